@@ -1,9 +1,8 @@
-// Writes the Python client's types from the schemas of the OpenAPI document: `npm run client`, after `npm run docs`.
+// Writes the Python client's types from the schemas of each version's answers, one by one: `npm run client`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listRequestSchemas, nameReference } from "../client/request-schema.ts";
-import firstVersion from "../public/api/ext/v1/openapi.json" with { type: "json" };
-import secondVersion from "../public/api/ext/v2/openapi.json" with { type: "json" };
+import { buildReference } from "../docs/openapi/build.ts";
 
 type Version = "v1" | "v2";
 
@@ -28,7 +27,7 @@ interface Schema {
 
 const printHead = (
   version: Version,
-) => `"""Written by \`npm run client\` from the schemas of public/api/ext/${version}/openapi.json; do not edit."""
+) => `"""Written by \`npm run client\` from the schemas of API ${version}; do not edit."""
 from __future__ import annotations
 
 from datetime import date
@@ -54,9 +53,8 @@ interface Context {
 
 /** Every object as a class of its own, and every list of codes by its name; the same document always gives the same text. */
 export function printPythonTypes(version: Version): string {
-  const document = version === "v1" ? firstVersion : secondVersion;
-  const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
-  const sent = listRequestSchemas(document);
+  const { document, schemas } = buildReference(version);
+  const sent = listRequestSchemas({ paths: document.paths, components: { schemas } });
   const all = Object.entries(schemas);
   const objects = all.filter(([, { properties }]) => properties !== undefined);
   const others = all.filter(([, { properties }]) => properties === undefined);

@@ -1,9 +1,8 @@
-// Writes the client's types from the schemas of each version's OpenAPI document: `npm run client`, after `npm run docs`.
+// Writes the client's types from the schemas of each version's answers, one by one: `npm run client`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import v1 from "../public/api/ext/v1/openapi.json" with { type: "json" };
-import v2 from "../public/api/ext/v2/openapi.json" with { type: "json" };
+import { buildReference } from "../docs/openapi/build.ts";
 import { listRequestSchemas, nameReference } from "./request-schema.ts";
 
 export const TYPES_FILE = join(import.meta.dirname, "src/schema.ts");
@@ -12,14 +11,13 @@ export const V2_TYPES_FILE = join(import.meta.dirname, "src/schema-v2.ts");
 type Version = "v1" | "v2";
 
 function bannerOf(version: Version): string {
-  return `// Written by \`npm run client\` from the schemas of public/api/ext/${version}/openapi.json; do not edit.\n/* eslint-disable */\nimport type { Decimal } from "./body.ts";`;
+  return `// Written by \`npm run client\` from the schemas of API ${version}; do not edit.\n/* eslint-disable */\nimport type { Decimal } from "./body.ts";`;
 }
 
 /** Every schema as an exported type under its own name; the same document always gives the same text. */
 export async function printTypes(version: Version = "v1"): Promise<string> {
-  const document = version === "v1" ? v1 : v2;
-  const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
-  const sent = listRequestSchemas(document);
+  const { document, schemas } = buildReference(version);
+  const sent = listRequestSchemas({ paths: document.paths, components: { schemas } });
   const prepared = Object.entries(schemas).map(([name, schema]) => [
     name,
     prepare({ ...schema, type: withoutNull(schema.type) }, schemas, sent.has(name)),

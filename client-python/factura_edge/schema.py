@@ -1,4 +1,4 @@
-"""Written by `npm run client` from the schemas of public/api/ext/v1/openapi.json; do not edit."""
+"""Written by `npm run client` from the schemas of API v1; do not edit."""
 from __future__ import annotations
 
 from datetime import date
@@ -9,18 +9,21 @@ __all__ = [
     "Acquirer",
     "AcquirerData",
     "AcquirerRequest",
+    "AiuBaseMode",
     "AuthorityRule",
     "AuthorityVerdict",
+    "DocumentState",
     "DryRun",
     "DryRunRule",
     "ErrorBody",
+    "ErrorCode",
+    "GenerationFormCode",
     "InvoiceAiu",
     "InvoiceCurrency",
     "InvoiceDetail",
     "InvoiceItem",
     "InvoiceLine",
     "InvoiceList",
-    "InvoiceParty",
     "InvoicePayment",
     "InvoiceRead",
     "InvoiceRejected",
@@ -28,19 +31,26 @@ __all__ = [
     "InvoiceReserved",
     "InvoiceSettled",
     "InvoiceSummary",
+    "InvoiceType",
     "InvoiceUncertain",
     "InvoiceWithholding",
     "KeyOwner",
+    "ListedInvoiceType",
     "Notice",
     "NumberingForecast",
+    "Party",
+    "PaymentForm",
+    "PaymentFormCode",
     "PaymentMethod",
     "PaymentMethodList",
     "PricedDocument",
+    "PricedDocumentType",
     "PricedLine",
     "PricedTax",
     "Problem",
     "Receiver",
     "RejectionDetail",
+    "Severity",
     "Supplier",
     "SupportDocument",
     "SupportDocumentAccepted",
@@ -54,9 +64,51 @@ __all__ = [
     "SupportDocumentUncertain",
     "SupportDocumentWithholding",
     "SupportDocumentWithholdingRequest",
+    "TestSetMark",
     "ThirdParty",
     "ThirdPartyList",
+    "WithholdingBase",
+    "WithholdingCode",
 ]
+
+DocumentState = Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+"""Estado de un documento ante la autoridad."""
+
+TestSetMark = Literal[0, 1]
+"""1 si pertenece al set de pruebas."""
+
+PricedDocumentType = Literal["01", "03", "05"]
+"""Tipo del documento que se ensaya."""
+
+ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "idempotency_conflict", "not_found", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+"""Código estable de un error."""
+
+GenerationFormCode = Literal["1", "2"]
+"""1 por operación, 2 acumulado semanal."""
+
+PaymentFormCode = Literal["1", "2"]
+"""1 contado, 2 crédito."""
+
+WithholdingCode = Literal["05", "06", "07"]
+"""05 ReteIVA, 06 ReteRenta, 07 ReteICA."""
+
+InvoiceType = Literal["01", "03"]
+"""01 factura, 03 factura de contingencia."""
+
+ListedInvoiceType = Literal["01", "03", "91"]
+"""Tipo de una factura o de una nota sobre ella."""
+
+PaymentForm = Literal["contado", "credito"]
+"""Forma de pago."""
+
+Severity = Literal["rechazo", "notificacion"]
+"""Rechazo, o aviso que no impide nada."""
+
+WithholdingBase = Literal["subtotal", "impuestos", "total"]
+"""Sobre qué se calcula la retención."""
+
+AiuBaseMode = Literal["AIU_TOTAL", "UTILIDAD"]
+"""Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`."""
 
 
 class _SupportDocumentSettled(TypedDict):
@@ -117,7 +169,7 @@ class _SupportDocument(TypedDict):
     neto_pagar: str
     """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cuds: Optional[str]
@@ -127,7 +179,7 @@ class _SupportDocument(TypedDict):
 class SupportDocument(_SupportDocument, total=False):
     """Documento soporte, como lo muestran las respuestas de creación."""
 
-    es_habilitacion: Literal[0]
+    es_habilitacion: TestSetMark
     """1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior."""
 
 
@@ -177,7 +229,7 @@ class DryRun(_DryRun, total=False):
 class PricedDocument(TypedDict):
     """El documento tal como quedaría, sin número ni firma."""
 
-    tipo_authority: Literal["01", "03", "05"]
+    tipo_authority: PricedDocumentType
     """01 factura, 03 factura de contingencia, 05 documento soporte."""
 
     document_date: str
@@ -269,7 +321,7 @@ class _SupportDocumentReserved(TypedDict):
     message: str
     """Qué hacer mientras no hay resultado final."""
 
-    request_status: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    request_status: DocumentState
     """Estado de la reserva o del documento."""
 
 
@@ -290,7 +342,7 @@ class _ErrorBody(TypedDict):
     error: str
     """Frase en español que dice qué pasó y qué se espera."""
 
-    code: Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "idempotency_conflict", "not_found", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+    code: ErrorCode
     """Código estable del error; decida por él, no por el texto. Cada uno está en la guía de errores."""
 
     request_id: str
@@ -418,7 +470,7 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
     fecha_tasa_cambio: Optional[str]
     """Fecha de la tasa; la del documento si no se envía."""
 
-    forma_generacion: Optional[Literal["1", "2"]]
+    forma_generacion: Union[GenerationFormCode, Optional[None]]
     """1 por operación (defecto), 2 acumulado semanal. Un texto vacío cuenta como ausente."""
 
     fecha_inicio_periodo: Optional[str]
@@ -427,7 +479,7 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
     fecha_fin_periodo: Optional[str]
     """Último día del periodo, AAAA-MM-DD, hasta 7 días contando ambos; obligatoria en modo 2 (alias period_end_date)."""
 
-    forma_pago: Optional[Literal["1", "2"]]
+    forma_pago: Union[PaymentFormCode, Optional[None]]
     """1 contado (defecto), 2 crédito (alias payment_type). Un texto vacío cuenta como ausente."""
 
     medio_pago_codigo: Optional[str]
@@ -502,7 +554,7 @@ class SupportDocumentDetail(TypedDict):
     neto_pagar: str
     """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cuds: Optional[str]
@@ -514,7 +566,7 @@ class SupportDocumentDetail(TypedDict):
     retenciones: List[SupportDocumentWithholding]
     """Retenciones calculadas."""
 
-    es_habilitacion: Literal[0]
+    es_habilitacion: TestSetMark
     """1 si pertenece al set de pruebas."""
 
     xml_path: Optional[str]
@@ -548,7 +600,7 @@ class SupportDocumentWithholding(TypedDict):
     retention_key: str
     """Clave de la retención."""
 
-    authority_tax_code: Literal["05", "06", "07"]
+    authority_tax_code: WithholdingCode
     """05 ReteIVA, 06 ReteRenta, 07 ReteICA."""
 
     tax_name: str
@@ -581,7 +633,7 @@ class _InvoiceSettled(TypedDict):
     cufe: str
     """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales)."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -590,7 +642,7 @@ class _InvoiceSettled(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["01", "03"]
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -647,7 +699,7 @@ class _InvoiceReserved(TypedDict):
     message: str
     """Qué hacer mientras no hay resultado final."""
 
-    request_status: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    request_status: DocumentState
     """Estado de la reserva o de la factura."""
 
 
@@ -660,7 +712,7 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     cufe: Optional[str]
     """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -669,7 +721,7 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["01", "03"]
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -726,7 +778,7 @@ class _InvoiceRejected(TypedDict):
     cufe: str
     """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales)."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -735,7 +787,7 @@ class _InvoiceRejected(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["01", "03"]
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -807,7 +859,7 @@ class _InvoiceUncertain(TypedDict):
     cufe: Optional[str]
     """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -816,7 +868,7 @@ class _InvoiceUncertain(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["01", "03"]
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -948,7 +1000,7 @@ class _InvoiceSummary(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["91", "01", "03"]
+    tipo_authority: ListedInvoiceType
     """01 factura, 03 factura de contingencia, 91 nota crédito."""
 
     prefijo: str
@@ -957,7 +1009,7 @@ class _InvoiceSummary(TypedDict):
     consecutivo: int
     """Número dentro del rango."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cufe: str
@@ -993,7 +1045,7 @@ class _InvoiceSummary(TypedDict):
     track_id: Optional[str]
     """Identificador de seguimiento que dio la autoridad."""
 
-    tercero: Union[InvoiceParty, Optional[None]]
+    tercero: Union[Party, Optional[None]]
     """Adquirente."""
 
 
@@ -1029,7 +1081,7 @@ class _InvoiceDetail(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["91", "01", "03"]
+    tipo_authority: ListedInvoiceType
     """01 factura, 03 factura de contingencia, 91 nota crédito."""
 
     prefijo: str
@@ -1038,7 +1090,7 @@ class _InvoiceDetail(TypedDict):
     consecutivo: int
     """Número dentro del rango."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cufe: str
@@ -1074,7 +1126,7 @@ class _InvoiceDetail(TypedDict):
     track_id: Optional[str]
     """Identificador de seguimiento que dio la autoridad."""
 
-    tercero: Union[InvoiceParty, Optional[None]]
+    tercero: Union[Party, Optional[None]]
     """Adquirente."""
 
     items: List[InvoiceLine]
@@ -1194,7 +1246,7 @@ class PaymentMethod(TypedDict):
     id: int
     """Id del método: el `payment.method_id` de la factura."""
 
-    payment_form: Literal["contado", "credito"]
+    payment_form: PaymentForm
     """Forma de pago."""
 
     label: str
@@ -1286,7 +1338,7 @@ class _SupportDocumentAccepted(TypedDict):
     neto_pagar: str
     """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cuds: str
@@ -1296,7 +1348,7 @@ class _SupportDocumentAccepted(TypedDict):
 class SupportDocumentAccepted(_SupportDocumentAccepted, total=False):
     """Documento soporte, como lo muestran las respuestas de creación."""
 
-    es_habilitacion: Literal[0]
+    es_habilitacion: TestSetMark
     """1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior."""
 
 
@@ -1325,7 +1377,7 @@ class AuthorityRule(TypedDict):
     code: str
     """Código de la regla."""
 
-    severity: Literal["rechazo", "notificacion"]
+    severity: Severity
     """rechazo: por ella se rechazó. notificacion: aviso; el documento vale."""
 
     text: str
@@ -1373,7 +1425,7 @@ class KeyOwner(TypedDict):
     numero: str
     """Prefijo y número."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
 
@@ -1491,13 +1543,13 @@ class SupportDocumentWithholdingRequest(TypedDict, total=False):
     retention_key: Optional[str]
     """Clave única de la retención (alias type, tipo); su nombre si no se envía."""
 
-    authority_tax_code: Literal["05", "06", "07"]
+    authority_tax_code: WithholdingCode
     """05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`."""
 
     tax_name: str
     """Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`."""
 
-    base_mode: Optional[Literal["subtotal", "impuestos", "total"]]
+    base_mode: Union[WithholdingBase, Optional[None]]
     """De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente."""
 
     base_amount: Optional[Union[int, float, Decimal]]
@@ -1572,7 +1624,7 @@ class InvoiceItem(_InvoiceItem, total=False):
 class InvoicePayment(TypedDict, total=False):
     """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
 
-    form: Optional[Literal["contado", "credito"]]
+    form: Union[PaymentForm, Optional[None]]
     """Forma de pago. Un texto vacío cuenta como ausente."""
 
     method_id: Optional[int]
@@ -1609,7 +1661,7 @@ class InvoiceAiu(_InvoiceAiu, total=False):
     tax_rate: Union[int, float, Decimal]
     """Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`."""
 
-    iva_base_mode: Literal["AIU_TOTAL", "UTILIDAD"]
+    iva_base_mode: AiuBaseMode
     """Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`."""
 
 
@@ -1642,7 +1694,7 @@ class InvoiceCurrency(TypedDict, total=False):
     """Fecha de la tasa, AAAA-MM-DD; obligatoria en USD."""
 
 
-class InvoiceParty(TypedDict):
+class Party(TypedDict):
     """Adquirente."""
 
     id: int

@@ -1,4 +1,4 @@
-"""Written by `npm run client` from the schemas of public/api/ext/v2/openapi.json; do not edit."""
+"""Written by `npm run client` from the schemas of API v2; do not edit."""
 from __future__ import annotations
 
 from datetime import date
@@ -11,62 +11,58 @@ __all__ = [
     "AcquirerRequest",
     "AdjustmentNote",
     "AdjustmentNoteConceptCode",
-    "AdjustmentNoteDocumentoSoporte",
+    "AdjustmentNoteItem",
     "AdjustmentNoteRejected",
-    "AdjustmentNoteRejectedDetails",
     "AdjustmentNoteRequest",
-    "AdjustmentNoteRequestDocumento",
-    "AdjustmentNoteRequestItems",
-    "AdjustmentNoteRequestProveedor",
     "AdjustmentNoteReserved",
     "AdjustmentNoteSettled",
     "AdjustmentNoteUncertain",
+    "AiuBaseMode",
     "AuthorityRule",
     "AuthorityVerdict",
     "Change",
-    "ChangeDocumento",
     "ChangeList",
+    "ChangeType",
+    "ChangedDocument",
     "ChargeReasonCode",
+    "CorrectedInvoice",
+    "CorrectedPeriod",
+    "CorrectedSupportDocument",
     "CreditNoteConceptCode",
     "CreditNoteRequest",
-    "CreditNoteRequestCurrency",
-    "CreditNoteRequestFactura",
-    "CreditNoteRequestItems",
-    "CreditNoteRequestPayment",
-    "CreditNoteRequestPeriodo",
-    "CreditNoteRequestReceptor",
     "DebitNoteConceptCode",
     "DebitNoteRequest",
-    "DebitNoteRequestCurrency",
-    "DebitNoteRequestFactura",
-    "DebitNoteRequestItems",
-    "DebitNoteRequestPayment",
-    "DebitNoteRequestPeriodo",
-    "DebitNoteRequestReceptor",
     "DiscountReasonCode",
+    "DocumentModule",
+    "DocumentState",
+    "DocumentType",
     "DryRun",
     "DryRunRule",
     "ErrorBody",
+    "ErrorCode",
+    "ExternalInvoice",
+    "ExternalInvoiceType",
+    "ExternalSupportDocument",
+    "FiscalIdName",
+    "GenerationFormCode",
     "IdentificationTypeCode",
     "InvoiceAiu",
     "InvoiceAllowance",
     "InvoiceCharge",
     "InvoiceCurrency",
     "InvoiceDetail",
-    "InvoiceDetailFactura",
-    "InvoiceDetailPeriodo",
     "InvoiceDiscount",
     "InvoiceDryRun",
     "InvoiceItem",
     "InvoiceItemTax",
     "InvoiceLine",
     "InvoiceList",
+    "InvoiceNoteItem",
     "InvoiceNoteRejected",
-    "InvoiceNoteRejectedDetails",
     "InvoiceNoteReserved",
     "InvoiceNoteSettled",
+    "InvoiceNoteType",
     "InvoiceNoteUncertain",
-    "InvoiceParty",
     "InvoicePayment",
     "InvoiceRead",
     "InvoiceRejected",
@@ -75,41 +71,46 @@ __all__ = [
     "InvoiceSettled",
     "InvoiceSummary",
     "InvoiceTax",
+    "InvoiceType",
     "InvoiceUncertain",
     "InvoiceWithholding",
     "ItemTaxCode",
     "KeyOwner",
+    "ListedInvoiceType",
     "ListedNote",
     "NoteDryRun",
-    "NoteDryRunNumbering",
-    "NoteDryRunRules",
+    "NoteType",
     "Notice",
     "NumberingForecast",
     "OtherTaxCode",
+    "Party",
+    "PaymentForm",
+    "PaymentFormCode",
     "PaymentMeansCode",
     "PaymentMethod",
     "PaymentMethodList",
     "PricedDocument",
+    "PricedDocumentType",
     "PricedInvoice",
     "PricedInvoiceLine",
     "PricedLine",
     "PricedNote",
     "PricedTax",
+    "PrintedAuthorization",
+    "PrintedIdentifier",
+    "PrintedIssuer",
+    "PrintedSoftwareMaker",
+    "PrintedTax",
+    "PrintedValidation",
     "Problem",
     "Receiver",
     "RejectionDetail",
     "Representation",
-    "RepresentationEmisor",
-    "RepresentationFabricante",
-    "RepresentationIdentificador",
-    "RepresentationImpuestos",
-    "RepresentationResolucion",
-    "RepresentationValidacion",
+    "Severity",
     "Supplier",
     "SupportDocument",
     "SupportDocumentAccepted",
     "SupportDocumentDetail",
-    "SupportDocumentDetailDocumentoSoporte",
     "SupportDocumentItem",
     "SupportDocumentList",
     "SupportDocumentRead",
@@ -118,13 +119,82 @@ __all__ = [
     "SupportDocumentReserved",
     "SupportDocumentSettled",
     "SupportDocumentSummary",
-    "SupportDocumentSummaryProveedor",
+    "SupportDocumentType",
     "SupportDocumentUncertain",
     "SupportDocumentWithholding",
     "SupportDocumentWithholdingRequest",
+    "TestSetMark",
     "ThirdParty",
     "ThirdPartyList",
+    "WebhookBody",
+    "WebhookTestBody",
+    "WebhookTestBodyData",
+    "WithholdingBase",
+    "WithholdingCode",
 ]
+
+ChangeType = Literal["documento.creado", "documento.aceptado", "documento.rechazado", "documento.incierto", "documento.desconocido"]
+"""Qué pasó: el `tipo` del cambio."""
+
+DocumentState = Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+"""Estado de un documento ante la autoridad."""
+
+TestSetMark = Literal[0, 1]
+"""1 si pertenece al set de pruebas."""
+
+PricedDocumentType = Literal["01", "03", "05"]
+"""Tipo del documento que se ensaya."""
+
+ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+"""Código estable de un error."""
+
+GenerationFormCode = Literal["1", "2"]
+"""1 por operación, 2 acumulado semanal."""
+
+PaymentFormCode = Literal["1", "2"]
+"""1 contado, 2 crédito."""
+
+SupportDocumentType = Literal["05", "95"]
+"""05 documento soporte, 95 nota de ajuste."""
+
+WithholdingCode = Literal["05", "06", "07"]
+"""05 ReteIVA, 06 ReteRenta, 07 ReteICA."""
+
+NoteType = Literal["91", "92", "95"]
+"""91 nota crédito, 92 nota débito, 95 nota de ajuste."""
+
+InvoiceType = Literal["01", "03"]
+"""01 factura, 03 factura de contingencia."""
+
+ListedInvoiceType = Literal["01", "03", "91", "92"]
+"""Tipo de una factura o de una nota sobre ella."""
+
+InvoiceNoteType = Literal["91", "92"]
+"""91 nota crédito, 92 nota débito."""
+
+PaymentForm = Literal["contado", "credito"]
+"""Forma de pago."""
+
+DocumentModule = Literal["fe", "dse"]
+"""Módulo del documento."""
+
+DocumentType = Literal["01", "03", "05", "91", "92", "95"]
+"""Tipo de documento ante la autoridad."""
+
+Severity = Literal["rechazo", "notificacion"]
+"""Rechazo, o aviso que no impide nada."""
+
+FiscalIdName = Literal["CUFE", "CUDE", "CUDS"]
+"""Nombre del identificador fiscal."""
+
+WithholdingBase = Literal["subtotal", "impuestos", "total"]
+"""Sobre qué se calcula la retención."""
+
+AiuBaseMode = Literal["AIU_TOTAL", "UTILIDAD"]
+"""Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`."""
+
+ExternalInvoiceType = Literal["01", "02", "03", "04"]
+"""Tipo de la factura."""
 
 IdentificationTypeCode = Literal["11", "12", "13", "21", "22", "31", "41", "42", "47", "48", "50", "91"]
 """Tipo de identificación. `11` Registro civil; `12` Tarjeta de identidad; `13` Cédula de ciudadanía; `21` Tarjeta de extranjería; `22` Cédula de extranjería; `31` NIT; `41` Pasaporte; `42` Documento de identificación extranjero; `47` PEP (Permiso Especial de Permanencia); `48` PPT (Permiso Protección Temporal); `50` NIT de otro país; `91` NUIP."""
@@ -152,6 +222,47 @@ DebitNoteConceptCode = Literal["1", "2", "3", "4"]
 
 AdjustmentNoteConceptCode = Literal["1", "2", "3", "4", "5"]
 """Concepto de la nota de ajuste. `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros."""
+
+
+class WebhookBody(TypedDict):
+    """Lo que recibe la dirección que se registró."""
+
+    type: ChangeType
+    """Qué pasó: el `tipo` del cambio."""
+
+    timestamp: str
+    """La `fecha` del cambio."""
+
+    data: Change
+
+
+class Change(TypedDict):
+    """Un cambio de estado de un documento. Solo ids y estados, ningún dato personal."""
+
+    id: str
+    """Id del cambio: el mismo en el webhook. Sirve para reconocer uno ya visto."""
+
+    tipo: ChangeType
+    """Qué pasó."""
+
+    fecha: str
+    """Cuándo se registró, instante ISO 8601 en UTC."""
+
+    documento: ChangedDocument
+    """El documento, en el estado al que llegó con este cambio."""
+
+
+class WebhookTestBody(TypedDict):
+    """Mensaje de prueba: no habla de ningún documento."""
+
+    type: Literal["webhook.prueba"]
+    """Es una prueba."""
+
+    timestamp: str
+    """Cuándo se envió, instante ISO 8601 en UTC."""
+
+    data: WebhookTestBodyData
+    """Vacío."""
 
 
 class _SupportDocumentSettled(TypedDict):
@@ -220,7 +331,7 @@ class _SupportDocument(TypedDict):
     neto_pagar: str
     """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cuds: Optional[str]
@@ -230,7 +341,7 @@ class _SupportDocument(TypedDict):
 class SupportDocument(_SupportDocument, total=False):
     """Documento soporte, como lo muestran las respuestas de creación."""
 
-    es_habilitacion: Literal[0]
+    es_habilitacion: TestSetMark
     """1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior."""
 
 
@@ -268,10 +379,10 @@ class Representation(TypedDict):
     hora: str
     """Hora de emisión. Hora de Colombia."""
 
-    validacion: Union[RepresentationValidacion, Optional[None]]
+    validacion: Union[PrintedValidation, Optional[None]]
     """Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella."""
 
-    identificador: RepresentationIdentificador
+    identificador: PrintedIdentifier
 
     qr_url: str
     """Contenido del código QR, el mismo del documento firmado."""
@@ -279,16 +390,16 @@ class Representation(TypedDict):
     qr_texto: str
     """Los datos del documento en líneas, terminadas en la dirección, para quien imprime el QR con texto."""
 
-    resolucion: Union[RepresentationResolucion, Optional[None]]
+    resolucion: Union[PrintedAuthorization, Optional[None]]
     """La autorización de numeración; null en las notas, que se numeran sin ella."""
 
-    emisor: RepresentationEmisor
+    emisor: PrintedIssuer
     """Quien expide y firma; en un documento soporte, quien compra."""
 
-    fabricante: Union[RepresentationFabricante, Optional[None]]
+    fabricante: Union[PrintedSoftwareMaker, Optional[None]]
     """Fabricante del software, como lo configuró el operador; null si no lo hizo."""
 
-    impuestos: List[RepresentationImpuestos]
+    impuestos: List[PrintedTax]
     """Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00."""
 
     leyenda: Optional[str]
@@ -322,7 +433,7 @@ class DryRun(_DryRun, total=False):
 class PricedDocument(TypedDict):
     """El documento tal como quedaría, sin número ni firma."""
 
-    tipo_authority: Literal["01", "03", "05"]
+    tipo_authority: PricedDocumentType
     """01 factura, 03 factura de contingencia, 05 documento soporte."""
 
     document_date: str
@@ -414,7 +525,7 @@ class _SupportDocumentReserved(TypedDict):
     message: str
     """Qué hacer mientras no hay resultado final."""
 
-    request_status: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    request_status: DocumentState
     """Estado de la reserva o del documento."""
 
     draft_key: Optional[str]
@@ -443,7 +554,7 @@ class _ErrorBody(TypedDict):
     error: str
     """Frase en español que dice qué pasó y qué se espera."""
 
-    code: Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+    code: ErrorCode
     """Código estable del error; decida por él, no por el texto. Cada uno está en la guía de errores."""
 
     request_id: str
@@ -590,7 +701,7 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
     fecha_tasa_cambio: Optional[str]
     """Fecha de la tasa; la del documento si no se envía."""
 
-    forma_generacion: Optional[Literal["1", "2"]]
+    forma_generacion: Union[GenerationFormCode, Optional[None]]
     """1 por operación (defecto), 2 acumulado semanal. Un texto vacío cuenta como ausente."""
 
     fecha_inicio_periodo: Optional[str]
@@ -599,7 +710,7 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
     fecha_fin_periodo: Optional[str]
     """Último día del periodo, AAAA-MM-DD, hasta 7 días contando ambos; obligatoria en modo 2 (alias period_end_date)."""
 
-    forma_pago: Optional[Literal["1", "2"]]
+    forma_pago: Union[PaymentFormCode, Optional[None]]
     """1 contado (defecto), 2 crédito (alias payment_type). Un texto vacío cuenta como ausente."""
 
     medio_pago_codigo: Union[PaymentMeansCode, Optional[None]]
@@ -688,16 +799,16 @@ class SupportDocumentSummary(TypedDict):
     neto_pagar: str
     """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cuds: Optional[str]
     """Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
 
-    tipo_authority: Literal["95", "05"]
+    tipo_authority: SupportDocumentType
     """05 documento soporte, 95 nota de ajuste."""
 
-    es_habilitacion: Literal[0]
+    es_habilitacion: TestSetMark
     """1 si pertenece al set de pruebas."""
 
     zip_key: Optional[str]
@@ -706,7 +817,7 @@ class SupportDocumentSummary(TypedDict):
     idempotency_key: Optional[str]
     """Clave de idempotencia con que se creó."""
 
-    proveedor: Union[SupportDocumentSummaryProveedor, Optional[None]]
+    proveedor: Union[Party, Optional[None]]
     """Proveedor."""
 
 
@@ -773,7 +884,7 @@ class _SupportDocumentDetail(TypedDict):
     neto_pagar: str
     """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cuds: Optional[str]
@@ -785,7 +896,7 @@ class _SupportDocumentDetail(TypedDict):
     retenciones: List[SupportDocumentWithholding]
     """Retenciones calculadas."""
 
-    es_habilitacion: Literal[0]
+    es_habilitacion: TestSetMark
     """1 si pertenece al set de pruebas."""
 
     xml_path: Optional[str]
@@ -815,7 +926,7 @@ class _SupportDocumentDetail(TypedDict):
     idempotency_key: Optional[str]
     """Clave de idempotencia con que se creó."""
 
-    tipo_authority: Literal["95", "05"]
+    tipo_authority: SupportDocumentType
     """05 documento soporte, 95 nota de ajuste."""
 
 
@@ -831,7 +942,7 @@ class SupportDocumentDetail(_SupportDocumentDetail, total=False):
     motivo: Optional[str]
     """Solo en una nota: por qué, en palabras del emisor."""
 
-    documento_soporte: Union[SupportDocumentDetailDocumentoSoporte, Optional[None]]
+    documento_soporte: Union[CorrectedSupportDocument, Optional[None]]
     """Solo en una nota: el documento soporte que corrige."""
 
     notas: List[ListedNote]
@@ -850,7 +961,7 @@ class SupportDocumentWithholding(TypedDict):
     retention_key: str
     """Clave de la retención."""
 
-    authority_tax_code: Literal["05", "06", "07"]
+    authority_tax_code: WithholdingCode
     """05 ReteIVA, 06 ReteRenta, 07 ReteICA."""
 
     tax_name: str
@@ -872,7 +983,7 @@ class ListedNote(TypedDict):
     id: int
     """Id de la nota."""
 
-    tipo_authority: Literal["91", "92", "95"]
+    tipo_authority: NoteType
     """91 crédito, 92 débito, 95 ajuste."""
 
     prefijo: str
@@ -884,7 +995,7 @@ class ListedNote(TypedDict):
     concepto: Optional[str]
     """Código del concepto."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad."""
 
     total: str
@@ -908,7 +1019,7 @@ class _InvoiceSettled(TypedDict):
     cufe: str
     """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales)."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -917,7 +1028,7 @@ class _InvoiceSettled(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["01", "03"]
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -995,7 +1106,7 @@ class InvoiceDryRun(_InvoiceDryRun, total=False):
 class PricedInvoice(TypedDict):
     """La factura tal como quedaría, sin número ni firma."""
 
-    tipo_authority: Literal["01", "03", "05"]
+    tipo_authority: PricedDocumentType
     """01 factura, 03 factura de contingencia, 05 documento soporte."""
 
     document_date: str
@@ -1124,7 +1235,7 @@ class _InvoiceReserved(TypedDict):
     message: str
     """Qué hacer mientras no hay resultado final."""
 
-    request_status: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    request_status: DocumentState
     """Estado de la reserva o de la factura."""
 
     draft_key: Optional[str]
@@ -1145,7 +1256,7 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     cufe: Optional[str]
     """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -1154,7 +1265,7 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["01", "03"]
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -1211,7 +1322,7 @@ class _InvoiceRejected(TypedDict):
     cufe: str
     """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales)."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -1220,7 +1331,7 @@ class _InvoiceRejected(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["01", "03"]
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -1300,7 +1411,7 @@ class _InvoiceUncertain(TypedDict):
     cufe: Optional[str]
     """CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -1309,7 +1420,7 @@ class _InvoiceUncertain(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["01", "03"]
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -1464,7 +1575,7 @@ class _InvoiceSummary(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["91", "92", "01", "03"]
+    tipo_authority: ListedInvoiceType
     """01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito."""
 
     prefijo: str
@@ -1473,7 +1584,7 @@ class _InvoiceSummary(TypedDict):
     consecutivo: int
     """Número dentro del rango."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cufe: str
@@ -1509,7 +1620,7 @@ class _InvoiceSummary(TypedDict):
     track_id: Optional[str]
     """Identificador de seguimiento que dio la autoridad."""
 
-    tercero: Union[InvoiceParty, Optional[None]]
+    tercero: Union[Party, Optional[None]]
     """Adquirente."""
 
     draft_key: Optional[str]
@@ -1556,7 +1667,7 @@ class _InvoiceDetail(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["91", "92", "01", "03"]
+    tipo_authority: ListedInvoiceType
     """01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito."""
 
     prefijo: str
@@ -1565,7 +1676,7 @@ class _InvoiceDetail(TypedDict):
     consecutivo: int
     """Número dentro del rango."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cufe: str
@@ -1601,7 +1712,7 @@ class _InvoiceDetail(TypedDict):
     track_id: Optional[str]
     """Identificador de seguimiento que dio la autoridad."""
 
-    tercero: Union[InvoiceParty, Optional[None]]
+    tercero: Union[Party, Optional[None]]
     """Adquirente."""
 
     draft_key: Optional[str]
@@ -1635,10 +1746,10 @@ class InvoiceDetail(_InvoiceDetail, total=False):
     motivo: Optional[str]
     """Solo en una nota: por qué, en palabras del emisor."""
 
-    factura: Union[InvoiceDetailFactura, Optional[None]]
+    factura: Union[CorrectedInvoice, Optional[None]]
     """Solo en una nota: la factura que corrige; null si corrige un periodo."""
 
-    periodo: Union[InvoiceDetailPeriodo, Optional[None]]
+    periodo: Union[CorrectedPeriod, Optional[None]]
     """Solo en una nota: el periodo que corrige, si no es una factura."""
 
     notas: List[ListedNote]
@@ -1711,7 +1822,7 @@ class _InvoiceNoteSettled(TypedDict):
     cufe: Optional[str]
     """El mismo identificador, con el nombre que tiene en una factura."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -1720,7 +1831,7 @@ class _InvoiceNoteSettled(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["91", "92"]
+    tipo_authority: InvoiceNoteType
     """91 nota crédito, 92 nota débito."""
 
     prefijo: str
@@ -1785,10 +1896,10 @@ class _NoteDryRun(TypedDict):
     dry_run: Literal[True]
     """Fue un ensayo: nada quedó guardado."""
 
-    rules: List[NoteDryRunRules]
+    rules: List[DryRunRule]
     """Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real."""
 
-    numbering: NoteDryRunNumbering
+    numbering: NumberingForecast
     """Si en este momento habría número para él; no se reserva ninguno."""
 
     documento: PricedNote
@@ -1804,7 +1915,7 @@ class NoteDryRun(_NoteDryRun, total=False):
 class PricedNote(TypedDict):
     """La nota tal como quedaría, sin número ni firma."""
 
-    tipo_authority: Literal["91", "92", "95"]
+    tipo_authority: NoteType
     """91 nota crédito, 92 nota débito, 95 nota de ajuste."""
 
     document_date: str
@@ -1861,7 +1972,7 @@ class _InvoiceNoteReserved(TypedDict):
     message: str
     """Qué hacer mientras no hay resultado final."""
 
-    request_status: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    request_status: DocumentState
     """Estado de la reserva o de la nota."""
 
     draft_key: Optional[str]
@@ -1888,7 +1999,7 @@ class InvoiceNoteReserved(_InvoiceNoteReserved, total=False):
     cufe: Optional[str]
     """El mismo identificador, con el nombre que tiene en una factura."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -1897,7 +2008,7 @@ class InvoiceNoteReserved(_InvoiceNoteReserved, total=False):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["91", "92"]
+    tipo_authority: InvoiceNoteType
     """91 nota crédito, 92 nota débito."""
 
     prefijo: str
@@ -1969,7 +2080,7 @@ class _InvoiceNoteRejected(TypedDict):
     cufe: Optional[str]
     """El mismo identificador, con el nombre que tiene en una factura."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -1978,7 +2089,7 @@ class _InvoiceNoteRejected(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["91", "92"]
+    tipo_authority: InvoiceNoteType
     """91 nota crédito, 92 nota débito."""
 
     prefijo: str
@@ -2014,7 +2125,7 @@ class _InvoiceNoteRejected(TypedDict):
     zip_key: Optional[str]
     """Clave del envío al set de pruebas, si la hubo."""
 
-    details: List[InvoiceNoteRejectedDetails]
+    details: List[RejectionDetail]
     """Solo los rechazos de `authority.rules`, con la forma de los demás errores."""
 
     code: Literal["document_rejected"]
@@ -2070,7 +2181,7 @@ class _InvoiceNoteUncertain(TypedDict):
     cufe: Optional[str]
     """El mismo identificador, con el nombre que tiene en una factura."""
 
-    estado: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     enviado: bool
@@ -2079,7 +2190,7 @@ class _InvoiceNoteUncertain(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: Literal["91", "92"]
+    tipo_authority: InvoiceNoteType
     """91 nota crédito, 92 nota débito."""
 
     prefijo: str
@@ -2143,16 +2254,16 @@ class CreditNoteRequest(TypedDict, total=False):
     factura_id: Optional[int]
     """Id de la factura, si se emitió o se guarda aquí. Envíe uno solo de `factura_id`, `factura` y `periodo`."""
 
-    factura: Union[CreditNoteRequestFactura, Optional[None]]
+    factura: Union[ExternalInvoice, Optional[None]]
     """Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
 
-    periodo: Union[CreditNoteRequestPeriodo, Optional[None]]
+    periodo: Union[CorrectedPeriod, Optional[None]]
     """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
 
     concepto: Union[CreditNoteConceptCode, Optional[None]]
     """Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas. Sin `items` y con `factura_id` puede faltar: entonces es `2`, la anulación."""
 
-    items: Optional[Sequence[CreditNoteRequestItems]]
+    items: Optional[Sequence[InvoiceNoteItem]]
     """Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige. Sin `items` y con `factura_id`, la factura entera con sus descuentos, cargos e impuestos."""
 
     motivo: Optional[str]
@@ -2161,10 +2272,10 @@ class CreditNoteRequest(TypedDict, total=False):
     observaciones: Optional[str]
     """Texto libre; admite saltos de línea."""
 
-    receptor: Union[CreditNoteRequestReceptor, Optional[None]]
+    receptor: Union[Receiver, Optional[None]]
     """Adquirente."""
 
-    payment: Union[CreditNoteRequestPayment, Optional[None]]
+    payment: Union[InvoicePayment, Optional[None]]
     """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
 
     subtotal: Optional[Union[int, float, Decimal]]
@@ -2176,7 +2287,7 @@ class CreditNoteRequest(TypedDict, total=False):
     total: Optional[Union[int, float, Decimal]]
     """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    currency: Union[CreditNoteRequestCurrency, Optional[None]]
+    currency: Union[InvoiceCurrency, Optional[None]]
     """Moneda de la factura; todos sus valores van en ella."""
 
     fecha_emision: Optional[str]
@@ -2198,16 +2309,16 @@ class DebitNoteRequest(TypedDict, total=False):
     factura_id: Optional[int]
     """Id de la factura, si se emitió o se guarda aquí. Envíe uno solo de `factura_id`, `factura` y `periodo`."""
 
-    factura: Union[DebitNoteRequestFactura, Optional[None]]
+    factura: Union[ExternalInvoice, Optional[None]]
     """Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
 
-    periodo: Union[DebitNoteRequestPeriodo, Optional[None]]
+    periodo: Union[CorrectedPeriod, Optional[None]]
     """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
 
     concepto: Union[DebitNoteConceptCode, Optional[None]]
     """Concepto de la lista de la autoridad: `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor; `4` Otros. Obligatorio."""
 
-    items: Optional[Sequence[DebitNoteRequestItems]]
+    items: Optional[Sequence[InvoiceNoteItem]]
     """Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige."""
 
     motivo: Optional[str]
@@ -2216,10 +2327,10 @@ class DebitNoteRequest(TypedDict, total=False):
     observaciones: Optional[str]
     """Texto libre; admite saltos de línea."""
 
-    receptor: Union[DebitNoteRequestReceptor, Optional[None]]
+    receptor: Union[Receiver, Optional[None]]
     """Adquirente."""
 
-    payment: Union[DebitNoteRequestPayment, Optional[None]]
+    payment: Union[InvoicePayment, Optional[None]]
     """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
 
     subtotal: Optional[Union[int, float, Decimal]]
@@ -2231,7 +2342,7 @@ class DebitNoteRequest(TypedDict, total=False):
     total: Optional[Union[int, float, Decimal]]
     """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    currency: Union[DebitNoteRequestCurrency, Optional[None]]
+    currency: Union[InvoiceCurrency, Optional[None]]
     """Moneda de la factura; todos sus valores van en ella."""
 
     fecha_emision: Optional[str]
@@ -2313,7 +2424,7 @@ class _AdjustmentNote(TypedDict):
     neto_pagar: str
     """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cuds: Optional[str]
@@ -2328,7 +2439,7 @@ class _AdjustmentNote(TypedDict):
     concepto_nombre: Optional[str]
     """Nombre del concepto en la lista de la autoridad."""
 
-    documento_soporte: Union[AdjustmentNoteDocumentoSoporte, Optional[None]]
+    documento_soporte: Union[CorrectedSupportDocument, Optional[None]]
     """Documento soporte que corrige; null solo en una nota recuperada de un archivo."""
 
     saldo_acreditable: Optional[str]
@@ -2338,7 +2449,7 @@ class _AdjustmentNote(TypedDict):
 class AdjustmentNote(_AdjustmentNote, total=False):
     """Nota de ajuste, como la muestran las respuestas de creación."""
 
-    es_habilitacion: Literal[0]
+    es_habilitacion: TestSetMark
     """1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior."""
 
 
@@ -2356,7 +2467,7 @@ class _AdjustmentNoteReserved(TypedDict):
     message: str
     """Qué hacer mientras no hay resultado final."""
 
-    request_status: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    request_status: DocumentState
     """Estado de la reserva o de la nota."""
 
     draft_key: Optional[str]
@@ -2396,7 +2507,7 @@ class _AdjustmentNoteRejected(TypedDict):
 
     documento: AdjustmentNote
 
-    details: List[AdjustmentNoteRejectedDetails]
+    details: List[RejectionDetail]
     """Solo los rechazos de `authority.rules`, con la forma de los demás errores."""
 
     code: Literal["document_rejected"]
@@ -2464,13 +2575,13 @@ class AdjustmentNoteRequest(TypedDict, total=False):
     documento_id: Optional[int]
     """Id del documento soporte, si se emitió o se guarda aquí. Envíe uno solo de `documento_id` y `documento`."""
 
-    documento: Union[AdjustmentNoteRequestDocumento, Optional[None]]
+    documento: Union[ExternalSupportDocument, Optional[None]]
     """Documento soporte que este emisor expidió con otro sistema: pide también `proveedor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
 
     concepto: Union[AdjustmentNoteConceptCode, Optional[None]]
     """Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros. Sin `items` y con `documento_id` puede faltar: entonces es `2`, la anulación."""
 
-    items: Optional[Sequence[AdjustmentNoteRequestItems]]
+    items: Optional[Sequence[AdjustmentNoteItem]]
     """Cada línea es como en el documento soporte, o solo `{linea, cantidad}` del documento que se corrige. Sin `items` y con `documento_id`, el documento entero."""
 
     motivo: Optional[str]
@@ -2479,7 +2590,7 @@ class AdjustmentNoteRequest(TypedDict, total=False):
     observaciones: Optional[str]
     """Texto libre; admite saltos de línea."""
 
-    proveedor: Union[AdjustmentNoteRequestProveedor, Optional[None]]
+    proveedor: Union[Supplier, Optional[None]]
     """Datos reales del proveedor."""
 
     moneda: Optional[str]
@@ -2494,7 +2605,7 @@ class AdjustmentNoteRequest(TypedDict, total=False):
     fecha_emision: Optional[str]
     """Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma."""
 
-    forma_pago: Optional[Literal["1", "2"]]
+    forma_pago: Union[PaymentFormCode, Optional[None]]
     """1 contado, 2 crédito; la del documento si no se envía (alias payment_type). Un texto vacío cuenta como ausente."""
 
     medio_pago_codigo: Optional[str]
@@ -2585,7 +2696,7 @@ class PaymentMethod(TypedDict):
     id: int
     """Id del método: el `payment.method_id` de la factura."""
 
-    payment_form: Literal["contado", "credito"]
+    payment_form: PaymentForm
     """Forma de pago."""
 
     label: str
@@ -2664,22 +2775,6 @@ class ChangeList(_ChangeList, total=False):
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
 
 
-class Change(TypedDict):
-    """Un cambio de estado de un documento. Solo ids y estados, ningún dato personal."""
-
-    id: str
-    """Id del cambio: el mismo en el webhook. Sirve para reconocer uno ya visto."""
-
-    tipo: Literal["documento.creado", "documento.aceptado", "documento.rechazado", "documento.incierto", "documento.desconocido"]
-    """Qué pasó."""
-
-    fecha: str
-    """Cuándo se registró, instante ISO 8601 en UTC."""
-
-    documento: ChangeDocumento
-    """El documento, en el estado al que llegó con este cambio."""
-
-
 class _SupportDocumentAccepted(TypedDict):
 
     id: int
@@ -2715,7 +2810,7 @@ class _SupportDocumentAccepted(TypedDict):
     neto_pagar: str
     """Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
     cuds: str
@@ -2725,8 +2820,37 @@ class _SupportDocumentAccepted(TypedDict):
 class SupportDocumentAccepted(_SupportDocumentAccepted, total=False):
     """Documento soporte, como lo muestran las respuestas de creación."""
 
-    es_habilitacion: Literal[0]
+    es_habilitacion: TestSetMark
     """1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior."""
+
+
+class ChangedDocument(TypedDict):
+    """El documento, en el estado al que llegó con este cambio."""
+
+    id: int
+    """Id del documento: con él se consulta."""
+
+    modulo: DocumentModule
+    """Módulo del documento."""
+
+    tipo_authority: DocumentType
+    """Tipo de documento ante la autoridad."""
+
+    prefijo: str
+    """Prefijo de su numeración."""
+
+    consecutivo: int
+    """Su número."""
+
+    estado_authority: DocumentState
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    identificador: Optional[str]
+    """CUFE, CUDE o CUDS; null en `documento.creado`, cuando todavía no se ha firmado."""
+
+
+class WebhookTestBodyData(TypedDict):
+    """Vacío."""
 
 
 class _Notice(TypedDict):
@@ -2754,14 +2878,14 @@ class AuthorityRule(TypedDict):
     code: str
     """Código de la regla."""
 
-    severity: Literal["rechazo", "notificacion"]
+    severity: Severity
     """rechazo: por ella se rechazó. notificacion: aviso; el documento vale."""
 
     text: str
     """Texto de la autoridad."""
 
 
-class RepresentationValidacion(TypedDict):
+class PrintedValidation(TypedDict):
     """Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella."""
 
     fecha: str
@@ -2771,17 +2895,17 @@ class RepresentationValidacion(TypedDict):
     """Hora de validación. Hora de Colombia."""
 
 
-class RepresentationIdentificador(TypedDict):
-    """`RepresentationIdentificador` of the API."""
+class PrintedIdentifier(TypedDict):
+    """`PrintedIdentifier` of the API."""
 
-    nombre: Literal["CUFE", "CUDE", "CUDS"]
+    nombre: FiscalIdName
     """Cómo se llama."""
 
     valor: str
     """SHA-384, 96 dígitos hexadecimales: se imprime completo."""
 
 
-class RepresentationResolucion(TypedDict):
+class PrintedAuthorization(TypedDict):
     """La autorización de numeración; null en las notas, que se numeran sin ella."""
 
     numero: str
@@ -2809,7 +2933,7 @@ class RepresentationResolucion(TypedDict):
     """Todo lo anterior en una frase lista para imprimir."""
 
 
-class RepresentationEmisor(TypedDict):
+class PrintedIssuer(TypedDict):
     """Quien expide y firma; en un documento soporte, quien compra."""
 
     nombre: str
@@ -2831,7 +2955,7 @@ class RepresentationEmisor(TypedDict):
     """Calidades tributarias que se imprimen; vacío si no tiene."""
 
 
-class RepresentationFabricante(TypedDict):
+class PrintedSoftwareMaker(TypedDict):
     """Fabricante del software, como lo configuró el operador; null si no lo hizo."""
 
     nombre: str
@@ -2844,8 +2968,8 @@ class RepresentationFabricante(TypedDict):
     """Nombre del programa."""
 
 
-class RepresentationImpuestos(TypedDict):
-    """`RepresentationImpuestos` of the API."""
+class PrintedTax(TypedDict):
+    """`PrintedTax` of the API."""
 
     codigo: str
     """Código de la autoridad."""
@@ -2904,7 +3028,7 @@ class KeyOwner(TypedDict):
     numero: str
     """Prefijo y número."""
 
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
+    estado_authority: DocumentState
     """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
 
 
@@ -3022,13 +3146,13 @@ class SupportDocumentWithholdingRequest(TypedDict, total=False):
     retention_key: Optional[str]
     """Clave única de la retención (alias type, tipo); su nombre si no se envía."""
 
-    authority_tax_code: Literal["05", "06", "07"]
+    authority_tax_code: WithholdingCode
     """05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`."""
 
     tax_name: str
     """Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`."""
 
-    base_mode: Optional[Literal["subtotal", "impuestos", "total"]]
+    base_mode: Union[WithholdingBase, Optional[None]]
     """De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente."""
 
     base_amount: Optional[Union[int, float, Decimal]]
@@ -3047,8 +3171,8 @@ class SupportDocumentWithholdingRequest(TypedDict, total=False):
     """Orden en que se muestra."""
 
 
-class SupportDocumentSummaryProveedor(TypedDict):
-    """Proveedor."""
+class Party(TypedDict):
+    """`Party` of the API."""
 
     id: int
     """Id del tercero."""
@@ -3066,8 +3190,8 @@ class SupportDocumentSummaryProveedor(TypedDict):
     """Correo; vacío si no se conoce."""
 
 
-class SupportDocumentDetailDocumentoSoporte(TypedDict):
-    """Solo en una nota: el documento soporte que corrige."""
+class CorrectedSupportDocument(TypedDict):
+    """`CorrectedSupportDocument` of the API."""
 
     id: Optional[int]
     """Id; null si no se guarda aquí."""
@@ -3169,7 +3293,7 @@ class InvoiceItem(_InvoiceItem, total=False):
 class InvoicePayment(TypedDict, total=False):
     """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
 
-    form: Optional[Literal["contado", "credito"]]
+    form: Union[PaymentForm, Optional[None]]
     """Forma de pago. Un texto vacío cuenta como ausente."""
 
     method_id: Optional[int]
@@ -3206,7 +3330,7 @@ class InvoiceAiu(_InvoiceAiu, total=False):
     tax_rate: Union[int, float, Decimal]
     """Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`."""
 
-    iva_base_mode: Literal["AIU_TOTAL", "UTILIDAD"]
+    iva_base_mode: AiuBaseMode
     """Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`."""
 
 
@@ -3271,26 +3395,7 @@ class InvoiceCharge(TypedDict, total=False):
     """Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse."""
 
 
-class InvoiceParty(TypedDict):
-    """Adquirente."""
-
-    id: int
-    """Id del tercero."""
-
-    nombre: str
-    """Nombre o razón social."""
-
-    tipo_documento: str
-    """Tipo de identificación."""
-
-    numero_documento: str
-    """Número de identificación."""
-
-    email: str
-    """Correo; vacío si no se conoce."""
-
-
-class InvoiceDetailFactura(TypedDict):
+class CorrectedInvoice(TypedDict):
     """Solo en una nota: la factura que corrige; null si corrige un periodo."""
 
     id: Optional[int]
@@ -3306,65 +3411,17 @@ class InvoiceDetailFactura(TypedDict):
     """Fecha de emisión. `AAAA-MM-DD`."""
 
 
-class InvoiceDetailPeriodo(TypedDict):
-    """Solo en una nota: el periodo que corrige, si no es una factura."""
+class CorrectedPeriod(TypedDict):
+    """`CorrectedPeriod` of the API."""
 
-    fecha_inicio: str
+    fecha_inicio: Union[str, date]
     """Primer día. `AAAA-MM-DD`."""
 
-    fecha_fin: str
+    fecha_fin: Union[str, date]
     """Último día. `AAAA-MM-DD`."""
 
 
-class NoteDryRunRules(TypedDict):
-    """`NoteDryRunRules` of the API."""
-
-    code: str
-    """Regla de la autoridad que lo anotará (FAK55), o sección del contrato que lo aconseja (2.13)."""
-
-    severity: Literal["notificacion"]
-    """Aviso: no impide emitir."""
-
-    field: str
-    """Campo."""
-
-    text: str
-    """Qué anotará la autoridad, o qué se usará en su lugar."""
-
-
-class _NoteDryRunNumbering(TypedDict):
-
-    available: bool
-    """Hay plan y rango para numerarlo en este momento."""
-
-
-class NoteDryRunNumbering(_NoteDryRunNumbering, total=False):
-    """Si en este momento habría número para él; no se reserva ninguno."""
-
-    code: str
-    """Si no: el código con que la creación real se negaría."""
-
-    message: str
-    """Si no: por qué."""
-
-
-class InvoiceNoteRejectedDetails(TypedDict):
-    """`InvoiceNoteRejectedDetails` of the API."""
-
-    path: str
-    """Vacío: la autoridad no nombra campos."""
-
-    message: str
-    """Texto de la autoridad."""
-
-    rule: str
-    """Código de la regla."""
-
-    severity: Literal["rechazo"]
-    """Por ella se rechazó."""
-
-
-class _CreditNoteRequestFactura(TypedDict):
+class _ExternalInvoice(TypedDict):
 
     numero: str
     """Prefijo y número, sin separador."""
@@ -3376,31 +3433,21 @@ class _CreditNoteRequestFactura(TypedDict):
     """Fecha de emisión, no posterior a hoy."""
 
 
-class CreditNoteRequestFactura(_CreditNoteRequestFactura, total=False):
+class ExternalInvoice(_ExternalInvoice, total=False):
     """Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
 
-    tipo: Optional[Literal["01", "02", "03", "04"]]
+    tipo: Union[ExternalInvoiceType, Optional[None]]
     """Tipo de la factura; 01 si no se envía. Un texto vacío cuenta como ausente."""
 
 
-class CreditNoteRequestPeriodo(TypedDict):
-    """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
-
-    fecha_inicio: Union[str, date]
-    """Primer día."""
-
-    fecha_fin: Union[str, date]
-    """Último día, no posterior a hoy."""
-
-
-class _CreditNoteRequestItems(TypedDict):
+class _InvoiceNoteItem(TypedDict):
 
     cant: Union[int, float, Decimal]
     """Cantidad, mayor que 0. Regla FAV04b."""
 
 
-class CreditNoteRequestItems(_CreditNoteRequestItems, total=False):
-    """`CreditNoteRequestItems` of the API."""
+class InvoiceNoteItem(_InvoiceNoteItem, total=False):
+    """`InvoiceNoteItem` of the API."""
 
     linea: Optional[int]
     """Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario."""
@@ -3424,213 +3471,7 @@ class CreditNoteRequestItems(_CreditNoteRequestItems, total=False):
     """Código del tributo (alias tax_code); prevalece sobre la tarifa."""
 
 
-class _CreditNoteRequestReceptor(TypedDict):
-
-    numero_doc: str
-    """Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion."""
-
-
-class CreditNoteRequestReceptor(_CreditNoteRequestReceptor, total=False):
-    """Adquirente."""
-
-    tipo_doc: Optional[str]
-    """Tipo de identificación del adquirente; puede omitirse con el consumidor final."""
-
-    nombre: Optional[str]
-    """Nombre o razón social; puede omitirse con el consumidor final."""
-
-    email: Optional[str]
-    """Correo del adquirente."""
-
-    direccion: Optional[str]
-    """Dirección."""
-
-    pais: Optional[str]
-    """País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime."""
-
-
-class CreditNoteRequestPayment(TypedDict, total=False):
-    """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
-
-    form: Optional[Literal["contado", "credito"]]
-    """Forma de pago. Un texto vacío cuenta como ausente."""
-
-    method_id: Optional[int]
-    """Id de un método de pago activo de la empresa."""
-
-    means_code: Optional[str]
-    """Medio de pago de la lista de la autoridad."""
-
-    due_date: Optional[str]
-    """Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado."""
-
-
-class CreditNoteRequestCurrency(TypedDict, total=False):
-    """Moneda de la factura; todos sus valores van en ella."""
-
-    commercial_currency: Optional[str]
-    """COP (defecto) o USD."""
-
-    applied_rate: Optional[Union[int, float, Decimal]]
-    """Pesos colombianos por dólar que se aplican."""
-
-    official_trm: Optional[Union[int, float, Decimal]]
-    """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
-
-    rate_date: Optional[str]
-    """Fecha de la tasa, AAAA-MM-DD; obligatoria en USD."""
-
-
-class _DebitNoteRequestFactura(TypedDict):
-
-    numero: str
-    """Prefijo y número, sin separador."""
-
-    cufe: str
-    """CUFE, o CUDE de una factura de contingencia."""
-
-    fecha: Union[str, date]
-    """Fecha de emisión, no posterior a hoy."""
-
-
-class DebitNoteRequestFactura(_DebitNoteRequestFactura, total=False):
-    """Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
-
-    tipo: Optional[Literal["01", "02", "03", "04"]]
-    """Tipo de la factura; 01 si no se envía. Un texto vacío cuenta como ausente."""
-
-
-class DebitNoteRequestPeriodo(TypedDict):
-    """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
-
-    fecha_inicio: Union[str, date]
-    """Primer día."""
-
-    fecha_fin: Union[str, date]
-    """Último día, no posterior a hoy."""
-
-
-class _DebitNoteRequestItems(TypedDict):
-
-    cant: Union[int, float, Decimal]
-    """Cantidad, mayor que 0. Regla FAV04b."""
-
-
-class DebitNoteRequestItems(_DebitNoteRequestItems, total=False):
-    """`DebitNoteRequestItems` of the API."""
-
-    linea: Optional[int]
-    """Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario."""
-
-    desc: Optional[str]
-    """Descripción comercial. Regla FAZ02."""
-
-    unit: Optional[Union[int, float, Decimal]]
-    """Valor unitario base, sin impuesto, en la moneda de la factura."""
-
-    iva: Optional[Union[int, float, Decimal]]
-    """Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01."""
-
-    iva_incluido: Optional[bool]
-    """El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo."""
-
-    unit_input: Optional[Union[int, float, Decimal]]
-    """Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit."""
-
-    codigo_impuesto: Optional[str]
-    """Código del tributo (alias tax_code); prevalece sobre la tarifa."""
-
-
-class _DebitNoteRequestReceptor(TypedDict):
-
-    numero_doc: str
-    """Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion."""
-
-
-class DebitNoteRequestReceptor(_DebitNoteRequestReceptor, total=False):
-    """Adquirente."""
-
-    tipo_doc: Optional[str]
-    """Tipo de identificación del adquirente; puede omitirse con el consumidor final."""
-
-    nombre: Optional[str]
-    """Nombre o razón social; puede omitirse con el consumidor final."""
-
-    email: Optional[str]
-    """Correo del adquirente."""
-
-    direccion: Optional[str]
-    """Dirección."""
-
-    pais: Optional[str]
-    """País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime."""
-
-
-class DebitNoteRequestPayment(TypedDict, total=False):
-    """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
-
-    form: Optional[Literal["contado", "credito"]]
-    """Forma de pago. Un texto vacío cuenta como ausente."""
-
-    method_id: Optional[int]
-    """Id de un método de pago activo de la empresa."""
-
-    means_code: Optional[str]
-    """Medio de pago de la lista de la autoridad."""
-
-    due_date: Optional[str]
-    """Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado."""
-
-
-class DebitNoteRequestCurrency(TypedDict, total=False):
-    """Moneda de la factura; todos sus valores van en ella."""
-
-    commercial_currency: Optional[str]
-    """COP (defecto) o USD."""
-
-    applied_rate: Optional[Union[int, float, Decimal]]
-    """Pesos colombianos por dólar que se aplican."""
-
-    official_trm: Optional[Union[int, float, Decimal]]
-    """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
-
-    rate_date: Optional[str]
-    """Fecha de la tasa, AAAA-MM-DD; obligatoria en USD."""
-
-
-class AdjustmentNoteDocumentoSoporte(TypedDict):
-    """Documento soporte que corrige; null solo en una nota recuperada de un archivo."""
-
-    id: Optional[int]
-    """Id; null si no se guarda aquí."""
-
-    numero: str
-    """Prefijo y número."""
-
-    cuds: str
-    """CUDS."""
-
-    fecha: str
-    """Fecha. `AAAA-MM-DD`."""
-
-
-class AdjustmentNoteRejectedDetails(TypedDict):
-    """`AdjustmentNoteRejectedDetails` of the API."""
-
-    path: str
-    """Vacío: la autoridad no nombra campos."""
-
-    message: str
-    """Texto de la autoridad."""
-
-    rule: str
-    """Código de la regla."""
-
-    severity: Literal["rechazo"]
-    """Por ella se rechazó."""
-
-
-class AdjustmentNoteRequestDocumento(TypedDict):
+class ExternalSupportDocument(TypedDict):
     """Documento soporte que este emisor expidió con otro sistema: pide también `proveedor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
 
     numero: str
@@ -3643,14 +3484,14 @@ class AdjustmentNoteRequestDocumento(TypedDict):
     """Fecha del documento, no posterior a hoy."""
 
 
-class _AdjustmentNoteRequestItems(TypedDict):
+class _AdjustmentNoteItem(TypedDict):
 
     cantidad: Union[int, float, Decimal]
     """Cantidad, mayor que 0. Regla 2.14."""
 
 
-class AdjustmentNoteRequestItems(_AdjustmentNoteRequestItems, total=False):
-    """`AdjustmentNoteRequestItems` of the API."""
+class AdjustmentNoteItem(_AdjustmentNoteItem, total=False):
+    """`AdjustmentNoteItem` of the API."""
 
     linea: Optional[int]
     """Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario."""
@@ -3683,61 +3524,6 @@ class AdjustmentNoteRequestItems(_AdjustmentNoteRequestItems, total=False):
     """Centro de costo, por código (alias centro_costo_codigo)."""
 
 
-class _AdjustmentNoteRequestProveedor(TypedDict):
-
-    nit: str
-    """Número de identificación (alias numero_documento). Puntos, espacios y guiones no cuentan; el dígito de verificación va en dv o tras un guion."""
-
-    nombre: str
-    """Nombre o razón social."""
-
-
-class AdjustmentNoteRequestProveedor(_AdjustmentNoteRequestProveedor, total=False):
-    """Datos reales del proveedor."""
-
-    tipo_documento: Optional[str]
-    """Tipo de identificación; 13 si no se envía."""
-
-    dv: Optional[str]
-    """Dígito de verificación, cuando aplica; si se envía debe ser el correcto."""
-
-    nombre_comercial: Optional[str]
-    """Nombre comercial; el nombre si no se envía."""
-
-    regimen: Optional[str]
-    """Responsabilidades fiscales separadas por ;. O-49 si no se envía."""
-
-    authority_tax_scheme_code: Optional[str]
-    """Tributo del proveedor: 01, 04, ZA o ZZ (defecto)."""
-
-    direccion: Optional[str]
-    """Dirección."""
-
-    municipio: Optional[str]
-    """Nombre del municipio; en Colombia y sin codigo_municipio, debe nombrar uno solo de la lista oficial (con el departamento, si varios se llaman así)."""
-
-    codigo_municipio: Optional[str]
-    """Código DIVIPOLA de 5 dígitos."""
-
-    departamento: Optional[str]
-    """Nombre del departamento."""
-
-    codigo_departamento: Optional[str]
-    """Código del departamento, 2 dígitos."""
-
-    pais: Optional[str]
-    """País ISO 3166-1 de dos letras; CO si no se envía."""
-
-    email: Optional[str]
-    """Correo del proveedor."""
-
-    telefono: Optional[str]
-    """Teléfono."""
-
-    codigo_postal: Optional[str]
-    """Código postal, 6 dígitos en Colombia."""
-
-
 class AcquirerData(TypedDict):
     """Lo que la autoridad registra del adquirente; sirve de `receptor` de la factura."""
 
@@ -3761,28 +3547,3 @@ class AcquirerData(TypedDict):
 
     nombre: str
     """Lo mismo que `name`."""
-
-
-class ChangeDocumento(TypedDict):
-    """El documento, en el estado al que llegó con este cambio."""
-
-    id: int
-    """Id del documento: con él se consulta."""
-
-    modulo: Literal["fe", "dse"]
-    """Módulo del documento."""
-
-    tipo_authority: Literal["91", "92", "95", "01", "03", "05"]
-    """Tipo de documento ante la autoridad."""
-
-    prefijo: str
-    """Prefijo de su numeración."""
-
-    consecutivo: int
-    """Su número."""
-
-    estado_authority: Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
-    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
-
-    identificador: Optional[str]
-    """CUFE, CUDE o CUDS; null en `documento.creado`, cuando todavía no se ha firmado."""

@@ -1,11 +1,121 @@
-// Written by `npm run client` from the schemas of public/api/ext/v2/openapi.json; do not edit.
+// Written by `npm run client` from the schemas of API v2; do not edit.
 /* eslint-disable */
 import type {Decimal} from "./body.ts";
 
 /**
+ * Qué pasó: el `tipo` del cambio.
+ */
+export type ChangeType =
+  "documento.creado" | "documento.aceptado" | "documento.rechazado" | "documento.incierto" | "documento.desconocido";
+/**
+ * Módulo del documento.
+ */
+export type DocumentModule = "fe" | "dse";
+/**
+ * Tipo de documento ante la autoridad.
+ */
+export type DocumentType = "01" | "03" | "05" | "91" | "92" | "95";
+/**
+ * Estado de un documento ante la autoridad.
+ */
+export type DocumentState =
+  | "creating"
+  | "firmado"
+  | "sending"
+  | "enviado"
+  | "en_proceso"
+  | "en_proceso_http"
+  | "send_unknown"
+  | "aceptado"
+  | "rechazado";
+/**
+ * 1 si pertenece al set de pruebas.
+ */
+export type TestSetMark = 0 | 1;
+/**
+ * Rechazo, o aviso que no impide nada.
+ */
+export type Severity = "rechazo" | "notificacion";
+/**
+ * Nombre del identificador fiscal.
+ */
+export type FiscalIdName = "CUFE" | "CUDE" | "CUDS";
+/**
+ * Tipo del documento que se ensaya.
+ */
+export type PricedDocumentType = "01" | "03" | "05";
+/**
+ * Código estable de un error.
+ */
+export type ErrorCode =
+  | "unauthorized"
+  | "wrong_company"
+  | "missing_scope"
+  | "module_not_contracted"
+  | "rate_limited"
+  | "unsupported_media_type"
+  | "body_too_large"
+  | "body_timeout"
+  | "invalid_json"
+  | "missing_idempotency_key"
+  | "invalid_idempotency_key"
+  | "invalid_parameter"
+  | "invalid_payload"
+  | "invalid_cursor"
+  | "cursor_expired"
+  | "business_rule"
+  | "plan_exhausted"
+  | "range_missing"
+  | "range_expired"
+  | "range_exhausted"
+  | "certificate_missing"
+  | "certificate_expired"
+  | "reference_not_found"
+  | "reference_required"
+  | "reference_ambiguous"
+  | "not_correctable"
+  | "reference_rejected"
+  | "reference_pending"
+  | "reference_annulled"
+  | "concept_required"
+  | "concept_invalid"
+  | "concept_needs_reference"
+  | "concept_needs_whole"
+  | "exceeds_balance"
+  | "line_unknown"
+  | "exceeds_line"
+  | "party_differs"
+  | "currency_differs"
+  | "date_not_today"
+  | "withholdings_not_allowed"
+  | "period_invalid"
+  | "series_missing"
+  | "idempotency_conflict"
+  | "not_found"
+  | "file_not_found"
+  | "not_ready"
+  | "route_not_found"
+  | "method_not_allowed"
+  | "acquirer_not_found"
+  | "authority_fault"
+  | "authority_timeout"
+  | "authority_unreachable"
+  | "document_rejected"
+  | "result_uncertain"
+  | "unavailable"
+  | "internal_error";
+/**
  * Tipo de identificación. `11` Registro civil; `12` Tarjeta de identidad; `13` Cédula de ciudadanía; `21` Tarjeta de extranjería; `22` Cédula de extranjería; `31` NIT; `41` Pasaporte; `42` Documento de identificación extranjero; `47` PEP (Permiso Especial de Permanencia); `48` PPT (Permiso Protección Temporal); `50` NIT de otro país; `91` NUIP.
  */
 export type IdentificationTypeCode = "11" | "12" | "13" | "21" | "22" | "31" | "41" | "42" | "47" | "48" | "50" | "91";
+/**
+ * 1 por operación, 2 acumulado semanal.
+ */
+export type GenerationFormCode = "1" | "2";
+/**
+ * 1 contado, 2 crédito.
+ */
+export type PaymentFormCode = "1" | "2";
 /**
  * Medio de pago. `1` Instrumento no definido; `2` Crédito ACH; `3` Débito ACH; `4` Reversión débito de demanda ACH; `5` Reversión crédito de demanda ACH; `6` Crédito de demanda ACH; `7` Débito de demanda ACH; `8` Mantener; `9` Clearing Nacional o Regional; `10` Efectivo; `11` Reversión Crédito Ahorro; `12` Reversión Débito Ahorro; `13` Crédito Ahorro; `14` Débito Ahorro; `15` Bookentry Crédito; `16` Bookentry Débito; `17` Concentración de la demanda en efectivo /Desembolso Crédito (CCD); `18` Concentración de la demanda en efectivo / Desembolso (CCD) débito; `19` Crédito Pago negocio corporativo (CTP); `20` Cheque; `21` Poyecto bancario; `22` Proyecto bancario certificado; `23` Cheque bancario; `24` Nota cambiaria esperando aceptación; `25` Cheque certificado; `26` Cheque Local; `27` Débito Pago Neogcio Corporativo (CTP); `28` Crédito Negocio Intercambio Corporativo (CTX); `29` Débito Negocio Intercambio Corporativo (CTX); `30` Transferecia Crédito; `31` Transferencia Débito; `32` Concentración Efectivo / Desembolso Crédito plus (CCD+); `33` Concentración Efectivo / Desembolso Débito plus (CCD+); `34` Pago y depósito pre acordado (PPD); `35` Concentración efectivo ahorros / Desembolso Crédito (CCD); `36` Concentración efectivo ahorros / Desembolso Drédito (CCD); `37` Pago Negocio Corporativo Ahorros Crédito (CTP); `38` Pago Neogcio Corporativo Ahorros Débito (CTP); `39` Crédito Negocio Intercambio Corporativo (CTX); `40` Débito Negocio Intercambio Corporativo (CTX); `41` Concentración efectivo/Desembolso Crédito plus (CCD+); `42` Consiganción bancaria; `43` Concentración efectivo / Desembolso Débito plus (CCD+); `44` Nota cambiaria; `45` Transferencia Crédito Bancario; `46` Transferencia Débito Interbancario; `47` Transferencia Débito Bancaria; `48` Tarjeta Crédito; `49` Tarjeta Débito; `50` Postgiro; `51` Telex estándar bancario francés; `52` Pago comercial urgente; `53` Pago Tesorería Urgente; `60` Nota promisoria; `61` Nota promisoria firmada por el acreedor; `62` Nota promisoria firmada por el acreedor, avalada por el banco; `63` Nota promisoria firmada por el acreedor, avalada por un tercero; `64` Nota promisoria firmada pro el banco; `65` Nota promisoria firmada por un banco avalada por otro banco; `66` Nota promisoria firmada; `67` Nota promisoria firmada por un tercero avalada por un banco; `70` Retiro de nota por el por el acreedor; `74` Retiro de nota por el por el acreedor sobre un banco; `75` Retiro de nota por el acreedor, avalada por otro banco; `76` Retiro de nota por el acreedor, sobre un banco avalada por un tercero; `77` Retiro de una nota por el acreedor sobre un tercero; `78` Retiro de una nota por el acreedor sobre un tercero avalada por un banco; `91` Nota bancaria tranferible; `92` Cheque local traferible; `93` Giro referenciado; `94` Giro urgente; `95` Giro formato abierto; `96` Método de pago solicitado no usuado; `97` Clearing entre partners; `ZZZ` Acuerdo mutuo; `71` Bonos; `72` Vales.
  */
@@ -88,6 +198,42 @@ export type PaymentMeansCode =
   | "71"
   | "72";
 /**
+ * 05 documento soporte, 95 nota de ajuste.
+ */
+export type SupportDocumentType = "05" | "95";
+/**
+ * 05 ReteIVA, 06 ReteRenta, 07 ReteICA.
+ */
+export type WithholdingCode = "05" | "06" | "07";
+/**
+ * 91 nota crédito, 92 nota débito, 95 nota de ajuste.
+ */
+export type NoteType = "91" | "92" | "95";
+/**
+ * 01 factura, 03 factura de contingencia.
+ */
+export type InvoiceType = "01" | "03";
+/**
+ * Forma de pago.
+ */
+export type PaymentForm = "contado" | "credito";
+/**
+ * Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`.
+ */
+export type AiuBaseMode = "AIU_TOTAL" | "UTILIDAD";
+/**
+ * Tipo de una factura o de una nota sobre ella.
+ */
+export type ListedInvoiceType = "01" | "03" | "91" | "92";
+/**
+ * 91 nota crédito, 92 nota débito.
+ */
+export type InvoiceNoteType = "91" | "92";
+/**
+ * Tipo de la factura.
+ */
+export type ExternalInvoiceType = "01" | "02" | "03" | "04";
+/**
  * Concepto de la nota crédito. `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas.
  */
 export type CreditNoteConceptCode = "1" | "2" | "3" | "4" | "5" | "6";
@@ -99,6 +245,10 @@ export type DebitNoteConceptCode = "1" | "2" | "3" | "4";
  * Concepto de la nota de ajuste. `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros.
  */
 export type AdjustmentNoteConceptCode = "1" | "2" | "3" | "4" | "5";
+/**
+ * Sobre qué se calcula la retención.
+ */
+export type WithholdingBase = "subtotal" | "impuestos" | "total";
 /**
  * Tributo de un ítem, en porcentaje o por unidad. `01` IVA; `02` IC; `03` ICA; `04` INC; `08` IC Porcentual; `22` INC Bolsas; `23` INCarbono; `24` INCombustibles; `32` ICL; `33` INPP; `34` IBUA; `35` ICUI; `36` ADV.
  */
@@ -117,6 +267,9 @@ export type DiscountReasonCode = "00" | "01";
 export type ChargeReasonCode = "02" | "03";
 
 export interface Schemas {
+  WebhookBody: WebhookBody;
+  Change: Change;
+  WebhookTestBody: WebhookTestBody;
   SupportDocumentSettled: SupportDocumentSettled;
   SupportDocument: SupportDocument;
   AuthorityVerdict: AuthorityVerdict;
@@ -173,16 +326,17 @@ export interface Schemas {
   Acquirer: Acquirer;
   AcquirerRequest: AcquirerRequest;
   ChangeList: ChangeList;
-  Change: Change;
   SupportDocumentAccepted: SupportDocumentAccepted;
+  ChangedDocument: ChangedDocument;
+  WebhookTestBodyData: WebhookTestBodyData;
   Notice: Notice;
   AuthorityRule: AuthorityRule;
-  RepresentationValidacion: RepresentationValidacion;
-  RepresentationIdentificador: RepresentationIdentificador;
-  RepresentationResolucion: RepresentationResolucion;
-  RepresentationEmisor: RepresentationEmisor;
-  RepresentationFabricante: RepresentationFabricante;
-  RepresentationImpuestos: RepresentationImpuestos;
+  PrintedValidation: PrintedValidation;
+  PrintedIdentifier: PrintedIdentifier;
+  PrintedAuthorization: PrintedAuthorization;
+  PrintedIssuer: PrintedIssuer;
+  PrintedSoftwareMaker: PrintedSoftwareMaker;
+  PrintedTax: PrintedTax;
   DryRunRule: DryRunRule;
   NumberingForecast: NumberingForecast;
   KeyOwner: KeyOwner;
@@ -190,8 +344,8 @@ export interface Schemas {
   Supplier: Supplier;
   SupportDocumentItem: SupportDocumentItem;
   SupportDocumentWithholdingRequest: SupportDocumentWithholdingRequest;
-  SupportDocumentSummaryProveedor: SupportDocumentSummaryProveedor;
-  SupportDocumentDetailDocumentoSoporte: SupportDocumentDetailDocumentoSoporte;
+  Party: Party;
+  CorrectedSupportDocument: CorrectedSupportDocument;
   Receiver: Receiver;
   InvoiceItemTax: InvoiceItemTax;
   InvoiceItem: InvoiceItem;
@@ -201,31 +355,34 @@ export interface Schemas {
   InvoiceCurrency: InvoiceCurrency;
   InvoiceDiscount: InvoiceDiscount;
   InvoiceCharge: InvoiceCharge;
-  InvoiceParty: InvoiceParty;
-  InvoiceDetailFactura: InvoiceDetailFactura;
-  InvoiceDetailPeriodo: InvoiceDetailPeriodo;
-  NoteDryRunRules: NoteDryRunRules;
-  NoteDryRunNumbering: NoteDryRunNumbering;
-  InvoiceNoteRejectedDetails: InvoiceNoteRejectedDetails;
-  CreditNoteRequestFactura: CreditNoteRequestFactura;
-  CreditNoteRequestPeriodo: CreditNoteRequestPeriodo;
-  CreditNoteRequestItems: CreditNoteRequestItems;
-  CreditNoteRequestReceptor: CreditNoteRequestReceptor;
-  CreditNoteRequestPayment: CreditNoteRequestPayment;
-  CreditNoteRequestCurrency: CreditNoteRequestCurrency;
-  DebitNoteRequestFactura: DebitNoteRequestFactura;
-  DebitNoteRequestPeriodo: DebitNoteRequestPeriodo;
-  DebitNoteRequestItems: DebitNoteRequestItems;
-  DebitNoteRequestReceptor: DebitNoteRequestReceptor;
-  DebitNoteRequestPayment: DebitNoteRequestPayment;
-  DebitNoteRequestCurrency: DebitNoteRequestCurrency;
-  AdjustmentNoteDocumentoSoporte: AdjustmentNoteDocumentoSoporte;
-  AdjustmentNoteRejectedDetails: AdjustmentNoteRejectedDetails;
-  AdjustmentNoteRequestDocumento: AdjustmentNoteRequestDocumento;
-  AdjustmentNoteRequestItems: AdjustmentNoteRequestItems;
-  AdjustmentNoteRequestProveedor: AdjustmentNoteRequestProveedor;
+  CorrectedInvoice: CorrectedInvoice;
+  CorrectedPeriod: CorrectedPeriod;
+  ExternalInvoice: ExternalInvoice;
+  InvoiceNoteItem: InvoiceNoteItem;
+  ExternalSupportDocument: ExternalSupportDocument;
+  AdjustmentNoteItem: AdjustmentNoteItem;
   AcquirerData: AcquirerData;
-  ChangeDocumento: ChangeDocumento;
+  ChangeType: ChangeType;
+  DocumentState: DocumentState;
+  TestSetMark: TestSetMark;
+  PricedDocumentType: PricedDocumentType;
+  ErrorCode: ErrorCode;
+  GenerationFormCode: GenerationFormCode;
+  PaymentFormCode: PaymentFormCode;
+  SupportDocumentType: SupportDocumentType;
+  WithholdingCode: WithholdingCode;
+  NoteType: NoteType;
+  InvoiceType: InvoiceType;
+  ListedInvoiceType: ListedInvoiceType;
+  InvoiceNoteType: InvoiceNoteType;
+  PaymentForm: PaymentForm;
+  DocumentModule: DocumentModule;
+  DocumentType: DocumentType;
+  Severity: Severity;
+  FiscalIdName: FiscalIdName;
+  WithholdingBase: WithholdingBase;
+  AiuBaseMode: AiuBaseMode;
+  ExternalInvoiceType: ExternalInvoiceType;
   IdentificationTypeCode: IdentificationTypeCode;
   PaymentMeansCode: PaymentMeansCode;
   ItemTaxCode: ItemTaxCode;
@@ -236,6 +393,74 @@ export interface Schemas {
   DebitNoteConceptCode: DebitNoteConceptCode;
   AdjustmentNoteConceptCode: AdjustmentNoteConceptCode;
 }
+/**
+ * Lo que recibe la dirección que se registró.
+ */
+export interface WebhookBody {
+  type: ChangeType;
+  /**
+   * La `fecha` del cambio.
+   */
+  timestamp: string;
+  data: Change;
+}
+/**
+ * Un cambio de estado de un documento. Solo ids y estados, ningún dato personal.
+ */
+export interface Change {
+  /**
+   * Id del cambio: el mismo en el webhook. Sirve para reconocer uno ya visto.
+   */
+  id: string;
+  tipo: ChangeType;
+  /**
+   * Cuándo se registró, instante ISO 8601 en UTC.
+   */
+  fecha: string;
+  documento: ChangedDocument;
+}
+/**
+ * El documento, en el estado al que llegó con este cambio.
+ */
+export interface ChangedDocument {
+  /**
+   * Id del documento: con él se consulta.
+   */
+  id: number;
+  modulo: DocumentModule;
+  tipo_authority: DocumentType;
+  /**
+   * Prefijo de su numeración.
+   */
+  prefijo: string;
+  /**
+   * Su número.
+   */
+  consecutivo: number;
+  estado_authority: DocumentState;
+  /**
+   * CUFE, CUDE o CUDS; null en `documento.creado`, cuando todavía no se ha firmado.
+   */
+  identificador: string | null;
+}
+/**
+ * Mensaje de prueba: no habla de ningún documento.
+ */
+export interface WebhookTestBody {
+  /**
+   * Es una prueba.
+   */
+  type: "webhook.prueba";
+  /**
+   * Cuándo se envió, instante ISO 8601 en UTC.
+   */
+  timestamp: string;
+  data: WebhookTestBodyData;
+}
+/**
+ * Vacío.
+ */
+export interface WebhookTestBodyData {}
 export interface SupportDocumentSettled {
   /**
    * true: la solicitud se atendió.
@@ -313,27 +538,12 @@ export interface SupportDocumentAccepted {
    * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
    */
   neto_pagar: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal (SHA-384, 96 dígitos hexadecimales).
    */
   cuds: string;
-  /**
-   * 1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior.
-   */
-  es_habilitacion?: 0;
+  es_habilitacion?: TestSetMark;
 }
 /**
  * Lo que la autoridad dijo la última vez.
@@ -365,10 +575,7 @@ export interface AuthorityRule {
    * Código de la regla.
    */
   code: string;
-  /**
-   * rechazo: por ella se rechazó. notificacion: aviso; el documento vale.
-   */
-  severity: "rechazo" | "notificacion";
+  severity: Severity;
   /**
    * Texto de la autoridad.
    */
@@ -415,8 +622,8 @@ export interface Representation {
   /**
    * Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella.
    */
-  validacion: RepresentationValidacion | null;
-  identificador: RepresentationIdentificador;
+  validacion: PrintedValidation | null;
+  identificador: PrintedIdentifier;
   /**
    * Contenido del código QR, el mismo del documento firmado.
    */
@@ -428,16 +635,16 @@ export interface Representation {
   /**
    * La autorización de numeración; null en las notas, que se numeran sin ella.
    */
-  resolucion: RepresentationResolucion | null;
-  emisor: RepresentationEmisor;
+  resolucion: PrintedAuthorization | null;
+  emisor: PrintedIssuer;
   /**
    * Fabricante del software, como lo configuró el operador; null si no lo hizo.
    */
-  fabricante: RepresentationFabricante | null;
+  fabricante: PrintedSoftwareMaker | null;
   /**
    * Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00.
    */
-  impuestos: RepresentationImpuestos[];
+  impuestos: PrintedTax[];
   /**
    * Lo que debe leerse en un documento de prueba; null en producción.
    */
@@ -446,7 +653,7 @@ export interface Representation {
 /**
  * Cuándo lo validó la autoridad, según su respuesta firmada; null antes de ella.
  */
-export interface RepresentationValidacion {
+export interface PrintedValidation {
   /**
    * Fecha de validación. `AAAA-MM-DD`.
    */
@@ -456,11 +663,8 @@ export interface RepresentationValidacion {
    */
   hora: string;
 }
-export interface RepresentationIdentificador {
-  /**
-   * Cómo se llama.
-   */
-  nombre: "CUFE" | "CUDE" | "CUDS";
+export interface PrintedIdentifier {
+  nombre: FiscalIdName;
   /**
    * SHA-384, 96 dígitos hexadecimales: se imprime completo.
    */
@@ -469,7 +673,7 @@ export interface RepresentationIdentificador {
 /**
  * La autorización de numeración; null en las notas, que se numeran sin ella.
  */
-export interface RepresentationResolucion {
+export interface PrintedAuthorization {
   /**
    * Número de la resolución.
    */
@@ -506,7 +710,7 @@ export interface RepresentationResolucion {
 /**
  * Quien expide y firma; en un documento soporte, quien compra.
  */
-export interface RepresentationEmisor {
+export interface PrintedIssuer {
   /**
    * Razón social.
    */
@@ -535,7 +739,7 @@ export interface RepresentationEmisor {
 /**
  * Fabricante del software, como lo configuró el operador; null si no lo hizo.
  */
-export interface RepresentationFabricante {
+export interface PrintedSoftwareMaker {
   /**
    * Nombre o razón social.
    */
@@ -549,7 +753,7 @@ export interface RepresentationFabricante {
    */
   software: string;
 }
-export interface RepresentationImpuestos {
+export interface PrintedTax {
   /**
    * Código de la autoridad.
    */
@@ -619,27 +823,12 @@ export interface SupportDocument {
    * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
    */
   neto_pagar: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
    */
   cuds: string | null;
-  /**
-   * 1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior.
-   */
-  es_habilitacion?: 0;
+  es_habilitacion?: TestSetMark;
 }
 export interface DryRun {
   /**
@@ -665,10 +854,7 @@ export interface DryRun {
  * El documento tal como quedaría, sin número ni firma.
  */
 export interface PricedDocument {
-  /**
-   * 01 factura, 03 factura de contingencia, 05 documento soporte.
-   */
-  tipo_authority: "01" | "03" | "05";
+  tipo_authority: PricedDocumentType;
   /**
    * Fecha con que se emitiría. `AAAA-MM-DD`.
    */
@@ -814,19 +1000,7 @@ export interface SupportDocumentReserved {
    * Qué hacer mientras no hay resultado final.
    */
   message: string;
-  /**
-   * Estado de la reserva o del documento.
-   */
-  request_status:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  request_status: DocumentState;
   documento?: SupportDocument;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
@@ -854,66 +1028,7 @@ export interface ErrorBody {
    * Frase en español que dice qué pasó y qué se espera.
    */
   error: string;
-  /**
-   * Código estable del error; decida por él, no por el texto. Cada uno está en la guía de errores.
-   */
-  code:
-    | "unauthorized"
-    | "wrong_company"
-    | "missing_scope"
-    | "module_not_contracted"
-    | "rate_limited"
-    | "unsupported_media_type"
-    | "body_too_large"
-    | "body_timeout"
-    | "invalid_json"
-    | "missing_idempotency_key"
-    | "invalid_idempotency_key"
-    | "invalid_parameter"
-    | "invalid_payload"
-    | "invalid_cursor"
-    | "cursor_expired"
-    | "business_rule"
-    | "plan_exhausted"
-    | "range_missing"
-    | "range_expired"
-    | "range_exhausted"
-    | "certificate_missing"
-    | "certificate_expired"
-    | "reference_not_found"
-    | "reference_required"
-    | "reference_ambiguous"
-    | "not_correctable"
-    | "reference_rejected"
-    | "reference_pending"
-    | "reference_annulled"
-    | "concept_required"
-    | "concept_invalid"
-    | "concept_needs_reference"
-    | "concept_needs_whole"
-    | "exceeds_balance"
-    | "line_unknown"
-    | "exceeds_line"
-    | "party_differs"
-    | "currency_differs"
-    | "date_not_today"
-    | "withholdings_not_allowed"
-    | "period_invalid"
-    | "series_missing"
-    | "idempotency_conflict"
-    | "not_found"
-    | "file_not_found"
-    | "not_ready"
-    | "route_not_found"
-    | "method_not_allowed"
-    | "acquirer_not_found"
-    | "authority_fault"
-    | "authority_timeout"
-    | "authority_unreachable"
-    | "document_rejected"
-    | "result_uncertain"
-    | "unavailable"
-    | "internal_error";
+  code: ErrorCode;
   /**
    * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
    */
@@ -961,19 +1076,7 @@ export interface KeyOwner {
    * Prefijo y número.
    */
   numero: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
 }
 export interface SupportDocumentRejected {
   /**
@@ -1110,7 +1213,7 @@ export interface SupportDocumentRequest {
   /**
    * 1 por operación (defecto), 2 acumulado semanal. Un texto vacío cuenta como ausente.
    */
-  forma_generacion?: "1" | "2" | null;
+  forma_generacion?: GenerationFormCode | null;
   /**
    * Primer día del periodo, AAAA-MM-DD; obligatoria en modo 2 (alias period_start_date).
    */
@@ -1122,7 +1225,7 @@ export interface SupportDocumentRequest {
   /**
    * 1 contado (defecto), 2 crédito (alias payment_type). Un texto vacío cuenta como ausente.
    */
-  forma_pago?: "1" | "2" | null;
+  forma_pago?: PaymentFormCode | null;
   /**
    * Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; 10 (efectivo) si no se envía (alias payment_means_code). Regla 2.12.
    */
@@ -1298,31 +1401,13 @@ export interface SupportDocumentSummary {
    * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
    */
   neto_pagar: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
    */
   cuds: string | null;
-  /**
-   * 05 documento soporte, 95 nota de ajuste.
-   */
-  tipo_authority: "95" | "05";
-  /**
-   * 1 si pertenece al set de pruebas.
-   */
-  es_habilitacion: 0;
+  tipo_authority: SupportDocumentType;
+  es_habilitacion: TestSetMark;
   /**
    * Clave del envío al set de pruebas, si la hubo.
    */
@@ -1334,12 +1419,9 @@ export interface SupportDocumentSummary {
   /**
    * Proveedor.
    */
-  proveedor: SupportDocumentSummaryProveedor | null;
+  proveedor: Party | null;
 }
-/**
- * Proveedor.
- */
-export interface SupportDocumentSummaryProveedor {
+export interface Party {
   /**
    * Id del tercero.
    */
@@ -1434,19 +1516,7 @@ export interface SupportDocumentDetail {
    * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
    */
   neto_pagar: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
    */
@@ -1459,10 +1529,7 @@ export interface SupportDocumentDetail {
    * Retenciones calculadas.
    */
   retenciones: SupportDocumentWithholding[];
-  /**
-   * 1 si pertenece al set de pruebas.
-   */
-  es_habilitacion: 0;
+  es_habilitacion: TestSetMark;
   /**
    * Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.
    */
@@ -1499,10 +1566,7 @@ export interface SupportDocumentDetail {
    * Clave de idempotencia con que se creó.
    */
   idempotency_key: string | null;
-  /**
-   * 05 documento soporte, 95 nota de ajuste.
-   */
-  tipo_authority: "95" | "05";
+  tipo_authority: SupportDocumentType;
   /**
    * Solo en una nota: código del concepto.
    */
@@ -1518,7 +1582,7 @@ export interface SupportDocumentDetail {
   /**
    * Solo en una nota: el documento soporte que corrige.
    */
-  documento_soporte?: SupportDocumentDetailDocumentoSoporte | null;
+  documento_soporte?: CorrectedSupportDocument | null;
   /**
    * Notas sobre el documento, la más antigua primero, también las rechazadas.
    */
@@ -1537,10 +1601,7 @@ export interface SupportDocumentWithholding {
    * Clave de la retención.
    */
   retention_key: string;
-  /**
-   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA.
-   */
-  authority_tax_code: "05" | "06" | "07";
+  authority_tax_code: WithholdingCode;
   /**
    * Nombre con que se envió.
    */
@@ -1558,10 +1619,7 @@ export interface SupportDocumentWithholding {
    */
   amount: string;
 }
-/**
- * Solo en una nota: el documento soporte que corrige.
- */
-export interface SupportDocumentDetailDocumentoSoporte {
+export interface CorrectedSupportDocument {
   /**
    * Id; null si no se guarda aquí.
    */
@@ -1584,10 +1642,7 @@ export interface ListedNote {
    * Id de la nota.
    */
   id: number;
-  /**
-   * 91 crédito, 92 débito, 95 ajuste.
-   */
-  tipo_authority: "91" | "92" | "95";
+  tipo_authority: NoteType;
   /**
    * Prefijo de la serie.
    */
@@ -1600,19 +1655,7 @@ export interface ListedNote {
    * Código del concepto.
    */
   concepto: string | null;
-  /**
-   * Estado ante la autoridad.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Total, positivo. Texto decimal con dos decimales, en la moneda del documento.
    */
@@ -1639,19 +1682,7 @@ export interface InvoiceSettled {
    * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales).
    */
   cufe: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -1660,10 +1691,7 @@ export interface InvoiceSettled {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 01 factura, 03 factura de contingencia.
-   */
-  tipo_authority: "01" | "03";
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1743,10 +1771,7 @@ export interface InvoiceDryRun {
  * La factura tal como quedaría, sin número ni firma.
  */
 export interface PricedInvoice {
-  /**
-   * 01 factura, 03 factura de contingencia, 05 documento soporte.
-   */
-  tipo_authority: "01" | "03" | "05";
+  tipo_authority: PricedDocumentType;
   /**
    * Fecha con que se emitiría. `AAAA-MM-DD`.
    */
@@ -1899,19 +1924,7 @@ export interface InvoiceReserved {
    * Qué hacer mientras no hay resultado final.
    */
   message: string;
-  /**
-   * Estado de la reserva o de la factura.
-   */
-  request_status:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  request_status: DocumentState;
   /**
    * Id de la factura; con él se consulta.
    */
@@ -1920,19 +1933,7 @@ export interface InvoiceReserved {
    * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
    */
   cufe?: string | null;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado?:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado?: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -1941,10 +1942,7 @@ export interface InvoiceReserved {
    * Empresa.
    */
   company_id?: number;
-  /**
-   * 01 factura, 03 factura de contingencia.
-   */
-  tipo_authority?: "01" | "03";
+  tipo_authority?: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -2024,19 +2022,7 @@ export interface InvoiceRejected {
    * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales).
    */
   cufe: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -2045,10 +2031,7 @@ export interface InvoiceRejected {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 01 factura, 03 factura de contingencia.
-   */
-  tipo_authority: "01" | "03";
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -2141,19 +2124,7 @@ export interface InvoiceUncertain {
    * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
    */
   cufe: string | null;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -2162,10 +2133,7 @@ export interface InvoiceUncertain {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 01 factura, 03 factura de contingencia.
-   */
-  tipo_authority: "01" | "03";
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -2342,7 +2310,7 @@ export interface InvoicePayment {
   /**
    * Forma de pago. Un texto vacío cuenta como ausente.
    */
-  form?: "contado" | "credito" | null;
+  form?: PaymentForm | null;
   /**
    * Id de un método de pago activo de la empresa.
    */
@@ -2384,10 +2352,7 @@ export interface InvoiceAiu {
    * Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`.
    */
   tax_rate?: number | Decimal;
-  /**
-   * Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`.
-   */
-  iva_base_mode?: "AIU_TOTAL" | "UTILIDAD";
+  iva_base_mode?: AiuBaseMode;
 }
 /**
  * Moneda de la factura; todos sus valores van en ella.
@@ -2457,10 +2422,7 @@ export interface InvoiceSummary {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito.
-   */
-  tipo_authority: "91" | "92" | "01" | "03";
+  tipo_authority: ListedInvoiceType;
   /**
    * Prefijo.
    */
@@ -2469,19 +2431,7 @@ export interface InvoiceSummary {
    * Número dentro del rango.
    */
   consecutivo: number;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal; vacío antes de firmar.
    */
@@ -2533,36 +2483,11 @@ export interface InvoiceSummary {
   /**
    * Adquirente.
    */
-  tercero: InvoiceParty | null;
+  tercero: Party | null;
   /**
    * Clave de idempotencia con que se creó.
    */
   draft_key: string | null;
-}
-/**
- * Adquirente.
- */
-export interface InvoiceParty {
-  /**
-   * Id del tercero.
-   */
-  id: number;
-  /**
-   * Nombre o razón social.
-   */
-  nombre: string;
-  /**
-   * Tipo de identificación.
-   */
-  tipo_documento: string;
-  /**
-   * Número de identificación.
-   */
-  numero_documento: string;
-  /**
-   * Correo; vacío si no se conoce.
-   */
-  email: string;
 }
 export interface InvoiceRead {
   /**
@@ -2597,10 +2522,7 @@ export interface InvoiceDetail {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito.
-   */
-  tipo_authority: "91" | "92" | "01" | "03";
+  tipo_authority: ListedInvoiceType;
   /**
    * Prefijo.
    */
@@ -2609,19 +2531,7 @@ export interface InvoiceDetail {
    * Número dentro del rango.
    */
   consecutivo: number;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal; vacío antes de firmar.
    */
@@ -2673,7 +2583,7 @@ export interface InvoiceDetail {
   /**
    * Adquirente.
    */
-  tercero: InvoiceParty | null;
+  tercero: Party | null;
   /**
    * Clave de idempotencia con que se creó.
    */
@@ -2697,11 +2607,11 @@ export interface InvoiceDetail {
   /**
    * Solo en una nota: la factura que corrige; null si corrige un periodo.
    */
-  factura?: InvoiceDetailFactura | null;
+  factura?: CorrectedInvoice | null;
   /**
    * Solo en una nota: el periodo que corrige, si no es una factura.
    */
-  periodo?: InvoiceDetailPeriodo | null;
+  periodo?: CorrectedPeriod | null;
   /**
    * Notas sobre la factura, la más antigua primero, también las rechazadas.
    */
@@ -2730,7 +2640,7 @@ export interface InvoiceDetail {
 /**
  * Solo en una nota: la factura que corrige; null si corrige un periodo.
  */
-export interface InvoiceDetailFactura {
+export interface CorrectedInvoice {
   /**
    * Id; null si no se guarda aquí.
    */
@@ -2748,10 +2658,7 @@ export interface InvoiceDetailFactura {
    */
   fecha: string;
 }
-/**
- * Solo en una nota: el periodo que corrige, si no es una factura.
- */
-export interface InvoiceDetailPeriodo {
+export interface CorrectedPeriod {
   /**
    * Primer día. `AAAA-MM-DD`.
    */
@@ -2836,19 +2743,7 @@ export interface InvoiceNoteSettled {
    * El mismo identificador, con el nombre que tiene en una factura.
    */
   cufe: string | null;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -2857,10 +2752,7 @@ export interface InvoiceNoteSettled {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 91 nota crédito, 92 nota débito.
-   */
-  tipo_authority: "91" | "92";
+  tipo_authority: InvoiceNoteType;
   /**
    * Prefijo de la serie de notas.
    */
@@ -2936,57 +2828,19 @@ export interface NoteDryRun {
   /**
    * Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real.
    */
-  rules: NoteDryRunRules[];
-  numbering: NoteDryRunNumbering;
+  rules: DryRunRule[];
+  numbering: NumberingForecast;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: Notice[];
   documento: PricedNote;
 }
-export interface NoteDryRunRules {
-  /**
-   * Regla de la autoridad que lo anotará (FAK55), o sección del contrato que lo aconseja (2.13).
-   */
-  code: string;
-  /**
-   * Aviso: no impide emitir.
-   */
-  severity: "notificacion";
-  /**
-   * Campo.
-   */
-  field: string;
-  /**
-   * Qué anotará la autoridad, o qué se usará en su lugar.
-   */
-  text: string;
-}
-/**
- * Si en este momento habría número para él; no se reserva ninguno.
- */
-export interface NoteDryRunNumbering {
-  /**
-   * Hay plan y rango para numerarlo en este momento.
-   */
-  available: boolean;
-  /**
-   * Si no: el código con que la creación real se negaría.
-   */
-  code?: string;
-  /**
-   * Si no: por qué.
-   */
-  message?: string;
-}
 /**
  * La nota tal como quedaría, sin número ni firma.
  */
 export interface PricedNote {
-  /**
-   * 91 nota crédito, 92 nota débito, 95 nota de ajuste.
-   */
-  tipo_authority: "91" | "92" | "95";
+  tipo_authority: NoteType;
   /**
    * Fecha con que se emitiría. `AAAA-MM-DD`.
    */
@@ -3057,19 +2911,7 @@ export interface InvoiceNoteReserved {
    * Qué hacer mientras no hay resultado final.
    */
   message: string;
-  /**
-   * Estado de la reserva o de la nota.
-   */
-  request_status:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  request_status: DocumentState;
   /**
    * Id de la nota; con él se consulta.
    */
@@ -3086,19 +2928,7 @@ export interface InvoiceNoteReserved {
    * El mismo identificador, con el nombre que tiene en una factura.
    */
   cufe?: string | null;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado?:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado?: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -3107,10 +2937,7 @@ export interface InvoiceNoteReserved {
    * Empresa.
    */
   company_id?: number;
-  /**
-   * 91 nota crédito, 92 nota débito.
-   */
-  tipo_authority?: "91" | "92";
+  tipo_authority?: InvoiceNoteType;
   /**
    * Prefijo de la serie de notas.
    */
@@ -3210,19 +3037,7 @@ export interface InvoiceNoteRejected {
    * El mismo identificador, con el nombre que tiene en una factura.
    */
   cufe: string | null;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -3231,10 +3046,7 @@ export interface InvoiceNoteRejected {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 91 nota crédito, 92 nota débito.
-   */
-  tipo_authority: "91" | "92";
+  tipo_authority: InvoiceNoteType;
   /**
    * Prefijo de la serie de notas.
    */
@@ -3291,7 +3103,7 @@ export interface InvoiceNoteRejected {
   /**
    * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
    */
-  details: InvoiceNoteRejectedDetails[];
+  details: RejectionDetail[];
   /**
    * Código estable.
    */
@@ -3305,24 +3117,6 @@ export interface InvoiceNoteRejected {
    */
   idempotency_key: string | null;
   representacion: Representation | null;
-}
-export interface InvoiceNoteRejectedDetails {
-  /**
-   * Vacío: la autoridad no nombra campos.
-   */
-  path: string;
-  /**
-   * Texto de la autoridad.
-   */
-  message: string;
-  /**
-   * Código de la regla.
-   */
-  rule: string;
-  /**
-   * Por ella se rechazó.
-   */
-  severity: "rechazo";
 }
 export interface InvoiceNoteUncertain {
   /**
@@ -3361,19 +3155,7 @@ export interface InvoiceNoteUncertain {
    * El mismo identificador, con el nombre que tiene en una factura.
    */
   cufe: string | null;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -3382,10 +3164,7 @@ export interface InvoiceNoteUncertain {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 91 nota crédito, 92 nota débito.
-   */
-  tipo_authority: "91" | "92";
+  tipo_authority: InvoiceNoteType;
   /**
    * Prefijo de la serie de notas.
    */
@@ -3460,11 +3239,11 @@ export interface CreditNoteRequest {
   /**
    * Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
    */
-  factura?: CreditNoteRequestFactura | null;
+  factura?: ExternalInvoice | null;
   /**
    * Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`.
    */
-  periodo?: CreditNoteRequestPeriodo | null;
+  periodo?: CorrectedPeriod | null;
   /**
    * Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas. Sin `items` y con `factura_id` puede faltar: entonces es `2`, la anulación.
    */
@@ -3475,7 +3254,7 @@ export interface CreditNoteRequest {
    * @minItems 1
    * @maxItems 2000
    */
-  items?: readonly CreditNoteRequestItems[] | null;
+  items?: readonly InvoiceNoteItem[] | null;
   /**
    * Por qué se corrige, en sus palabras; va en una nota del XML.
    */
@@ -3487,11 +3266,11 @@ export interface CreditNoteRequest {
   /**
    * Adquirente.
    */
-  receptor?: CreditNoteRequestReceptor | null;
+  receptor?: Receiver | null;
   /**
    * Forma y medio de pago; sin él rige el método por defecto de la empresa.
    */
-  payment?: CreditNoteRequestPayment | null;
+  payment?: InvoicePayment | null;
   /**
    * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
@@ -3507,7 +3286,7 @@ export interface CreditNoteRequest {
   /**
    * Moneda de la factura; todos sus valores van en ella.
    */
-  currency?: CreditNoteRequestCurrency | null;
+  currency?: InvoiceCurrency | null;
   /**
    * Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma.
    */
@@ -3532,7 +3311,7 @@ export interface CreditNoteRequest {
 /**
  * Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
  */
-export interface CreditNoteRequestFactura {
+export interface ExternalInvoice {
   /**
    * Prefijo y número, sin separador.
    */
@@ -3548,91 +3327,7 @@ export interface CreditNoteRequestFactura {
   /**
    * Tipo de la factura; 01 si no se envía. Un texto vacío cuenta como ausente.
    */
-  tipo?: "01" | "02" | "03" | "04" | null;
-}
-/**
- * Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`.
- */
-export interface CreditNoteRequestPeriodo {
-  /**
-   * Primer día.
-   */
-  fecha_inicio: string;
-  /**
-   * Último día, no posterior a hoy.
-   */
-  fecha_fin: string;
-}
-/**
- * Adquirente.
- */
-export interface CreditNoteRequestReceptor {
-  /**
-   * Tipo de identificación del adquirente; puede omitirse con el consumidor final.
-   */
-  tipo_doc?: string | null;
-  /**
-   * Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion.
-   */
-  numero_doc: string;
-  /**
-   * Nombre o razón social; puede omitirse con el consumidor final.
-   */
-  nombre?: string | null;
-  /**
-   * Correo del adquirente.
-   */
-  email?: string | null;
-  /**
-   * Dirección.
-   */
-  direccion?: string | null;
-  /**
-   * País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.
-   */
-  pais?: string | null;
-}
-/**
- * Forma y medio de pago; sin él rige el método por defecto de la empresa.
- */
-export interface CreditNoteRequestPayment {
-  /**
-   * Forma de pago. Un texto vacío cuenta como ausente.
-   */
-  form?: "contado" | "credito" | null;
-  /**
-   * Id de un método de pago activo de la empresa.
-   */
-  method_id?: number | null;
-  /**
-   * Medio de pago de la lista de la autoridad.
-   */
-  means_code?: string | null;
-  /**
-   * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
-   */
-  due_date?: string | null;
-}
-/**
- * Moneda de la factura; todos sus valores van en ella.
- */
-export interface CreditNoteRequestCurrency {
-  /**
-   * COP (defecto) o USD.
-   */
-  commercial_currency?: string | null;
-  /**
-   * Pesos colombianos por dólar que se aplican.
-   */
-  applied_rate?: number | Decimal | null;
-  /**
-   * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
-   */
-  official_trm?: number | Decimal | null;
-  /**
-   * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
-   */
-  rate_date?: string | null;
+  tipo?: ExternalInvoiceType | null;
 }
 export interface DebitNoteRequest {
   /**
@@ -3642,11 +3337,11 @@ export interface DebitNoteRequest {
   /**
    * Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
    */
-  factura?: DebitNoteRequestFactura | null;
+  factura?: ExternalInvoice | null;
   /**
    * Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`.
    */
-  periodo?: DebitNoteRequestPeriodo | null;
+  periodo?: CorrectedPeriod | null;
   /**
    * Concepto de la lista de la autoridad: `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor; `4` Otros. Obligatorio.
    */
@@ -3657,7 +3352,7 @@ export interface DebitNoteRequest {
    * @minItems 1
    * @maxItems 2000
    */
-  items?: readonly DebitNoteRequestItems[] | null;
+  items?: readonly InvoiceNoteItem[] | null;
   /**
    * Por qué se corrige, en sus palabras; va en una nota del XML.
    */
@@ -3669,11 +3364,11 @@ export interface DebitNoteRequest {
   /**
    * Adquirente.
    */
-  receptor?: DebitNoteRequestReceptor | null;
+  receptor?: Receiver | null;
   /**
    * Forma y medio de pago; sin él rige el método por defecto de la empresa.
    */
-  payment?: DebitNoteRequestPayment | null;
+  payment?: InvoicePayment | null;
   /**
    * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
@@ -3689,7 +3384,7 @@ export interface DebitNoteRequest {
   /**
    * Moneda de la factura; todos sus valores van en ella.
    */
-  currency?: DebitNoteRequestCurrency | null;
+  currency?: InvoiceCurrency | null;
   /**
    * Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma.
    */
@@ -3710,111 +3405,6 @@ export interface DebitNoteRequest {
    * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
    */
   draft_key?: string | null;
-}
-/**
- * Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
- */
-export interface DebitNoteRequestFactura {
-  /**
-   * Prefijo y número, sin separador.
-   */
-  numero: string;
-  /**
-   * CUFE, o CUDE de una factura de contingencia.
-   */
-  cufe: string;
-  /**
-   * Fecha de emisión, no posterior a hoy.
-   */
-  fecha: string;
-  /**
-   * Tipo de la factura; 01 si no se envía. Un texto vacío cuenta como ausente.
-   */
-  tipo?: "01" | "02" | "03" | "04" | null;
-}
-/**
- * Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`.
- */
-export interface DebitNoteRequestPeriodo {
-  /**
-   * Primer día.
-   */
-  fecha_inicio: string;
-  /**
-   * Último día, no posterior a hoy.
-   */
-  fecha_fin: string;
-}
-/**
- * Adquirente.
- */
-export interface DebitNoteRequestReceptor {
-  /**
-   * Tipo de identificación del adquirente; puede omitirse con el consumidor final.
-   */
-  tipo_doc?: string | null;
-  /**
-   * Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion.
-   */
-  numero_doc: string;
-  /**
-   * Nombre o razón social; puede omitirse con el consumidor final.
-   */
-  nombre?: string | null;
-  /**
-   * Correo del adquirente.
-   */
-  email?: string | null;
-  /**
-   * Dirección.
-   */
-  direccion?: string | null;
-  /**
-   * País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.
-   */
-  pais?: string | null;
-}
-/**
- * Forma y medio de pago; sin él rige el método por defecto de la empresa.
- */
-export interface DebitNoteRequestPayment {
-  /**
-   * Forma de pago. Un texto vacío cuenta como ausente.
-   */
-  form?: "contado" | "credito" | null;
-  /**
-   * Id de un método de pago activo de la empresa.
-   */
-  method_id?: number | null;
-  /**
-   * Medio de pago de la lista de la autoridad.
-   */
-  means_code?: string | null;
-  /**
-   * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
-   */
-  due_date?: string | null;
-}
-/**
- * Moneda de la factura; todos sus valores van en ella.
- */
-export interface DebitNoteRequestCurrency {
-  /**
-   * COP (defecto) o USD.
-   */
-  commercial_currency?: string | null;
-  /**
-   * Pesos colombianos por dólar que se aplican.
-   */
-  applied_rate?: number | Decimal | null;
-  /**
-   * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
-   */
-  official_trm?: number | Decimal | null;
-  /**
-   * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
-   */
-  rate_date?: string | null;
 }
 export interface AdjustmentNoteSettled {
   /**
@@ -3893,27 +3483,12 @@ export interface AdjustmentNote {
    * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
    */
   neto_pagar: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
    */
   cuds: string | null;
-  /**
-   * 1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior.
-   */
-  es_habilitacion?: 0;
+  es_habilitacion?: TestSetMark;
   /**
    * 95 nota de ajuste.
    */
@@ -3929,32 +3504,11 @@ export interface AdjustmentNote {
   /**
    * Documento soporte que corrige; null solo en una nota recuperada de un archivo.
    */
-  documento_soporte: AdjustmentNoteDocumentoSoporte | null;
+  documento_soporte: CorrectedSupportDocument | null;
   /**
    * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
    */
   saldo_acreditable: string | null;
-}
-/**
- * Documento soporte que corrige; null solo en una nota recuperada de un archivo.
- */
-export interface AdjustmentNoteDocumentoSoporte {
-  /**
-   * Id; null si no se guarda aquí.
-   */
-  id: number | null;
-  /**
-   * Prefijo y número.
-   */
-  numero: string;
-  /**
-   * CUDS.
-   */
-  cuds: string;
-  /**
-   * Fecha. `AAAA-MM-DD`.
-   */
-  fecha: string;
 }
 export interface AdjustmentNoteReserved {
   /**
@@ -3973,19 +3527,7 @@ export interface AdjustmentNoteReserved {
    * Qué hacer mientras no hay resultado final.
    */
   message: string;
-  /**
-   * Estado de la reserva o de la nota.
-   */
-  request_status:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  request_status: DocumentState;
   documento?: AdjustmentNote;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
@@ -4031,7 +3573,7 @@ export interface AdjustmentNoteRejected {
   /**
    * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
    */
-  details: AdjustmentNoteRejectedDetails[];
+  details: RejectionDetail[];
   /**
    * Código estable.
    */
@@ -4045,24 +3587,6 @@ export interface AdjustmentNoteRejected {
    */
   idempotency_key: string | null;
   representacion: Representation | null;
-}
-export interface AdjustmentNoteRejectedDetails {
-  /**
-   * Vacío: la autoridad no nombra campos.
-   */
-  path: string;
-  /**
-   * Texto de la autoridad.
-   */
-  message: string;
-  /**
-   * Código de la regla.
-   */
-  rule: string;
-  /**
-   * Por ella se rechazó.
-   */
-  severity: "rechazo";
 }
 export interface AdjustmentNoteUncertain {
   /**
@@ -4112,7 +3636,7 @@ export interface AdjustmentNoteRequest {
   /**
    * Documento soporte que este emisor expidió con otro sistema: pide también `proveedor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
    */
-  documento?: AdjustmentNoteRequestDocumento | null;
+  documento?: ExternalSupportDocument | null;
   /**
    * Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros. Sin `items` y con `documento_id` puede faltar: entonces es `2`, la anulación.
    */
@@ -4123,7 +3647,7 @@ export interface AdjustmentNoteRequest {
    * @minItems 1
    * @maxItems 2000
    */
-  items?: readonly AdjustmentNoteRequestItems[] | null;
+  items?: readonly AdjustmentNoteItem[] | null;
   /**
    * Por qué se corrige, en sus palabras; va en una nota del XML.
    */
@@ -4135,7 +3659,7 @@ export interface AdjustmentNoteRequest {
   /**
    * Datos reales del proveedor.
    */
-  proveedor?: AdjustmentNoteRequestProveedor | null;
+  proveedor?: Supplier | null;
   /**
    * Moneda ISO 4217: la del documento que se corrige; COP si se expidió con otro sistema y no se envía.
    */
@@ -4155,7 +3679,7 @@ export interface AdjustmentNoteRequest {
   /**
    * 1 contado, 2 crédito; la del documento si no se envía (alias payment_type). Un texto vacío cuenta como ausente.
    */
-  forma_pago?: "1" | "2" | null;
+  forma_pago?: PaymentFormCode | null;
   /**
    * Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; el del documento si no se envía (alias payment_means_code).
    */
@@ -4184,7 +3708,7 @@ export interface AdjustmentNoteRequest {
 /**
  * Documento soporte que este emisor expidió con otro sistema: pide también `proveedor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
  */
-export interface AdjustmentNoteRequestDocumento {
+export interface ExternalSupportDocument {
   /**
    * Prefijo y número, sin separador.
    */
@@ -4197,75 +3721,6 @@ export interface AdjustmentNoteRequestDocumento {
    * Fecha del documento, no posterior a hoy.
    */
   fecha: string;
-}
-/**
- * Datos reales del proveedor.
- */
-export interface AdjustmentNoteRequestProveedor {
-  /**
-   * Tipo de identificación; 13 si no se envía.
-   */
-  tipo_documento?: string | null;
-  /**
-   * Número de identificación (alias numero_documento). Puntos, espacios y guiones no cuentan; el dígito de verificación va en dv o tras un guion.
-   */
-  nit: string;
-  /**
-   * Dígito de verificación, cuando aplica; si se envía debe ser el correcto.
-   */
-  dv?: string | null;
-  /**
-   * Nombre o razón social.
-   */
-  nombre: string;
-  /**
-   * Nombre comercial; el nombre si no se envía.
-   */
-  nombre_comercial?: string | null;
-  /**
-   * Responsabilidades fiscales separadas por ;. O-49 si no se envía.
-   */
-  regimen?: string | null;
-  /**
-   * Tributo del proveedor: 01, 04, ZA o ZZ (defecto).
-   */
-  authority_tax_scheme_code?: string | null;
-  /**
-   * Dirección.
-   */
-  direccion?: string | null;
-  /**
-   * Nombre del municipio; en Colombia y sin codigo_municipio, debe nombrar uno solo de la lista oficial (con el departamento, si varios se llaman así).
-   */
-  municipio?: string | null;
-  /**
-   * Código DIVIPOLA de 5 dígitos.
-   */
-  codigo_municipio?: string | null;
-  /**
-   * Nombre del departamento.
-   */
-  departamento?: string | null;
-  /**
-   * Código del departamento, 2 dígitos.
-   */
-  codigo_departamento?: string | null;
-  /**
-   * País ISO 3166-1 de dos letras; CO si no se envía.
-   */
-  pais?: string | null;
-  /**
-   * Correo del proveedor.
-   */
-  email?: string | null;
-  /**
-   * Teléfono.
-   */
-  telefono?: string | null;
-  /**
-   * Código postal, 6 dígitos en Colombia.
-   */
-  codigo_postal?: string | null;
 }
 export interface ThirdPartyList {
   /**
@@ -4342,10 +3797,7 @@ export interface PaymentMethod {
    * Id del método: el `payment.method_id` de la factura.
    */
   id: number;
-  /**
-   * Forma de pago.
-   */
-  payment_form: "contado" | "credito";
+  payment_form: PaymentForm;
   /**
    * Nombre que le dio la empresa.
    */
@@ -4452,67 +3904,6 @@ export interface ChangeList {
    */
   notices?: Notice[];
 }
-/**
- * Un cambio de estado de un documento. Solo ids y estados, ningún dato personal.
- */
-export interface Change {
-  /**
-   * Id del cambio: el mismo en el webhook. Sirve para reconocer uno ya visto.
-   */
-  id: string;
-  /**
-   * Qué pasó.
-   */
-  tipo:
-    "documento.creado" | "documento.aceptado" | "documento.rechazado" | "documento.incierto" | "documento.desconocido";
-  /**
-   * Cuándo se registró, instante ISO 8601 en UTC.
-   */
-  fecha: string;
-  documento: ChangeDocumento;
-}
-/**
- * El documento, en el estado al que llegó con este cambio.
- */
-export interface ChangeDocumento {
-  /**
-   * Id del documento: con él se consulta.
-   */
-  id: number;
-  /**
-   * Módulo del documento.
-   */
-  modulo: "fe" | "dse";
-  /**
-   * Tipo de documento ante la autoridad.
-   */
-  tipo_authority: "91" | "92" | "95" | "01" | "03" | "05";
-  /**
-   * Prefijo de su numeración.
-   */
-  prefijo: string;
-  /**
-   * Su número.
-   */
-  consecutivo: number;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
-  /**
-   * CUFE, CUDE o CUDS; null en `documento.creado`, cuando todavía no se ha firmado.
-   */
-  identificador: string | null;
-}
 export interface SupportDocumentItem {
   /**
    * Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14.
@@ -4560,10 +3951,7 @@ export interface SupportDocumentWithholdingRequest {
    * Clave única de la retención (alias type, tipo); su nombre si no se envía.
    */
   retention_key?: string | null;
-  /**
-   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
-   */
-  authority_tax_code?: "05" | "06" | "07";
+  authority_tax_code?: WithholdingCode;
   /**
    * Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
    */
@@ -4571,7 +3959,7 @@ export interface SupportDocumentWithholdingRequest {
   /**
    * De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente.
    */
-  base_mode?: "subtotal" | "impuestos" | "total" | null;
+  base_mode?: WithholdingBase | null;
   /**
    * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
    */
@@ -4706,7 +4094,7 @@ export interface InvoiceCharge {
    */
   codigo?: ChargeReasonCode | null;
 }
-export interface CreditNoteRequestItems {
+export interface InvoiceNoteItem {
   /**
    * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
    */
@@ -4740,41 +4128,7 @@ export interface CreditNoteRequestItems {
    */
   codigo_impuesto?: string | null;
 }
-export interface DebitNoteRequestItems {
-  /**
-   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
-   */
-  linea?: number | null;
-  /**
-   * Descripción comercial. Regla FAZ02.
-   */
-  desc?: string | null;
-  /**
-   * Cantidad, mayor que 0. Regla FAV04b.
-   */
-  cant: number | Decimal;
-  /**
-   * Valor unitario base, sin impuesto, en la moneda de la factura.
-   */
-  unit?: number | Decimal | null;
-  /**
-   * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
-   */
-  iva?: number | Decimal | null;
-  /**
-   * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
-   */
-  iva_incluido?: boolean | null;
-  /**
-   * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
-   */
-  unit_input?: number | Decimal | null;
-  /**
-   * Código del tributo (alias tax_code); prevalece sobre la tarifa.
-   */
-  codigo_impuesto?: string | null;
-}
-export interface AdjustmentNoteRequestItems {
+export interface AdjustmentNoteItem {
   /**
    * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
    */

@@ -1,6 +1,100 @@
-// Written by `npm run client` from the schemas of public/api/ext/v1/openapi.json; do not edit.
+// Written by `npm run client` from the schemas of API v1; do not edit.
 /* eslint-disable */
 import type {Decimal} from "./body.ts";
+
+/**
+ * Estado de un documento ante la autoridad.
+ */
+export type DocumentState =
+  | "creating"
+  | "firmado"
+  | "sending"
+  | "enviado"
+  | "en_proceso"
+  | "en_proceso_http"
+  | "send_unknown"
+  | "aceptado"
+  | "rechazado";
+/**
+ * 1 si pertenece al set de pruebas.
+ */
+export type TestSetMark = 0 | 1;
+/**
+ * Rechazo, o aviso que no impide nada.
+ */
+export type Severity = "rechazo" | "notificacion";
+/**
+ * Tipo del documento que se ensaya.
+ */
+export type PricedDocumentType = "01" | "03" | "05";
+/**
+ * Código estable de un error.
+ */
+export type ErrorCode =
+  | "unauthorized"
+  | "wrong_company"
+  | "missing_scope"
+  | "module_not_contracted"
+  | "rate_limited"
+  | "unsupported_media_type"
+  | "body_too_large"
+  | "body_timeout"
+  | "invalid_json"
+  | "missing_idempotency_key"
+  | "invalid_idempotency_key"
+  | "invalid_parameter"
+  | "invalid_payload"
+  | "business_rule"
+  | "plan_exhausted"
+  | "range_missing"
+  | "range_expired"
+  | "range_exhausted"
+  | "certificate_missing"
+  | "certificate_expired"
+  | "idempotency_conflict"
+  | "not_found"
+  | "route_not_found"
+  | "method_not_allowed"
+  | "acquirer_not_found"
+  | "authority_fault"
+  | "authority_timeout"
+  | "authority_unreachable"
+  | "document_rejected"
+  | "result_uncertain"
+  | "unavailable"
+  | "internal_error";
+/**
+ * 1 por operación, 2 acumulado semanal.
+ */
+export type GenerationFormCode = "1" | "2";
+/**
+ * 1 contado, 2 crédito.
+ */
+export type PaymentFormCode = "1" | "2";
+/**
+ * 05 ReteIVA, 06 ReteRenta, 07 ReteICA.
+ */
+export type WithholdingCode = "05" | "06" | "07";
+/**
+ * 01 factura, 03 factura de contingencia.
+ */
+export type InvoiceType = "01" | "03";
+/**
+ * Forma de pago.
+ */
+export type PaymentForm = "contado" | "credito";
+/**
+ * Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`.
+ */
+export type AiuBaseMode = "AIU_TOTAL" | "UTILIDAD";
+/**
+ * Tipo de una factura o de una nota sobre ella.
+ */
+export type ListedInvoiceType = "01" | "03" | "91";
+/**
+ * Sobre qué se calcula la retención.
+ */
+export type WithholdingBase = "subtotal" | "impuestos" | "total";
 
 export interface Schemas {
   SupportDocumentSettled: SupportDocumentSettled;
@@ -51,8 +145,21 @@ export interface Schemas {
   InvoiceAiu: InvoiceAiu;
   InvoiceWithholding: InvoiceWithholding;
   InvoiceCurrency: InvoiceCurrency;
-  InvoiceParty: InvoiceParty;
+  Party: Party;
   AcquirerData: AcquirerData;
+  DocumentState: DocumentState;
+  TestSetMark: TestSetMark;
+  PricedDocumentType: PricedDocumentType;
+  ErrorCode: ErrorCode;
+  GenerationFormCode: GenerationFormCode;
+  PaymentFormCode: PaymentFormCode;
+  WithholdingCode: WithholdingCode;
+  InvoiceType: InvoiceType;
+  ListedInvoiceType: ListedInvoiceType;
+  PaymentForm: PaymentForm;
+  Severity: Severity;
+  WithholdingBase: WithholdingBase;
+  AiuBaseMode: AiuBaseMode;
 }
 export interface SupportDocumentSettled {
   /**
@@ -122,27 +229,12 @@ export interface SupportDocumentAccepted {
    * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
    */
   neto_pagar: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal (SHA-384, 96 dígitos hexadecimales).
    */
   cuds: string;
-  /**
-   * 1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior.
-   */
-  es_habilitacion?: 0;
+  es_habilitacion?: TestSetMark;
 }
 /**
  * Lo que la autoridad dijo la última vez.
@@ -174,10 +266,7 @@ export interface AuthorityRule {
    * Código de la regla.
    */
   code: string;
-  /**
-   * rechazo: por ella se rechazó. notificacion: aviso; el documento vale.
-   */
-  severity: "rechazo" | "notificacion";
+  severity: Severity;
   /**
    * Texto de la autoridad.
    */
@@ -249,27 +338,12 @@ export interface SupportDocument {
    * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
    */
   neto_pagar: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
    */
   cuds: string | null;
-  /**
-   * 1 si pertenece al set de pruebas: entonces no ampara una compra. Falta solo en un documento sin firmar de una versión anterior.
-   */
-  es_habilitacion?: 0;
+  es_habilitacion?: TestSetMark;
 }
 export interface DryRun {
   /**
@@ -295,10 +369,7 @@ export interface DryRun {
  * El documento tal como quedaría, sin número ni firma.
  */
 export interface PricedDocument {
-  /**
-   * 01 factura, 03 factura de contingencia, 05 documento soporte.
-   */
-  tipo_authority: "01" | "03" | "05";
+  tipo_authority: PricedDocumentType;
   /**
    * Fecha con que se emitiría. `AAAA-MM-DD`.
    */
@@ -444,19 +515,7 @@ export interface SupportDocumentReserved {
    * Qué hacer mientras no hay resultado final.
    */
   message: string;
-  /**
-   * Estado de la reserva o del documento.
-   */
-  request_status:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  request_status: DocumentState;
   documento?: SupportDocument;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
@@ -475,42 +534,7 @@ export interface ErrorBody {
    * Frase en español que dice qué pasó y qué se espera.
    */
   error: string;
-  /**
-   * Código estable del error; decida por él, no por el texto. Cada uno está en la guía de errores.
-   */
-  code:
-    | "unauthorized"
-    | "wrong_company"
-    | "missing_scope"
-    | "module_not_contracted"
-    | "rate_limited"
-    | "unsupported_media_type"
-    | "body_too_large"
-    | "body_timeout"
-    | "invalid_json"
-    | "missing_idempotency_key"
-    | "invalid_idempotency_key"
-    | "invalid_parameter"
-    | "invalid_payload"
-    | "business_rule"
-    | "plan_exhausted"
-    | "range_missing"
-    | "range_expired"
-    | "range_exhausted"
-    | "certificate_missing"
-    | "certificate_expired"
-    | "idempotency_conflict"
-    | "not_found"
-    | "route_not_found"
-    | "method_not_allowed"
-    | "acquirer_not_found"
-    | "authority_fault"
-    | "authority_timeout"
-    | "authority_unreachable"
-    | "document_rejected"
-    | "result_uncertain"
-    | "unavailable"
-    | "internal_error";
+  code: ErrorCode;
   /**
    * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
    */
@@ -554,19 +578,7 @@ export interface KeyOwner {
    * Prefijo y número.
    */
   numero: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
 }
 export interface SupportDocumentRejected {
   /**
@@ -685,7 +697,7 @@ export interface SupportDocumentRequest {
   /**
    * 1 por operación (defecto), 2 acumulado semanal. Un texto vacío cuenta como ausente.
    */
-  forma_generacion?: "1" | "2" | null;
+  forma_generacion?: GenerationFormCode | null;
   /**
    * Primer día del periodo, AAAA-MM-DD; obligatoria en modo 2 (alias period_start_date).
    */
@@ -697,7 +709,7 @@ export interface SupportDocumentRequest {
   /**
    * 1 contado (defecto), 2 crédito (alias payment_type). Un texto vacío cuenta como ausente.
    */
-  forma_pago?: "1" | "2" | null;
+  forma_pago?: PaymentFormCode | null;
   /**
    * Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; 10 (efectivo) si no se envía (alias payment_means_code). Regla 2.12.
    */
@@ -854,19 +866,7 @@ export interface SupportDocumentDetail {
    * Total menos retenciones. Texto decimal con dos decimales, en la moneda del documento.
    */
   neto_pagar: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
    */
@@ -879,10 +879,7 @@ export interface SupportDocumentDetail {
    * Retenciones calculadas.
    */
   retenciones: SupportDocumentWithholding[];
-  /**
-   * 1 si pertenece al set de pruebas.
-   */
-  es_habilitacion: 0;
+  es_habilitacion: TestSetMark;
   /**
    * Metadato interno: dónde se archivó el XML firmado; no es una dirección pública.
    */
@@ -921,10 +918,7 @@ export interface SupportDocumentWithholding {
    * Clave de la retención.
    */
   retention_key: string;
-  /**
-   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA.
-   */
-  authority_tax_code: "05" | "06" | "07";
+  authority_tax_code: WithholdingCode;
   /**
    * Nombre con que se envió.
    */
@@ -963,19 +957,7 @@ export interface InvoiceSettled {
    * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales).
    */
   cufe: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -984,10 +966,7 @@ export interface InvoiceSettled {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 01 factura, 03 factura de contingencia.
-   */
-  tipo_authority: "01" | "03";
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1051,19 +1030,7 @@ export interface InvoiceReserved {
    * Qué hacer mientras no hay resultado final.
    */
   message: string;
-  /**
-   * Estado de la reserva o de la factura.
-   */
-  request_status:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  request_status: DocumentState;
   /**
    * Id de la factura; con él se consulta.
    */
@@ -1072,19 +1039,7 @@ export interface InvoiceReserved {
    * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
    */
   cufe?: string | null;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado?:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado?: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -1093,10 +1048,7 @@ export interface InvoiceReserved {
    * Empresa.
    */
   company_id?: number;
-  /**
-   * 01 factura, 03 factura de contingencia.
-   */
-  tipo_authority?: "01" | "03";
+  tipo_authority?: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1167,19 +1119,7 @@ export interface InvoiceRejected {
    * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales).
    */
   cufe: string;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -1188,10 +1128,7 @@ export interface InvoiceRejected {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 01 factura, 03 factura de contingencia.
-   */
-  tipo_authority: "01" | "03";
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1275,19 +1212,7 @@ export interface InvoiceUncertain {
    * CUFE, o CUDE en contingencia (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
    */
   cufe: string | null;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado: DocumentState;
   /**
    * Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.
    */
@@ -1296,10 +1221,7 @@ export interface InvoiceUncertain {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 01 factura, 03 factura de contingencia.
-   */
-  tipo_authority: "01" | "03";
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1451,7 +1373,7 @@ export interface InvoicePayment {
   /**
    * Forma de pago. Un texto vacío cuenta como ausente.
    */
-  form?: "contado" | "credito" | null;
+  form?: PaymentForm | null;
   /**
    * Id de un método de pago activo de la empresa.
    */
@@ -1493,10 +1415,7 @@ export interface InvoiceAiu {
    * Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`.
    */
   tax_rate?: number | Decimal;
-  /**
-   * Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`.
-   */
-  iva_base_mode?: "AIU_TOTAL" | "UTILIDAD";
+  iva_base_mode?: AiuBaseMode;
 }
 /**
  * Moneda de la factura; todos sus valores van en ella.
@@ -1558,10 +1477,7 @@ export interface InvoiceSummary {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 01 factura, 03 factura de contingencia, 91 nota crédito.
-   */
-  tipo_authority: "91" | "01" | "03";
+  tipo_authority: ListedInvoiceType;
   /**
    * Prefijo.
    */
@@ -1570,19 +1486,7 @@ export interface InvoiceSummary {
    * Número dentro del rango.
    */
   consecutivo: number;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal; vacío antes de firmar.
    */
@@ -1634,12 +1538,12 @@ export interface InvoiceSummary {
   /**
    * Adquirente.
    */
-  tercero: InvoiceParty | null;
+  tercero: Party | null;
 }
 /**
  * Adquirente.
  */
-export interface InvoiceParty {
+export interface Party {
   /**
    * Id del tercero.
    */
@@ -1685,10 +1589,7 @@ export interface InvoiceDetail {
    * Empresa.
    */
   company_id: number;
-  /**
-   * 01 factura, 03 factura de contingencia, 91 nota crédito.
-   */
-  tipo_authority: "91" | "01" | "03";
+  tipo_authority: ListedInvoiceType;
   /**
    * Prefijo.
    */
@@ -1697,19 +1598,7 @@ export interface InvoiceDetail {
    * Número dentro del rango.
    */
   consecutivo: number;
-  /**
-   * Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados.
-   */
-  estado_authority:
-    | "creating"
-    | "firmado"
-    | "sending"
-    | "enviado"
-    | "en_proceso"
-    | "en_proceso_http"
-    | "send_unknown"
-    | "aceptado"
-    | "rechazado";
+  estado_authority: DocumentState;
   /**
    * Identificador fiscal; vacío antes de firmar.
    */
@@ -1761,7 +1650,7 @@ export interface InvoiceDetail {
   /**
    * Adquirente.
    */
-  tercero: InvoiceParty | null;
+  tercero: Party | null;
   /**
    * Ítems.
    */
@@ -1884,10 +1773,7 @@ export interface PaymentMethod {
    * Id del método: el `payment.method_id` de la factura.
    */
   id: number;
-  /**
-   * Forma de pago.
-   */
-  payment_form: "contado" | "credito";
+  payment_form: PaymentForm;
   /**
    * Nombre que le dio la empresa.
    */
@@ -2022,10 +1908,7 @@ export interface SupportDocumentWithholdingRequest {
    * Clave única de la retención (alias type, tipo); su nombre si no se envía.
    */
   retention_key?: string | null;
-  /**
-   * 05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority). Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
-   */
-  authority_tax_code?: "05" | "06" | "07";
+  authority_tax_code?: WithholdingCode;
   /**
    * Nombre (alias nombre); sin él vale label. Regla 2.15.4. Obligatorio, salvo con `enabled: false`.
    */
@@ -2033,7 +1916,7 @@ export interface SupportDocumentWithholdingRequest {
   /**
    * De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente.
    */
-  base_mode?: "subtotal" | "impuestos" | "total" | null;
+  base_mode?: WithholdingBase | null;
   /**
    * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
    */

@@ -1,11 +1,12 @@
-// Writes `openapi.json` of each version of the API under `public` from schemas, examples and guides: `npm run docs`. The Worker
-// serves the files.
+// Writes `openapi.json` of each version of the API under `public` from schemas and examples: `npm run docs`. The Worker serves the
+// files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROUTES } from "../../src/api/routes.ts";
 import { API_VERSIONS, type ApiVersion, basePathOf, existsIn } from "../../src/api/version.ts";
 import { nameCodeLists } from "./code-list.ts";
 import { buildOpenapi } from "./document.ts";
+import { type Flattened, flatten } from "./flatten.ts";
 import { type FieldSchema, fillPlaceholders, type Guide, readGuides } from "./guide.ts";
 import { polishSchemas, type Schemas } from "./polish.ts";
 import { listExamples } from "./reference.ts";
@@ -13,9 +14,17 @@ import { listExamples } from "./reference.ts";
 /** Versions of the API, not of the code. */
 const FULL_VERSIONS: Readonly<Record<ApiVersion, string>> = { v1: "1.0.0", v2: "2.0.0" };
 
-interface Described {
+interface Described extends Flattened {
   readonly info: object;
   readonly components: { readonly schemas: Schemas & Readonly<Record<string, FieldSchema>> };
+}
+
+export interface Reference {
+  readonly document: Described;
+  /** The pages that explain it. */
+  readonly guides: readonly Guide[];
+  /** The schemas of the answers one by one, before those of a status became one: our own clients tell them apart. */
+  readonly schemas: Schemas;
 }
 
 /** Where the document of a version lies. */
@@ -23,16 +32,34 @@ export function openapiFileOf(version: ApiVersion): string {
   return join(import.meta.dirname, `../../public${basePathOf(version)}/openapi.json`);
 }
 
-/** A version's document, and the guides that its description holds, one by one. */
-export function buildReference(api: ApiVersion): { readonly document: Described; readonly guides: readonly Guide[] } {
+/** A version's document, and what goes with it. */
+export function buildReference(api: ApiVersion): Reference {
   const examples = listExamples(api);
   const routes = ROUTES.filter((route) => existsIn(api, route));
-  const document = buildOpenapi({ api, routes, examples, version: FULL_VERSIONS[api] }) as Described;
+  // A copy: what follows rewrites parts that the routes declare.
+  const document = structuredClone(buildOpenapi({ api, routes, examples, version: FULL_VERSIONS[api] })) as Described;
   const guides = readGuides({ api, schemas: document.components.schemas, examples });
   polishSchemas(document.components.schemas);
   if (api !== "v1") nameCodeLists(document.components.schemas);
-  const description = guides.map(({ markdown }) => markdown).join("\n");
-  return { document: { ...document, info: { ...document.info, description } }, guides };
+  const { schemas } = structuredClone(document.components);
+  flatten(document);
+  return { document: { ...document, info: { ...document.info, description: describe(api, guides) } }, guides, schemas };
+}
+
+/** What the document itself says of the API: little, because generators of clients copy it; the guides are pages. */
+function describe(api: ApiVersion, guides: readonly Guide[]): string {
+  const pages = guides.map(({ slug, markdown }, index) => {
+    const title = /^# (.*)$/m.exec(markdown)?.[1] ?? slug;
+    return `- [${title}](${basePathOf(api)}/docs${index === 0 ? "" : `/${slug}`})`;
+  });
+  return `Emite facturas electrónicas, documentos soporte y sus notas ante la autoridad, cada uno **una sola vez**: cada creación lleva una clave de idempotencia, y un reintento con la misma clave y el mismo contenido devuelve el mismo documento.
+
+Después de una duda (un tiempo vencido, un 5xx) repita con **la misma** clave, nunca con otra. Decida por el estado HTTP y por \`code\`, no por el texto de un error. El dinero de las respuestas es texto decimal.
+
+El límite y los permisos de su token, la tabla de reintentos y cada error están en las guías:
+
+${pages.join("\n")}
+`;
 }
 
 /** The text of a version's document; the same sources always give the same bytes. */

@@ -9,6 +9,7 @@ import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";
 import { type HeaderName, listParameters, listHeaders as listSharedHeaders } from "./parameter.ts";
 import { amendRequests } from "./post-process.ts";
+import { registerWebhooks } from "./webhook.ts";
 
 type Responses = RouteConfig["responses"];
 type Response = Responses[string];
@@ -42,6 +43,8 @@ export function buildOpenapi(input: DocumentInput): object {
   }
   const errorSchema = errorSchemaOf(input.api);
   for (const route of input.routes) registry.registerPath(toPath(route, { ...input, errorSchema }));
+  const hasChanges = input.routes.some(({ tag }) => tag === "Cambios");
+  if (hasChanges) registerWebhooks(registry, input.examples);
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
@@ -54,12 +57,13 @@ export function buildOpenapi(input: DocumentInput): object {
     tags: [
       { name: "DSE", description: "Documento soporte electrónico: compras a proveedores no obligados a facturar." },
       { name: "FE", description: "Factura electrónica, y los catálogos que usa." },
-      ...(input.routes.some(({ tag }) => tag === "Cambios")
+      ...(hasChanges
         ? [{ name: "Cambios", description: "Qué pasó con los documentos, en orden y sin pérdidas." }]
         : []),
     ],
     security: [{ [SECURITY_SCHEME]: [] }],
   });
+  if (!hasChanges) delete document.webhooks;
   amendRequests((document.components?.schemas ?? {}) as Parameters<typeof amendRequests>[0]);
   return document;
 }

@@ -1,5 +1,7 @@
 // Rewrites the component schemas for their readers: patterns that every engine of regular expressions compiles, enums without an
-// empty text, and a name for each object inside another.
+// empty text, and one name for each object inside another and for each list of choices.
+import { nameChoices } from "./choices.ts";
+import { isSameShape } from "./shape.ts";
 
 /** A JSON schema as far as it is rewritten. */
 export interface Schema {
@@ -18,13 +20,9 @@ export interface Schema {
 
 export type Schemas = Record<string, Schema>;
 
-/** Names of objects inside others, by owner and field; another one is called by the two together (`InvoiceRequestPayment`). */
+/** Names of objects inside others, by owner and field; another one is called by the two together (`InvoiceRequestAiu`). */
 const NAMES: Readonly<Record<string, string>> = {
   "AuthorityVerdict.rules": "AuthorityRule",
-  "DryRun.rules": "DryRunRule",
-  "DryRun.numbering": "NumberingForecast",
-  "SupportDocumentRejected.details": "RejectionDetail",
-  "InvoiceRejected.details": "RejectionDetail",
   "SupportDocumentRequest.proveedor": "Supplier",
   "SupportDocumentRequest.items": "SupportDocumentItem",
   "SupportDocumentRequest.retenciones": "SupportDocumentWithholdingRequest",
@@ -37,15 +35,38 @@ const NAMES: Readonly<Record<string, string>> = {
   "InvoiceRequest.descuentos": "InvoiceDiscount",
   "InvoiceRequest.cargos": "InvoiceCharge",
   "InvoiceItem.otros_impuestos": "InvoiceItemTax",
-  "InvoiceDryRun.rules": "DryRunRule",
-  "InvoiceDryRun.numbering": "NumberingForecast",
-  "InvoiceSummary.tercero": "InvoiceParty",
-  "InvoiceDetail.tercero": "InvoiceParty",
+  "InvoiceDetail.factura": "CorrectedInvoice",
   "ErrorBody.documento": "KeyOwner",
   "Acquirer.acquirer": "AcquirerData",
+  "Change.documento": "ChangedDocument",
+  "CreditNoteRequest.items": "InvoiceNoteItem",
+  "DebitNoteRequest.items": "InvoiceNoteItem",
+  "CreditNoteRequest.factura": "ExternalInvoice",
+  "DebitNoteRequest.factura": "ExternalInvoice",
+  "AdjustmentNoteRequest.items": "AdjustmentNoteItem",
+  "AdjustmentNoteRequest.documento": "ExternalSupportDocument",
+  "SupportDocumentSummary.proveedor": "Party",
+  "Representation.validacion": "PrintedValidation",
+  "Representation.identificador": "PrintedIdentifier",
+  "Representation.resolucion": "PrintedAuthorization",
+  "Representation.emisor": "PrintedIssuer",
+  "Representation.fabricante": "PrintedSoftwareMaker",
+  "Representation.impuestos": "PrintedTax",
 };
-/** The same object wherever a field has this name. */
-const SHARED_NAMES: Readonly<Record<string, string>> = { notices: "Notice" };
+/** The same object wherever a field has this name and no other name by its owner. */
+const SHARED_NAMES: Readonly<Record<string, string>> = {
+  notices: "Notice",
+  details: "RejectionDetail",
+  rules: "DryRunRule",
+  numbering: "NumberingForecast",
+  tercero: "Party",
+  proveedor: "Supplier",
+  receptor: "Receiver",
+  payment: "InvoicePayment",
+  currency: "InvoiceCurrency",
+  periodo: "CorrectedPeriod",
+  documento_soporte: "CorrectedSupportDocument",
+};
 
 /** Classes of Unicode that only some engines know, and what every engine reads in their place; it admits no less. */
 const PLAIN_CLASSES: Readonly<Record<string, string>> = { "\\P{C}": "[^\\x00-\\x1F\\x7F]" };
@@ -60,6 +81,7 @@ export function polishSchemas(schemas: Schemas): void {
   requireIdentifiers(schemas);
   for (const schema of Object.values(schemas)) polish(schema);
   for (const name of Object.keys(schemas)) nameInner(name, schemas[name] ?? {}, schemas);
+  for (const [name, schema] of Object.entries(schemas)) nameChoices(name, schema, schemas);
 }
 
 /** What the authority has decided on was signed before: its identifier is never null. */
@@ -124,20 +146,25 @@ function about({ description, required }: { description: string | undefined; req
   return { ...(description === undefined ? {} : { description }), ...(required === undefined ? {} : { required }) };
 }
 
-function refer(name: string): Schema {
+/** A reference to a component. */
+export function refer(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The name under which an object now stands among the components; equal objects share one. */
+/** The name under which an object now stands among the components; objects that differ in words alone share one. */
 function addComponent(path: string, schema: Schema, schemas: Schemas): string {
   const [owner = "", field = ""] = path.split(".");
-  const own = owner + field.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const wanted = NAMES[path] ?? SHARED_NAMES[field] ?? own;
-  const isFree = [undefined, JSON.stringify(schema)].includes(schemas[wanted] && JSON.stringify(schemas[wanted]));
-  const name = isFree ? wanted : own;
-  if (schemas[name] === undefined) {
-    nameInner(name, schema, schemas);
-    schemas[name] = schema;
-  }
+  const name = NAMES[path] ?? SHARED_NAMES[field] ?? joinName(owner, field);
+  const known = schemas[name];
+  nameInner(name, schema, schemas);
+  if (known === undefined) schemas[name] = schema;
+  else if (!isSameShape(known, schema))
+    throw new Error(`${path} is another object than ${name}: it needs a name of its own`);
+  else if (known.description !== schema.description) delete known.description;
   return name;
+}
+
+/** The name of what a field of an object holds, where it has no other. */
+export function joinName(owner: string, field: string): string {
+  return owner + field.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -11,7 +11,7 @@ interface Body {
   readonly description?: string;
   /** A 304 has none. */
   readonly content?: Readonly<
-    Record<string, { readonly schema: Field; readonly examples?: Readonly<Record<string, Shown>> }>
+    Record<string, { readonly schema: FieldSchema; readonly examples?: Readonly<Record<string, Shown>> }>
   >;
 }
 
@@ -40,13 +40,15 @@ export interface ReferenceDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, Field>>;
+    readonly schemas: Readonly<Record<string, FieldSchema>>;
     readonly examples: Readonly<Record<string, Shown>>;
   };
 }
 
-interface Field extends FieldSchema {
-  readonly anyOf?: readonly FieldSchema[];
+/** What the tables of a page are made of, and the objects that have theirs. */
+interface Tables {
+  readonly document: ReferenceDocument;
+  readonly shown: Set<string>;
 }
 
 const JSON_TYPE = "application/json";
@@ -68,24 +70,28 @@ export function printOperation(
   operation: Operation,
 ): string {
   const { parameters = [], requestBody, responses } = operation;
+  const tables = { document, shown: new Set<string>() };
   const others = Object.keys(responses).filter((status) => status !== FIRST_STATUS);
   const statuses = [...(FIRST_STATUS in responses ? [FIRST_STATUS] : []), ...others];
   return [
     `# ${operation.summary}`,
     `**${method.toUpperCase()}** \`${path}\``,
     operation.description,
-    parameters.length === 0 ? "" : `## Parámetros\n\n${printParameters(parameters)}`,
-    requestBody === undefined ? "" : printRequest(document, requestBody),
+    parameters.length === 0 ? "" : `## Parámetros\n\n${printParameters(document, parameters)}`,
+    requestBody === undefined ? "" : printRequest(tables, requestBody),
     "## Respuestas",
-    ...statuses.map((status) => printResponse(document, status, responses[status])),
+    ...statuses.map((status) => printResponse(tables, status, responses[status])),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-function printParameters(parameters: readonly Parameter[]): string {
+function printParameters(document: ReferenceDocument, parameters: readonly Parameter[]): string {
   const fields = parameters.map(({ name, in: place, description, schema, example }) => {
-    return [name, { ...schema, description: `${PLACES[place] ?? place}. ${description}`, example }] as const;
+    return [
+      name,
+      { ...show(document, schema), description: `${PLACES[place] ?? place}. ${description}`, example },
+    ] as const;
   });
   const required = parameters.filter((parameter) => parameter.required === true).map(({ name }) => name);
   return printTable({ properties: Object.fromEntries(fields), required });
@@ -93,21 +99,21 @@ function printParameters(parameters: readonly Parameter[]): string {
 
 const PLACES: Readonly<Record<string, string>> = { path: "En la ruta", query: "En la consulta", header: "Cabecera" };
 
-function printRequest(document: ReferenceDocument, { description = "", content }: Body): string {
+function printRequest(tables: Tables, { description = "", content }: Body): string {
   const media = content?.[JSON_TYPE];
   if (media === undefined) return "";
   const [example, ...others] = Object.values(media.examples ?? {});
   return [
     "## Cuerpo",
     description,
-    ...(example === undefined ? [] : [printExample(document, example)]),
-    ...printFields(document, media.schema),
+    ...(example === undefined ? [] : [printExample(tables.document, example)]),
+    ...printFields(tables, media.schema),
     ...(others.length === 0 ? [] : ["## Otros ejemplos del cuerpo"]),
-    ...others.map((one) => printExample(document, one)),
+    ...others.map((one) => printExample(tables.document, one)),
   ].join("\n\n");
 }
 
-function printResponse(document: ReferenceDocument, status: string, body: Body | undefined): string {
+function printResponse(tables: Tables, status: string, body: Body | undefined): string {
   if (body === undefined) return "";
   const media = body.content?.[JSON_TYPE];
   if (media === undefined) return `### ${status}\n\n${linkCodes(body.description ?? "")}`;
@@ -116,8 +122,8 @@ function printResponse(document: ReferenceDocument, status: string, body: Body |
   return [
     `### ${status}`,
     linkCodes(body.description ?? ""),
-    ...(isError ? examples.slice(0, 1) : examples).map((one) => printExample(document, one)),
-    ...(isError ? [] : printFields(document, media.schema)),
+    ...(isError ? examples.slice(0, 1) : examples).map((one) => printExample(tables.document, one)),
+    ...(isError ? [] : printFields(tables, media.schema)),
   ].join("\n\n");
 }
 
@@ -131,31 +137,43 @@ function printExample({ components }: ReferenceDocument, { summary = "", value, 
   return `${shown?.summary ?? ""}:\n\n\`\`\`json\n${JSON.stringify(shown?.value, undefined, 2)}\n\`\`\``;
 }
 
-/** A table for each object of a schema, the outermost first. */
-function printFields(document: ReferenceDocument, schema: Field): readonly string[] {
-  const choices = schema.anyOf ?? [schema];
-  return choices.flatMap((choice) => {
-    const { name, field } = resolve(document, choice);
-    if (field.properties === undefined || name === "ErrorBody") return [];
-    return [
-      `### Campos${name === "" ? "" : ` de ${name}`}\n\n${printTable(field)}`,
-      ...printInner(document, field, "", 1),
-    ];
-  });
+/** A table for each object of a schema, the outermost first; one that stands on the page is named again. */
+function printFields(tables: Tables, schema: FieldSchema): readonly string[] {
+  const { name, field } = resolve(tables.document, schema);
+  if (field.properties === undefined || name === "ErrorBody") return [];
+  if (tables.shown.has(name)) return [`Los campos son los de ${name}, arriba.`];
+  tables.shown.add(name);
+  return [
+    `### Campos de ${name}\n\n${printObject(tables.document, field)}`,
+    ...printInner(tables.document, field, "", 1),
+  ];
 }
 
-function printInner(document: ReferenceDocument, schema: Field, path: string, depth: number): readonly string[] {
+function printInner(document: ReferenceDocument, schema: FieldSchema, path: string, depth: number): readonly string[] {
   if (depth > DEPTH_MOST) return [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
     const { field } = resolve(document, child.items ?? child);
     if (field.properties === undefined) return [];
     const here = path === "" ? name : `${path}.${name}`;
-    return [`#### \`${here}\`\n\n${printTable(field)}`, ...printInner(document, field, here, depth + 1)];
+    return [`#### \`${here}\`\n\n${printObject(document, field)}`, ...printInner(document, field, here, depth + 1)];
   });
 }
 
-/** What a schema refers to, alone or as the choice beside null. */
-function resolve({ components }: ReferenceDocument, schema: Field): { readonly name: string; readonly field: Field } {
-  const name = (schema.$ref ?? schema.anyOf?.[0]?.$ref ?? "").split("/").at(-1) ?? "";
-  return { name, field: components.schemas[name] ?? schema };
+/** A field that refers to a list of choices shows them. */
+function printObject(document: ReferenceDocument, { properties = {}, required = [] }: FieldSchema): string {
+  const fields = Object.entries(properties).map(([name, field]) => [name, show(document, field)] as const);
+  return printTable({ properties: Object.fromEntries(fields), required });
+}
+
+function show(document: ReferenceDocument, field: FieldSchema): FieldSchema {
+  return { ...resolve(document, field).field, ...field };
+}
+
+/** What a schema refers to. */
+function resolve(
+  document: ReferenceDocument,
+  schema: FieldSchema,
+): { readonly name: string; readonly field: FieldSchema } {
+  const name = schema.$ref?.split("/").at(-1) ?? "";
+  return { name, field: document.components.schemas[name] ?? schema };
 }

@@ -69,7 +69,10 @@ function requestsFor(
 ): fc.Arbitrary<{ values: Record<string, unknown>; body: unknown }> {
   const parameters = (operation.parameters ?? []).filter(({ name }) => name !== "company_id");
   const values = Object.fromEntries(
-    parameters.map(({ name, schema, example }) => [name, requestsOf({ ...schema, example }, 10)]),
+    parameters.map(({ name, schema, example }) => [
+      name,
+      requestsOf({ ...expandSchema(schema, version), example }, 10),
+    ]),
   );
   return fc
     .record({

@@ -24,6 +24,7 @@ export interface JsonSchema {
   readonly items?: JsonSchema;
   readonly allOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly "x-aliases"?: readonly string[];
 }
 
@@ -51,6 +52,7 @@ export interface ToldOperation {
 export interface ToldApi {
   readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, ToldOperation>>>>;
+  readonly webhooks?: Readonly<Record<string, Readonly<Record<string, ToldOperation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
@@ -64,11 +66,10 @@ export function readOpenapi(version: ApiVersion = "v1"): ToldApi {
   return DOCUMENTS[version] as ToldApi;
 }
 
-/** The schema with what it refers to in place of each reference; `null` as the other choice is left out. */
+/** The schema with what it refers to in place of each reference. */
 export function expandSchema(schema: JsonSchema, version: ApiVersion): JsonSchema {
-  const { $ref, anyOf = [], ...own } = schema;
-  const named = $ref ?? (anyOf.length === 2 && anyOf[1]?.type === "null" ? anyOf[0]?.$ref : undefined);
-  const target = readOpenapi(version).components.schemas[named?.split("/").at(-1) ?? ""];
+  const { $ref, ...own } = schema;
+  const target = readOpenapi(version).components.schemas[$ref?.split("/").at(-1) ?? ""];
   const whole: JsonSchema = target === undefined ? schema : { ...target, ...own };
   const properties = Object.entries(whole.properties ?? {}).map(([name, field]) => [
     name,
@@ -86,14 +87,28 @@ function close(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(close);
   if (typeof value !== "object" || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, close(inner)]));
-  return "properties" in copy && copy.type === "object" ? { ...copy, additionalProperties: false } : copy;
+  const isObject = [copy.type].flat().includes("object");
+  return "properties" in copy && isObject ? { ...copy, additionalProperties: false } : copy;
 }
 
 const COMPONENTS: Readonly<Record<ApiVersion, unknown>> = { v1: close(v1.components), v2: close(v2.components) };
 
 /** What is wrong with a value by a schema of a version's document, members that it does not describe included. */
 export function findSchemaProblems(schema: JsonSchema, value: unknown, version: ApiVersion = "v1"): readonly string[] {
-  const closed = { ...(close(schema) as object), components: COMPONENTS[version] } as Schema;
+  return findProblems(schema, value, COMPONENTS[version]);
+}
+
+/** The same by other components. */
+export function findProblemsIn(
+  schemas: Readonly<Record<string, unknown>>,
+  schema: JsonSchema,
+  value: unknown,
+): readonly string[] {
+  return findProblems(schema, value, close({ schemas }));
+}
+
+function findProblems(schema: JsonSchema, value: unknown, components: unknown): readonly string[] {
+  const closed = { ...(close(schema) as object), components } as Schema;
   const { valid, errors } = new Validator(closed, "2020-12", false).validate(value);
   return valid ? [] : errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
 }

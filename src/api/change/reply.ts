@@ -41,3 +41,21 @@ export const changeListSchema = z
     notices: noticesField,
   })
   .meta({ id: "ChangeList" });
+
+/** The body of a webhook: a change, under the names of Standard Webhooks. */
+export const webhookSchema = z
+  .object({
+    type: oneOf(CHANGE_TYPES, "Qué pasó: el `tipo` del cambio.", "documento.aceptado"),
+    timestamp: text("La `fecha` del cambio.", "2026-03-02T14:03:11.000Z"),
+    data: changeSchema,
+  })
+  .meta({ id: "WebhookBody", description: "Lo que recibe la dirección que se registró." });
+
+/** The body of the test message that an operator sends. */
+export const webhookTestSchema = z
+  .object({
+    type: z.literal("webhook.prueba").meta({ description: "Es una prueba.", example: "webhook.prueba" }),
+    timestamp: text("Cuándo se envió, instante ISO 8601 en UTC.", "2026-03-02T14:03:11.000Z"),
+    data: z.object({}).meta({ description: "Vacío.", example: {} }),
+  })
+  .meta({ id: "WebhookTestBody", description: "Mensaje de prueba: no habla de ningún documento." });

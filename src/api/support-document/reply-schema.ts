@@ -33,7 +33,9 @@ const coreFields = {
   cuds: nullableText("Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.", CUDS),
 };
 
-const testSetField = z.literal([0, 1]).meta({ description: "1 si pertenece al set de pruebas.", example: 0 });
+const testSetField = z
+  .literal([0, 1])
+  .meta({ description: "1 si pertenece al set de pruebas.", example: 0, type: "integer", enum: [0, 1] });
 
 /** The answer to the creation of a support document. */
 export const createdDocumentSchema = z

@@ -1,0 +1,111 @@
+// Names the closed lists of the service: states, codes and other choices, each once, and refers the fields to them.
+import { listErrorCodes } from "../../src/api/error-table.ts";
+import { API_VERSIONS } from "../../src/api/version.ts";
+import { STATES } from "../../src/domain/state.ts";
+import { joinName, refer, type Schema, type Schemas } from "./polish.ts";
+
+interface Choices {
+  readonly name: string;
+  /** Each list that it stands for; the versions of the API differ. */
+  readonly lists: readonly (readonly unknown[])[];
+  /** Where other fields have the same choices in another meaning. */
+  readonly fields?: readonly string[];
+  readonly description: string;
+}
+
+const LISTS: readonly Choices[] = [
+  { name: "DocumentState", lists: [STATES], description: "Estado de un documento ante la autoridad." },
+  { name: "ErrorCode", lists: API_VERSIONS.map(listErrorCodes), description: "Código estable de un error." },
+  { name: "InvoiceType", lists: [["01", "03"]], description: "01 factura, 03 factura de contingencia." },
+  { name: "InvoiceNoteType", lists: [["91", "92"]], description: "91 nota crédito, 92 nota débito." },
+  {
+    name: "NoteType",
+    lists: [["91", "92", "95"]],
+    description: "91 nota crédito, 92 nota débito, 95 nota de ajuste.",
+  },
+  {
+    name: "ListedInvoiceType",
+    lists: [
+      ["01", "03", "91"],
+      ["01", "03", "91", "92"],
+    ],
+    description: "Tipo de una factura o de una nota sobre ella.",
+  },
+  {
+    name: "SupportDocumentType",
+    lists: [["05", "95"]],
+    description: "05 documento soporte, 95 nota de ajuste.",
+  },
+  {
+    name: "DocumentType",
+    lists: [["01", "03", "05", "91", "92", "95"]],
+    description: "Tipo de documento ante la autoridad.",
+  },
+  { name: "ExternalInvoiceType", lists: [["01", "02", "03", "04"]], description: "Tipo de la factura." },
+  { name: "PricedDocumentType", lists: [["01", "03", "05"]], description: "Tipo del documento que se ensaya." },
+  { name: "PaymentForm", lists: [["contado", "credito"]], description: "Forma de pago." },
+  { name: "PaymentFormCode", lists: [["1", "2"]], fields: ["forma_pago"], description: "1 contado, 2 crédito." },
+  {
+    name: "GenerationFormCode",
+    lists: [["1", "2"]],
+    fields: ["forma_generacion"],
+    description: "1 por operación, 2 acumulado semanal.",
+  },
+  { name: "WithholdingCode", lists: [["05", "06", "07"]], description: "05 ReteIVA, 06 ReteRenta, 07 ReteICA." },
+  {
+    name: "WithholdingBase",
+    lists: [["subtotal", "impuestos", "total"]],
+    description: "Sobre qué se calcula la retención.",
+  },
+  { name: "Severity", lists: [["rechazo", "notificacion"]], description: "Rechazo, o aviso que no impide nada." },
+  { name: "DocumentModule", lists: [["fe", "dse"]], description: "Módulo del documento." },
+  { name: "TestSetMark", lists: [[0, 1]], description: "1 si pertenece al set de pruebas." },
+  { name: "StateFilter", lists: [["aprobado", "rechazado", "pendiente"]], description: "Estados que se listan." },
+  { name: "InvoiceFilter", lists: [["01", "91"]], description: "Tipos que se listan." },
+  {
+    name: "ListOrder",
+    lists: [["-id", "id"]],
+    description: "Orden del listado, por id; `-id` es el más reciente primero.",
+  },
+  {
+    name: "FileName",
+    lists: [["xml", "respuesta", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"]],
+    description: "Nombre de un archivo de un documento.",
+  },
+  { name: "FiscalIdName", lists: [["CUFE", "CUDE", "CUDS"]], description: "Nombre del identificador fiscal." },
+];
+
+/** Lists that have no other name than that of their field, in English. */
+const RENAMED: Readonly<Record<string, string>> = {
+  ChangeTipo: "ChangeType",
+  WebhookBodyType: "ChangeType",
+  InvoiceAiuIvaBaseMode: "AiuBaseMode",
+};
+
+/** Refers each field of an object that takes one of several values to its named list. */
+export function nameChoices(owner: string, schema: Schema, schemas: Schemas): void {
+  for (const [field, child] of Object.entries(schema.properties ?? {})) {
+    nameField(joinName(owner, field), field, child, schemas);
+  }
+}
+
+/** The same of one field or parameter. @param otherwise the name of a list that has none above. */
+export function nameField(otherwise: string, field: string, schema: Schema, schemas: Schemas): void {
+  const choices = schema.enum?.filter((choice) => choice !== null) ?? [];
+  if (choices.length < 2) return;
+  const known = LISTS.find(({ lists, fields }) => {
+    return fields?.includes(field) !== false && lists.some((list) => isSameList(list, choices));
+  });
+  const name = known?.name ?? RENAMED[otherwise] ?? otherwise;
+  const sorted = known?.lists.find((list) => isSameList(list, choices)) ?? choices;
+  const type = [schema.type ?? []].flat().find((one) => one !== "null") ?? "string";
+  schemas[name] ??= { type, description: known?.description ?? schema.description ?? "", enum: [...sorted] };
+  if (!isSameList(schemas[name].enum ?? [], choices)) throw new Error(`${name} names two lists of choices`);
+  const isNullable = schema.enum?.includes(null) === true;
+  for (const keyword of ["type", "enum"]) delete schema[keyword];
+  Object.assign(schema, isNullable ? { anyOf: [refer(name), { type: "null" }] } : refer(name));
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((choice) => other.includes(choice));
+}
