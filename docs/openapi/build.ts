@@ -8,8 +8,9 @@ import { nameCodeLists } from "./code-list.ts";
 import { buildOpenapi } from "./document.ts";
 import { type Flattened, flatten } from "./flatten.ts";
 import { type FieldSchema, fillPlaceholders, type Guide, readGuides } from "./guide.ts";
-import { polishSchemas, type Schemas } from "./polish.ts";
+import { polishSchemas } from "./polish.ts";
 import { listExamples } from "./reference.ts";
+import type { Schemas } from "./schema.ts";
 
 /** Versions of the API, not of the code. */
 const FULL_VERSIONS: Readonly<Record<ApiVersion, string>> = { v1: "1.0.0", v2: "2.0.0" };
@@ -23,7 +24,7 @@ export interface Reference {
   readonly document: Described;
   /** The pages that explain it. */
   readonly guides: readonly Guide[];
-  /** The schemas of the answers one by one, before those of a status became one: our own clients tell them apart. */
+  /** The schemas of the answers one by one, before those of a status became one; our own clients have each apart. */
   readonly schemas: Schemas;
 }
 

@@ -2,7 +2,7 @@
 import { listErrorCodes } from "../../src/api/error-table.ts";
 import { API_VERSIONS } from "../../src/api/version.ts";
 import { STATES } from "../../src/domain/state.ts";
-import { joinName, refer, type Schema, type Schemas } from "./polish.ts";
+import { joinName, refer, type Schema, type Schemas } from "./schema.ts";
 
 interface Choices {
   readonly name: string;

@@ -7,7 +7,7 @@ import {
   listPaymentMeans,
   listTaxes,
 } from "../../src/domain/catalogue.ts";
-import type { Schema, Schemas } from "./polish.ts";
+import type { Schema, Schemas } from "./schema.ts";
 
 interface CodeList {
   readonly description: string;

@@ -1,8 +1,7 @@
 // Gives each answer one named schema without choices between schemas, which generators of clients read wrongly or not at all:
 // what a status can carry becomes one object, and an object that may be null says so itself.
 import { nameChoices, nameField } from "./choices.ts";
-import { joinName, refer, type Schema, type Schemas } from "./polish.ts";
-import { findTarget, isSameShape } from "./shape.ts";
+import { findTarget, isSameShape, joinName, refer, type Schema, type Schemas } from "./schema.ts";
 
 interface Media {
   schema: Schema;

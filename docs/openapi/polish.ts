@@ -1,24 +1,7 @@
 // Rewrites the component schemas for their readers: patterns that every engine of regular expressions compiles, enums without an
 // empty text, and one name for each object inside another and for each list of choices.
 import { nameChoices } from "./choices.ts";
-import { isSameShape } from "./shape.ts";
-
-/** A JSON schema as far as it is rewritten. */
-export interface Schema {
-  type?: string | string[];
-  description?: string;
-  enum?: unknown[];
-  pattern?: string;
-  maxLength?: number;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  anyOf?: Schema[];
-  $ref?: string;
-  [keyword: string]: unknown;
-}
-
-export type Schemas = Record<string, Schema>;
+import { isSameShape, joinName, refer, type Schema, type Schemas } from "./schema.ts";
 
 /** Names of objects inside others, by owner and field; another one is called by the two together (`InvoiceRequestAiu`). */
 const NAMES: Readonly<Record<string, string>> = {
@@ -146,11 +129,6 @@ function about({ description, required }: { description: string | undefined; req
   return { ...(description === undefined ? {} : { description }), ...(required === undefined ? {} : { required }) };
 }
 
-/** A reference to a component. */
-export function refer(name: string): { $ref: string } {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
 /** The name under which an object now stands among the components; objects that differ in words alone share one. */
 function addComponent(path: string, schema: Schema, schemas: Schemas): string {
   const [owner = "", field = ""] = path.split(".");
@@ -162,9 +140,4 @@ function addComponent(path: string, schema: Schema, schemas: Schemas): string {
     throw new Error(`${path} is another object than ${name}: it needs a name of its own`);
   else if (known.description !== schema.description) delete known.description;
   return name;
-}
-
-/** The name of what a field of an object holds, where it has no other. */
-export function joinName(owner: string, field: string): string {
-  return owner + field.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -9,6 +9,7 @@ import type { Env } from "../../src/env.ts";
 import { findLastChange } from "../../src/store/changes.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { findWebhook } from "../../src/store/webhooks.ts";
+import { findSchemaProblems, readOpenapi } from "../reference/schema.ts";
 import { advanceClock, setClockAhead } from "../support/clock.ts";
 import { recordConsole } from "../support/console.ts";
 import { KINDS } from "../support/kind.ts";
@@ -22,6 +23,7 @@ const realFetch = globalThis.fetch;
 interface Heard {
   readonly url: string;
   readonly id: string | null;
+  readonly headers: Headers;
   readonly body: { readonly type: string; readonly data: { readonly documento?: { readonly id: number } } };
 }
 
@@ -39,7 +41,8 @@ beforeEach(() => {
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
     if (!url.startsWith("http://127.0.0.1:8799/")) return realFetch(input, init);
-    heard.push({ url, id: new Headers(init?.headers).get("webhook-id"), body: JSON.parse(String(init?.body)) });
+    const headers = new Headers(init?.headers);
+    heard.push({ url, id: headers.get("webhook-id"), headers, body: JSON.parse(String(init?.body)) });
     const status = statusOf(heard.length);
     underWay.now += 1;
     underWay.most = Math.max(underWay.most, underWay.now);
@@ -69,6 +72,26 @@ describe("a webhook", () => {
       expect(ofDocument.map((one) => one.body.type)).toEqual(["documento.creado", "documento.aceptado"]);
     }
     await expect.poll(async () => (await findWebhook(db, webhook.id))?.lastSuccessAt ?? null).not.toBeNull();
+  });
+
+  it("hears what the reference describes: body and headers", async () => {
+    const tenant = await createTenant();
+    const webhook = await addWebhook(tenant);
+    for (const kind of KINDS) await kind.post(tenant, `one ${kind.module}`, kind.tagged("Ana"));
+    await env.DB.prepare("UPDATE webhooks SET test_id = 't1' WHERE id = ?1").bind(webhook.id).run();
+    await wakeLagging(bindings);
+    await expect.poll(() => webhook.heard().length).toBe(5);
+    expect(webhook.heard().filter(({ body }) => body.type === "webhook.prueba")).toHaveLength(1);
+    for (const { body, headers } of webhook.heard()) {
+      const name = body.type === "webhook.prueba" ? "prueba" : "cambio";
+      const { parameters = [], requestBody } = readOpenapi("v2").webhooks?.[name]?.post ?? {};
+      expect(findSchemaProblems(requestBody?.content["application/json"]?.schema ?? {}, body, "v2")).toEqual([]);
+      const sent = [...headers.keys()].filter((one) => one.startsWith("webhook-"));
+      expect(sent.sort()).toEqual(parameters.map((one) => one.name).sort());
+      for (const { name: header, schema } of parameters) {
+        expect(findSchemaProblems(schema, headers.get(header), "v2"), header).toEqual([]);
+      }
+    }
   });
 
   it("that answers 410 is disabled at once, with an alert, and hears nothing more", async () => {

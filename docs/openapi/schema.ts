@@ -1,5 +1,31 @@
-// Compares schemas by what they admit, whatever their words say.
-import type { Schema } from "./polish.ts";
+// Holds what a rewritten JSON schema is, refers to components, and compares schemas by what they admit.
+
+/** A JSON schema as far as it is rewritten. */
+export interface Schema {
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  pattern?: string;
+  maxLength?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  $ref?: string;
+  [keyword: string]: unknown;
+}
+
+export type Schemas = Record<string, Schema>;
+
+/** A reference to a component. */
+export function refer(name: string): { $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The name of what a field of an object holds, where it has no other. */
+export function joinName(owner: string, field: string): string {
+  return owner + field.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /** Keywords that say something to a reader and nothing to a validator. */
 const WORDS = ["description", "example", "title"];
