@@ -67,8 +67,7 @@ CREATE TABLE `companies` (
 	`epoch` integer DEFAULT 0 NOT NULL,
 	`shard` integer DEFAULT 0 NOT NULL,
 	`move` text,
-	`kept` text,
-	`revision` integer DEFAULT 0 NOT NULL
+	`kept` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `companies_nit_unique` ON `companies` (`nit`);--> statement-breakpoint

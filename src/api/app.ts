@@ -11,10 +11,9 @@ import { openHome, overAll } from "../store/home.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { type Admitted, authenticate, type Entry, type KnownToken, recallCaller } from "./auth.ts";
+import { authenticate, type Entry, type KnownToken } from "./auth.ts";
 import { ApiError, type Detail } from "./error.ts";
 import { replyToError, throwIfAny, toApiError } from "./error-table.ts";
-import { UnconfirmedError } from "./issue.ts";
 import { TEXT } from "./message.ts";
 import { withNotices } from "./notices.ts";
 import { ADDRESS_LIMIT, countAddress, describeRate, isLimited, RATE_LIMIT, refuseAddress } from "./rate.ts";
@@ -35,8 +34,6 @@ interface AppTypes {
     isFlood: boolean;
     caller: Caller;
     document: StoredDocument | undefined;
-    entry: Entry;
-    isConfirmed: boolean;
     notices: Detail[];
   };
 }
@@ -93,12 +90,11 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
       throw refuseAddress();
     }
     const entry = createEntry(context, route);
-    context.set("entry", entry);
-    const today = dateInBogota(entry.nowMs);
-    // Only the batch that numbers a document can confirm a claim on the way.
-    const isClaimable = route.method === "POST" && context.req.query("dry_run") === undefined;
-    const caller = isClaimable ? await recallCaller(context.env, entry, today) : undefined;
-    setCaller(context, caller ?? (await authenticate(context.env, entry)), today);
+    const { lastUsedDay, document, ...caller } = await authenticate(context.env, entry);
+    context.set("isKnown", true);
+    context.set("caller", caller);
+    context.set("document", document);
+    rememberUse(context, { ...caller, lastUsedDay }, dateInBogota(entry.nowMs));
     await next();
   };
 }
@@ -115,57 +111,14 @@ function createEntry(context: Context<AppTypes>, route: Route): Entry {
   };
 }
 
-function setCaller(
-  context: Context<AppTypes>,
-  { lastUsedDay, revision, document, ...caller }: Admitted,
-  today: string,
-): void {
-  context.set("isKnown", true);
-  context.set("isConfirmed", caller.claim === undefined);
-  context.set("caller", caller);
-  context.set("document", document);
-  rememberUse(context, { ...caller, lastUsedDay }, today);
-}
-
-/** Answers a request. Unless the caller's claim was confirmed on the way, the answer is held back until the database has. */
 function answering(route: Route, version: ApiVersion): Handler<AppTypes> {
   return async (context) => {
-    const { claim } = context.get("caller");
-    const answered = await attempt(() => answer(context, route, version));
-    if (claim === undefined || context.get("isConfirmed")) return sendOrThrow(context, answered);
-    // If the database now refuses the caller, the caller was never authenticated.
-    context.set("isKnown", false);
-    const entry = context.get("entry");
-    const caller = await authenticate(context.env, entry, true);
-    setCaller(context, caller, dateInBogota(entry.nowMs));
-    const isUnconfirmed = "error" in answered && answered.error instanceof UnconfirmedError;
-    if (caller.revision === claim.revision && !isUnconfirmed) return sendOrThrow(context, answered);
-    context.set("notices", []);
-    return send(context, await answer(context, route, version));
+    const call = createCall(context, context.get("caller"), version);
+    const parameters = (route.query ?? []).map(({ name }) => name);
+    if (version === "v1") call.notice(findUnknownParameters(call.query, parameters));
+    else throwIfAny("invalid_parameter", refuseParameters(call.query, parameters));
+    return send(context, await route.handle(call));
   };
-}
-
-type Answered = { readonly reply: Reply } | { readonly error: unknown };
-
-async function attempt(work: () => Promise<Reply>): Promise<Answered> {
-  try {
-    return { reply: await work() };
-  } catch (error) {
-    return { error };
-  }
-}
-
-function sendOrThrow(context: Context<AppTypes>, answered: Answered): Response {
-  if ("error" in answered) throw answered.error;
-  return send(context, answered.reply);
-}
-
-async function answer(context: Context<AppTypes>, route: Route, version: ApiVersion): Promise<Reply> {
-  const call = createCall(context, context.get("caller"), version);
-  const parameters = (route.query ?? []).map(({ name }) => name);
-  if (version === "v1") call.notice(findUnknownParameters(call.query, parameters));
-  else throwIfAny("invalid_parameter", refuseParameters(call.query, parameters));
-  return route.handle(call);
 }
 
 function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVersion): Call {
@@ -183,7 +136,6 @@ function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVers
     log: (fields) => {
       Object.assign(context.get("logFields"), fields);
     },
-    confirm: () => context.set("isConfirmed", true),
     notice: (notices) => {
       context.get("notices").push(...notices);
     },

@@ -25,14 +25,14 @@ export function isLimited(env: Env): boolean {
   return env.RATE_LIMITED !== "false";
 }
 
-/** Counts a request of a token; coarse, per location. Checked before idempotency, so a refused request leaves no trace. */
-export async function isWithinRate(env: Env, tokenId: string): Promise<boolean> {
-  return !isLimited(env) || (await env.RATE_LIMIT.limit({ key: tokenId })).success;
-}
-
-/** The same. @throws ApiError `rate_limited`. */
+/**
+ * Counts a request of a token; coarse, per location. Checked before idempotency, so a refused request leaves no trace.
+ * @throws ApiError `rate_limited`.
+ */
 export async function limitRate(env: Env, tokenId: string): Promise<void> {
-  if (!(await isWithinRate(env, tokenId))) throw new ApiError("rate_limited", TEXT.tokenLimited);
+  if (!isLimited(env)) return;
+  const { success } = await env.RATE_LIMIT.limit({ key: tokenId });
+  if (!success) throw new ApiError("rate_limited", TEXT.tokenLimited);
 }
 
 /**

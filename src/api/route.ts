@@ -2,7 +2,6 @@
 import type * as z from "zod";
 import type { Company, Module } from "../domain/company.ts";
 import type { Env } from "../env.ts";
-import type { Claim } from "../store/claim.ts";
 import type { Database } from "../store/db.ts";
 import type { StoredDocument } from "../store/documents.ts";
 import type { Parts } from "../store/home.ts";
@@ -24,8 +23,6 @@ export interface Caller {
   readonly company: Company;
   /** Everything that the token allows. */
   readonly scopes: readonly string[];
-  /** What was assumed about the caller from memory; must be confirmed before anything is done or answered. */
-  readonly claim?: Claim;
 }
 
 /** An authenticated request; its body is not read yet. */
@@ -47,8 +44,6 @@ export interface Call {
   readonly query: URLSearchParams;
   /** Adds to the request's one log line: codes and ids only, never personal data. */
   readonly log: (fields: Readonly<Record<string, string | number | boolean | null>>) => void;
-  /** The database has confirmed the claim of the caller. */
-  readonly confirm: () => void;
   /** Adds to the `notices` of any answer; the paths are the client's own. */
   readonly notice: (notices: readonly Detail[]) => void;
 }

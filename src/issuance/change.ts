@@ -8,7 +8,7 @@ import { isAsking } from "./schedule.ts";
 import { failRecord, type Instant, postponeQuestion } from "./transition.ts";
 
 type Unheld<Result> = Result extends unknown ? Omit<Result, "heldNumber"> : never;
-export type Refused = Unheld<Extract<AllocateResult, { readonly type: "refused" | "note-refused" | "unconfirmed" }>>;
+export type Refused = Unheld<Extract<AllocateResult, { readonly type: "refused" | "note-refused" }>>;
 
 /** One run of the driver over a record: what it learned on the way, and how long a caller waits for it. */
 export interface Run {

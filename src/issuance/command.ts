@@ -9,7 +9,6 @@ import type { Printable } from "../domain/signed-document.ts";
 import type { State } from "../domain/state.ts";
 import type { SupportFigures } from "../domain/support-document.ts";
 import type { Verdict } from "../domain/verdict.ts";
-import type { Claim } from "../store/claim.ts";
 
 /** One authenticated, well-formed request to issue. */
 export interface IssueCommand {
@@ -30,8 +29,6 @@ export interface IssueCommand {
   readonly company: Company;
   /** Whether the answer is to carry what is printed of the document. */
   readonly isPrinted?: boolean;
-  /** What is known of the caller without asking: nothing is done or said before D1 confirms it; absent: it was just asked. */
-  readonly claim?: Claim;
 }
 
 /** The figures of a document: no personal data, so they stay in the journal for every replay. */
@@ -101,8 +98,6 @@ export type IssueResult =
        */
       readonly printable?: Printable | null;
     }
-  /** The claim of the command does not hold: nothing was done, the caller is to be asked about. */
-  | { readonly type: "unconfirmed" }
   /** D1, R2 or the object could not be reached; nothing is claimed. */
   | { readonly type: "unavailable" };
 

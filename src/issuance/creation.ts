@@ -4,15 +4,14 @@ import type { Document } from "../domain/document.ts";
 import { NoteRefusal } from "../domain/note-refusal.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { isUnsent, type State } from "../domain/state.ts";
-import type { Claim } from "../store/claim.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { beginAdopted, bringPayload, findLostTarget, lacksPayload } from "./adoption.ts";
-import { areSecretsOpen, change, createRun, type Run, readInstant } from "./change.ts";
+import { areSecretsOpen, createRun, type Run, readInstant } from "./change.ts";
 import type { DocumentView, IssueCommand, IssueResult } from "./command.ts";
 import type { Driver } from "./driver.ts";
 import { loadCorrected, type ReadFiles } from "./load-corrected.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports, Priced } from "./ports.ts";
-import { confirmRecord, reserveRecord, toIso } from "./transition.ts";
+import { reserveRecord, toIso } from "./transition.ts";
 
 /** The caller is answered within this in every case; the work goes on. */
 const ANSWER_WITHIN_MS = 25_000;
@@ -29,49 +28,10 @@ const NUMBER_WAIT_MS = 20;
 const UNCERTAIN: readonly State[] = ["sending", "en_proceso_http", "send_unknown"];
 
 /**
- * Does and says nothing for a caller whose claim does not hold. The batch that numbers a new document asks for it; D1 is asked
- * before anything is done about a key that may be known, and before a caller hears of anything but the new document.
- */
-export async function issueConfirmed(ports: Ports, driver: Driver, command: IssueCommand): Promise<IssueResult> {
-  const { claim } = command;
-  if (claim === undefined) return keepPromise(ports, command, await issue(ports, driver, command));
-  const isNew = ports.journal.read() === undefined;
-  const unconfirmed = isNew ? undefined : await findUnconfirmed(ports, command, claim);
-  if (unconfirmed !== undefined) return unconfirmed;
-  const result = await issue(ports, driver, command);
-  const late = isNew && isRevealing(result) ? await findUnconfirmed(ports, command, claim) : undefined;
-  return late ?? keepPromise(ports, command, result);
-}
-
-/** What a confirmed caller hears of as reserved keeps the key: its number is taken without the claim of the call that reserved it. */
-function keepPromise(ports: Ports, { fingerprint }: IssueCommand, result: IssueResult): IssueResult {
-  if (result.type !== "issued" || result.document !== null) return result;
-  const record = ports.journal.read();
-  if (record?.fingerprint !== fingerprint) return { type: "unavailable" };
-  if (record.claim !== undefined) change(ports, (one) => confirmRecord(one, readInstant(ports)));
-  return result;
-}
-
-/** Whether a result that the batch did not confirm reveals anything about the key or the company. */
-function isRevealing(result: IssueResult): boolean {
-  if (result.type === "issued") return result.isReplay;
-  return result.type === "conflict" || result.type === "refused" || result.type === "note-refused";
-}
-
-/** What is answered instead when D1 does not confirm the claim. */
-async function findUnconfirmed(ports: Ports, command: IssueCommand, claim: Claim): Promise<IssueResult | undefined> {
-  try {
-    return (await ports.ledger.holdsClaim(command.companyId, claim)) ? undefined : { type: "unconfirmed" };
-  } catch (cause) {
-    return failToFind(ports, command, cause);
-  }
-}
-
-/**
  * As `issueAtOnce`, but waits while the key is reserved for another content without a number, until that has one
  * or is given up: the key may have a document whose journal retired, and then D1 alone knows which content is its own.
  */
-async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<IssueResult> {
+export async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<IssueResult> {
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
     const result = await issueAtOnce(ports, driver, command);
     if (result.type !== "conflict" || result.documentId !== null) return result;

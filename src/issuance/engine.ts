@@ -4,7 +4,7 @@ import { compareWithRow } from "./adoption.ts";
 import { createRun } from "./change.ts";
 import { closeDocument } from "./close.ts";
 import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./command.ts";
-import { issueConfirmed } from "./creation.ts";
+import { issue } from "./creation.ts";
 import { createDriver, type Driver } from "./driver.ts";
 import type { IssueRecord, Journal, Ports, World } from "./ports.ts";
 import { retire } from "./retire.ts";
@@ -33,7 +33,7 @@ export interface Engine {
 export function createEngine(ports: Ports): Engine {
   const driver = createDriver(ports);
   return {
-    issue: (command) => issueConfirmed(ports, driver, command),
+    issue: (command) => issue(ports, driver, command),
     wake: (name) => wake(ports, driver, name),
     retire: (name) => retire(ports, name),
     resend: (order) => orderResend(ports, driver, order),

@@ -6,7 +6,6 @@ import type { LastError } from "../domain/last-error.ts";
 import type { Target } from "../domain/note-reference.ts";
 import type { State } from "../domain/state.ts";
 import type { Finding, Verdict } from "../domain/verdict.ts";
-import type { Claim } from "../store/claim.ts";
 import type { CorrectedQuery, CorrectedRow, Correction } from "../store/corrected.ts";
 import type { LedgerEntry } from "../store/documents.ts";
 import type { FileArchive } from "../store/files.ts";
@@ -78,8 +77,6 @@ export interface IssueRecord {
   readonly rangeKind: NumberSource;
   /** Of a note: the document of this company that it corrects; absent or null where there is none. */
   readonly correction?: Correction | null;
-  /** Until it has a number: what the batch that gives it must find as it was. */
-  readonly claim?: Claim;
   readonly documentId: number | null;
   readonly numbering: Numbering | null;
   /** Where D1 put the counterpart and counted the plan; absent while the journal does not know, null where there is none. */
@@ -175,8 +172,6 @@ export interface Ledger {
   /** Writes the record's present state `WHERE version < record.version`; `due_at` lets the cron find lost alarms. */
   project(record: IssueRecord): Promise<void>;
   loadCompany(companyId: number): Promise<Company | undefined>;
-  /** Whether what a command says of its caller is still so. */
-  holdsClaim(companyId: number, claim: Claim): Promise<boolean>;
 }
 
 /** R2, write-once. */

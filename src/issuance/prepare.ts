@@ -44,15 +44,6 @@ function applyAllocation(ports: Ports, run: Run, reserved: IssueRecord, result: 
       // Nothing was consumed: the next request is of the environment that the company is in.
       ports.journal.forget();
       return;
-    case "unconfirmed":
-      // A confirmed caller heard of it meanwhile: the next try asks for no claim.
-      if (reserved.claim === undefined) {
-        noteFailure(ports, run, new Error("an earlier claim does not hold"));
-        return;
-      }
-      run.refusal = result;
-      ports.journal.forget();
-      return;
     case "stale":
       // Nothing was consumed: a caller who still waits resolves the note again.
       run.isStale = true;

@@ -52,7 +52,6 @@ export function reserveRecord(
     summary: summarize(priced.document, priced.correction),
     rangeKind: priced.rangeKind,
     ...(priced.correction && { correction: priced.correction }),
-    ...(command.claim && { claim: command.claim }),
     documentId: null,
     numbering: null,
     fiscalId: null,
@@ -75,17 +74,8 @@ export function reserveRecord(
   return { ...record, wakeAt: planWake(record, instant.nowMs, instant.random, instant.pollScale) };
 }
 
-/** The record of a reservation of which a confirmed caller hears. */
-export function confirmRecord({ claim: _, ...record }: IssueRecord, instant: Instant): IssueRecord {
-  return advance(record, {}, instant);
-}
-
 /** The record with its number; D1 shows it from now on. */
-export function allocateRecord(
-  { claim: _, ...record }: IssueRecord,
-  allocated: Allocated,
-  instant: Instant,
-): IssueRecord {
+export function allocateRecord(record: IssueRecord, allocated: Allocated, instant: Instant): IssueRecord {
   const { documentId, environment, numbering, thirdPartyId, planSequence } = allocated;
   const patch: Patch = {
     documentId,

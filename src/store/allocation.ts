@@ -18,7 +18,6 @@ import { yearOf } from "../domain/calendar.ts";
 import type { Environment, NumberSource, RangeKind } from "../domain/company.ts";
 import type { CorrectableDocument, Document } from "../domain/document.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
-import { bindClaim, CLAIM, type Claim, isClaimHeld, selectClaimed } from "./claim.ts";
 import type { Correction } from "./corrected.ts";
 import { build, type Database, excluded, insertSelect, nameOf, statement, template } from "./db.ts";
 import { type DocumentRow, findEntry, type LedgerEntry } from "./documents.ts";
@@ -50,8 +49,6 @@ export type AnyReservation = Pick<
   readonly wakeAt: string | null;
   /** Of a note: the document of this company that it corrects; absent or null where there is none. */
   readonly correction?: Correction | null;
-  /** Absent where the caller was asked about before the reservation, and once there is a number. */
-  readonly claim?: Claim;
 };
 
 /** The same, of a document that a range numbers. */
@@ -72,8 +69,6 @@ export type Allocation =
   | Refused
   /** The company has gone to its other environment since the reservation: nothing was taken. */
   | { readonly type: "moved" }
-  /** The claim of the reservation does not hold: nothing was taken. */
-  | { readonly type: "unconfirmed" }
   /** The name has a document under another reservation, or further on than this one: the journal was lost or set back. */
   | { readonly type: "taken"; readonly row: LedgerEntry };
 
@@ -132,16 +127,7 @@ export const RESERVED = ["reservationId", "name"] as const;
 type ReservationKey<Value> = Readonly<Record<(typeof RESERVED)[number], Value>>;
 
 /** What every insertion is given. */
-export const GIVEN = [
-  ...INPUT,
-  ...CLAIM,
-  "environment",
-  "detail",
-  "planYear",
-  "fileYear",
-  "partyType",
-  "partyNumber",
-] as const;
+export const GIVEN = [...INPUT, "environment", "detail", "planYear", "fileYear", "partyType", "partyNumber"] as const;
 
 /**
  * The row of a document whose number is free: module, plan, file sequence and third party are those of its company.
@@ -155,9 +141,6 @@ export function insertNumbered(
     fileYear,
     partyType,
     partyNumber,
-    claimedToken,
-    claimedExpiry,
-    claimedRevision,
     ...input
   }: Readonly<Record<(typeof GIVEN)[number], Placeholder>>,
   numbering: Parameters<typeof insertSelect<typeof documents>>[1],
@@ -185,7 +168,6 @@ export function insertNumbered(
       WHERE ${and(
         eq(companies.id, input.companyId),
         sql`${companies.home} = ${sql.raw(String(HOME.here))}`,
-        isClaimHeld({ claimedToken, claimedExpiry, claimedRevision }),
         eq(companies.environment, environment),
         sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,
         isFree,
@@ -424,29 +406,21 @@ export async function allocateNumber(
     takeFileSequence(reserved),
     findEntry({ name }),
     buildShortageQuery(reservation, document.issueDate),
-    confirmClaim(reservation),
   ]);
   const [row] = results[6];
   const [facts] = results[7];
   if (row !== undefined) return toAllocated(row, reservation);
-  if (isUnclaimed(reservation, results[8])) return { type: "unconfirmed" };
   if (hasMoved(facts, reservation)) return { type: "moved" };
   const { code, why, problems } = explainShortage(facts, reservation, document.issueDate);
   return { type: "refused", code, why, problems, heldNumber: facts?.heldNumber ?? null };
 }
 
-/** Asks, last in the batch, whether the claim of a reservation holds: an insertion that gave no row may have failed for it. */
-export function confirmClaim({ companyId, claim }: AnyReservation) {
-  return selectClaimed({ companyId, ...bindClaim(claim) });
-}
-
 /** The values of `GIVEN`: what a reservation and its priced document say, of a range or of a series. */
 export function bindGiven(reservation: AnyReservation, document: Document) {
-  const { environment, claim, correction } = reservation;
+  const { environment, correction } = reservation;
   const { identificationType, identificationNumber } = document.counterpart;
   return {
     ...toInput(reservation, document),
-    ...bindClaim(claim),
     detail: toDetail(document, correction),
     environment,
     planYear: planYearOf(reservation),
@@ -454,11 +428,6 @@ export function bindGiven(reservation: AnyReservation, document: Document) {
     partyType: identificationType,
     partyNumber: identificationNumber,
   };
-}
-
-/** Whether a reservation has a claim that does not hold. @param held rows of `selectClaimed`. */
-export function isUnclaimed({ claim }: AnyReservation, held: readonly unknown[]): boolean {
-  return claim !== undefined && held.length === 0;
 }
 
 /** What a row that was found says of its reservation. */

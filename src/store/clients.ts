@@ -1,12 +1,11 @@
 // Finds API clients by their tokens, together with the company of the path.
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Company, Module } from "../domain/company.ts";
-import { revision } from "./claim.ts";
 import { selectCompany, toCompany } from "./companies.ts";
 import { build, type Database, run, statement } from "./db.ts";
 import { findDocument, type StoredDocument, selectDocument } from "./documents.ts";
 import { type Bindings, isRead, openAll, openHome, overAll } from "./home.ts";
-import { apiClients, companies, tokens } from "./schema.ts";
+import { apiClients, tokens } from "./schema.ts";
 
 type TokenRow = Readonly<typeof tokens.$inferSelect>;
 
@@ -15,10 +14,7 @@ export type StoredToken = Pick<
   TokenRow,
   "id" | "clientId" | "digest" | "pepperVersion" | "expiresAt" | "revokedAt" | "lastUsedDay"
 > &
-  Readonly<Pick<typeof apiClients.$inferSelect, "companyId" | "scopes">> & {
-    /** Of its company; null when that is not in this database. */
-    readonly revision: string | null;
-  };
+  Readonly<Pick<typeof apiClients.$inferSelect, "companyId" | "scopes">>;
 
 const findToken = statement(["id"], (value) =>
   build
@@ -32,11 +28,9 @@ const findToken = statement(["id"], (value) =>
       expiresAt: tokens.expiresAt,
       revokedAt: tokens.revokedAt,
       lastUsedDay: tokens.lastUsedDay,
-      revision: sql<string | null>`${revision}`.as("companyRevision"),
     })
     .from(tokens)
     .innerJoin(apiClients, eq(apiClients.id, tokens.clientId))
-    .leftJoin(companies, eq(companies.id, apiClients.companyId))
     .where(eq(tokens.id, value.id)),
 );
 

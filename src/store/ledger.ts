@@ -3,7 +3,6 @@ import type { NumberSource, RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { readOwner } from "../domain/issuance-name.ts";
 import { type AnyReservation, allocateNumber, toAllocated } from "./allocation.ts";
-import { type Claim, holdsClaim } from "./claim.ts";
 import { loadCompany } from "./companies.ts";
 import { type CorrectedQuery, findCorrected } from "./corrected.ts";
 import type { Database } from "./db.ts";
@@ -66,11 +65,6 @@ function connectLedger(over: Over, onShown: OnShown) {
       over(
         () => companyId,
         ([{ db }]) => loadCompany(db, companyId),
-      ),
-    holdsClaim: (companyId: number, claim: Claim) =>
-      over(
-        () => companyId,
-        ([{ db }]) => holdsClaim(db, companyId, claim),
       ),
   };
 }

@@ -9,11 +9,9 @@ import {
   type Allocation,
   type AnyReservation,
   bindGiven,
-  confirmClaim,
   GIVEN,
   insertNumbered,
   isReserved,
-  isUnclaimed,
   keepCounterpart,
   RESERVED,
   selectPartyId,
@@ -171,12 +169,10 @@ export async function allocateNote(
     takeFileSequence(reserved),
     findEntry({ name }),
     buildShortageQuery(reservation, note.typeCode),
-    confirmClaim(reservation),
   ]);
   const [row] = results[6];
   const [facts] = results[7];
   if (row !== undefined) return toAllocated(row, reservation);
-  if (isUnclaimed(reservation, results[8])) return { type: "unconfirmed" };
   if (hasMoved(facts, reservation)) return { type: "moved" };
   const refused = explainShortage(facts, reservation, note.typeCode);
   if (refused !== undefined) return refused;

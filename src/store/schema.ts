@@ -143,8 +143,6 @@ export const companies = sqliteTable("companies", {
   move: text({ mode: "json" }).$type<Move>(),
   /** Directory: the databases that keep older documents, the oldest first; null for a company in one database. */
   kept: text({ mode: "json" }).$type<readonly Kept[]>(),
-  /** Grows by triggers with every change of what is read together with a token: the company, its lists and its clients' scopes. */
-  revision: integer().notNull().default(0),
 });
 
 /** How far a walk of the cron through the documents of this database has come. */

@@ -61,20 +61,20 @@ async function createUsedTenant(): Promise<Tenant> {
 const today = () => dateInBogota(Date.now());
 
 describe("round trips to D1, one after another", () => {
-  it("are two for a new document of a caller who is known, whom the first of them confirms", async () => {
+  it("are three for a new document: who calls, its number, what became of it", async () => {
     const tenant = await createUsedTenant();
     const isolate = startIsolate();
     const cold = await isolate.call(tenant, "POST", "/dse/documentos", supportBody({}, today()), "cold");
     expect(cold.status).toBe(201);
-    // The caller is asked about, and no secret was opened yet: both come before the number.
+    // No secret was opened yet: that comes before the number.
     expect(cold.trips.inSequence).toBe(AUTHENTICATION + 3);
     const warm = await isolate.call(tenant, "POST", "/dse/documentos", supportBody({}, today()), "warm");
     expect(warm.status).toBe(201);
-    expect(warm.trips.inSequence).toBe(2);
-    expect(warm.trips.statements).toHaveLength(2);
+    expect(warm.trips.inSequence).toBe(AUTHENTICATION + 2);
+    expect(warm.trips.statements).toHaveLength(AUTHENTICATION + 2);
   });
 
-  it("are one that confirms the caller for a replay and for a conflict: the key's object remembers", async () => {
+  it("are none after authentication for a replay and for a conflict: the key's object remembers", async () => {
     const tenant = await createUsedTenant();
     const isolate = startIsolate();
     await isolate.call(tenant, "POST", "/dse/documentos", supportBody({}, today()), "again");

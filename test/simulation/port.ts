@@ -118,7 +118,6 @@ function createLedger(sources: PortSources, instance: Instance): Ports["ledger"]
     project: (record) => ask("project", (ledger) => ledger.project(record)),
     stopRange: (record) => ask("stop-range", (ledger) => ledger.stopRange(record)),
     loadCompany: (companyId) => ask("load-company", (ledger) => ledger.loadCompany(companyId)),
-    holdsClaim: (companyId, claim) => ask("holds-claim", (ledger) => ledger.holdsClaim(companyId, claim)),
   };
 }
 

@@ -95,7 +95,6 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
       project: passing("project", ledger.project),
       stopRange: passing("stopRange", ledger.stopRange),
       loadCompany: passing("loadCompany", ledger.loadCompany),
-      holdsClaim: passing("holdsClaim", ledger.holdsClaim),
     },
     archive: { putOnce: passing("putOnce", archive.putOnce), get: passing("get", archive.get) },
     signer: {

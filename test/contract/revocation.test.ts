@@ -1,5 +1,5 @@
-// Tests that a caller who is known without asking is let in only as long as the database says so: at any step of a request, a
-// revocation counts from the next one on, and one in the middle of a request leaves it done or undone, never half.
+// Tests that a caller is let in only as long as the database says so: a revocation counts from the next request on, and one in the
+// middle of a request leaves it done or undone, never half.
 import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -63,7 +63,7 @@ let supportId: number;
 let keys = 0;
 const newKey = () => {
   keys += 1;
-  return `claim-${keys}`;
+  return `revoked-${keys}`;
 };
 const sentOnce = supportBody({}, today());
 
@@ -120,7 +120,7 @@ beforeAll(async () => {
   supportId = Number((await make("/dse/documentos", sentOnce, "known")).documento.id);
 });
 
-/** Another token of the tenant's client, used today, and an isolate that knows it. */
+/** Another token of the tenant's client, used today, and an isolate that has let it in. */
 async function meet(before: (step: string) => Promise<void> = async () => undefined) {
   const { token, tokenId } = await issueToken(tenant.clientId);
   const run = (sql: string) => env.DB.prepare(sql).bind(tokenId).run();
