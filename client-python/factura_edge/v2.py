@@ -4,7 +4,7 @@ from __future__ import annotations
 import threading
 import time
 from dataclasses import dataclass
-from typing import Any, Iterator, Literal, Mapping, Optional, Union, cast
+from typing import Any, Iterator, Literal, Mapping, Optional, Sequence, Union, cast
 from urllib.parse import quote
 
 from . import schema_v2
@@ -32,6 +32,7 @@ __all__ = [
     "Pending",
     "Rejected",
     "SupportDocumentFileName",
+    "SupportDocumentType",
     "WebhookError",
     "WebhookMessage",
     "verify_webhook",
@@ -40,6 +41,8 @@ __all__ += schema_v2.__all__
 
 #: Types of what the list of invoices has.
 InvoiceType = Literal["01", "03", "91", "92"]
+#: Types of what the list of support documents has.
+SupportDocumentType = Literal["05", "95"]
 #: Files of a support document or of its note.
 SupportDocumentFileName = Literal["xml", "respuesta", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"]
 #: Files of an invoice or of its note; `contenedor` is the ZIP that the buyer gets.
@@ -173,7 +176,7 @@ class Client(Calls):
     def list_invoices(
         self,
         *,
-        tipo: Optional[InvoiceType] = None,
+        tipo: Union[InvoiceType, Sequence[InvoiceType], None] = None,
         estado: Optional[ListedState] = None,
         q: Optional[str] = None,
         desde: Optional[str] = None,
@@ -182,14 +185,14 @@ class Client(Calls):
         factura_id: Optional[int] = None,
     ) -> Iterator[InvoiceSummary]:
         """Invoices and their notes, as they are asked for; what is issued meanwhile moves nothing. Days are inclusive."""
-        query: _Filter = {"tipo": tipo, "estado": estado, "q": q, "desde": desde, "hasta": hasta, "orden": orden}
+        query: _Filter = {"tipo": _join(tipo), "estado": estado, "q": q, "desde": desde, "hasta": hasta, "orden": orden}
         for row in self._walk("/fe/docs", {**query, "factura_id": factura_id}):
             yield cast(InvoiceSummary, row)
 
     def list_support_documents(
         self,
         *,
-        tipo: Optional[Literal["05", "95"]] = None,
+        tipo: Union[SupportDocumentType, Sequence[SupportDocumentType], None] = None,
         estado: Optional[ListedState] = None,
         q: Optional[str] = None,
         desde: Optional[str] = None,
@@ -198,7 +201,7 @@ class Client(Calls):
         documento_id: Optional[int] = None,
     ) -> Iterator[SupportDocumentSummary]:
         """Support documents and adjustment notes, as they are asked for. Days are inclusive."""
-        query: _Filter = {"tipo": tipo, "estado": estado, "q": q, "desde": desde, "hasta": hasta, "orden": orden}
+        query: _Filter = {"tipo": _join(tipo), "estado": estado, "q": q, "desde": desde, "hasta": hasta, "orden": orden}
         for row in self._walk("/dse/documentos", {**query, "documento_id": documento_id}):
             yield cast(SupportDocumentSummary, row)
 
@@ -240,6 +243,10 @@ class Client(Calls):
         head = answer.headers
         file_name = head.get("content-disposition", "").partition('filename="')[2].partition('"')[0]
         return File(file_name or name, head.get("content-type", ""), head.get("etag", ""), answer.content)
+
+
+def _join(types: Union[str, Sequence[str], None]) -> Optional[str]:
+    return types if types is None or isinstance(types, str) else ",".join(types)
 
 
 def _is_file(answer: Answer) -> bool:

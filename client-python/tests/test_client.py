@@ -486,6 +486,8 @@ class AgainstAStandV2(AgainstAStand):
         note = client.create_adjustment_note(new_key(), {"documento_id": purchase.id})
         self.assertIsInstance(note, Accepted)
         self.assertEqual([row["id"] for row in client.list_support_documents(documento_id=purchase.id)], [note.id])
+        adjusted = client.list_support_documents(documento_id=purchase.id, tipo=("05", "95"))
+        self.assertEqual([row["id"] for row in adjusted], [note.id])
 
     def test_sells_as_a_till_does(self):
         client, _ = self.connect()

@@ -51,16 +51,22 @@ interface ListFilter {
   readonly orden?: "id" | "-id";
 }
 
+/** Types of what the list of invoices has. */
+export type InvoiceType = "01" | "03" | "91" | "92";
+
 export interface InvoiceFilter extends ListFilter {
-  readonly tipo?: "01" | "03" | "91" | "92";
+  readonly tipo?: InvoiceType | readonly InvoiceType[];
   readonly factura_id?: number;
 }
 
 /** Files of a document; support documents and their notes have no `contenedor`. */
 export type FileName = "xml" | "respuesta" | "contenedor" | "carta.pdf" | "tirilla-80.pdf" | "tirilla-58.pdf";
 
+/** Types of what the list of support documents has. */
+export type SupportDocumentType = "05" | "95";
+
 export interface SupportDocumentFilter extends ListFilter {
-  readonly tipo?: "05" | "95";
+  readonly tipo?: SupportDocumentType | readonly SupportDocumentType[];
   readonly documento_id?: number;
 }
 
@@ -126,7 +132,7 @@ function supportDocumentCalls({ send, pace, read }: Connection) {
       readFile({ send, pace }, `${pathOfSupportDocument(id)}/archivos/${name}`, known),
     /** Support documents and adjustment notes, as they are asked for; what is issued meanwhile moves nothing. */
     list: (filter: SupportDocumentFilter = {}) =>
-      iterate<SupportDocumentSummary, SupportDocumentList>(read, SUPPORT_DOCUMENTS, { ...filter }),
+      iterate<SupportDocumentSummary, SupportDocumentList>(read, SUPPORT_DOCUMENTS, filter),
   };
 }
 
@@ -143,7 +149,7 @@ function invoiceCalls({ send, pace, read }: Connection) {
     file: (id: number, name: FileName, known?: string) =>
       readFile({ send, pace }, `${pathOfInvoice(id)}/archivos/${name}`, known),
     /** Invoices and their notes, as they are asked for; what is issued meanwhile moves nothing. */
-    list: (filter: InvoiceFilter = {}) => iterate<InvoiceSummary, InvoiceList>(read, "/fe/docs", { ...filter }),
+    list: (filter: InvoiceFilter = {}) => iterate<InvoiceSummary, InvoiceList>(read, "/fe/docs", filter),
   };
 }
 
@@ -176,11 +182,16 @@ interface CursorPage<Row> {
 async function* iterate<Row, Page extends CursorPage<Row>>(
   read: Read,
   path: string,
-  filter: Readonly<Record<string, string | number | undefined>>,
+  { tipo, ...filter }: InvoiceFilter | SupportDocumentFilter,
 ): AsyncGenerator<Row, void, void> {
   let after: string | undefined;
   do {
-    const query = { ...filter, per_page: PAGE_SIZE, after };
+    const query = {
+      ...filter,
+      tipo: tipo === undefined ? undefined : [tipo].flat().join(","),
+      per_page: PAGE_SIZE,
+      after,
+    };
     const { docs, cursor } = await read<Page>({ method: "GET", path, query });
     yield* docs;
     after = cursor ?? undefined;

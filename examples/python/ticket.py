@@ -15,15 +15,14 @@ BOLD = bytes([0x1B, 0x45, 1])
 PLAIN = bytes([0x1B, 0x45, 0])
 CUT = bytes([0x1D, 0x56, 0x42, 0])
 
-TYPOGRAPHY = {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "..."}
-
 
 def clean(text):
     """Characters of the code page alone. A control character inside a name would be a command to the printer."""
-    known = "".join(TYPOGRAPHY.get(character, character) for character in unicodedata.normalize("NFC", text))
-    return "".join(
-        " " if ord(one) < 0x20 or 0x7F <= ord(one) <= 0xA0 else "?" if ord(one) > 0xFF else one for one in known
+    known = (
+        " " if unicodedata.category(one) == "Cc" or one == "\xa0" else one
+        for one in unicodedata.normalize("NFC", text)
     )
+    return "".join(known).encode("cp1252", "replace").decode("cp1252")
 
 
 def wrap(text, columns):
@@ -66,7 +65,7 @@ def is_zero(value):
 
 
 def print_lines(lines):
-    return "".join(f"{line}\n" for line in lines).encode("latin-1")
+    return "".join(f"{line}\n" for line in lines).encode("cp1252", "replace")
 
 
 def print_qr(text, module):
@@ -80,7 +79,7 @@ def print_qr(text, module):
             command(0x31, 0x41, 0x32, 0),
             command(0x31, 0x43, module),
             command(0x31, 0x45, 0x31),
-            command(0x31, 0x50, 0x30, *text.encode("latin-1")),
+            command(0x31, 0x50, 0x30, *text.encode("cp1252", "replace")),
             command(0x31, 0x51, 0x30),
         ]
     )

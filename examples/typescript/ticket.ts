@@ -74,24 +74,25 @@ const BOLD = bytes(0x1b, 0x45, 1);
 const PLAIN = bytes(0x1b, 0x45, 0);
 const CUT = bytes(0x1d, 0x56, 0x42, 0);
 
-const TYPOGRAPHY: Readonly<Record<string, string>> = {
-  "‘": "'",
-  "’": "'",
-  "“": '"',
-  "”": '"',
-  "–": "-",
-  "—": "-",
-  "…": "...",
-};
+/** Bytes 0x80 to 0x9f of Windows-1252, a blank for each that has no character; the others are those of Latin-1. */
+const HIGH = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+
+/** The byte of a character; undefined when the code page does not have it. */
+function findByte(character: string): number | undefined {
+  const code = character.codePointAt(0) ?? 0;
+  if ((code >= 0x20 && code < 0x7f) || (code > 0xa0 && code <= 0xff)) return code;
+  const index = HIGH.indexOf(character);
+  return index === -1 ? undefined : 0x80 + index;
+}
+
+const encode = (text: string) => Buffer.from([...text].map((character) => findByte(character) ?? 0x3f));
 
 /** Characters of the code page alone. A control character inside a name would be a command to the printer. */
 function clean(text: string): string {
   return [...text.normalize("NFC")]
     .map((character) => {
-      const known = TYPOGRAPHY[character] ?? character;
-      const code = known.codePointAt(0) ?? 0;
-      if (code < 0x20 || (code >= 0x7f && code <= 0xa0)) return " ";
-      return code > 0xff ? "?" : known;
+      if (/[\p{Cc}\u00a0]/u.test(character)) return " ";
+      return findByte(character) === undefined ? "?" : character;
     })
     .join("");
 }
@@ -133,11 +134,11 @@ function formatNumber(value: string): string {
 
 const formatQuantity = (value: string) => formatNumber(value.includes(".") ? value.replace(/\.?0+$/, "") : value);
 const isZero = (value: string) => /^[0.]+$/.test(value);
-const print = (lines: readonly string[]) => Buffer.from(lines.map((line) => `${line}\n`).join(""), "latin1");
+const print = (lines: readonly string[]) => Buffer.concat(lines.flatMap((line) => [encode(line), bytes(0x0a)]));
 
 /** The printer draws the code itself: model 2, size of a module, correction M, the text, print. */
 function printQr(text: string, module: number): Buffer {
-  const data = Buffer.from(text, "latin1");
+  const data = encode(text);
   const command = (...parameters: number[]) => {
     const { length } = parameters;
     return bytes(0x1d, 0x28, 0x6b, length & 0xff, length >> 8, ...parameters);

@@ -35,6 +35,9 @@ it("annuls an invoice once, waits for an uncertain note, and lists all of it", a
   const listed = [];
   for await (const { id } of client.invoices.list({ orden: "id" })) listed.push(id);
   expect(listed).toEqual([sale.id, note.id]);
+  const notes = [];
+  for await (const { id } of client.invoices.list({ tipo: ["91", "92"] })) notes.push(id);
+  expect(notes).toEqual([note.id]);
   const { doc, representacion } = await client.invoices.get(sale.id);
   expect(doc).toMatchObject({ anulada: true, notas: [{ id: note.id }] });
   expect(representacion?.numero).toBe(`${doc.prefijo}${doc.consecutivo}`);

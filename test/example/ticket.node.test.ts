@@ -42,7 +42,7 @@ interface Read {
 
 /** Reads what a printer would: the commands that the programs use, and text in Windows-1252 between them. */
 function readTicket(bytes: Buffer): Read {
-  let text = "";
+  const text: number[] = [];
   let codePage: number | undefined;
   let module: number | undefined;
   let stored: string | undefined;
@@ -64,11 +64,12 @@ function readTicket(bytes: Buffer): Read {
       at += 5 + length;
     } else {
       expect(first === 0x0a || (first >= 0x20 && first !== 0x7f), `byte ${first} at ${at} is text`).toBe(true);
-      text += String.fromCharCode(first);
+      text.push(first);
       at += 1;
     }
   }
-  return { codePage, lines: text.split("\n"), qr: { module, text: stored, printed } };
+  const lines = new TextDecoder("windows-1252").decode(Uint8Array.from(text)).split("\n");
+  return { codePage, lines, qr: { module, text: stored, printed } };
 }
 
 /** A text as it can be found although lines were broken. */
@@ -131,7 +132,24 @@ describe("the ticket of the example in", () => {
       respuesta.doc.tercero.nombre = "A\u001b@B\u001dV\u0000C\u0007 “Ñandú” – cafe\u0301 日本";
     });
     const { lines } = readTicket(bytes);
-    expect(lines.find((line) => line.startsWith("Cliente"))).toBe('Cliente: A @B V C "Ñandú" - café ??');
+    expect(lines.find((line) => line.startsWith("Cliente"))).toBe("Cliente: A @B V C “Ñandú” – café ??");
+  });
+
+  // Every byte of Windows-1252 that is a character, in pieces that fit a line.
+  const characters = Array.from({ length: 0x100 - 0x21 }, (_, index) => 0x21 + index)
+    .map((code) => new TextDecoder("windows-1252").decode(Uint8Array.of(code)))
+    .filter((character) => !/[\p{Cc}\u00a0]/u.test(character));
+  it.each(PROGRAMS)("$language writes each character of Windows-1252 as its byte", ({ command }) => {
+    expect(characters).toEqual(expect.arrayContaining(["€", "™", "Š", "ž", "Ÿ", "œ", "ñ"]));
+    const names = Array.from({ length: Math.ceil(characters.length / 30) }, (_, index) =>
+      characters.slice(index * 30, (index + 1) * 30).join(""),
+    );
+    const { bytes, complaint } = run(command, 48, ({ respuesta }) => {
+      respuesta.representacion.emisor.calidades = names;
+    });
+    expect(complaint).toBe("");
+    expect(readTicket(bytes).lines).toEqual(expect.arrayContaining(names));
+    expect(bytes.includes(Buffer.from([0x80, 0x82, 0x83]))).toBe(true);
   });
 
   it("both languages is the same to the byte", () => {
