@@ -96,7 +96,7 @@ export function createTransport(options: TransportOptions, version: Version): Se
 
 /** The address of a company; nothing in it may be dropped or read otherwise on the way. */
 function checkAddress({ baseUrl, companyId }: TransportOptions, version: Version): string {
-  const root = baseUrl.replace(/\/+$/, "");
+  const root = typeof baseUrl === "string" ? baseUrl.replace(/\/+$/, "") : "";
   if (!/^https?:\/\/(?!\/)[^\s\p{Cc}@?#\\]+$/iu.test(root) || !URL.canParse(root)) {
     throw new NotSentError(
       `the address ${JSON.stringify(baseUrl)} is not one of http or https without user, query or blanks`,

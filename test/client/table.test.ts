@@ -39,6 +39,10 @@ describe("the constructor", () => {
     { patienceMs: -1 },
     { delaysMs: [] },
     { delaysMs: [Number.NaN] },
+    // What a program without types passes when a variable is missing.
+    { token: undefined as never },
+    { baseUrl: undefined as never },
+    { companyId: "1" as never },
   ])("refuses %o", (options) => {
     expect(() => createClient({ ...ADDRESS, ...options })).toThrow(NotSentError);
   });
