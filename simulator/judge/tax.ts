@@ -31,7 +31,7 @@ interface Place {
 
 /** Half of the last decimal of a unit price. */
 const PRICE_ROUNDING: Amount = CENT / 20_000n;
-/** The published tolerance: no tax of a line may be further off. */
+/** The published tolerance: no tax of a line, and no sum of one in the header, may be further off. */
 const MOST_TOLERANCE: Amount = CENT * 200n;
 
 /** More than one group of a tax, or a group of several. */
@@ -188,7 +188,7 @@ function judgeCalculation(sheet: Sheet, subtotal: Element, { code, percent, base
     const units = amountOrZero(textAt(subtotal, "cbc:BaseUnitMeasure"));
     const expected = multiply(perUnit, units) / (code === "34" ? 100n : 1n);
     sheet.require(
-      near(tax, expected, place.tolerance),
+      near(tax, expected, least(place.tolerance, MOST_TOLERANCE)),
       `${place.rule}07`,
       `El tributo ${code} no es unidades por valor.`,
     );
@@ -198,7 +198,7 @@ function judgeCalculation(sheet: Sheet, subtotal: Element, { code, percent, base
   if (percent === undefined) sheet.reject(percentRule(place), `No se informó la tarifa del tributo ${code}.`);
   const expected = percentOf(base, percent ?? ZERO);
   const most = taxTolerance(place, percent ?? ZERO);
-  if (near(tax, expected, place.rule === "AX" ? least(most, MOST_TOLERANCE) : most)) return;
+  if (near(tax, expected, place.isWithholding ? most : least(most, MOST_TOLERANCE))) return;
   const text = `El valor ${plainText(tax)} del tributo ${code} no es la base ${plainText(base)} por la tarifa ${plainText(percent ?? ZERO)}.`;
   // Observed as a notification in a document that was accepted with withholdings in the header only.
   if (place.rule === "AT" && all(sheet.root, `${sheet.lineName}/cac:WithholdingTaxTotal`).length === 0)

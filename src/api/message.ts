@@ -161,6 +161,9 @@ const SENTENCES: Sentences = {
   "contingency-only": ({ other }, { subject, spell }) =>
     `${subject} es de una factura de contingencia; envíelo solo con \`${spell(other)}\` true.`,
 
+  "tax-sum-off": ({ tax, rate, amount, computed, tolerance }, { subject }) =>
+    `${subject} suma ${amount} de ${tax} (${rate} %), y la base por la tarifa es ${computed}; la autoridad admite una ` +
+    `diferencia de ${tolerance}: divida el documento en varios.`,
   "total-differs": ({ value, computed, tolerance }, { subject }) =>
     `${subject} es ${value} y las líneas suman ${computed}; la diferencia admitida es ${tolerance}.`,
   "total-too-large": ({ total, most }, { subject, kind }) =>

@@ -240,6 +240,14 @@ function describeOther(facts: Facts<"business_rule">, words: Words): NoteRefusal
         `El campo \`${path}\` debe ser una fecha real AAAA-MM-DD igual o posterior a la de emisión (${facts.issueDate}) a crédito; ${received}.`,
       );
     }
+    case "tax-sum-off": {
+      const { tax, rate, amount, computed, tolerance } = facts;
+      return about(
+        "items",
+        `Las líneas de la nota suman ${amount} de ${tax} (${rate} %), y la base por la tarifa es ${computed}; la autoridad ` +
+          `admite una diferencia de ${tolerance}: divida la nota en varias.`,
+      );
+    }
     case "total-too-large":
       return about("total", `La nota sumaría ${facts.total}; se admite hasta ${facts.most}.`, facts.total);
   }

@@ -1,4 +1,4 @@
-// Splits a tax-inclusive price into base and tax that add up to it exactly, within the authority's tolerances (FAV06, FAX07, FAS07).
+// Splits a tax-inclusive price into base and tax that add up to it exactly, within the authority's tolerances (FAV06, FAX07).
 import type { Decimal } from "./decimal.ts";
 import {
   CENT,
@@ -11,17 +11,13 @@ import {
   PRICE_DECIMALS,
   percentOf,
   print,
-  printPrice,
   round,
-  sum,
   ZERO,
 } from "./decimal.ts";
-import type { Amount, DocumentLine, TaxSubtotal } from "./document.ts";
-import { deriveRate } from "./tax.ts";
+import type { Amount } from "./document.ts";
+import { TAX_TOLERANCE } from "./tax.ts";
 import { isPriceOf } from "./unit-price.ts";
 
-/** How far tax and base x rate may be apart, in a line and in the header's sum of a tax (FAX07, FAS07). */
-const TAX_TOLERANCE: Decimal = decimal("2");
 /** How far the tax of a line with a discount may be off: its base may be a cent lower than the nearest. */
 const DISCOUNTED_TOLERANCE: Decimal = decimal("0.02");
 const LEAST_PRICE: Decimal = decimal("0.000001");
@@ -114,106 +110,4 @@ function isFit({ base, tax }: Split, percent: Decimal, tolerance: Decimal, isFre
   const least = compare(decimal(base), ZERO);
   if (least < 0 || (least === 0 && !isFree) || compare(decimal(tax), ZERO) < 0) return false;
   return isWithin(decimal(tax), percentOf(decimal(base), percent), tolerance);
-}
-
-/**
- * Moves the bases of tax-inclusive lines by a cent where the rounding of many lines adds up to more than `TAX_TOLERANCE` for a
- * tax: the lines with the largest difference first, only as many as needed, and never the price paid.
- * @param lines all of the document.
- * @param isPaid whether a cent may move between the base and the tax of a line.
- */
-export function settleSums<Line extends DocumentLine>(
-  lines: readonly Line[],
-  isPaid: (line: Line) => boolean,
-): readonly Line[] {
-  const groups = groupByTax(lines);
-  let settled = lines;
-  // The base that moves for one tax is that of the line's others too, and may push their sums over the tolerance.
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const before = settled;
-    for (const group of groups) settled = settleTax(settled, group, isPaid);
-    if (settled === before) break;
-  }
-  return settled;
-}
-
-const MOST_PASSES = 10;
-
-/** A tax at one percentage, and the places of the lines that have it. */
-interface TaxGroup {
-  readonly key: string;
-  readonly places: readonly number[];
-}
-
-/** @returns the lines themselves when the tax needs no settling, or cannot be settled. */
-function settleTax<Line extends DocumentLine>(
-  lines: readonly Line[],
-  { key, places }: TaxGroup,
-  isPaid: (line: Line) => boolean,
-): readonly Line[] {
-  const byError = places.map((place) => ({ place, error: taxError(lines[place], key) }));
-  const excess = sum(byError.map(({ error }) => error));
-  if (isWithin(excess, ZERO, TAX_TOLERANCE)) return lines;
-  const isOver = isPositive(excess);
-  const step = isOver ? CENT : CENT.neg();
-  byError.sort((one, other) => compare(other.error, one.error) * (isOver ? 1 : -1));
-  const settled = [...lines];
-  let rest = excess.abs();
-  for (const { place, error } of byError) {
-    if (compare(rest, TAX_TOLERANCE) <= 0 || isPositive(error) !== isOver) break;
-    const line = lines[place];
-    const moved = line === undefined || !isPaid(line) ? undefined : moveBase(line, key, step);
-    if (moved === undefined) continue;
-    settled[place] = moved;
-    rest = rest.minus(error.minus(taxError(moved, key)).abs());
-  }
-  return compare(rest, excess.abs()) === 0 ? lines : settled;
-}
-
-/** Every tax that is a percentage, wherever it stands in its lines. */
-function groupByTax(lines: readonly DocumentLine[]): readonly TaxGroup[] {
-  const groups = new Map<string, number[]>();
-  for (const [place, line] of lines.entries()) {
-    for (const tax of line.taxes) {
-      if (tax.perUnit !== undefined) continue;
-      const group = groups.get(percentKey(tax));
-      if (group === undefined) groups.set(percentKey(tax), [place]);
-      else group.push(place);
-    }
-  }
-  return [...groups].map(([key, places]) => ({ key, places }));
-}
-
-function percentKey({ code, rate }: TaxSubtotal): string {
-  return `${code} ${rate}`;
-}
-
-function findTax(line: DocumentLine | undefined, key: string): TaxSubtotal | undefined {
-  return line?.taxes.find((tax) => tax.perUnit === undefined && percentKey(tax) === key);
-}
-
-/** By how much a tax of the line is more than its base x rate. */
-function taxError(line: DocumentLine | undefined, key: string): Decimal {
-  const tax = findTax(line, key);
-  return tax === undefined ? ZERO : decimal(tax.amount).minus(percentOf(decimal(tax.base), decimal(tax.rate)));
-}
-
-function moveBase<Line extends DocumentLine>(line: Line, key: string, step: Decimal): Line | undefined {
-  const tax = findTax(line, key);
-  if (tax === undefined) return undefined;
-  const base = print(decimal(line.base).plus(step));
-  const amount = print(decimal(tax.amount).minus(step));
-  if (compare(decimal(amount), ZERO) < 0 || !isPositive(decimal(base))) return undefined;
-  const taxes = line.taxes.map((one) => (one === tax ? { ...one, base, amount } : { ...one, base }));
-  const moved = { ...line, base, taxes };
-  const [discount] = line.allowances ?? [];
-  if (discount !== undefined) {
-    const off = decimal(discount.amount).minus(step);
-    if (!isPositive(off)) return undefined;
-    const percent = deriveRate(decimal(discount.base), off);
-    return { ...moved, allowances: [{ ...discount, percent, amount: print(off) }] };
-  }
-  const quantity = decimal(line.quantity);
-  const price = round(decimal(base).div(quantity), PRICE_DECIMALS);
-  return isPriceOf(price, quantity, decimal(base)) ? { ...moved, unitPrice: printPrice(price) } : undefined;
 }

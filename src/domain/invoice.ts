@@ -16,7 +16,6 @@ import {
 } from "./document.ts";
 import { checkAllowances, resolveAllowances, sumAllowances } from "./document-allowance.ts";
 import type { InvoiceDraft, InvoiceLineDraft } from "./draft.ts";
-import { settleSums } from "./included-tax.ts";
 import { hasPaidPrice, isPaidLine, priceLines } from "./invoice-line.ts";
 import { checkWithholdings, withhold } from "./invoice-withholding.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
@@ -26,6 +25,7 @@ import { ProblemList, throwIfAny } from "./problem-list.ts";
 import { resolveReceiver } from "./receiver.ts";
 import { withReferencePrice } from "./reference-price.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
+import { findSumFault, settleSums } from "./tax-sum.ts";
 
 /** The parts of a draft that could be read. A missing part could not be read, and is not judged. */
 export type InvoiceDraftParts = Partial<
@@ -113,6 +113,8 @@ function computeFigures(draft: InvoiceDraft, { withholdingTypes }: Company, prob
     ? withhold(draft.withholdings, priced, withholdingTypes, problems)
     : { lines: priced, withholdings: [] };
   const taxes = sumTaxes(lines);
+  const fault = findSumFault(taxes);
+  if (isComplete && fault !== undefined) problems.add({ field: ["lines"], ...fault, rule: "FAS07" });
   const ofLines = sumTotals(lines, taxes, withholdings);
   const allowances = isComplete ? resolveAllowances(draft, ofLines, problems) : [];
   const totals = addAllowances(ofLines, allowances);
@@ -184,12 +186,11 @@ function priceAllLines(draft: InvoiceDraft, isByUnit: boolean, problems: Problem
   const known = problems.count;
   const itemLines = priceLines(draft.lines, { firstNumber: aiuLines.length + 1, isByUnit }, problems);
   if (problems.count > known || (draft.aiu !== null && aiuLines.length === 0)) return [];
-  const isPaid = ({ number }: DocumentLine) => {
+  const settlingOf = ({ number }: DocumentLine) => {
     const item = draft.lines[number - aiuLines.length - 1];
-    return item !== undefined && isPaidLine(item, isByUnit);
+    return item !== undefined && isPaidLine(item, isByUnit) ? "paid" : "on-top";
   };
-  const lines = [...aiuLines, ...itemLines];
-  return (lines.some(isPaid) ? settleSums(lines, isPaid) : lines).map(withReferencePrice);
+  return settleSums([...aiuLines, ...itemLines], settlingOf).map(withReferencePrice);
 }
 
 /** Sums of printed amounts only; withholdings never reduce the total. */

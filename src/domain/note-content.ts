@@ -4,7 +4,6 @@ import type { Company } from "./company.ts";
 import { addAmounts, compare, decimal, isZero, MOST_TOTAL } from "./decimal.ts";
 import type { CorrectableDocument, DocumentCommon, DocumentLine, Note, NoteLine } from "./document.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "./draft.ts";
-import { settleSums } from "./included-tax.ts";
 import { isPaidLine, priceLine } from "./invoice-line.ts";
 import { ANNULMENT, findBalance, findLineRests, isLowering, type LineRest, takeFrom } from "./note-balance.ts";
 import type { LineCorrectionDraft, NoteDraft } from "./note-draft.ts";
@@ -15,6 +14,7 @@ import type { ProblemList } from "./problem-list.ts";
 import { withReferencePrice } from "./reference-price.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
+import { findSumFault, type Settling, settleSums } from "./tax-sum.ts";
 
 /** Lines, taxes and totals of a note. */
 interface NoteContent extends Pick<DocumentCommon, "taxes" | "totals" | "allowances"> {
@@ -82,6 +82,8 @@ function copyDocument({ lines, taxes, totals, allowances = [] }: CorrectableDocu
 
 function addUp(lines: readonly NoteLine[]): NoteContent {
   const taxes = sumTaxes(lines);
+  const fault = findSumFault(taxes);
+  if (fault !== undefined) throw new NoteRefusal({ code: "business_rule", ...fault });
   const subtotal = sumAmounts(lines, "base");
   const taxAmount = sumAmounts(taxes, "amount");
   const total = addAmounts([subtotal, taxAmount]);
@@ -138,14 +140,15 @@ function resolveLines(draft: NoteDraft, context: ContentContext): readonly NoteL
   return lines;
 }
 
-/** The taxes of own lines whose prices hold them, as those of an invoice: hundreds may all err to the same side. */
+/** The taxes of own lines, as those of an invoice: hundreds may all err to the same side. What is paid back is as it was paid. */
 function settleOwnLines(draft: NoteDraft, lines: readonly NoteLine[]): readonly NoteLine[] {
-  if (draft.typeCode === "95") return lines;
-  const isPaid = ({ number }: NoteLine) => {
+  const settlingOf = ({ number }: NoteLine): Settling => {
+    if (draft.typeCode === "95") return draft.lines?.[number - 1]?.type === "own" ? "on-top" : "fixed";
     const asked = draft.lines?.[number - 1];
-    return asked?.type === "own" && isPaidLine(asked.item, false);
+    if (asked?.type !== "own") return "fixed";
+    return isPaidLine(asked.item, false) ? "paid" : "on-top";
   };
-  return (lines.some(isPaid) ? settleSums(lines, isPaid) : lines).map(withReferencePrice);
+  return settleSums(lines, settlingOf).map(withReferencePrice);
 }
 
 interface Correction {

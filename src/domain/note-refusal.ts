@@ -1,6 +1,7 @@
 // Defines why a note is refused, as a code with the figures that its sentence needs; the API writes the sentence.
 import type { CatalogueEntry, NoteType } from "./catalogue.ts";
 import type { Amount } from "./document.ts";
+import type { Reason } from "./problem.ts";
 import type { State } from "./state.ts";
 
 /** One refusal, as plain data: its code and figures. Amounts are printed decimals, dates `YYYY-MM-DD` of Bogotá. */
@@ -76,6 +77,7 @@ type BusinessFigures =
   | { readonly reason: "currency-unknown"; readonly value: string }
   | { readonly reason: "payment-means-unknown"; readonly value: string }
   | { readonly reason: "due-date"; readonly value: string | null; readonly issueDate: string }
+  | Reason<"tax-sum-off">
   | { readonly reason: "total-too-large"; readonly total: Amount; readonly most: string };
 
 /** What may still be credited of a document, and what has been. */

@@ -89,6 +89,15 @@ export interface ReasonFacts {
   readonly "cost-center-unknown": { readonly value: string | number };
   readonly "cost-center-differs": Sent & { readonly than: FieldPath };
 
+  /** The header's sum of a tax is further from base x rate than the authority takes. */
+  readonly "tax-sum-off": {
+    readonly tax: string;
+    readonly rate: string;
+    readonly amount: string;
+    readonly computed: string;
+    readonly tolerance: string;
+  };
+
   // Discounts and charges.
   readonly "not-with": { readonly other: FieldPath };
   readonly "discount-over-line": Sent & { readonly line: string; readonly isPaid: boolean };

@@ -14,6 +14,7 @@ import { withReferencePrice } from "./reference-price.ts";
 import { checkRunOnNit, checkSupplier, isResident, supplierParty } from "./supplier.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
+import { settleSums } from "./tax-sum.ts";
 import { checkKeys, settleWithholdings } from "./withholding.ts";
 import { shareWithholdings } from "./withholding-share.ts";
 
@@ -143,16 +144,17 @@ function computeFigures(
   purchaseDate: string,
   problems: ProblemList,
 ): SupportFigures {
-  const lines: DocumentLine[] = [];
+  const priced: DocumentLine[] = [];
   draft.lines.forEach((line, i) => {
     if (line === undefined) return;
     if (!isUnit(line.unitCode)) {
       const field = ["lines", i, "unitCode"] as const;
       problems.add({ field, reason: "unit-unknown", value: line.unitCode, rule: "FBB05" });
     }
-    const priced = priceSupportLine(line, i, purchaseDate, problems);
-    if (priced !== undefined) lines.push(withReferencePrice(priced));
+    const found = priceSupportLine(line, i, purchaseDate, problems);
+    if (found !== undefined) priced.push(withReferencePrice(found));
   });
+  const lines = settleSums(priced, () => "on-top");
   const taxes = sumTaxes(lines);
   const subtotal = sumAmounts(lines, "base");
   const taxAmount = sumAmounts(taxes, "amount");

@@ -50,6 +50,8 @@ export const IBUA = "34";
 const INC_RATE = decimal("8");
 /** Decimals of a percentage as a client may send it. */
 export const MOST_RATE_DECIMALS = 4;
+/** How far a tax may be from base x rate, in a line and in the header (FAX07, FAS07). */
+export const TAX_TOLERANCE: Decimal = decimal("2");
 /** Decimals of a printed number of units. */
 export const UNIT_DECIMALS = 6;
 /** Decimals of a percentage derived from an amount: enough for a cent of the largest amount that a field takes. */
@@ -131,8 +133,18 @@ export function deriveRate(base: Decimal, amount: Decimal): string {
 
 /** `amount` for each unit, of IBUA for each hundred millilitres, to the cent (FAX07, FAS07). */
 export function chargeUnits(code: string, amount: Decimal, units: Decimal): Amount {
+  return print(exactUnits(code, amount, units));
+}
+
+function exactUnits(code: string, amount: Decimal, units: Decimal): Decimal {
   const whole = amount.times(units);
-  return print(code === IBUA ? whole.times(CENT) : whole);
+  return code === IBUA ? whole.times(CENT) : whole;
+}
+
+/** What a tax is by its own figures, not rounded: base x rate / 100, or so much for each unit (FAX07, FAS07). */
+export function exactTax({ code, base, rate, perUnit }: TaxSubtotal): Decimal {
+  if (perUnit === undefined) return percentOf(decimal(base), decimal(rate));
+  return exactUnits(code, decimal(perUnit.amount), decimal(perUnit.units));
 }
 
 /** base x rate / 100 to the cent, half-even (FAX07); the base is already to the cent. */
