@@ -57,8 +57,9 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 export function createTransport(options: TransportOptions, version: Version): Send {
   const { token, timeoutMs = 60_000 } = options;
   const root = checkAddress(options, version);
-  if (!/^[!-~]+$/.test(token))
+  if (typeof token !== "string" || !/^[!-~]+$/.test(token)) {
     throw new NotSentError("the token is empty, or has a blank, a line break or other signs");
+  }
   if (!(timeoutMs > 0 && timeoutMs <= LONGEST_TIMER_MS)) throw new NotSentError(`timeoutMs is ${timeoutMs}`);
   const send = options.fetch ?? ((input, init) => fetch(input, init));
   return async ({ method, path, query = {}, headers, body, signal }) => {
