@@ -90,6 +90,7 @@ export type ErrorCode =
   | "withholdings_not_allowed"
   | "period_invalid"
   | "series_missing"
+  | "paper_number_taken"
   | "idempotency_conflict"
   | "not_found"
   | "file_not_found"
@@ -1065,7 +1066,7 @@ export interface Problem {
   value?: string;
 }
 /**
- * Solo en `idempotency_conflict`: el documento al que pertenece la clave.
+ * El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken` y `not_ready`.
  */
 export interface KeyOwner {
   /**

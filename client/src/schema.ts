@@ -567,7 +567,7 @@ export interface Problem {
   rule?: string;
 }
 /**
- * Solo en `idempotency_conflict`: el documento al que pertenece la clave.
+ * El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken` y `not_ready`.
  */
 export interface KeyOwner {
   /**

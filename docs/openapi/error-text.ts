@@ -223,6 +223,12 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
     cause: "La empresa no tiene numeración para ese tipo de nota, o está detenida.",
     cure: "Pida a quien administra la empresa que la configure y repita con la misma clave.",
   },
+  paper_number_taken: {
+    title: "La factura de papel ya se transcribió",
+    cause:
+      "Otro documento de la empresa, que no fue rechazado, nombra la misma factura de papel en `numero_contingencia`.",
+    cure: "`documento` dice cuál: consúltelo. Si es otra factura de papel, corrija su número; si es la misma, no la emita otra vez.",
+  },
   idempotency_conflict: {
     title: "La clave es de otro contenido",
     cause: "La clave ya pertenece a otro contenido.",

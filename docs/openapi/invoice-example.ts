@@ -12,6 +12,7 @@ import {
 
 const CREATE = "createInvoice";
 const SMALL = SMALL_INVOICE;
+const PAPER = { ...SMALL, es_contingencia: true, numero_contingencia: "CT45" };
 const { draft_key: _, ...WITHOUT_KEY } = SMALL;
 
 const creations: readonly ExampleRequest[] = [
@@ -96,6 +97,14 @@ const creations: readonly ExampleRequest[] = [
     name: "fe-incierta",
     summary: "La respuesta de la autoridad se perdió (prueba con #perdido)",
     body: tagInvoice("#perdido"),
+  },
+  {
+    versions: ["v2"],
+    operationId: CREATE,
+    name: "fe-papel-repetido",
+    summary: "La factura de papel ya se transcribió, con otra clave",
+    given: { type: "issued", body: { ...PAPER, draft_key: "contingencia-1" } },
+    body: { ...PAPER, draft_key: "contingencia-2" },
   },
   {
     operationId: CREATE,

@@ -5,6 +5,7 @@ import { foreseeNotices } from "../domain/notice.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { SupportFigures } from "../domain/support-document.ts";
 import { priceCommand } from "../issuance/price.ts";
+import { findPaperTaken } from "../store/allocation.ts";
 import { findShortage } from "../store/refusal-reason.ts";
 import { type Notice, toNotice } from "./dry-run-reply.ts";
 import { ApiError, type ErrorFacts } from "./error.ts";
@@ -62,9 +63,10 @@ export async function answerDryRun<Written>(
   );
   const module = rangeKind === "dse" ? "dse" : "fe";
   const demand = { companyId: company.id, module, rangeKind, reservedAt: new Date(nowMs).toISOString() } as const;
-  const shortage = await findShortage(call.db, demand, document.issueDate);
+  const shortage =
+    (await findShortage(call.db, demand, document.issueDate)) ?? (await findPaperTaken(call.db, company.id, document));
   const foreseen = foreseeNotices(document, draft).map((notice) => toNotice(describeProblem(notice, naming)));
-  const refusal = shortage === undefined ? undefined : describeRefusal(shortage);
+  const refusal = shortage === undefined ? undefined : describeRefusal(shortage, naming);
   return write(document, [...notices, ...foreseen], refusal);
 }
 

@@ -66,7 +66,10 @@ export function errorSchemaOf(version: ApiVersion) {
           estado_authority: stateField,
         })
         .optional()
-        .meta({ description: "Solo en `idempotency_conflict`: el documento al que pertenece la clave." }),
+        .meta({
+          description:
+            "El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken` y `not_ready`.",
+        }),
       notices: noticesField,
     })
     .meta({ id: "ErrorBody", description: "Cuerpo de todo error." });

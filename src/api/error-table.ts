@@ -68,6 +68,7 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   withholdings_not_allowed: { status: 400, versions: ["v2"] },
   period_invalid: { status: 400, versions: ["v2"] },
   series_missing: { status: 400, versions: ["v2"] },
+  paper_number_taken: { status: 409, versions: ["v2"] },
   idempotency_conflict: { status: 409 },
   not_found: { status: 404 },
   file_not_found: { status: 404, versions: ["v2"] },
@@ -145,8 +146,8 @@ function listDetails(details: readonly Detail[]): readonly AnsweredDetail[] {
 export function toApiError(error: unknown, naming?: Naming): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof Refusal) {
-    const { code, message, details } = describeRefusal(error, naming);
-    return new ApiError(code, message, details);
+    const { code, message, details, owner } = describeRefusal(error, naming);
+    return new ApiError(code, message, details, owner);
   }
   if (isTableMissing(error)) return new ApiError("internal_error", TEXT.noTables);
   if (isOutOfReach(error)) return new ApiError("unavailable", TEXT.outOfReach);

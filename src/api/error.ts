@@ -70,12 +70,14 @@ export interface DocumentOwner {
 export class ApiError extends Error implements ErrorFacts {
   readonly code: ApiErrorCode;
   readonly details: readonly Detail[];
+  declare readonly owner?: DocumentOwner;
 
   /** @param message a Spanish sentence of `message.ts`. */
-  constructor(code: ApiErrorCode, message: string, details: readonly Detail[] = []) {
+  constructor(code: ApiErrorCode, message: string, details: readonly Detail[] = [], owner?: DocumentOwner) {
     super(message);
     this.name = "ApiError";
     this.code = code;
     this.details = details;
+    if (owner !== undefined) this.owner = owner;
   }
 }

@@ -158,6 +158,8 @@ const SENTENCES: Sentences = {
     `${subject} suma ${discounts}, más que el valor de la factura con impuestos (${most}).`,
   "reason-without-discount": ({ instead }, { subject, spell }) =>
     `${subject} no se usa: la línea no trae \`${spell(instead)}\` ni su porcentaje.`,
+  "paper-number-taken": ({ value, number, state }, { subject }) =>
+    `${subject} es "${value}": esa factura de papel ya es del documento ${number} (estado ${state}). Una factura de papel se transcribe una sola vez; consulte ese documento.`,
   "contingency-only": ({ other }, { subject, spell }) =>
     `${subject} es de una factura de contingencia; envíelo solo con \`${spell(other)}\` true.`,
 
@@ -372,6 +374,8 @@ const SENTENCES: Sentences = {
   "tax-on-top": ({ value, base, paid }, { subject, spell }) =>
     `${subject} es true, pero sin \`${spell(paid)}\`: \`${spell(base)}\` es el valor base y el impuesto se suma encima. ` +
     `Si ${value} ya incluye el impuesto, envíelo en \`${spell(paid)}\` y no en \`${spell(base)}\`.`,
+  "paper-late": ({ value, days, hours }, { subject }) =>
+    `${subject} es "${value}", de hace ${days} días: una factura de papel se transcribe dentro de las ${hours} horas siguientes a la contingencia.`,
   "exchange-rate-inverted": ({ value, meant }, { subject }) =>
     `${subject} es ${value}: son pesos por unidad de la moneda, no al revés. ¿Quiso decir ${meant}?`,
   "tax-money-of-rate": ({ value, amount, rate, instead }, { subject, spell }) =>
@@ -408,9 +412,19 @@ export function describeProblem(problem: Problem, naming: Naming): Detail {
 export function describeRefusal({ code, why, problems }: RefusalFacts, naming: Naming = NO_NAMES): ErrorFacts {
   const details = problems.map((problem) => describeProblem(problem, naming));
   const [first, ...others] = details;
-  if (first !== undefined) return { code, message: summarize([first, ...others]), details };
+  const owner = problems.flatMap(findOwner)[0];
+  if (first !== undefined) {
+    return { code, message: summarize([first, ...others]), details, ...(owner === undefined ? {} : { owner }) };
+  }
   if (why === null) throw new Error(`a refusal ${code} without a reason`);
   return { code, message: writeSentence(why, { ...naming, subject: "" }), details };
+}
+
+/** The document that a problem is about. */
+function findOwner(problem: Problem): readonly DocumentOwner[] {
+  if (problem.reason !== "paper-number-taken") return [];
+  const { documentId: id, number, state } = problem;
+  return [{ id, number, state }];
 }
 
 function writeSentence<Name extends keyof ReasonFacts>(reason: Reason<Name>, context: Context): string {

@@ -3,6 +3,7 @@
 import type { Module, RangeKind } from "./company.ts";
 import type { InvoiceDraft, SupportDocumentDraft } from "./draft.ts";
 import type { Characters } from "./identification.ts";
+import type { State } from "./state.ts";
 
 /** Discriminants of drafts and their elements; the client did not send them. */
 type Marker = "kind" | "index";
@@ -109,6 +110,12 @@ export interface ReasonFacts {
   /** A reason of a discount that there is not. */
   readonly "reason-without-discount": { readonly instead: FieldPath };
   readonly "contingency-only": { readonly other: FieldPath };
+  /** Another live document of the company is of the same paper; `number`: its prefix and number. */
+  readonly "paper-number-taken": Sent & {
+    readonly number: string;
+    readonly documentId: number;
+    readonly state: State;
+  };
 
   // Totals.
   readonly "total-differs": Sent & { readonly computed: string; readonly tolerance: string };
@@ -244,6 +251,9 @@ export interface ReasonFacts {
   readonly "tax-on-top": Sent & { readonly base: FieldPath; readonly paid: FieldPath };
   readonly "exchange-rate-inverted": Sent & { readonly meant: string };
   readonly "tax-money-of-rate": Sent & { readonly amount: string; readonly rate: string; readonly instead: FieldPath };
+
+  /** A paper of so many days ago. */
+  readonly "paper-late": Sent & { readonly days: number; readonly hours: number };
 
   // What the authority accepts, with a remark.
   readonly "no-email": object;

@@ -9,6 +9,7 @@ export type RefusalCode =
   | "range_missing"
   | "range_expired"
   | "range_exhausted"
+  | "paper_number_taken"
   | "certificate_missing"
   | "certificate_expired";
 

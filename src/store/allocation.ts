@@ -9,17 +9,21 @@ import {
   isNull,
   ne,
   notExists,
+  or,
   type Placeholder,
   type SQL,
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { yearOf } from "../domain/calendar.ts";
 import type { Environment, NumberSource, RangeKind } from "../domain/company.ts";
 import type { CorrectableDocument, Document } from "../domain/document.ts";
-import type { RefusalFacts } from "../domain/refusal.ts";
+import type { Metadata } from "../domain/metadata.ts";
+import { readPaperNumber } from "../domain/paper.ts";
+import { Refusal, type RefusalFacts } from "../domain/refusal.ts";
 import type { Correction } from "./corrected.ts";
-import { build, type Database, excluded, insertSelect, nameOf, statement, template } from "./db.ts";
+import { build, type Database, excluded, findOne, insertSelect, nameOf, statement, template } from "./db.ts";
 import { type DocumentRow, findEntry, type LedgerEntry } from "./documents.ts";
 import { HOME } from "./home.ts";
 import {
@@ -49,6 +53,7 @@ export type AnyReservation = Pick<
   readonly wakeAt: string | null;
   /** Of a note: the document of this company that it corrects; absent or null where there is none. */
   readonly correction?: Correction | null;
+  readonly metadata?: Metadata;
 };
 
 /** The same, of a document that a range numbers. */
@@ -95,6 +100,8 @@ const INPUT = [
   "total",
   "withheld",
   "costCenterId",
+  "paperNumber",
+  "metadata",
   "dueAt",
 ] as const satisfies readonly (keyof DocumentRow)[];
 
@@ -176,6 +183,8 @@ export function insertNumbered(
   );
 }
 
+const paper = alias(documents, "paper");
+
 const insertDocument = template([...GIVEN, "rangeKind"], ({ rangeKind, ...given }) =>
   insertNumbered(
     given,
@@ -187,9 +196,53 @@ const insertDocument = template([...GIVEN, "rangeKind"], ({ rangeKind, ...given 
       resolutionDate: ranges.resolutionDate,
     },
     sql`${ranges} ON ${ranges.id} = (${selectNextRange(rangeKind, given.issueDate)})`,
-    sql`NOT ${isNextNumberHeld(ranges, given.typeCode)}`,
+    and(sql`NOT ${isNextNumberHeld(ranges, given.typeCode)}`, notExists(selectPaperHolder(given))),
   ),
 );
+
+/**
+ * The live document of a company that names a paper: at the insertion itself, so that of several at once only one is numbered.
+ * A contingency that names none is of the paper that bears its own number. Without a paper there is none.
+ */
+function selectPaperHolder({ companyId, paperNumber }: Readonly<Record<"companyId" | "paperNumber", Placeholder>>) {
+  const isMine = and(
+    eq(paper.companyId, companyId),
+    sql`${paper.environment} = (SELECT ${companies.environment} FROM ${companies} WHERE ${companies.id} = ${companyId})`,
+  );
+  const isOwnNumber = and(eq(paper.typeCode, sql`'03'`), isNull(paper.paperNumber), eq(paper.fullNumber, paperNumber));
+  return build
+    .select({ id: paper.id, number: paper.fullNumber, state: paper.state })
+    .from(paper)
+    .where(
+      and(
+        sql`${paperNumber} IS NOT NULL`,
+        isMine,
+        or(eq(paper.paperNumber, paperNumber), isOwnNumber),
+        ne(paper.state, "rechazado"),
+      ),
+    );
+}
+
+const findHolder = statement(["companyId", "paperNumber"], selectPaperHolder);
+
+/** Why a document gets no number that names the paper of another one; undefined where none does. */
+export async function findPaperTaken(
+  db: Database,
+  companyId: number,
+  document: Document,
+): Promise<Refusal | undefined> {
+  const value = paperOf(document);
+  if (value === null) return undefined;
+  const holder = await findOne(db, findHolder({ companyId, paperNumber: readPaperNumber(value) }));
+  if (holder === undefined) return undefined;
+  const { id: documentId, number, state } = holder;
+  const facts = { value, documentId, number, state, rule: "FAI02" };
+  return new Refusal("paper_number_taken", [{ field: ["contingencyNumber"], reason: "paper-number-taken", ...facts }]);
+}
+
+function paperOf(document: Document): string | null {
+  return document.kind === "invoice" ? (document.contingencyReference?.id ?? null) : null;
+}
 
 // Each counter moves only from the very value that the document took: repeated, the same statement changes nothing.
 const takeNumber = statement(RESERVED, (value) =>
@@ -411,7 +464,9 @@ export async function allocateNumber(
   const [facts] = results[7];
   if (row !== undefined) return toAllocated(row, reservation);
   if (hasMoved(facts, reservation)) return { type: "moved" };
-  const { code, why, problems } = explainShortage(facts, reservation, document.issueDate);
+  const { code, why, problems } =
+    (await findPaperTaken(db, reservation.companyId, document)) ??
+    explainShortage(facts, reservation, document.issueDate);
   return { type: "refused", code, why, problems, heldNumber: facts?.heldNumber ?? null };
 }
 
@@ -443,6 +498,7 @@ export function toAllocated(row: LedgerEntry, { reservationId, version }: AnyRes
 export function toInput(reservation: AnyReservation, document: Document): AllocationInput {
   const { name, module, companyId, clientId, key, reservationId, fingerprint, reservedAt, version, wakeAt } =
     reservation;
+  const paper = paperOf(document);
   const { typeCode, issueDate, issueTime, dueDate, currency, totals } = document;
   return {
     ...{ companyId, module, typeCode, clientId, issuanceName: name, idempotencyKey: key },
@@ -451,6 +507,8 @@ export function toInput(reservation: AnyReservation, document: Document): Alloca
     currency,
     ...{ subtotal: totals.subtotal, taxes: totals.taxes, total: totals.total, withheld: totals.withheld },
     costCenterId: document.lines.find((line) => line.costCenterId !== null)?.costCenterId ?? null,
+    paperNumber: paper === null ? null : readPaperNumber(paper),
+    metadata: reservation.metadata ?? null,
     dueAt: wakeAt,
   };
 }

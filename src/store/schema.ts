@@ -15,6 +15,7 @@ import {
 import type { NoteType } from "../domain/catalogue.ts";
 import type { Company } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
+import type { Metadata } from "../domain/metadata.ts";
 import type { State } from "../domain/state.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { readStored, type StoredDetail, type Timeline, writeDetail, writeTimeline } from "./stored-form.ts";
@@ -414,6 +415,10 @@ export const documents = sqliteTable(
     conceptCode: text("concept_code"),
     /** Of a note: the document of this company that it corrects; null when that is not kept here. */
     correctedId: integer("corrected_id"),
+    /** Of a contingency that names its paper: the paper's number in its canonical form. */
+    paperNumber: text("paper_number"),
+    /** What the client keeps with it for itself. */
+    metadata: text({ mode: "json" }).$type<Metadata>(),
     fiscalId: text("fiscal_id"),
     fileName: text("file_name"),
     xmlPath: text("xml_path"),
@@ -439,6 +444,9 @@ export const documents = sqliteTable(
     index("documents_overdue").on(table.companyId, table.dueAt).where(sql`due_at IS NOT NULL`),
     // Of what came to rest on a later day than it was reserved: the walk by id has passed it when its journal retires.
     index("documents_rested_late").on(table.updatedAt).where(RESTED_LATE),
+    index("documents_paper")
+      .on(table.companyId, table.environment, table.paperNumber)
+      .where(sql`paper_number IS NOT NULL`),
     index("documents_corrected").on(table.correctedId).where(sql`corrected_id IS NOT NULL`),
     index("documents_list").on(table.companyId, table.id).where(sql`environment = 'habilitacion'`),
     // Lists read no row but those of their page: what filters them by type and day stands in the index.

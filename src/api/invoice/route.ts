@@ -5,6 +5,7 @@ import type { InvoiceDraft } from "../../domain/draft.ts";
 import { findInvoiceProblems, type InvoiceDraftParts } from "../../domain/invoice.ts";
 import { nameKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { findPaperDoubts } from "../../domain/paper.ts";
 import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { listDocuments } from "../../store/document-list.ts";
@@ -134,6 +135,7 @@ const createInV1 = declareRoute({
 const createInV2 = declareRoute({
   ...CREATE,
   versions: ["v2"],
+  codes: [...CREATE.codes, "paper_number_taken"],
   body: { ...CREATE.body, schema: tillInvoiceSchema },
   answers: listAnswers({
     settled: withDocumentFacts(settledInvoiceSchema),
@@ -301,7 +303,11 @@ function getValidRequest(call: Call, body: JsonObject): InvoiceRequest & { reado
     throwIfAny("invalid_payload", [...typeErrors, ...broken.map((problem) => describeProblem(problem, naming))]);
   }
   if (draft === undefined) throw new Error("a body without problems gave no draft");
-  const doubts = [...findDoubts(draft), ...findPaymentDoubts(draft.payment, call.caller.company.paymentMethods)];
+  const doubts = [
+    ...findDoubts(draft),
+    ...findPaymentDoubts(draft.payment, call.caller.company.paymentMethods),
+    ...findPaperDoubts(draft, Date.now()),
+  ];
   call.notice(doubts.map((doubt) => describeProblem(doubt, naming)));
   return { ...request, draft };
 }
