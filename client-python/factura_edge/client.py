@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import threading
-from typing import Iterator, Literal, Optional, Union, cast
+from typing import Iterator, Optional, Union, cast
 
 from .calls import Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, path_of_invoice, path_of_support_document
 from .schema import (
@@ -12,6 +12,7 @@ from .schema import (
     InvoiceRequest,
     InvoiceSettled,
     InvoiceSummary,
+    ListedInvoiceType,
     SupportDocumentRead,
     SupportDocumentRejected,
     SupportDocumentRequest,
@@ -71,7 +72,7 @@ class Client(Calls):
         return cast(SupportDocumentRead, self._read(Request("GET", path_of_support_document(document_id))))
 
     def list_invoices(
-        self, *, tipo: Optional[Literal["01", "91"]] = None, estado: Optional[ListedState] = None, q: Optional[str] = None
+        self, *, tipo: Optional[ListedInvoiceType] = None, estado: Optional[ListedState] = None, q: Optional[str] = None
     ) -> Iterator[InvoiceSummary]:
         """Newest first, page after page as they are asked for."""
         for row in self._iterate("/fe/docs", "docs", {"tipo": tipo, "estado": estado, "q": q}):

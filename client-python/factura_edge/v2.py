@@ -23,7 +23,6 @@ __all__ = [
     "File",
     "FileCursor",
     "FileName",
-    "InvoiceType",
     "ListedState",
     "NoAnswerError",
     "NotSentError",
@@ -32,17 +31,12 @@ __all__ = [
     "Pending",
     "Rejected",
     "SupportDocumentFileName",
-    "SupportDocumentType",
     "WebhookError",
     "WebhookMessage",
     "verify_webhook",
 ]
 __all__ += schema_v2.__all__
 
-#: Types of what the list of invoices has.
-InvoiceType = Literal["01", "03", "91", "92"]
-#: Types of what the list of support documents has.
-SupportDocumentType = Literal["05", "95"]
 #: Files of a support document or of its note.
 SupportDocumentFileName = Literal["xml", "respuesta", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"]
 #: Files of an invoice or of its note; `contenedor` is the ZIP that the buyer gets.
@@ -176,7 +170,7 @@ class Client(Calls):
     def list_invoices(
         self,
         *,
-        tipo: Union[InvoiceType, Sequence[InvoiceType], None] = None,
+        tipo: Union[ListedInvoiceType, Sequence[ListedInvoiceType], None] = None,
         estado: Optional[ListedState] = None,
         q: Optional[str] = None,
         desde: Optional[str] = None,

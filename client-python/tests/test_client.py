@@ -20,6 +20,7 @@ from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
 
+import factura_edge
 from factura_edge import (
     Accepted,
     ApiError,
@@ -91,6 +92,14 @@ class Bodies(unittest.TestCase):
         if kind == 6:
             return {chance.choice("abñ€😀"): self.make_tree(chance, depth - 1) for _ in range(chance.randrange(4))}
         return (None, chance.random() < 0.5, chance.randrange(-(10**20), 10**20), chance.uniform(-1e12, 1e12), "ñ\t€")[kind]
+
+
+class Exports(unittest.TestCase):
+    def test_each_name_is_there_once(self):
+        for module in (factura_edge, v2):
+            self.assertEqual(sorted(set(module.__all__)), sorted(module.__all__))
+            self.assertEqual([name for name in module.__all__ if not hasattr(module, name)], [])
+            self.assertIn("InvoiceRequest", module.__all__)
 
 
 class Scripted:

@@ -21,6 +21,7 @@ import type {
   InvoiceRequest,
   InvoiceSettled,
   InvoiceSummary,
+  ListedInvoiceType,
   NoteDryRun,
   SupportDocumentList,
   SupportDocumentRead,
@@ -28,6 +29,7 @@ import type {
   SupportDocumentRequest,
   SupportDocumentSettled,
   SupportDocumentSummary,
+  SupportDocumentType,
 } from "./schema-v2.ts";
 
 export type { Decimal } from "./body.ts";
@@ -51,19 +53,13 @@ interface ListFilter {
   readonly orden?: "id" | "-id";
 }
 
-/** Types of what the list of invoices has. */
-export type InvoiceType = "01" | "03" | "91" | "92";
-
 export interface InvoiceFilter extends ListFilter {
-  readonly tipo?: InvoiceType | readonly InvoiceType[];
+  readonly tipo?: ListedInvoiceType | readonly ListedInvoiceType[];
   readonly factura_id?: number;
 }
 
 /** Files of a document; support documents and their notes have no `contenedor`. */
 export type FileName = "xml" | "respuesta" | "contenedor" | "carta.pdf" | "tirilla-80.pdf" | "tirilla-58.pdf";
-
-/** Types of what the list of support documents has. */
-export type SupportDocumentType = "05" | "95";
 
 export interface SupportDocumentFilter extends ListFilter {
   readonly tipo?: SupportDocumentType | readonly SupportDocumentType[];

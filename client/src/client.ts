@@ -11,6 +11,7 @@ import type {
   InvoiceRequest,
   InvoiceSettled,
   InvoiceSummary,
+  ListedInvoiceType,
   SupportDocumentRead,
   SupportDocumentRejected,
   SupportDocumentRequest,
@@ -29,7 +30,7 @@ export { verifyWebhook, WebhookError, type WebhookHeaders, type WebhookMessage }
 export type KeyedInvoice = InvoiceRequest & { readonly draft_key: string };
 
 export interface InvoiceFilter {
-  readonly tipo?: "01" | "91";
+  readonly tipo?: ListedInvoiceType;
   readonly estado?: "aprobado" | "rechazado" | "pendiente";
   readonly q?: string;
 }
