@@ -77,6 +77,9 @@ describe("money", () => {
         });
         const { lines, totals, taxes } = price(items);
         expect(lines.map(({ base }) => base)).toEqual(expected.map(({ base }) => printCents(base)));
+        expect(lines.map(({ referencePrice }) => referencePrice !== undefined)).toEqual(
+          expected.map(({ base }) => base === 0n),
+        );
         const subtotal = expected.reduce((sum, { base }) => sum + base, 0n);
         const tax = expected.reduce((sum, line) => sum + line.tax, 0n);
         const taxable = expected.reduce((sum, line) => (line.tarifa === "0" ? sum : sum + line.base), 0n);
