@@ -61,10 +61,19 @@ export function flatten(document: Flattened): void {
     if (isCreation) flattenTogether(listMedia(responses, SUCCESSES), "Creation", schemas);
     for (const status of Object.keys(responses)) flattenTogether(listMedia(responses, [status]), "", schemas);
   }
+  for (const { properties } of Object.values(schemas)) shareCode(properties?.code, schemas);
   const requests = new Set<string>();
   for (const { requestBody } of operations) listReached(requestBody, schemas, requests);
   flattenNulls(schemas, requests);
   dropUnused(document);
+}
+
+/** The one code of an answer is one of all the codes: a client compares it with any answer's. */
+function shareCode(field: Schema | undefined, schemas: Schemas): void {
+  const [code, ...others] = field?.enum ?? [];
+  if (field === undefined || others.length > 0 || schemas.ErrorCode?.enum?.includes(code) !== true) return;
+  for (const keyword of ["type", "enum"]) delete field[keyword];
+  Object.assign(field, refer("ErrorCode"));
 }
 
 function listMedia(responses: Operation["responses"], statuses: readonly string[]): readonly Media[] {
