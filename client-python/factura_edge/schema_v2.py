@@ -30,9 +30,14 @@ __all__ = [
     "CorrectedSupportDocument",
     "CreditNoteConceptCode",
     "CreditNoteRequest",
+    "CreditNoteRequestCargos",
+    "CreditNoteRequestDescuentos",
     "DebitNoteConceptCode",
     "DebitNoteRequest",
+    "DebitNoteRequestCargos",
+    "DebitNoteRequestDescuentos",
     "DiscountReasonCode",
+    "DiscountShare",
     "DocumentModule",
     "DocumentState",
     "DocumentType",
@@ -58,6 +63,7 @@ __all__ = [
     "InvoiceLine",
     "InvoiceList",
     "InvoiceNoteItem",
+    "InvoiceNoteItemOtrosImpuestos",
     "InvoiceNoteRejected",
     "InvoiceNoteReserved",
     "InvoiceNoteSettled",
@@ -145,7 +151,7 @@ TestSetMark = Literal[0, 1]
 PricedDocumentType = Literal["01", "03", "05"]
 """Tipo del documento que se ensaya."""
 
-ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
 """Código estable de un error."""
 
 GenerationFormCode = Literal["1", "2"]
@@ -1746,6 +1752,9 @@ class InvoiceDetail(_InvoiceDetail, total=False):
     motivo: Optional[str]
     """Solo en una nota: por qué, en palabras del emisor."""
 
+    descuentos_repartidos: List[DiscountShare]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
+
     factura: Union[CorrectedInvoice, Optional[None]]
     """Solo en una nota: la factura que corrige; null si corrige un periodo."""
 
@@ -1760,6 +1769,16 @@ class InvoiceDetail(_InvoiceDetail, total=False):
 
     anulada: bool
     """Una nota que no fue rechazada la anula."""
+
+
+class DiscountShare(TypedDict):
+    """`DiscountShare` of the API."""
+
+    motivo: str
+    """Motivo del descuento, como lo imprime la factura."""
+
+    valor: str
+    """Parte que esta nota devuelve del descuento. Texto decimal con dos decimales, en la moneda del documento."""
 
 
 class InvoiceLine(TypedDict):
@@ -1861,6 +1880,9 @@ class _InvoiceNoteSettled(TypedDict):
     concepto_nombre: Optional[str]
     """Nombre del concepto en la lista de la autoridad."""
 
+    descuentos_repartidos: List[DiscountShare]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
+
     saldo_acreditable: Optional[str]
     """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
 
@@ -1957,6 +1979,15 @@ class PricedNote(TypedDict):
     concepto_nombre: Optional[str]
     """Nombre del concepto en la lista de la autoridad."""
 
+    descuentos_repartidos: List[DiscountShare]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
+
+    descuentos: List[InvoiceAllowance]
+    """Descuentos de toda la factura, después de impuestos."""
+
+    cargos: List[InvoiceAllowance]
+    """Cargos de toda la factura, como la propina."""
+
 
 class _InvoiceNoteReserved(TypedDict):
 
@@ -2038,6 +2069,9 @@ class InvoiceNoteReserved(_InvoiceNoteReserved, total=False):
     concepto_nombre: Optional[str]
     """Nombre del concepto en la lista de la autoridad."""
 
+    descuentos_repartidos: List[DiscountShare]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
+
     saldo_acreditable: Optional[str]
     """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
 
@@ -2118,6 +2152,9 @@ class _InvoiceNoteRejected(TypedDict):
 
     concepto_nombre: Optional[str]
     """Nombre del concepto en la lista de la autoridad."""
+
+    descuentos_repartidos: List[DiscountShare]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
 
     saldo_acreditable: Optional[str]
     """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
@@ -2220,6 +2257,9 @@ class _InvoiceNoteUncertain(TypedDict):
     concepto_nombre: Optional[str]
     """Nombre del concepto en la lista de la autoridad."""
 
+    descuentos_repartidos: List[DiscountShare]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
+
     saldo_acreditable: Optional[str]
     """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
 
@@ -2264,7 +2304,16 @@ class CreditNoteRequest(TypedDict, total=False):
     """Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas. Sin `items` y con `factura_id` puede faltar: entonces es `2`, la anulación."""
 
     items: Optional[Sequence[InvoiceNoteItem]]
-    """Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige. Sin `items` y con `factura_id`, la factura entera con sus descuentos, cargos e impuestos."""
+    """Cada línea es como en la factura, o `{linea, cant}` de la factura que se corrige, con `unit`, o `unit_input` e `iva_incluido`, si baja el precio. Sin `items` y con `factura_id`, la factura entera con sus descuentos, cargos e impuestos."""
+
+    descuentos: Optional[Sequence[CreditNoteRequestDescuentos]]
+    """Descuentos propios de la nota, además de la parte que le toca de los de la factura, después de impuestos: no cambian su base. Van con `items`."""
+
+    cargos: Optional[Sequence[CreditNoteRequestCargos]]
+    """Cargos de la factura que se devuelven, `{cargo, valor}`, o cargos propios de la nota, después de impuestos: no cambian su base. Van con `items`. Fuera de la anulación un cargo solo vuelve si la nota lo nombra."""
+
+    prorratear: Optional[bool]
+    """false: las líneas de la factura se devuelven sin la parte que les toca de los descuentos de toda la factura; sin él, con ella."""
 
     motivo: Optional[str]
     """Por qué se corrige, en sus palabras; va en una nota del XML."""
@@ -2319,7 +2368,13 @@ class DebitNoteRequest(TypedDict, total=False):
     """Concepto de la lista de la autoridad: `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor; `4` Otros. Obligatorio."""
 
     items: Optional[Sequence[InvoiceNoteItem]]
-    """Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige."""
+    """Cada línea es como en la factura, o `{linea, cant}` de la factura que se corrige, con `unit`, o `unit_input` e `iva_incluido`, si baja el precio."""
+
+    descuentos: Optional[Sequence[DebitNoteRequestDescuentos]]
+    """Descuentos propios de la nota, además de la parte que le toca de los de la factura, después de impuestos: no cambian su base. Van con `items`."""
+
+    cargos: Optional[Sequence[DebitNoteRequestCargos]]
+    """Cargos propios de la nota, después de impuestos: no cambian su base. Van con `items`."""
 
     motivo: Optional[str]
     """Por qué se corrige, en sus palabras; va en una nota del XML."""
@@ -3440,6 +3495,25 @@ class ExternalInvoice(_ExternalInvoice, total=False):
     """Tipo de la factura; 01 si no se envía. Un texto vacío cuenta como ausente."""
 
 
+class _InvoiceNoteItemOtrosImpuestos(TypedDict):
+
+    codigo: str
+    """Código del tributo. En porcentaje: 01 IVA, 03 ICA, 04 INC, 08 IC Porcentual, 35 ICUI (ultraprocesados), 36 ADV. Por unidad: 02 IC, 22 INC Bolsas, 23 INCarbono, 24 INCombustibles, 32 ICL, 33 INPP, 34 IBUA (bebidas azucaradas). Regla FAX16."""
+
+
+class InvoiceNoteItemOtrosImpuestos(_InvoiceNoteItemOtrosImpuestos, total=False):
+    """`InvoiceNoteItemOtrosImpuestos` of the API."""
+
+    tarifa: Optional[Union[int, float, Decimal]]
+    """Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje. Regla FAX07."""
+
+    valor_unitario: Optional[Union[int, float, Decimal]]
+    """Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml. Regla FAX07."""
+
+    mililitros: Optional[Union[int, float, Decimal]]
+    """Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem. Regla FAX09."""
+
+
 class _InvoiceNoteItem(TypedDict):
 
     cant: Union[int, float, Decimal]
@@ -3450,7 +3524,7 @@ class InvoiceNoteItem(_InvoiceNoteItem, total=False):
     """`InvoiceNoteItem` of the API."""
 
     linea: Optional[int]
-    """Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario."""
+    """Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario, sin impuesto o con él."""
 
     desc: Optional[str]
     """Descripción comercial. Regla FAZ02."""
@@ -3469,6 +3543,85 @@ class InvoiceNoteItem(_InvoiceNoteItem, total=False):
 
     codigo_impuesto: Optional[str]
     """Código del tributo (alias tax_code); prevalece sobre la tarifa."""
+
+    descuento: Optional[Union[int, float, Decimal]]
+    """Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje."""
+
+    descuento_porcentaje: Optional[Union[int, float, Decimal]]
+    """El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento. Regla FBE05."""
+
+    descuento_motivo: Optional[str]
+    """Motivo del descuento; sin él dice 'Descuento no condicionado'."""
+
+    otros_impuestos: Optional[Sequence[InvoiceNoteItemOtrosImpuestos]]
+    """Otros tributos del ítem, además del de iva, cada uno una vez. Con iva_incluido, unit_input los incluye a todos."""
+
+
+class CreditNoteRequestDescuentos(TypedDict, total=False):
+    """`CreditNoteRequestDescuentos` of the API."""
+
+    valor: Optional[Union[int, float, Decimal]]
+    """Valor en dinero, mayor que 0. No va con porcentaje."""
+
+    porcentaje: Optional[Union[int, float, Decimal]]
+    """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
+
+    motivo: Optional[str]
+    """Motivo, como lo imprime la factura."""
+
+    codigo: Optional[str]
+    """Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse."""
+
+
+class CreditNoteRequestCargos(TypedDict, total=False):
+    """`CreditNoteRequestCargos` of the API."""
+
+    cargo: Optional[int]
+    """Número, desde 1, de un cargo de la factura que se devuelve (la propina, el domicilio): con él va solo `valor`, hasta lo que quede de ese cargo."""
+
+    valor: Optional[Union[int, float, Decimal]]
+    """Valor en dinero, mayor que 0. No va con porcentaje."""
+
+    porcentaje: Optional[Union[int, float, Decimal]]
+    """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
+
+    motivo: Optional[str]
+    """Motivo, como lo imprime la factura."""
+
+    codigo: Optional[str]
+    """Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse."""
+
+
+class DebitNoteRequestDescuentos(TypedDict, total=False):
+    """`DebitNoteRequestDescuentos` of the API."""
+
+    valor: Optional[Union[int, float, Decimal]]
+    """Valor en dinero, mayor que 0. No va con porcentaje."""
+
+    porcentaje: Optional[Union[int, float, Decimal]]
+    """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
+
+    motivo: Optional[str]
+    """Motivo, como lo imprime la factura."""
+
+    codigo: Optional[str]
+    """Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse."""
+
+
+class DebitNoteRequestCargos(TypedDict, total=False):
+    """`DebitNoteRequestCargos` of the API."""
+
+    valor: Optional[Union[int, float, Decimal]]
+    """Valor en dinero, mayor que 0. No va con porcentaje."""
+
+    porcentaje: Optional[Union[int, float, Decimal]]
+    """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
+
+    motivo: Optional[str]
+    """Motivo, como lo imprime la factura."""
+
+    codigo: Optional[str]
+    """Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse."""
 
 
 class ExternalSupportDocument(TypedDict):
@@ -3494,7 +3647,7 @@ class AdjustmentNoteItem(_AdjustmentNoteItem, total=False):
     """`AdjustmentNoteItem` of the API."""
 
     linea: Optional[int]
-    """Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario."""
+    """Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario, sin impuesto o con él."""
 
     codigo: Optional[str]
     """Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14."""

@@ -81,6 +81,7 @@ export type ErrorCode =
   | "concept_invalid"
   | "concept_needs_reference"
   | "concept_needs_whole"
+  | "nothing_to_credit"
   | "exceeds_balance"
   | "line_unknown"
   | "exceeds_line"
@@ -305,6 +306,7 @@ export interface Schemas {
   InvoiceSummary: InvoiceSummary;
   InvoiceRead: InvoiceRead;
   InvoiceDetail: InvoiceDetail;
+  DiscountShare: DiscountShare;
   InvoiceLine: InvoiceLine;
   InvoiceNoteSettled: InvoiceNoteSettled;
   NoteDryRun: NoteDryRun;
@@ -359,7 +361,12 @@ export interface Schemas {
   CorrectedInvoice: CorrectedInvoice;
   CorrectedPeriod: CorrectedPeriod;
   ExternalInvoice: ExternalInvoice;
+  InvoiceNoteItemOtrosImpuestos: InvoiceNoteItemOtrosImpuestos;
   InvoiceNoteItem: InvoiceNoteItem;
+  CreditNoteRequestDescuentos: CreditNoteRequestDescuentos;
+  CreditNoteRequestCargos: CreditNoteRequestCargos;
+  DebitNoteRequestDescuentos: DebitNoteRequestDescuentos;
+  DebitNoteRequestCargos: DebitNoteRequestCargos;
   ExternalSupportDocument: ExternalSupportDocument;
   AdjustmentNoteItem: AdjustmentNoteItem;
   AcquirerData: AcquirerData;
@@ -2606,6 +2613,10 @@ export interface InvoiceDetail {
    */
   motivo?: string | null;
   /**
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   */
+  descuentos_repartidos?: DiscountShare[];
+  /**
    * Solo en una nota: la factura que corrige; null si corrige un periodo.
    */
   factura?: CorrectedInvoice | null;
@@ -2637,6 +2648,16 @@ export interface InvoiceDetail {
    * Cargos de toda la factura, como la propina.
    */
   cargos: InvoiceAllowance[];
+}
+export interface DiscountShare {
+  /**
+   * Motivo del descuento, como lo imprime la factura.
+   */
+  motivo: string;
+  /**
+   * Parte que esta nota devuelve del descuento. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  valor: string;
 }
 /**
  * Solo en una nota: la factura que corrige; null si corrige un periodo.
@@ -2791,6 +2812,10 @@ export interface InvoiceNoteSettled {
    */
   concepto_nombre: string | null;
   /**
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   */
+  descuentos_repartidos: DiscountShare[];
+  /**
    * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
    */
   saldo_acreditable: string | null;
@@ -2894,6 +2919,18 @@ export interface PricedNote {
    * Nombre del concepto en la lista de la autoridad.
    */
   concepto_nombre: string | null;
+  /**
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   */
+  descuentos_repartidos: DiscountShare[];
+  /**
+   * Descuentos de toda la factura, después de impuestos.
+   */
+  descuentos: InvoiceAllowance[];
+  /**
+   * Cargos de toda la factura, como la propina.
+   */
+  cargos: InvoiceAllowance[];
 }
 export interface InvoiceNoteReserved {
   /**
@@ -2975,6 +3012,10 @@ export interface InvoiceNoteReserved {
    * Nombre del concepto en la lista de la autoridad.
    */
   concepto_nombre?: string | null;
+  /**
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   */
+  descuentos_repartidos?: DiscountShare[];
   /**
    * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
    */
@@ -3084,6 +3125,10 @@ export interface InvoiceNoteRejected {
    * Nombre del concepto en la lista de la autoridad.
    */
   concepto_nombre: string | null;
+  /**
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   */
+  descuentos_repartidos: DiscountShare[];
   /**
    * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
    */
@@ -3203,6 +3248,10 @@ export interface InvoiceNoteUncertain {
    */
   concepto_nombre: string | null;
   /**
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   */
+  descuentos_repartidos: DiscountShare[];
+  /**
    * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
    */
   saldo_acreditable: string | null;
@@ -3250,12 +3299,28 @@ export interface CreditNoteRequest {
    */
   concepto?: CreditNoteConceptCode | null;
   /**
-   * Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige. Sin `items` y con `factura_id`, la factura entera con sus descuentos, cargos e impuestos.
+   * Cada línea es como en la factura, o `{linea, cant}` de la factura que se corrige, con `unit`, o `unit_input` e `iva_incluido`, si baja el precio. Sin `items` y con `factura_id`, la factura entera con sus descuentos, cargos e impuestos.
    *
    * @minItems 1
    * @maxItems 2000
    */
   items?: readonly InvoiceNoteItem[] | null;
+  /**
+   * Descuentos propios de la nota, además de la parte que le toca de los de la factura, después de impuestos: no cambian su base. Van con `items`.
+   *
+   * @maxItems 20
+   */
+  descuentos?: readonly CreditNoteRequestDescuentos[] | null;
+  /**
+   * Cargos de la factura que se devuelven, `{cargo, valor}`, o cargos propios de la nota, después de impuestos: no cambian su base. Van con `items`. Fuera de la anulación un cargo solo vuelve si la nota lo nombra.
+   *
+   * @maxItems 20
+   */
+  cargos?: readonly CreditNoteRequestCargos[] | null;
+  /**
+   * false: las líneas de la factura se devuelven sin la parte que les toca de los descuentos de toda la factura; sin él, con ella.
+   */
+  prorratear?: boolean | null;
   /**
    * Por qué se corrige, en sus palabras; va en una nota del XML.
    */
@@ -3348,12 +3413,24 @@ export interface DebitNoteRequest {
    */
   concepto?: DebitNoteConceptCode | null;
   /**
-   * Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige.
+   * Cada línea es como en la factura, o `{linea, cant}` de la factura que se corrige, con `unit`, o `unit_input` e `iva_incluido`, si baja el precio.
    *
    * @minItems 1
    * @maxItems 2000
    */
   items?: readonly InvoiceNoteItem[] | null;
+  /**
+   * Descuentos propios de la nota, además de la parte que le toca de los de la factura, después de impuestos: no cambian su base. Van con `items`.
+   *
+   * @maxItems 20
+   */
+  descuentos?: readonly DebitNoteRequestDescuentos[] | null;
+  /**
+   * Cargos propios de la nota, después de impuestos: no cambian su base. Van con `items`.
+   *
+   * @maxItems 20
+   */
+  cargos?: readonly DebitNoteRequestCargos[] | null;
   /**
    * Por qué se corrige, en sus palabras; va en una nota del XML.
    */
@@ -4095,9 +4172,27 @@ export interface InvoiceCharge {
    */
   codigo?: ChargeReasonCode | null;
 }
+export interface InvoiceNoteItemOtrosImpuestos {
+  /**
+   * Código del tributo. En porcentaje: 01 IVA, 03 ICA, 04 INC, 08 IC Porcentual, 35 ICUI (ultraprocesados), 36 ADV. Por unidad: 02 IC, 22 INC Bolsas, 23 INCarbono, 24 INCombustibles, 32 ICL, 33 INPP, 34 IBUA (bebidas azucaradas). Regla FAX16.
+   */
+  codigo: string;
+  /**
+   * Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje. Regla FAX07.
+   */
+  tarifa?: number | Decimal | null;
+  /**
+   * Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml. Regla FAX07.
+   */
+  valor_unitario?: number | Decimal | null;
+  /**
+   * Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem. Regla FAX09.
+   */
+  mililitros?: number | Decimal | null;
+}
 export interface InvoiceNoteItem {
   /**
-   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
+   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario, sin impuesto o con él.
    */
   linea?: number | null;
   /**
@@ -4128,10 +4223,104 @@ export interface InvoiceNoteItem {
    * Código del tributo (alias tax_code); prevalece sobre la tarifa.
    */
   codigo_impuesto?: string | null;
+  /**
+   * Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.
+   */
+  descuento?: number | Decimal | null;
+  /**
+   * El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento. Regla FBE05.
+   */
+  descuento_porcentaje?: number | Decimal | null;
+  /**
+   * Motivo del descuento; sin él dice "Descuento no condicionado".
+   */
+  descuento_motivo?: string | null;
+  /**
+   * Otros tributos del ítem, además del de iva, cada uno una vez. Con iva_incluido, unit_input los incluye a todos.
+   *
+   * @maxItems 10
+   */
+  otros_impuestos?: readonly InvoiceNoteItemOtrosImpuestos[] | null;
+}
+export interface CreditNoteRequestDescuentos {
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | Decimal | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | Decimal | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse.
+   */
+  codigo?: string | null;
+}
+export interface CreditNoteRequestCargos {
+  /**
+   * Número, desde 1, de un cargo de la factura que se devuelve (la propina, el domicilio): con él va solo `valor`, hasta lo que quede de ese cargo.
+   */
+  cargo?: number | null;
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | Decimal | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | Decimal | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse.
+   */
+  codigo?: string | null;
+}
+export interface DebitNoteRequestDescuentos {
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | Decimal | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | Decimal | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse.
+   */
+  codigo?: string | null;
+}
+export interface DebitNoteRequestCargos {
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | Decimal | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | Decimal | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse.
+   */
+  codigo?: string | null;
 }
 export interface AdjustmentNoteItem {
   /**
-   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.
+   * Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario, sin impuesto o con él.
    */
   linea?: number | null;
   /**

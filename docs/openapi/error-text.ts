@@ -178,6 +178,11 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
     cause: "El concepto 2 anula el documento entero, y las líneas no lo son o ya hay otras notas.",
     cure: "Quite `items`, o acredite lo que queda con otro concepto.",
   },
+  nothing_to_credit: {
+    title: "La nota suma 0.00",
+    cause: "De las líneas que nombra no queda nada por acreditar, o sus descuentos las cubren: la nota sumaría 0.00.",
+    cure: "Añada una línea con valor. Solo la anulación de un documento de 0.00 puede sumar 0.00.",
+  },
   exceeds_balance: {
     title: "La nota pasa del saldo",
     cause: "La nota pasa de lo que queda por acreditar del documento; las notas sin resultado final también cuentan.",

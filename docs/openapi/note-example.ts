@@ -18,6 +18,24 @@ const ELSEWHERE = {
   fecha: "2026-02-27",
 };
 const OWN_LINE = { desc: "Descuento por pronto pago", cant: 1, unit: 5000, iva: 19 };
+const COUPON_INVOICE = {
+  ...SMALL_INVOICE,
+  items: [
+    { desc: "Zapatos", cant: 1, unit_input: 43200, iva_incluido: true, iva: 19 },
+    { desc: "Botas", cant: 1, unit_input: 56800, iva_incluido: true, iva: 19 },
+  ],
+  descuentos: [{ valor: 10000, motivo: "Cupón" }],
+  subtotal: null,
+  impuestos: null,
+  total: 90000,
+};
+const FREE_INVOICE = {
+  ...SMALL_INVOICE,
+  items: [{ desc: "Muestra", cant: 2, unit: 5000, iva: 19, descuento_porcentaje: 100 }],
+  subtotal: 0,
+  impuestos: 0,
+  total: 0,
+};
 const PERIOD = { fecha_inicio: "2026-02-01", fecha_fin: "2026-02-28" };
 const RECEIVER = SMALL_INVOICE.receptor;
 
@@ -41,6 +59,27 @@ const uses: readonly ExampleRequest[] = [
       concepto: "1",
       items: [{ linea: 1, cant: 0.5 }],
       motivo: "Devolución de la mitad",
+    },
+  },
+  {
+    versions,
+    operationId: CREDIT,
+    name: "nc-cupon",
+    summary: "Devolver una línea de una venta con cupón",
+    given: { type: "corrects", body: COUPON_INVOICE },
+    body: { factura_id: 1042, concepto: "1", items: [{ linea: 1, cant: 1 }], motivo: "No era la talla" },
+  },
+  {
+    versions,
+    operationId: CREDIT,
+    name: "nc-precio",
+    summary: "Devolver parte del precio, con su impuesto",
+    given: { type: "corrects", body: COUPON_INVOICE },
+    body: {
+      factura_id: 1042,
+      concepto: "4",
+      items: [{ linea: 1, cant: 1, unit_input: 5000, iva_incluido: true }],
+      prorratear: false,
     },
   },
   {
@@ -177,6 +216,12 @@ const REFUSALS: readonly (readonly [string, string, object, ExampleRequest["give
     "nc-anulacion-parcial",
     "Una anulación con parte de las líneas",
     { factura_id: 1042, concepto: "2", items: [{ linea: 1, cant: 0.5 }] },
+  ],
+  [
+    "nc-nada",
+    "Sumaría 0.00",
+    { factura_id: 1042, concepto: "1", items: [{ linea: 1, cant: 1 }] },
+    { type: "corrects", body: FREE_INVOICE },
   ],
   [
     "nc-excede",

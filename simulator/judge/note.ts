@@ -10,6 +10,8 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "92": ["30", "32", "33"],
   "95": ["10", "11"],
 };
+/** In the motive of a note or in the buyer's name: the buyer has accepted the invoice (event 033 or 034). */
+const ACCEPTED_TAG = "#aceptada";
 const WITHOUT_REFERENCE = ["22", "32"];
 const ANNULMENT = "2";
 const WHOLE_DOCUMENT = "20";
@@ -122,6 +124,9 @@ function judgeCorrected(sheet: Sheet, reference: Element, key: string): void {
     return;
   }
   sheet.require(found.nit === sheet.issuerNit, "BG04b", "El documento referenciado es de otro emisor.");
+  if (sheet.type === "91" && `${sheet.motive} ${sheet.counterpartName}`.toLowerCase().includes(ACCEPTED_TAG)) {
+    sheet.rejectGeneral("LGC15", "La factura referenciada ya fue aceptada por el adquirente.");
+  }
   const scheme = attribute(at(reference, "cbc:UUID"), "schemeName");
   const expected = SCHEMES[found.type] ?? "CUFE-SHA384";
   sheet.require(scheme === expected, "BG05", `El algoritmo del documento referenciado es ${expected}.`);

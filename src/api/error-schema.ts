@@ -123,6 +123,7 @@ export const NOTE_CODES: readonly ErrorCode[] = [
   "concept_invalid",
   "concept_needs_reference",
   "concept_needs_whole",
+  "nothing_to_credit",
   "exceeds_balance",
   "line_unknown",
   "exceeds_line",

@@ -59,6 +59,7 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   concept_invalid: { status: 400, versions: ["v2"] },
   concept_needs_reference: { status: 400, versions: ["v2"] },
   concept_needs_whole: { status: 400, versions: ["v2"] },
+  nothing_to_credit: { status: 400, versions: ["v2"] },
   exceeds_balance: { status: 400, versions: ["v2"] },
   line_unknown: { status: 400, versions: ["v2"] },
   exceeds_line: { status: 400, versions: ["v2"] },

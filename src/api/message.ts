@@ -528,6 +528,10 @@ export const PHRASE = {
   exponent: (shown: string, digits: number) => `trae el número ${shown}; el exponente admite hasta ${digits} cifras`,
   markRun: MARK_RUN,
   withoutPaid: (paid: string) => `es true y no vino \`${paid}\`, el precio con el impuesto incluido`,
+  notWith: (other: string) => `no va con \`${other}\`; envíe uno solo`,
+  requiredWith: (other: string) => `es obligatorio con \`${other}\``,
+  onlyIncluded: (included: string, unit: string) =>
+    `va con \`${included}\` true, e incluye el impuesto; un valor sin él va en \`${unit}\``,
   paidRequired: (included: string) => `es obligatorio con \`${included}\` true: el precio con el impuesto incluido`,
 } as const;
 
@@ -732,10 +736,19 @@ export const DOCUMENT = {
     `La autoridad rechazó el documento: regla ${code}, ${text}${explainRule(code)}`,
 } as const;
 
-/** Alone, rule 90 refers to another document; its text would suggest that this one was processed. */
+/** What the authority's text leaves out. */
 function explainRule(code: string): string {
-  return code === "90" ? " El número es de otro documento; este no fue procesado." : "";
+  return RULE_ADVICE.get(code) ?? "";
 }
+
+const RULE_ADVICE: ReadonlyMap<string, string> = new Map([
+  // Alone, rule 90 refers to another document; its text would suggest that this one was processed.
+  ["90", " El número es de otro documento; este no fue procesado."],
+  [
+    "LGC15",
+    " El adquirente ya aceptó la factura, y la autoridad no admite una nota crédito que la nombre. Emita, con otra clave, una nota con `periodo` en vez de la factura, con `receptor`, `items` y un concepto distinto de 2.",
+  ],
+]);
 
 /** The last error of a document, without internals of the service. */
 const LAST_ERRORS: Readonly<Record<LastErrorReason, string>> = {

@@ -23,6 +23,7 @@ interface Words extends NoteWords {
   readonly party: string;
   readonly quantity: string;
   readonly unitPrice: string;
+  readonly paidPrice: string;
   readonly currency: string;
 }
 
@@ -33,6 +34,7 @@ const OF_INVOICE = {
   party: "receptor",
   quantity: "cant",
   unitPrice: "unit",
+  paidPrice: "unit_input",
   currency: "currency",
   withholdings: "withholdings",
 } as const;
@@ -47,6 +49,8 @@ const WORDS: Readonly<Record<NoteType, Words>> = {
     party: "proveedor",
     quantity: "cantidad",
     unitPrice: "precio_unitario",
+    // A support document has no price that holds its taxes.
+    paidPrice: "precio_unitario",
     currency: "moneda",
     withholdings: "retenciones",
   },
@@ -101,18 +105,17 @@ const TEXTS: Texts = {
       "concepto",
       because === "lines"
         ? 'El concepto "2" anula el documento entero y los `items` no lo son; quítelos, o use otro concepto.'
-        : 'El concepto "2" anula el documento entero y ya hay otras notas; acredite lo que queda con otro concepto.',
+        : because === "allowances"
+          ? 'El concepto "2" anula el documento entero, con sus descuentos y cargos: no lleva otros; quítelos, o use otro concepto.'
+          : 'El concepto "2" anula el documento entero y ya hay otras notas; acredite lo que queda con otro concepto.',
     ),
-  exceeds_balance: ({ invoiced, credited, inProcess, available, requested }) => ({
-    message: `La nota suma ${requested} y del documento quedan ${available} por acreditar.`,
-    details: [
-      figure("facturado", "Total del documento.", invoiced),
-      figure("acreditado", "Notas aceptadas.", credited),
-      figure("en_proceso", "Notas sin resultado final, que también cuentan.", inProcess),
-      figure("disponible", "Lo que queda por acreditar.", available),
-      figure("solicitado", "Total de esta nota.", requested),
-    ],
-  }),
+  nothing_to_credit: (_, { note }) =>
+    about(
+      "total",
+      `La ${note} sumaría 0.00 y no cambiaría nada: solo la anulación de un documento de 0.00 lo puede.`,
+      "0.00",
+    ),
+  exceeds_balance: (facts) => describeBalanceExcess(facts),
   line_unknown: ({ index, line, lines }) => {
     const known =
       lines.length > 1
@@ -171,16 +174,38 @@ const PERIOD_FAULTS: Readonly<
   "after-today": (_, end, today) => `El periodo termina el ${end}, después de hoy en Bogotá (${today}).`,
 };
 
+function describeBalanceExcess(facts: Facts<"exceeds_balance">): NoteRefusalText {
+  const { invoiced, credited, inProcess, available, requested, charge } = facts;
+  const message =
+    charge === undefined
+      ? `La nota suma ${requested} y del documento quedan ${available} por acreditar.`
+      : `Del cargo ${charge.number} del documento quedan ${available} por devolver y se piden ${requested}.`;
+  const at = charge === undefined ? [] : [{ path: `cargos.${charge.index}.valor`, message }];
+  const of = charge === undefined ? "del documento" : "del cargo";
+  return {
+    message,
+    details: [
+      ...at,
+      figure("facturado", `Total ${of}.`, invoiced),
+      figure("acreditado", "Notas aceptadas.", credited),
+      figure("en_proceso", "Notas sin resultado final, que también cuentan.", inProcess),
+      figure("disponible", "Lo que queda por acreditar.", available),
+      figure("solicitado", "Lo que pide esta nota.", requested),
+    ],
+  };
+}
+
 function describeLineExcess(facts: Facts<"exceeds_line">, words: Words): NoteRefusalText {
   const { index, line, figure: exceeded, available, requested } = facts;
   const left = available === "1" ? "queda 1 unidad" : `quedan ${available} unidades`;
   const asked = requested === "1" ? "se pide 1" : `se piden ${requested}`;
   const messages = {
     quantity: `De la línea ${line} ${left} y ${asked}.`,
-    price: `El valor unitario de la línea ${line} es ${available} y se pide ${requested}; una nota no puede pasar de él.`,
+    unitPrice: `El valor unitario de la línea ${line} es ${available} y se pide ${requested}; una nota no puede pasar de él.`,
+    paidPrice: `Por una unidad de la línea ${line} se pagaron ${available} con sus impuestos y se pide devolver ${requested}; una nota no puede pasar de lo pagado.`,
     amount: `De la línea ${line} quedan ${available} por acreditar y se piden ${requested}.`,
   };
-  const path = `items.${index}.${exceeded === "price" ? words.unitPrice : words.quantity}`;
+  const path = `items.${index}.${exceeded === "amount" ? words.quantity : words[exceeded]}`;
   return {
     message: messages[exceeded],
     details: [
@@ -207,6 +232,19 @@ function describeOther(facts: Facts<"business_rule">, words: Words): NoteRefusal
       const path = `items.${facts.index}.unidad_medida`;
       const message = `El campo \`${path}\` debe ser una unidad de la lista oficial, como "EA" o "94"; se recibió "${facts.value}".`;
       return about(path, message, facts.value);
+    }
+    case "charge-unknown": {
+      const path = `cargos.${facts.index}.cargo`;
+      const known =
+        facts.count === 0
+          ? "no hay un documento guardado que los tenga, o no tiene"
+          : `el documento tiene ${facts.count}`;
+      return about(path, `El campo \`${path}\` es ${facts.charge} y de cargos ${known}.`, String(facts.charge));
+    }
+    case "needs-lines": {
+      const name = { discounts: "descuentos", charges: "cargos", areDiscountsShared: "prorratear" }[facts.field];
+      const whole = "sin ellos la nota es el documento entero, con sus descuentos y cargos";
+      return about(name, `El campo \`${name}\` va con \`items\`: ${whole}.`);
     }
     case "line-without-value": {
       const path = `items.${facts.index}`;

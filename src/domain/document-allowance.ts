@@ -2,13 +2,14 @@
 import { findAllowanceReason, listAllowanceReasons } from "./catalogue.ts";
 import { compare, type Decimal, decimal, isPositive, percentOf, print, sum, ZERO } from "./decimal.ts";
 import type { AllowanceCharge, Amount, Totals } from "./document.ts";
-import type { AllowanceDraft, InvoiceDraft } from "./draft.ts";
+import type { AllowanceDraft } from "./draft.ts";
 import { findAmountFault, findFault, printPercent } from "./line-discount.ts";
 import type { Reason } from "./problem.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 type ListName = "discounts" | "charges";
-type AllowanceLists = Pick<InvoiceDraft, ListName>;
+/** An empty place stands for what is no discount or charge of this document's own. */
+type AllowanceLists = Partial<Readonly<Record<ListName, readonly (AllowanceDraft | undefined)[]>>>;
 
 /** What is printed where no reason is given. */
 const REASONS: Readonly<Record<ListName, string>> = { discounts: "Descuento", charges: "Cargo" };
@@ -17,7 +18,7 @@ const REASONS: Readonly<Record<ListName, string>> = { discounts: "Descuento", ch
 export function checkAllowances(draft: AllowanceLists, problems: ProblemList): void {
   for (const name of ["discounts", "charges"] as const) {
     draft[name]?.forEach((one, index) => {
-      checkOne(one, [name, index], problems);
+      if (one !== undefined) checkOne(one, [name, index], problems);
     });
   }
 }
@@ -59,7 +60,9 @@ export function resolveAllowances(
   checkAllowances(draft, problems);
   if (problems.count > known) return [];
   const resolve = (name: ListName) =>
-    (draft[name] ?? []).flatMap((one, index) => resolveOne(one, [name, index], totals, problems) ?? []);
+    (draft[name] ?? []).flatMap((one, index) =>
+      one === undefined ? [] : (resolveOne(one, [name, index], totals, problems) ?? []),
+    );
   const discounts = resolve("discounts");
   const off = addUp(discounts);
   if (compare(off, decimal(totals.total)) > 0) {
@@ -97,6 +100,15 @@ function toAllowance(draft: AllowanceDraft, name: ListName, percent: string, amo
   const { code: reasonCode, reason } = draft;
   const named = reasonCode === null ? undefined : findAllowanceReason(isCharge(name), reasonCode)?.name;
   return { isCharge: isCharge(name), reasonCode, reason: reason ?? named ?? REASONS[name], percent, amount, base };
+}
+
+/** An amount as percentage of the value before taxes, of that with taxes where it is more, or of itself where it is more still. */
+export function statePercent(
+  amount: Amount,
+  { subtotal, total }: Pick<Totals, "subtotal" | "total">,
+): Pick<AllowanceCharge, "percent" | "amount" | "base"> {
+  const base = [subtotal, total].find((one) => compare(decimal(amount), decimal(one)) <= 0) ?? amount;
+  return { percent: printPercent(null, amount, base), amount, base };
 }
 
 /** What discounts and charges add to the value of an invoice; negative when discounts prevail. */

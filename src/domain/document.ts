@@ -80,6 +80,8 @@ export interface DocumentLine {
   readonly base: Amount;
   readonly taxes: readonly TaxSubtotal[];
   readonly withholdings: readonly TaxSubtotal[];
+  /** Whether base and taxes were split off a price that held the taxes; absent: they came on top, or the file does not say. */
+  readonly isTaxIncluded?: true;
   /** Already in `base`; absent: none. */
   readonly allowances?: readonly AllowanceCharge[];
   readonly product: { readonly code: string; readonly scheme: "001" | "999" };
@@ -186,6 +188,12 @@ export interface NoteLine extends DocumentLine {
   readonly corrects: { readonly line: number; readonly quantity: string } | null;
 }
 
+/** A discount or charge of a note. */
+export interface NoteAllowance extends AllowanceCharge {
+  /** The number, from 1, of the document's discount or charge of which it is a part; absent: it is the note's own. */
+  readonly corrects?: number;
+}
+
 interface NoteCommon extends DocumentCommon {
   readonly kind: "note";
   /** Code of the type's list, with its name. */
@@ -193,6 +201,7 @@ interface NoteCommon extends DocumentCommon {
   /** Why, in the issuer's words; the first of `notes` then. */
   readonly motive: string | null;
   readonly lines: readonly NoteLine[];
+  readonly allowances?: readonly NoteAllowance[];
 }
 
 /** Types 91 (credit) and 92 (debit), with the parties of the invoice; without reference they correct a period. */

@@ -80,7 +80,8 @@ export function priceLine(
   if (problems.count > known || quantity === undefined || price === undefined || taxes === null) return undefined;
   const priceField = draft.unitPrice === null ? "inputPrice" : "unitPrice";
   const sale: Sale = { quantity, price, priceField, taxes, discount };
-  const charge = isPaidLine(draft, isByUnit) ? chargePaid(draft, sale, at, problems) : chargeOnTop(sale, at, problems);
+  const isPaid = isPaidLine(draft, isByUnit);
+  const charge = isPaid ? chargePaid(draft, sale, at, problems) : chargeOnTop(sale, at, problems);
   if (charge === undefined) return undefined;
   return {
     number,
@@ -92,6 +93,7 @@ export function priceLine(
     base: charge.base,
     taxes: charge.taxes,
     withholdings: [],
+    ...(isPaid ? { isTaxIncluded: true } : {}),
     ...(charge.discount === undefined ? {} : { allowances: [charge.discount] }),
     product: lineProduct(number),
     purchaseDate: null,

@@ -215,7 +215,7 @@ function sumTotals(
 }
 
 /** Discounts and charges of the whole come after the taxes (FAU14). */
-function addAllowances(totals: Totals, allowances: readonly AllowanceCharge[]): Totals {
+export function addAllowances(totals: Totals, allowances: readonly AllowanceCharge[]): Totals {
   if (allowances.length === 0) return totals;
   const total = print(decimal(totals.total).plus(sumAllowances(allowances)));
   return { ...totals, total, netPayable: total };

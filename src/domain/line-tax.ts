@@ -188,14 +188,21 @@ export function sumUnitTaxes({ list }: LineTaxes, quantity: Decimal): Decimal {
   return sum(charged);
 }
 
-/**
- * Every tax of a line with a tax-inclusive price; the percentages add up to exactly `tax`. The largest absorbs the rounding, and
- * passes cents on where it would otherwise be off by more than one.
- */
+/** Every tax of a line with a tax-inclusive price; the percentages add up to exactly `tax`. */
 export function shareTax(taxes: LineTaxes, base: Amount, quantity: Decimal, tax: Amount): readonly TaxSubtotal[] {
-  const charged = [...chargeTaxes(taxes, base, quantity)];
-  const places = taxes.list.flatMap((one, place) => ("percent" in one && isPositive(one.percent) ? [place] : []));
+  return spreadTax(chargeTaxes(taxes, base, quantity), base, tax);
+}
+
+/**
+ * The taxes charged on a base, so that the percentages add up to exactly `tax`. The largest absorbs the rounding, and passes
+ * cents on where it would otherwise be off by more than one.
+ */
+export function spreadTax(onTop: readonly TaxSubtotal[], base: Amount, tax: Amount): readonly TaxSubtotal[] {
+  const charged = [...onTop];
   const percentAt = (place: number) => decimal(charged[place]?.rate ?? "0");
+  const places = charged.flatMap((one, place) =>
+    one.perUnit === undefined && isPositive(percentAt(place)) ? [place] : [],
+  );
   const [largest, ...others] = places.sort((one, other) => compare(percentAt(other), percentAt(one)));
   if (largest === undefined) return charged;
   const add = (place: number, change: Decimal) => {

@@ -1,7 +1,7 @@
 // Computes what can still be credited, of a document and of each line, after the notes already issued on it.
 import type { NoteType } from "./catalogue.ts";
 import { addAmounts, compare, type Decimal, decimal, print, sum, ZERO } from "./decimal.ts";
-import type { Amount, DocumentLine, NoteLine, TaxSubtotal } from "./document.ts";
+import type { Amount, DocumentLine, NoteAllowance, NoteLine, TaxSubtotal } from "./document.ts";
 import type { Balance } from "./note-refusal.ts";
 import type { State } from "./state.ts";
 import { UNIT_DECIMALS } from "./tax.ts";
@@ -16,6 +16,7 @@ export interface EarlierNote {
   readonly conceptCode: string;
   readonly total: Amount;
   readonly lines: readonly Pick<NoteLine, "corrects" | "base" | "taxes">[];
+  readonly allowances: readonly NoteAllowance[];
 }
 
 /** A rejected note does not exist; a debit note raises the amount, so it does not count either. */

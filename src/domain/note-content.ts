@@ -2,9 +2,11 @@
 import { isUnit } from "./catalogue.ts";
 import type { Company } from "./company.ts";
 import { addAmounts, compare, decimal, isZero, MOST_TOTAL } from "./decimal.ts";
-import type { CorrectableDocument, DocumentCommon, DocumentLine, Note, NoteLine } from "./document.ts";
+import type { CorrectableDocument, DocumentCommon, DocumentLine, Note, NoteAllowance, NoteLine } from "./document.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "./draft.ts";
+import { addAllowances } from "./invoice.ts";
 import { isPaidLine, priceLine } from "./invoice-line.ts";
+import { copyAllowances, resolveNoteAllowances } from "./note-allowance.ts";
 import { ANNULMENT, findBalance, findLineRests, isLowering, type LineRest, takeFrom } from "./note-balance.ts";
 import type { LineCorrectionDraft, NoteDraft } from "./note-draft.ts";
 import { copyLine, creditLine, debitLine, ownLine } from "./note-line.ts";
@@ -16,9 +18,10 @@ import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 import { findSumFault, type Settling, settleSums } from "./tax-sum.ts";
 
-/** Lines, taxes and totals of a note. */
-interface NoteContent extends Pick<DocumentCommon, "taxes" | "totals" | "allowances"> {
+/** Lines, taxes, discounts, charges and totals of a note. */
+interface NoteContent extends Pick<DocumentCommon, "taxes" | "totals"> {
   readonly lines: readonly NoteLine[];
+  readonly allowances?: readonly NoteAllowance[];
 }
 
 interface ContentContext {
@@ -36,28 +39,53 @@ export function isAnnulment(typeCode: Note["typeCode"], conceptCode: string): bo
 }
 
 /**
- * The content of the note. An annulment repeats its document to the cent, including document-level discounts and charges, which
- * a note on single lines never carries. Problems with the note's own lines go to `problems`; the content is then unusable.
+ * The content of the note. An annulment repeats its document to the cent, document-level discounts and charges included; a note
+ * on single lines carries their share of the discounts, the charges that it names, and its own. Problems with what is the note's
+ * own go to `problems`; the content is then unusable.
  * @throws NoteRefusal when lines are missing, unknown or more than what is left, or are not the whole that an annulment needs.
  */
 export function resolveContent(draft: NoteDraft, context: ContentContext): NoteContent {
   const { correctable, concept, problems } = context;
-  if (correctable !== null && isAnnulment(draft.typeCode, concept.code)) return annul(draft, correctable, context);
-  if (draft.lines === null && correctable !== null && draft.typeCode !== "92") {
-    return withinBalance(draft, copyDocument(correctable.document), correctable);
+  const known = correctable !== null;
+  if (known && isAnnulment(draft.typeCode, concept.code)) return annul(draft, correctable, context);
+  if (draft.lines === null && known && draft.typeCode !== "92") {
+    const extra = findExtra(draft);
+    if (extra !== undefined) throw new NoteRefusal({ code: "business_rule", reason: "needs-lines", field: extra });
+    return withinBalance(draft, withValue(copyDocument(correctable.document)), correctable);
   }
   const lines = settleOwnLines(draft, resolveLines(draft, context));
   if (lines.length === 0 && problems.count === 0) {
     throw new NoteRefusal({ code: "business_rule", reason: "required", field: "lines" });
   }
-  const content = addUp(lines);
-  return problems.count > 0 ? content : withinBalance(draft, content, correctable);
+  const ofLines = addUp(lines);
+  if (problems.count > 0) return ofLines;
+  const allowances = resolveNoteAllowances(draft, { correctable, lines, totals: ofLines.totals, problems });
+  const content = { ...ofLines, allowances, totals: addAllowances(ofLines.totals, allowances) };
+  if (problems.count > 0) return content;
+  // Only what annuls a document of 0.00 may be of 0.00 itself, also one that is not kept here.
+  const isZeroAllowed = isAnnulment(draft.typeCode, concept.code);
+  return withinBalance(draft, isZeroAllowed ? content : withValue(content), correctable);
+}
+
+/** @throws NoteRefusal when its total is 0.00. */
+function withValue(content: NoteContent): NoteContent {
+  if (isZero(decimal(content.totals.total))) throw new NoteRefusal({ code: "nothing_to_credit" });
+  return content;
+}
+
+/** What a note on the whole document must not say beside it. */
+function findExtra(draft: NoteDraft): "discounts" | "charges" | "areDiscountsShared" | undefined {
+  if (draft.typeCode === "95") return undefined;
+  if (draft.discounts.length > 0) return "discounts";
+  if (draft.charges.length > 0) return "charges";
+  return draft.typeCode === "91" && !draft.areDiscountsShared ? "areDiscountsShared" : undefined;
 }
 
 function annul(draft: NoteDraft, correctable: Correctable, context: ContentContext): NoteContent {
   if (correctable.notes.some(isLowering)) {
     throw new NoteRefusal({ code: "concept_needs_whole", because: "other-notes" });
   }
+  if (findExtra(draft) !== undefined) throw new NoteRefusal({ code: "concept_needs_whole", because: "allowances" });
   if (draft.lines !== null && !isWhole(resolveLines(draft, context), correctable.document)) {
     throw new NoteRefusal({ code: "concept_needs_whole", because: "lines" });
   }
@@ -75,7 +103,7 @@ function copyDocument({ lines, taxes, totals, allowances = [] }: CorrectableDocu
   return {
     lines: lines.map((line, index) => copyLine(line, index + 1)),
     taxes,
-    allowances,
+    allowances: copyAllowances(allowances),
     totals: { ...totals, withheld: "0.00", netPayable: totals.total },
   };
 }
@@ -185,8 +213,5 @@ function priceOwnSupportLine(
   }
   const costCenterId = resolveCostCenter(item, index, company.costCenters, problems);
   const line = priceSupportLine(item, index, today, problems);
-  if (line !== undefined && isZero(decimal(line.base))) {
-    throw new NoteRefusal({ code: "business_rule", reason: "line-without-value", index, base: line.base });
-  }
   return line === undefined ? undefined : { ...line, costCenterId };
 }

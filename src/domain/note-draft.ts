@@ -1,5 +1,6 @@
 // Defines the drafts of notes: what a client asked for, aliases resolved, amounts as exact decimal text. Plain JSON.
 import type {
+  AllowanceDraft,
   CurrencyDraft,
   DecimalText,
   InvoiceLineDraft,
@@ -16,7 +17,14 @@ export interface LineCorrectionDraft {
   readonly quantity: DecimalText;
   /** Base value of one unit; null: the line's own. A lower one corrects the price and returns nothing. */
   readonly unitPrice: DecimalText | null;
+  /** What is paid back for one unit, its taxes included, instead of that base value; null: not said. */
+  readonly paidPrice: DecimalText | null;
 }
+
+/** A charge of a note: money of a charge of the corrected document, by its number there from 1, or one of its own. */
+export type NoteChargeDraft =
+  | { readonly type: "returned"; readonly charge: number; readonly amount: DecimalText }
+  | { readonly type: "own"; readonly allowance: AllowanceDraft };
 
 /** A line of a note: one of the corrected document, or one of its own. */
 export type NoteLineDraft<Item> = LineCorrectionDraft | { readonly type: "own"; readonly item: Item };
@@ -53,6 +61,11 @@ export interface InvoiceNoteDraft extends NoteDraftCommon {
   readonly receiver: ReceiverDraft | null;
   /** Null: the whole document. */
   readonly lines: readonly NoteLineDraft<InvoiceLineDraft>[] | null;
+  /** Of the whole note, of its own. */
+  readonly discounts: readonly AllowanceDraft[];
+  readonly charges: readonly NoteChargeDraft[];
+  /** Whether returned lines of the invoice carry their share of its discounts; of a debit note without meaning. */
+  readonly areDiscountsShared: boolean;
   readonly payment: InvoicePaymentDraft | null;
   readonly currency: CurrencyDraft | null;
   readonly claimedSubtotal: DecimalText | null;

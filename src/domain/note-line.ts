@@ -8,20 +8,29 @@ import {
   isPositive,
   isWithin,
   isZero,
-  PRICE_DECIMALS,
-  percentOf,
   print,
   printPrice,
   QUANTITY_DECIMALS,
-  round,
-  ZERO,
 } from "./decimal.ts";
-import type { Amount, DocumentLine, NoteLine, PerUnit, TaxSubtotal } from "./document.ts";
+import type { Amount, DocumentLine, NoteLine, TaxSubtotal } from "./document.ts";
+import {
+  hasUnits,
+  isFree,
+  isPaidAsWhole,
+  netPrice,
+  type Part,
+  paidPart,
+  partOf,
+  pricedPart,
+  priceWithTaxes,
+  unitsPart,
+  withoutTaxes,
+  worthOf,
+} from "./line-share.ts";
 import { type LineRest, unitsOf, withUnits } from "./note-balance.ts";
 import type { LineCorrectionDraft } from "./note-draft.ts";
 import { NoteRefusal } from "./note-refusal.ts";
 import { referencePriceOf } from "./reference-price.ts";
-import { chargeUnits, UNIT_DECIMALS } from "./tax.ts";
 
 const NO_QUANTITY = "0.000000";
 
@@ -39,31 +48,32 @@ export function ownLine(line: DocumentLine): NoteLine {
 /**
  * A line of a credit or adjustment note. A return takes quantity and amount, at the line's price; a lower price takes amount
  * only. The correction that uses up the quantity or the amount takes the remaining base and taxes, so that
- * the parts add up to the cent. Of a free line only the quantity, and its taxes for each unit, can be used up.
+ * the parts add up to the cent. Where nothing is left of the amount, as of a free line, a return takes the quantity alone.
  * @throws NoteRefusal `exceeds_line` when less is left, in quantity, price or amount; `business_rule` for values that are none.
  */
 export function creditLine(source: DocumentLine, rest: LineRest, asked: LineCorrectionDraft, index: number): NoteLine {
   const quantity = readValue(asked.quantity, "quantity", index);
-  const ownPrice = netPrice(source);
-  const price = asked.unitPrice === null ? ownPrice : readValue(asked.unitPrice, "unitPrice", index);
+  const price = readPrice(source, asked, index);
   const line = source.number;
-  const exceeds = (figure: "quantity" | "price" | "amount", available: string, requested: string) =>
+  const exceeds = (figure: "quantity" | AskedPrice["field"] | "amount", available: string, requested: string) =>
     new NoteRefusal({ code: "exceeds_line", index, line, figure, available, requested });
   if (compare(quantity, rest.quantity) > 0) {
     throw exceeds("quantity", rest.quantity.toFixed(), quantity.toFixed());
   }
-  if (compare(price, ownPrice) > 0) throw exceeds("price", printPrice(ownPrice), price.toFixed());
-  const isReturn = compare(price, ownPrice) === 0;
+  if (compare(price.asked, price.own) > 0) throw exceeds(price.field, printPrice(price.own), price.asked.toFixed());
+  const isReturn = compare(price.asked, price.own) === 0;
   const isLast = isReturn && compare(quantity, rest.quantity) === 0;
   if (isLast && rest.isWhole) return copyLine(source, index + 1);
-  const part = isReturn ? partOf(source, rest, quantity) : pricedPart(source, price, quantity, false);
-  const base = isLast ? rest.base : part.base;
-  if ((isZero(decimal(rest.base)) && !isFree(source)) || compare(decimal(base), decimal(rest.base)) > 0) {
-    throw exceeds("amount", rest.base, part.base);
+  const isPaid = isReturn ? isPaidAsWhole(source) : price.field === "paidPrice";
+  const part = isReturn ? partOf(source, rest.quantity, quantity) : partAt(source, price, quantity);
+  const taken = isLast ? rest : isPaid ? takePaid(part, rest) : takePriced(part, rest, source);
+  if (taken === undefined && !(isReturn && isUsedUp(rest))) {
+    const [left, wanted] = isPaid ? [print(worthOf(rest)), print(worthOf(part))] : [rest.base, part.base];
+    throw exceeds("amount", left, wanted);
   }
-  const isRest = isFree(source) ? isLast : compare(decimal(base), decimal(rest.base)) === 0;
-  const taxes = (isRest ? rest.taxes : part.taxes.map((tax) => limitTax(tax, rest))).filter(hasUnits);
-  const corrected = correctedLine(source, { quantity, price, base, taxes }, index);
+  const { base, taxes } = taken ?? { base: "0.00", taxes: part.taxes.map((tax) => limitTax(tax, rest)) };
+  if (!isReturn && !isPositive(decimal(base))) throw lineWithoutValue(base, index);
+  const corrected = correctedLine(source, { quantity, price: price.net, base, taxes: taxes.filter(hasUnits) }, index);
   return { ...corrected, corrects: { line, quantity: isReturn ? corrected.quantity : NO_QUANTITY } };
 }
 
@@ -73,36 +83,81 @@ export function creditLine(source: DocumentLine, rest: LineRest, asked: LineCorr
  */
 export function debitLine(source: DocumentLine, asked: LineCorrectionDraft, index: number): NoteLine {
   const quantity = readValue(asked.quantity, "quantity", index);
-  const price = asked.unitPrice === null ? netPrice(source) : readValue(asked.unitPrice, "unitPrice", index);
-  const areUnits = compare(price, netPrice(source)) === 0;
-  const { base, taxes } = pricedPart(source, price, quantity, areUnits);
+  const price = readPrice(source, asked, index);
+  const areUnits = compare(price.asked, price.own) === 0;
+  const { base, taxes } = areUnits ? unitsPart(source, quantity) : partAt(source, price, quantity);
   if (isZero(decimal(base)) && taxes.every(({ amount }) => isZero(decimal(amount))))
     throw lineWithoutValue(base, index);
-  const line = correctedLine(source, { quantity, price, base, taxes: taxes.filter(hasUnits) }, index);
+  const line = correctedLine(source, { quantity, price: price.net, base, taxes: taxes.filter(hasUnits) }, index);
   return { ...line, corrects: { line: source.number, quantity: line.quantity } };
 }
 
-/** A line of which a discount takes all, so that only taxes for each unit are paid. */
-function isFree({ base }: DocumentLine): boolean {
+/** The price of a correction beside the line's own: both without tax, or both with it. */
+interface AskedPrice {
+  readonly field: "unitPrice" | "paidPrice";
+  readonly asked: Decimal;
+  readonly own: Decimal;
+  /** The one asked for, without tax. */
+  readonly net: Decimal;
+}
+
+function readPrice(source: DocumentLine, { unitPrice, paidPrice }: LineCorrectionDraft, index: number): AskedPrice {
+  const net = netPrice(source);
+  if (paidPrice === null) {
+    const asked = unitPrice === null ? net : readValue(unitPrice, "unitPrice", index);
+    return { field: "unitPrice", asked, own: net, net: asked };
+  }
+  const asked = readValue(paidPrice, "paidPrice", index);
+  const own = priceWithTaxes(source);
+  return { field: "paidPrice", asked, own, net: compare(asked, own) === 0 ? net : withoutTaxes(source, asked) };
+}
+
+function partAt(source: DocumentLine, { field, asked }: AskedPrice, quantity: Decimal): Part {
+  return field === "paidPrice" ? paidPart(source, asked, quantity) : pricedPart(source, asked, quantity);
+}
+
+/** Whether no amount is left of a line, only quantity. */
+function isUsedUp({ base }: LineRest): boolean {
   return isZero(decimal(base));
 }
 
-/** What one unit costs without tax, after the line's own discounts and charges. */
-function netPrice(line: DocumentLine): Decimal {
-  if (line.allowances === undefined || line.allowances.length === 0) return decimal(line.unitPrice);
-  return round(decimal(line.base).div(decimal(line.quantity)), PRICE_DECIMALS);
+/** A part whose base was asked for; undefined when less is left. What takes all of the base takes all of the taxes. */
+function takePriced({ base, taxes }: Part, rest: LineRest, source: DocumentLine): Part | undefined {
+  if (isFree(source)) return { base, taxes: taxes.map((tax) => limitTax(tax, rest)) };
+  const order = compare(decimal(base), decimal(rest.base));
+  if (isUsedUp(rest) || order > 0) return undefined;
+  return { base, taxes: order === 0 ? rest.taxes : taxes.map((tax) => limitTax(tax, rest)) };
 }
 
-interface Charge {
+/** A part that is paid back to the cent, so that a cent which base or a tax lacks comes from the others; undefined as above. */
+function takePaid(part: Part, rest: LineRest): Part | undefined {
+  const order = compare(worthOf(part), worthOf(rest));
+  if (isUsedUp(rest) || order > 0) return undefined;
+  if (order === 0) return rest;
+  const base = lesser(part.base, rest.base);
+  const taxes = part.taxes.map((tax) => limitTax(tax, rest));
+  let missing = worthOf(part).minus(worthOf({ base, taxes }));
+  const take = (amount: Amount, left: Amount): Amount => {
+    const room = decimal(left).minus(decimal(amount));
+    const more = compare(room, missing) < 0 ? room : missing;
+    missing = missing.minus(more);
+    return print(decimal(amount).plus(more));
+  };
+  const topped = taxes.map((tax) => {
+    const left = tax.perUnit === undefined ? findTax(tax, rest) : undefined;
+    return left === undefined ? tax : { ...tax, amount: take(tax.amount, left.amount) };
+  });
+  const whole = take(base, rest.base);
+  return { base: whole, taxes: topped.map((tax) => (tax.base === part.base ? { ...tax, base: whole } : tax)) };
+}
+
+interface Charge extends Part {
   readonly quantity: Decimal;
+  /** Without tax. */
   readonly price: Decimal;
-  readonly base: Amount;
-  readonly taxes: readonly TaxSubtotal[];
 }
 
 function correctedLine(source: DocumentLine, { quantity, price, base, taxes }: Charge, index: number): DocumentLine {
-  const isGift = isFree(source) && isZero(price);
-  if (!isPositive(decimal(base)) && !isGift) throw lineWithoutValue(base, index);
   const { note, description, unitCode, product, costCenterId } = source;
   return {
     number: index + 1,
@@ -115,7 +170,7 @@ function correctedLine(source: DocumentLine, { quantity, price, base, taxes }: C
     base,
     taxes,
     withholdings: [],
-    ...(isGift ? giftPrice(source, quantity) : {}),
+    ...(isFree(source) && isZero(decimal(base)) ? giftPrice(source, quantity) : {}),
     product,
     purchaseDate: null,
     costCenterId,
@@ -139,65 +194,12 @@ function printedPrice(price: Decimal, quantity: Decimal, base: Amount): string {
   return printPrice(isOwn ? price : decimal(base).div(quantity));
 }
 
-/** Base and taxes of a part of a line. */
-interface Part {
-  readonly base: Amount;
-  readonly taxes: readonly TaxSubtotal[];
-}
-
-/** What the next units of a line cost: the difference of two running totals, so that rounding never accumulates. */
-function partOf(source: DocumentLine, rest: LineRest, quantity: Decimal): Part {
-  const before = decimal(source.quantity).minus(rest.quantity);
-  const [from, to] = [shareOf(source, before), shareOf(source, before.plus(quantity))];
-  const taxes = source.taxes.map((tax, i) => ({
-    ...tax,
-    base: difference(to.taxes[i]?.base, from.taxes[i]?.base),
-    amount: difference(to.taxes[i]?.amount, from.taxes[i]?.amount),
-    ...withUnits(tax, unitsOf(to.taxes[i]).minus(unitsOf(from.taxes[i]))),
-  }));
-  return { base: difference(to.base, from.base), taxes };
-}
-
-/** What so many of a line's units cost, with their taxes. */
-function shareOf(source: DocumentLine, quantity: Decimal): Part {
-  return shareByBase(source, print(decimal(source.base).times(quantity).div(decimal(source.quantity))), quantity);
-}
-
-/** What units at another price cost, with their taxes; those that are money for each unit only when units are meant. */
-function pricedPart(source: DocumentLine, price: Decimal, quantity: Decimal, areUnits: boolean): Part {
-  return shareByBase(source, print(price.times(quantity)), areUnits ? quantity : ZERO);
-}
-
-/** The taxes of a part: base x rate where the line's tax refers to the line's base, otherwise the proportional part of the tax. */
-function shareByBase(source: DocumentLine, base: Amount, quantity: Decimal): Part {
-  const share = (amount: Amount) =>
-    print(isFree(source) ? ZERO : decimal(amount).times(decimal(base)).div(decimal(source.base)));
-  const taxes = source.taxes.map((tax) => {
-    if (tax.perUnit !== undefined) return shareUnits(tax, tax.perUnit, quantity.div(decimal(source.quantity)), base);
-    return tax.base === source.base
-      ? { ...tax, base, amount: print(percentOf(decimal(base), decimal(tax.rate))) }
-      : { ...tax, base: share(tax.base), amount: share(tax.amount) };
-  });
-  return { base, taxes };
-}
-
-/** A tax that is money for each unit goes with the units, not with their price. */
-function shareUnits(tax: TaxSubtotal, perUnit: PerUnit, share: Decimal, base: Amount): TaxSubtotal {
-  const units = round(decimal(perUnit.units).times(share), UNIT_DECIMALS);
-  return { ...tax, base, amount: chargeUnits(tax.code, decimal(perUnit.amount), units), ...withUnits(tax, units) };
-}
-
-/** False for a tax for each unit of which no unit is left. */
-function hasUnits({ perUnit, amount }: TaxSubtotal): boolean {
-  return perUnit === undefined || isPositive(decimal(perUnit.units)) || isPositive(decimal(amount));
-}
-
-function difference(to: Amount = "0.00", from: Amount = "0.00"): Amount {
-  return print(decimal(to).minus(decimal(from)));
+function findTax({ code, rate }: TaxSubtotal, rest: LineRest): TaxSubtotal | undefined {
+  return rest.taxes.find((left) => left.code === code && left.rate === rate);
 }
 
 function limitTax(tax: TaxSubtotal, rest: LineRest): TaxSubtotal {
-  const left = rest.taxes.find(({ code, rate }) => code === tax.code && rate === tax.rate);
+  const left = findTax(tax, rest);
   if (left === undefined) return tax;
   const [asked, rested] = [unitsOf(tax), unitsOf(left)];
   const units = compare(asked, rested) < 0 ? asked : rested;
@@ -213,7 +215,7 @@ function lesser(one: Amount, other: Amount): Amount {
   return compare(decimal(one), decimal(other)) < 0 ? one : other;
 }
 
-function readValue(value: string, field: "quantity" | "unitPrice", index: number): Decimal {
+function readValue(value: string, field: "quantity" | "unitPrice" | "paidPrice", index: number): Decimal {
   const read = decimal(value);
   const fault = !isPositive(read) ? "not-positive" : countDecimals(read) > QUANTITY_DECIMALS ? "too-fine" : undefined;
   if (fault !== undefined) {

@@ -87,8 +87,9 @@ export function findCorrectable(target: Target, typeCode: NoteType): Correctable
     const because = annulment.state === "aceptado" ? "annulment" : "annulment-pending";
     throw new NoteRefusal({ code: "reference_annulled", because });
   }
-  const { available } = findBalance(document.totals.total, notes);
-  if (typeCode !== "92" && !isPositive(decimal(available))) {
+  const { invoiced, available } = findBalance(document.totals.total, notes);
+  // A document of 0.00 has nothing that notes could have taken.
+  if (typeCode !== "92" && isPositive(decimal(invoiced)) && !isPositive(decimal(available))) {
     throw new NoteRefusal({ code: "reference_annulled", because: "nothing-left" });
   }
   return target;

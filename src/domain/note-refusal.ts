@@ -16,13 +16,20 @@ export type NoteRefusalFacts =
   | { readonly code: "concept_required"; readonly concepts: readonly CatalogueEntry[] }
   | { readonly code: "concept_invalid"; readonly value: string; readonly concepts: readonly CatalogueEntry[] }
   | { readonly code: "concept_needs_reference" }
-  | { readonly code: "concept_needs_whole"; readonly because: "lines" | "other-notes" }
-  | ({ readonly code: "exceeds_balance"; readonly requested: Amount } & Balance)
+  | { readonly code: "concept_needs_whole"; readonly because: "lines" | "other-notes" | "allowances" }
+  /** Its total would be zero. */
+  | { readonly code: "nothing_to_credit" }
+  | ({
+      readonly code: "exceeds_balance";
+      readonly requested: Amount;
+      /** Where the figures are those of one charge of the document: its number there, and its place in the request, from 0. */
+      readonly charge?: { readonly number: number; readonly index: number };
+    } & Balance)
   | ({ readonly code: "line_unknown"; readonly line: number; readonly lines: readonly number[] } & OfLine)
   | ({
       readonly code: "exceeds_line";
       readonly line: number;
-      readonly figure: "quantity" | "price" | "amount";
+      readonly figure: "quantity" | "unitPrice" | "paidPrice" | "amount";
       readonly available: string;
       readonly requested: string;
     } & OfLine)
@@ -67,11 +74,15 @@ type BusinessFigures =
   | {
       readonly reason: "line-value";
       readonly index: number;
-      readonly field: "quantity" | "unitPrice";
+      readonly field: "quantity" | "unitPrice" | "paidPrice";
       readonly value: string;
       readonly fault: "not-positive" | "too-fine";
     }
   | { readonly reason: "unit-unknown"; readonly index: number; readonly value: string }
+  /** A charge that the document does not have; `count`: how many it has. */
+  | { readonly reason: "charge-unknown"; readonly index: number; readonly charge: number; readonly count: number }
+  /** The note is the whole document, with its discounts and charges. */
+  | { readonly reason: "needs-lines"; readonly field: "discounts" | "charges" | "areDiscountsShared" }
   | { readonly reason: "line-without-value"; readonly index: number; readonly base: Amount }
   | { readonly reason: "reference-date"; readonly given: string; readonly today: string }
   | { readonly reason: "currency-unknown"; readonly value: string }

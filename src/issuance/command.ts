@@ -1,7 +1,9 @@
 // Defines what crosses the border of an Issuance object: the command that asks for a document, and the result, as plain data.
+
 import type { Company, Environment, Module } from "../domain/company.ts";
 import type { Amount, CorrectedDocument, Document, Note, Withholding } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
+import type { DiscountShare } from "../domain/note-allowance.ts";
 import type { NoteDraft } from "../domain/note-draft.ts";
 import type { NoteRefusalFacts } from "../domain/note-refusal.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
@@ -53,6 +55,7 @@ export interface NoteSummary {
   readonly correctedId: number | null;
   /** Null: a period is corrected. */
   readonly corrected: CorrectedDocument | null;
+  readonly shares: readonly DiscountShare[];
 }
 
 /** A document as the answers to its creation show it. */

@@ -82,9 +82,12 @@ function isCorrectable(typeCode: CorrectedRow["typeCode"]): typeCode is Correcta
   return typeCode === "01" || typeCode === "03" || typeCode === "05";
 }
 
-/** What a signed file does not say, and the row does: cost centers, and the counterpart as the client identified it. */
-function complete(signed: CorrectableDocument, { costCenters, thirdParty }: CorrectedRow): CorrectableDocument {
-  const lines = signed.lines.map((line) => ({ ...line, costCenterId: costCenters.get(line.number) ?? null }));
+/**
+ * What a signed file does not say, and the row does: cost centers, whether prices held their taxes, and the counterpart as the
+ * client identified it.
+ */
+function complete(signed: CorrectableDocument, { unsigned, thirdParty }: CorrectedRow): CorrectableDocument {
+  const lines = signed.lines.map((line) => ({ ...line, ...unsigned.get(line.number) }));
   const counterpart = thirdParty === null ? signed.counterpart : completeParty(signed.counterpart, thirdParty);
   return { ...signed, lines, counterpart };
 }

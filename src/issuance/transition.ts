@@ -1,6 +1,7 @@
 // Makes every change of a document's state: each function takes a record and returns the next one; pure.
 import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
+import { listShares } from "../domain/note-allowance.ts";
 import { type Event, nextState } from "../domain/state.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import type { Correction } from "../store/corrected.ts";
@@ -283,8 +284,8 @@ export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueR
 function summarizeRow(row: LedgerRow): { readonly note?: NoteSummary } {
   const facts = readNoteFacts(row);
   if (facts === null) return {};
-  const { concept, corrected } = facts;
-  return { note: { concept, corrected, correctedId: row.correctedId } };
+  const { concept, corrected, shares } = facts;
+  return { note: { concept, corrected, shares, correctedId: row.correctedId } };
 }
 
 /** An adopted document whose payload the client brought again. */
@@ -304,7 +305,8 @@ function summarize(document: Document, correction?: Correction | null): Document
   const summary = { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings };
   if (document.kind !== "note") return summary;
   const { concept, corrected } = document;
-  return { ...summary, note: { concept, corrected, correctedId: correction?.documentId ?? null } };
+  const shares = listShares(document);
+  return { ...summary, note: { concept, corrected, shares, correctedId: correction?.documentId ?? null } };
 }
 
 /** Changes the record without changing its state. */

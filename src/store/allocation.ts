@@ -1,4 +1,5 @@
 // Gives a reservation and its priced document a number, in one D1 batch that can be repeated without consuming anything twice.
+
 import {
   and,
   eq,
@@ -20,6 +21,7 @@ import { yearOf } from "../domain/calendar.ts";
 import type { Environment, NumberSource, RangeKind } from "../domain/company.ts";
 import type { CorrectableDocument, Document } from "../domain/document.ts";
 import type { Metadata } from "../domain/metadata.ts";
+import { listShares } from "../domain/note-allowance.ts";
 import { readPaperNumber } from "../domain/paper.ts";
 import { Refusal, type RefusalFacts } from "../domain/refusal.ts";
 import type { Correction } from "./corrected.ts";
@@ -523,7 +525,8 @@ export function toDetail(document: Document, correction?: Correction | null): St
   const detail = { lines, taxes, withholdings, ...own, totals, payment, exchangeRate, notes, party };
   if (document.kind !== "note") return detail;
   const { concept, motive, corrected, period } = document;
-  return { ...detail, note: { concept, motive, corrected, period, liveNotes: correction?.liveNotes ?? "" } };
+  const liveNotes = correction?.liveNotes ?? "";
+  return { ...detail, note: { concept, motive, corrected, period, shares: listShares(document), liveNotes } };
 }
 
 /** The columns that only the rows of notes fill. */

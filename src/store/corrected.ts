@@ -2,7 +2,7 @@
 import { and, asc, eq, isNotNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { NoteType } from "../domain/catalogue.ts";
 import type { Environment, Module } from "../domain/company.ts";
-import type { NoteLine } from "../domain/document.ts";
+import type { DocumentLine, NoteLine } from "../domain/document.ts";
 import { type EarlierNote, isLowering } from "../domain/note-balance.ts";
 import { isAnnulment } from "../domain/note-content.ts";
 import { build, type Database, type RowOf, run, statement } from "./db.ts";
@@ -83,10 +83,12 @@ const selectNotes = statement(QUERY, (value) =>
 /** Notes in another database than what they correct. */
 const selectLaterNotes = statement(["correctedId"], ({ correctedId }) => selectNotesOn(correctedId));
 
+type UnsignedFacts = Pick<DocumentLine, "costCenterId" | "isTaxIncluded">;
+
 /** A document that a note may correct, as its row shows it, and every note on it, oldest first. */
 export type CorrectedRow = Omit<RowOf<ReturnType<typeof selectCorrected>>, "detail"> & {
-  /** Cost centers by the number of the line: the signed file does not name them. */
-  readonly costCenters: ReadonlyMap<number, number>;
+  /** What the signed file does not say of its lines, by their numbers. */
+  readonly unsigned: ReadonlyMap<number, UnsignedFacts>;
   readonly notes: readonly StoredNote[];
 };
 
@@ -102,19 +104,25 @@ export async function findCorrected(where: Database | Parts, query: CorrectedQue
   const later = await Promise.all(newer.map(({ db }) => run(db, selectLaterNotes({ correctedId: row.id }))));
   const notes = [...own, ...later.flat()];
   const { detail, ...found } = row;
-  const costCenters = new Map(
-    detail.lines.flatMap(({ number, costCenterId }) =>
-      costCenterId === null ? [] : [[number, costCenterId] as const],
-    ),
-  );
-  return { ...found, costCenters, notes: notes.map(toStoredNote) };
+  const unsigned = new Map(detail.lines.map((line) => [line.number, pickUnsigned(line)] as const));
+  return { ...found, unsigned, notes: notes.map(toStoredNote) };
+}
+
+function pickUnsigned({ costCenterId, isTaxIncluded }: DocumentLine): UnsignedFacts {
+  return { costCenterId, ...(isTaxIncluded === true ? { isTaxIncluded } : {}) };
 }
 
 function toStoredNote(row: RowOf<ReturnType<typeof selectNotes>>): StoredNote {
   const { typeCode, conceptCode, detail, ...note } = row;
   // The row is a note's, and so are its lines.
   const lines = detail.lines as readonly NoteLine[];
-  return { ...note, typeCode: typeCode as NoteType, conceptCode: conceptCode ?? "", lines };
+  return {
+    ...note,
+    typeCode: typeCode as NoteType,
+    conceptCode: conceptCode ?? "",
+    lines,
+    allowances: detail.allowances ?? [],
+  };
 }
 
 /** Which live notes decide about a note of this type: those that lower the document; a debit note minds annulments alone. */
@@ -180,7 +188,9 @@ export async function loadBalance(
   const document = rows.find(({ isNote }) => isNote === 0);
   if (document === undefined) return undefined;
   const notes = rows.flatMap(({ isNote, typeCode, conceptCode, ...note }) =>
-    isNote === 0 ? [] : [{ ...note, typeCode: typeCode as NoteType, conceptCode: conceptCode ?? "", lines: [] }],
+    isNote === 0
+      ? []
+      : [{ ...note, typeCode: typeCode as NoteType, conceptCode: conceptCode ?? "", lines: [], allowances: [] }],
   );
   return { total: document.total, notes };
 }

@@ -2,6 +2,7 @@
 import { Buffer } from "node:buffer";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Document, Note } from "../domain/document.ts";
+import type { DiscountShare } from "../domain/note-allowance.ts";
 import type { State } from "../domain/state.ts";
 
 /** Lines, taxes and withholdings as printed when the document was priced. */
@@ -17,6 +18,7 @@ export type StoredDetail = Pick<
 
 /** What a note says of itself and of what it corrects. */
 export type NoteFacts = Pick<Note, "concept" | "motive" | "corrected" | "period"> & {
+  readonly shares: readonly DiscountShare[];
   /** Ids of the live notes with which the balance of the corrected document was computed. */
   readonly liveNotes: string;
 };

@@ -134,7 +134,7 @@ const ROWS: readonly (readonly [NoteType, NoteRefusalFacts, message: string, pat
   ],
   [
     "95",
-    { ...line, figure: "price", available: "10.00", requested: "11" },
+    { ...line, figure: "unitPrice", available: "10.00", requested: "11" },
     "El valor unitario de la línea 3 es 10.00 y se pide 11; una nota no puede pasar de él.",
     "items.1.precio_unitario",
   ],

@@ -40,11 +40,8 @@ export const NOTE_MUTANTS: readonly Mutant[] = [
     name: "notes: a line may be returned more often than it was sold",
     edits: [
       edit(LINE, "if (compare(quantity, rest.quantity) > 0) {", "if (isZero(quantity)) {"),
-      edit(
-        LINE,
-        "if ((isZero(decimal(rest.base)) && !isFree(source)) || compare(decimal(base), decimal(rest.base)) > 0) {",
-        "if (isZero(decimal(base)) && !isFree(source)) {",
-      ),
+      edit(LINE, "decimal(rest.base));\n  if (isUsedUp(rest) || order > 0) return undefined;", "decimal(rest.base));"),
+      edit(LINE, "worthOf(rest));\n  if (isUsedUp(rest) || order > 0) return undefined;", "worthOf(rest));"),
     ],
   },
   {

@@ -70,7 +70,8 @@ async function makeNoteCommand(
     concept: takes === null ? null : "1",
     lines:
       takes?.map(
-        ({ line, quantity }) => ({ type: "correction", line, quantity: `${quantity}`, unitPrice: null }) as const,
+        ({ line, quantity }) =>
+          ({ type: "correction", line, quantity: `${quantity}`, unitPrice: null, paidPrice: null }) as const,
       ) ?? null,
     motive: isBad ? "mal" : null,
     notes: null,
@@ -100,6 +101,9 @@ const OF_SUPPORT_DOCUMENT: Own<AdjustmentNoteDraft> & Pick<AdjustmentNoteDraft, 
 
 const OF_INVOICE: Own<InvoiceNoteDraft> = {
   receiver: null,
+  discounts: [],
+  charges: [],
+  areDiscountsShared: true,
   payment: null,
   currency: null,
   claimedSubtotal: null,

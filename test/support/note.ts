@@ -31,7 +31,8 @@ const NOTHING = {
 /** A credit note that says nothing but its document. */
 export function creditDraft(changes: Partial<InvoiceNoteDraft> = {}): InvoiceNoteDraft {
   const claims = { claimedSubtotal: null, claimedTaxes: null, claimedTotal: null };
-  return { ...NOTHING, typeCode: "91", receiver: null, payment: null, ...claims, ...changes };
+  const own = { receiver: null, payment: null, discounts: [], charges: [], areDiscountsShared: true };
+  return { ...NOTHING, typeCode: "91", ...own, ...claims, ...changes };
 }
 
 /** A debit note of an interest of 1,000 without tax. */
@@ -68,7 +69,12 @@ export function own<Item extends InvoiceLineDraft | SupportLineDraft>(item: Item
 
 /** So many units of a line of the document, at its price or at the one given. */
 export function units(line: number, quantity: string, unitPrice: string | null = null): LineCorrectionDraft {
-  return { type: "correction", line, quantity, unitPrice };
+  return { type: "correction", line, quantity, unitPrice, paidPrice: null };
+}
+
+/** So many units of a line, for each of which so much is paid back, taxes included. */
+export function paidBack(line: number, quantity: string, paidPrice: string): LineCorrectionDraft {
+  return { type: "correction", line, quantity, unitPrice: null, paidPrice };
 }
 
 /** A document that the authority has accepted, with the notes on it. */
@@ -82,8 +88,8 @@ export function targetOf(
 
 /** A note as those that come after it see it. */
 export function earlier(note: Note, state: State = "aceptado"): EarlierNote {
-  const { typeCode, concept, totals, lines } = note;
-  return { typeCode, state, conceptCode: concept.code, total: totals.total, lines };
+  const { typeCode, concept, totals, lines, allowances = [] } = note;
+  return { typeCode, state, conceptCode: concept.code, total: totals.total, lines, allowances };
 }
 
 export function resolve(draft: NoteDraft, target: Target | null): Note {

@@ -297,7 +297,8 @@ function toAllowances({ descuentos, cargos }: Partial<Pick<InvoiceWire, "descuen
 
 type AllowancesWire = InvoiceWire["descuentos"];
 
-function toAllowance(wire: NonNullable<AllowancesWire>[number]): AllowanceDraft {
+/** A discount or a charge of the whole document in domain names. */
+export function toAllowance(wire: NonNullable<AllowancesWire>[number]): AllowanceDraft {
   const { valor: amount = null, porcentaje: percent = null, motivo: reason = null, codigo: code = null } = wire;
   return { amount, percent, reason, code };
 }

@@ -29,7 +29,8 @@ const allowanceSchema = z
   })
   .meta({ id: "InvoiceAllowance" });
 
-const allowanceFields = {
+/** Discounts and charges of the whole document. */
+export const allowanceFields = {
   descuentos: z.array(allowanceSchema).meta({ description: "Descuentos de toda la factura, después de impuestos." }),
   cargos: z.array(allowanceSchema).meta({ description: "Cargos de toda la factura, como la propina." }),
 };

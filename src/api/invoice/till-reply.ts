@@ -40,7 +40,8 @@ function toWireTax({ code, name, rate, base, amount, perUnit }: TaxSubtotal) {
   return perUnit === undefined ? tax : { ...tax, valor_unitario: perUnit.amount, unidades: perUnit.units };
 }
 
-function toWireAllowances(allowances: readonly AllowanceCharge[] = []) {
+/** Discounts and charges of the whole document. */
+export function toWireAllowances(allowances: readonly AllowanceCharge[] = []) {
   return {
     descuentos: allowances.filter(({ isCharge }) => !isCharge).map(toWireAllowance),
     cargos: allowances.filter(({ isCharge }) => isCharge).map(toWireAllowance),

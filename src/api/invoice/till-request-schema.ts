@@ -7,6 +7,7 @@ import {
   codeField,
   decimalField,
   FULL_NUMBER,
+  integerField,
   listField,
   objectField,
 } from "../field.ts";
@@ -96,15 +97,55 @@ export const tillFields = {
   }).nullish(),
 };
 
+const NOTE_DISCOUNTS = "después de impuestos: no cambian su base. Van con `items`.";
+
+/** Discounts and charges of the whole note, of its own. */
+export const noteAllowanceFields = {
+  descuentos: allowancesField(
+    `Descuentos propios de la nota, además de la parte que le toca de los de la factura, ${NOTE_DISCOUNTS}`,
+    { example: "Ajuste", code: "00", isCharge: false },
+  ),
+  cargos: allowancesField(`Cargos propios de la nota, ${NOTE_DISCOUNTS}`, {
+    example: "Intereses",
+    code: "02",
+    isCharge: true,
+  }),
+};
+
+/** The same of a credit note, which may also give a charge of its invoice back. */
+export const creditNoteAllowanceFields = {
+  descuentos: noteAllowanceFields.descuentos,
+  cargos: listField(
+    objectField({
+      cargo: integerField({
+        description:
+          "Número, desde 1, de un cargo de la factura que se devuelve (la propina, el domicilio): con él va solo `valor`, hasta lo que quede de ese cargo.",
+        example: 1,
+        min: 1,
+      }).nullish(),
+      ...allowanceFields({ example: "Domicilio", code: "02", isCharge: true }),
+    }),
+    {
+      description: `Cargos de la factura que se devuelven, \`{cargo, valor}\`, o cargos propios de la nota, ${NOTE_DISCOUNTS} Fuera de la anulación un cargo solo vuelve si la nota lo nombra.`,
+      max: MOST_ALLOWANCES,
+    },
+  ).nullish(),
+};
+
 interface Kind {
   readonly example: string;
   readonly code: string;
   readonly isCharge: boolean;
 }
 
-function allowancesField(description: string, { example, code, isCharge }: Kind) {
+function allowancesField(description: string, kind: Kind) {
+  return listField(objectField(allowanceFields(kind)), { description, max: MOST_ALLOWANCES }).nullish();
+}
+
+/** The members of a discount or a charge of the whole document. */
+function allowanceFields({ example, code, isCharge }: Kind) {
   const codes = listAllowanceReasons(isCharge).map((one) => `${one.code} (${one.name})`);
-  const element = objectField({
+  return {
     valor: decimalField({
       description: "Valor en dinero, mayor que 0. No va con porcentaje.",
       example: 5000,
@@ -129,6 +170,5 @@ function allowancesField(description: string, { example, code, isCharge }: Kind)
       pattern: /^\d{2}$/,
       expected: `debe ser ${codes.join(" o ")}`,
     }).nullish(),
-  });
-  return listField(element, { description, max: MOST_ALLOWANCES }).nullish();
+  };
 }

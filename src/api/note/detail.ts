@@ -7,6 +7,7 @@ import { type ListedNote, listNotesOn } from "../../store/corrected.ts";
 import type { StoredDocument } from "../../store/documents.ts";
 import { date, flag, integer, money, nullableText, oneOf, text } from "../reply-field.ts";
 import type { Call } from "../route.ts";
+import { sharesField, toWireShares } from "./shares.ts";
 
 const FISCAL_ID = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";
 
@@ -45,6 +46,7 @@ const balanceField = money("Lo que queda por acreditar; las notas en proceso tam
 export const invoiceDetailFields = {
   cude: nullableText("Solo en una nota: su CUDE, igual a `cufe`.", FISCAL_ID).optional(),
   ...noteFields,
+  descuentos_repartidos: sharesField.optional(),
   factura: z
     .object({
       id: z.int().nullable().meta({ description: "Id; null si no se guarda aquí.", example: 1042 }),
@@ -92,10 +94,11 @@ export async function readInvoiceDetail(call: Call, document: StoredDocument) {
     return { notas, saldo_acreditable, anulada: isVoid };
   }
   const { facts, reference } = note;
-  const { period } = document.detail.note ?? {};
+  const { period, shares } = document.detail.note ?? {};
   return {
     cude: document.fiscalId,
     ...facts,
+    descuentos_repartidos: toWireShares(shares),
     factura: reference === null ? null : { ...reference.common, cufe: reference.fiscalId },
     periodo: period ? { fecha_inicio: period.start, fecha_fin: period.end } : null,
   };
@@ -131,6 +134,7 @@ async function describeNotesOn(call: Call, document: StoredDocument) {
     conceptCode: note.conceptCode ?? "",
     total: note.total,
     lines: [],
+    allowances: [],
   }));
   return {
     notas: notes.map(toListedNote),

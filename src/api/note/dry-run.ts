@@ -1,5 +1,7 @@
 // Answers the dry run of a note: resolves or refuses it exactly as the real request would, and stores nothing.
+
 import { moduleOfType, type Note } from "../../domain/document.ts";
+import { listShares } from "../../domain/note-allowance.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import { NoteRefusal } from "../../domain/note-refusal.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -11,12 +13,14 @@ import { findNoteShortage } from "../../store/note-allocation.ts";
 import { toPricedFields } from "../dry-run-reply.ts";
 import { ApiError, type ErrorFacts } from "../error.ts";
 import { toApiError } from "../error-table.ts";
+import { toWireAllowances } from "../invoice/till-reply.ts";
 import { describeRefusal, type Naming } from "../message.ts";
 import { describeNoteRefusal } from "../note-message.ts";
 import type { ReplyOf } from "../reply.ts";
 import type { Call } from "../route.ts";
 import { describeNameDoubts } from "./reply.ts";
 import type { noteDryRunSchema } from "./reply-schema.ts";
+import { toWireShares } from "./shares.ts";
 
 /**
  * Does everything up to numbering, without a key and without writing.
@@ -49,6 +53,8 @@ export async function answerNoteDryRun(
     tipo_authority: note.typeCode,
     concepto: note.concept.code,
     concepto_nombre: note.concept.name,
+    descuentos_repartidos: toWireShares(listShares(note)),
+    ...toWireAllowances(note.allowances),
   };
   return { status: 200, body: { ok: true, dry_run: true, documento, rules: [], numbering } };
 }

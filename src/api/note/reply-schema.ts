@@ -1,9 +1,11 @@
 // Describes the answers to the creation of notes as schemas.
+
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
 import { documentFactFields } from "../document-facts.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { requestIdField } from "../error-schema.ts";
+import { allowanceFields } from "../invoice/till-reply-schema.ts";
 import { date, flag, integer, MONEY, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { createdDocumentSchema } from "../support-document/reply-schema.ts";
 import {
@@ -14,6 +16,7 @@ import {
   stateField,
   verdictSchema,
 } from "../verdict-schema.ts";
+import { sharesField } from "./shares.ts";
 
 const CUDE = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";
 
@@ -47,6 +50,7 @@ const invoiceNoteFields = {
   impuestos: money("Suma de los impuestos, positiva.", "19000.00"),
   total: money("Total, positivo.", "119000.00"),
   ...conceptFields,
+  descuentos_repartidos: sharesField,
   saldo_acreditable: balanceField,
   zip_key: nullableText("Clave del envío al set de pruebas, si la hubo.", null),
   es_habilitacion: flag("Si es del set de pruebas.", false).optional(),
@@ -132,6 +136,8 @@ export const noteDryRunSchema = z
       .extend({
         tipo_authority: oneOf(["91", "92", "95"], "91 nota crédito, 92 nota débito, 95 nota de ajuste.", "91"),
         ...conceptFields,
+        descuentos_repartidos: sharesField,
+        ...allowanceFields,
       })
       .meta({ id: "PricedNote", description: "La nota tal como quedaría, sin número ni firma." }),
   })

@@ -1,4 +1,5 @@
 // Writes the answers to the creation of a note: status, body and headers.
+
 import type { NoteType } from "../../domain/catalogue.ts";
 import { findNameDoubts } from "../../domain/doubt.ts";
 import { findBalance } from "../../domain/note-balance.ts";
@@ -12,6 +13,7 @@ import type { Detail } from "../error.ts";
 import { DOCUMENT, describeProblem, type Naming } from "../message.ts";
 import type { Call } from "../route.ts";
 import { toCreatedFields } from "../support-document/reply.ts";
+import { toWireShares } from "./shares.ts";
 
 /**
  * The balance left of the corrected document; null when that is not stored here or D1 does not answer: the note has been issued
@@ -77,6 +79,7 @@ function toInvoiceNote(document: DocumentView, balance: string | null) {
     impuestos: document.taxes,
     total: document.total,
     ...toConcept(document),
+    descuentos_repartidos: toWireShares(document.note?.shares),
     saldo_acreditable: balance,
     zip_key: document.zipKey,
     es_habilitacion: document.environment === "habilitacion",

@@ -7,6 +7,7 @@ import {
   blankableCodeField,
   blankableDateField,
   blankableTextField,
+  booleanField,
   COMPUTED_DECIMALS,
   CURRENCY_CODE,
   codeField,
@@ -21,7 +22,8 @@ import {
   objectField,
   readCode,
 } from "../field.ts";
-import { invoiceLineSchema, invoiceSchema, paymentSchema, receiverSchema } from "../invoice/request-schema.ts";
+import { invoiceSchema, paymentSchema, receiverSchema, tillLineSchema } from "../invoice/request-schema.ts";
+import { creditNoteAllowanceFields, noteAllowanceFields } from "../invoice/till-request-schema.ts";
 import { lineSchema, supplierSchema, supportDocumentSchema } from "../support-document/request-schema.ts";
 
 const CUFE = "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1b";
@@ -29,7 +31,7 @@ const CUFE = "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2
 /** A line of the corrected document, by its number there. */
 const lineNumberField = integerField({
   description:
-    "Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario.",
+    "Número de una línea del documento que se corrige: de ella salen descripción, código, valor unitario y tarifa; van con ella solo la cantidad y, si baja el precio, el valor unitario, sin impuesto o con él.",
   example: 1,
   min: 1,
 });
@@ -39,10 +41,17 @@ export const invoiceCorrectionSchema = objectField({
   linea: lineNumberField,
   cant: decimalField({ description: "Cantidad que se devuelve o cuyo precio baja.", example: 1, isAbove: true }),
   unit: decimalField({
-    description: "Valor unitario, menor que el de la línea; sin él, el de la línea.",
+    description: "Valor unitario sin impuesto, menor que el de la línea; sin él, el de la línea. No va con unit_input.",
     example: 1000,
     maxDecimals: COMPUTED_DECIMALS,
   }).nullish(),
+  unit_input: decimalField({
+    description:
+      "Con iva_incluido true: lo que se devuelve por unidad con su impuesto, menos de lo que se pagó por ella. No va con unit.",
+    example: 1190,
+    maxDecimals: COMPUTED_DECIMALS,
+  }).nullish(),
+  iva_incluido: booleanField({ description: "unit_input incluye el impuesto.", example: true }).nullish(),
 });
 
 /** `{linea, cantidad}` of `items`. */
@@ -166,19 +175,38 @@ const sharedOfInvoiceNotes = {
   draft_key: keyField,
 };
 
-/** All that a credit or debit note may say, but its lines. */
-export const invoiceNoteHeaderSchema = z.object({
+const creditFields = {
+  ...creditNoteAllowanceFields,
+  prorratear: booleanField({
+    description:
+      "false: las líneas de la factura se devuelven sin la parte que les toca de los descuentos de toda la factura; sin él, con ella.",
+    example: true,
+  }).nullish(),
+};
+
+/** All that a credit note may say, but its lines. */
+export const creditNoteHeaderSchema = z.object({
   ...referenceFields,
   concepto: conceptField("91", ""),
   ...sharedOfInvoiceNotes,
+  ...creditFields,
 });
 
-const INVOICE_ITEMS = "Cada línea es como en la factura, o solo `{linea, cant}` de la factura que se corrige.";
+/** All that a debit note may say, but its lines. */
+export const debitNoteHeaderSchema = z.object({
+  ...referenceFields,
+  concepto: conceptField("92", ""),
+  ...sharedOfInvoiceNotes,
+  ...noteAllowanceFields,
+});
+
+const INVOICE_ITEMS =
+  "Cada línea es como en la factura, o `{linea, cant}` de la factura que se corrige, con `unit`, o `unit_input` e `iva_incluido`, si baja el precio.";
 
 const invoiceNoteLineSchema = objectField({
   linea: lineNumberField.nullish(),
-  ...optionalFields(invoiceLineSchema.out.shape),
-  cant: invoiceLineSchema.out.shape.cant,
+  ...optionalFields(tillLineSchema.out.shape),
+  cant: tillLineSchema.out.shape.cant,
 });
 
 /** Every field of an object schema, none of them required. */
@@ -195,6 +223,7 @@ export const creditNoteSchema = z
       description: `${INVOICE_ITEMS} Sin \`items\` y con \`factura_id\`, la factura entera con sus descuentos, cargos e impuestos.`,
       min: 1,
     }).nullish(),
+    ...creditFields,
     ...sharedOfInvoiceNotes,
   })
   .meta({ id: "CreditNoteRequest" });
@@ -205,6 +234,7 @@ export const debitNoteSchema = z
     ...referenceFields,
     concepto: conceptField("92", "Obligatorio."),
     items: listField(invoiceNoteLineSchema, { description: INVOICE_ITEMS, min: 1 }).nullish(),
+    ...noteAllowanceFields,
     ...sharedOfInvoiceNotes,
   })
   .meta({ id: "DebitNoteRequest" });

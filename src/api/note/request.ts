@@ -7,6 +7,7 @@ import type {
   AdjustmentNoteDraft,
   InvoiceNoteDraft,
   LineCorrectionDraft,
+  NoteChargeDraft,
   NoteDraft,
   NoteLineDraft,
 } from "../../domain/note-draft.ts";
@@ -18,13 +19,14 @@ import { findUnpaidPrices } from "../invoice/included-price.ts";
 import {
   INVOICE_ALIASES,
   INVOICE_NAMES,
+  toAllowance,
   toCurrency,
   toLine as toInvoiceLine,
   toPayment,
   toReceiver,
 } from "../invoice/request.ts";
-import { invoiceLineSchema } from "../invoice/request-schema.ts";
-import { DetailList, describeUnused, type Naming, type NoteWords, UNUSED } from "../message.ts";
+import { tillLineSchema } from "../invoice/request-schema.ts";
+import { DetailList, describeField, describeUnused, type Naming, type NoteWords, PHRASE, UNUSED } from "../message.ts";
 import {
   isRefusedName,
   SUPPORT_DOCUMENT_ALIASES,
@@ -39,9 +41,11 @@ import {
   adjustmentCorrectionSchema,
   adjustmentNoteHeaderSchema,
   adjustmentNoteSchema,
+  creditNoteHeaderSchema,
   creditNoteSchema,
+  debitNoteHeaderSchema,
+  debitNoteSchema,
   invoiceCorrectionSchema,
-  invoiceNoteHeaderSchema,
 } from "./request-schema.ts";
 
 /** The body's own names of the idempotency key; they are no part of the payload. */
@@ -87,7 +91,10 @@ export function readNote(body: JsonObject, typeCode: NoteType): NoteRequest {
   return typeCode === "95" ? readAdjustmentNote(body) : readInvoiceNote(body, typeCode);
 }
 
-const INVOICE_NOTE_NAMES = listNames(creditNoteSchema, INVOICE_NOTE_ALIASES);
+const INVOICE_NOTE_NAMES = {
+  "91": listNames(creditNoteSchema, INVOICE_NOTE_ALIASES),
+  "92": listNames(debitNoteSchema, INVOICE_NOTE_ALIASES),
+} as const;
 /** Known, and documented not to count, as in a support document. */
 const ADJUSTMENT_NOTE_NAMES = listNames(adjustmentNoteSchema, ADJUSTMENT_NOTE_ALIASES, [
   "subtotal",
@@ -98,21 +105,30 @@ const ADJUSTMENT_NOTE_NAMES = listNames(adjustmentNoteSchema, ADJUSTMENT_NOTE_AL
 function readInvoiceNote(body: JsonObject, typeCode: "91" | "92"): NoteRequest {
   const resolved = resolveAliases(body, INVOICE_NOTE_ALIASES, { refusesUnderscore: true });
   const { value, spell } = resolved;
-  const header = readFields(invoiceNoteHeaderSchema, value, spell);
-  const items = readItems(value, { own: invoiceLineSchema, correction: invoiceCorrectionSchema }, spell);
+  const header = readHeader(typeCode, value, spell);
+  const items = readItems(value, { own: tillLineSchema, correction: invoiceCorrectionSchema }, spell);
   const lines = items.lines?.map((line): NoteLineDraft<InvoiceLineDraft> => {
     if (line.type === "own") return { type: "own", item: toInvoiceLine(line.wire) };
-    return toCorrection(line.wire.linea, line.wire.cant, line.wire.unit);
+    const { linea, cant, unit, unit_input: input } = line.wire;
+    return toCorrection(linea, cant, { unitPrice: unit ?? null, paidPrice: input ?? null });
   });
+  const names = INVOICE_NOTE_NAMES[typeCode];
   const noteWords = { id: header.value?.factura ? "factura" : "factura_id", withholdings: spell(["withholdings"]) };
   const naming = nameBy("invoice", (field) => toWirePath(INVOICE_NAMES, field), spell, noteWords);
   const own = (lines ?? []).map((line) => (line.type === "own" ? line.item : undefined));
   return {
     draft: header.value === undefined ? undefined : toInvoiceNote(typeCode, header.value, lines ?? null),
-    typeErrors: [...resolved.problems, ...header.problems, ...items.problems, ...findUnpaidPrices(own, naming)],
+    typeErrors: [
+      ...resolved.problems,
+      ...header.problems,
+      ...items.problems,
+      ...findUnpaidPrices(own, naming),
+      ...findPriceFaults(value, spell),
+      ...findChargeFaults(header.value?.cargos ?? [], spell),
+    ],
     unused: [
-      ...findUnknownMembers(body, INVOICE_NOTE_NAMES, isRefusedName),
-      ...findSpared(value, INVOICE_NOTE_NAMES, ["linea", "cant", "unit"], spell),
+      ...findUnknownMembers(body, names, isRefusedName),
+      ...findSpared(value, names, ["linea", "cant", "unit", "unit_input", "iva_incluido"], spell),
     ],
     canonical: value,
     naming,
@@ -126,7 +142,8 @@ function readAdjustmentNote(body: JsonObject): NoteRequest {
   const items = readItems(value, { own: lineSchema, correction: adjustmentCorrectionSchema }, spell);
   const lines = items.lines?.map((line): NoteLineDraft<SupportLineDraft> => {
     if (line.type === "own") return { type: "own", item: toSupportLine(line.wire) };
-    return toCorrection(line.wire.linea, line.wire.cantidad, line.wire.precio_unitario);
+    const { linea, cantidad, precio_unitario: unitPrice = null } = line.wire;
+    return toCorrection(linea, cantidad, { unitPrice, paidPrice: null });
   });
   const noteWords = {
     id: header.value?.documento ? "documento" : "documento_id",
@@ -228,15 +245,64 @@ function readItem<Own extends z.ZodType, Correction extends z.ZodType>(
   return value === undefined ? { problems } : { type: "own", wire: value };
 }
 
-function toCorrection(line: number, quantity: string, unitPrice: string | null | undefined): LineCorrectionDraft {
-  return { type: "correction", line, quantity, unitPrice: unitPrice ?? null };
+function toCorrection(
+  line: number,
+  quantity: string,
+  prices: Pick<LineCorrectionDraft, "unitPrice" | "paidPrice">,
+): LineCorrectionDraft {
+  return { type: "correction", line, quantity, ...prices };
 }
 
-function toInvoiceNote(
+/** A lower price of a line comes without tax in `unit`, or with it in `unit_input` beside `iva_incluido: true`. */
+function findPriceFaults(value: JsonValue, spell: ResolvedBody["spell"]): readonly Detail[] {
+  return listItems(value).flatMap((item, index) => {
+    if (!isCorrection(item)) return [];
+    const has = (name: string) => item[name] !== undefined && item[name] !== null;
+    const at = (name: string) => spell(["items", index, name]);
+    if (has("unit") && has("unit_input")) return [describeField(at("unit_input"), PHRASE.notWith(at("unit")))];
+    if (has("unit_input") && item.iva_incluido !== true) {
+      return [describeField(at("unit_input"), PHRASE.onlyIncluded(at("iva_incluido"), at("unit")))];
+    }
+    if (item.iva_incluido !== true || has("unit_input")) return [];
+    const paid = at("unit_input");
+    return [
+      describeField(at("iva_incluido"), PHRASE.withoutPaid(paid)),
+      describeField(paid, PHRASE.paidRequired(at("iva_incluido"))),
+    ];
+  });
+}
+
+/** A charge of the invoice is given back by its number and an amount, and by nothing else. */
+function findChargeFaults(charges: readonly ChargeWire[], spell: ResolvedBody["spell"]): readonly Detail[] {
+  return charges.flatMap((charge, index) => {
+    const number = spell(["cargos", index, "cargo"]);
+    if (!charge.cargo) return [];
+    const others = (["porcentaje", "motivo", "codigo"] as const).filter((name) => !!charge[name]);
+    const faults = others.map((name) => describeField(spell(["cargos", index, name]), PHRASE.notWith(number)));
+    if (charge.valor) return faults;
+    return [...faults, describeField(spell(["cargos", index, "valor"]), PHRASE.requiredWith(number))];
+  });
+}
+
+type CreditHeader = z.output<typeof creditNoteHeaderSchema>;
+type ChargeWire = NonNullable<CreditHeader["cargos"]>[number];
+
+/** A debit note gives no charge back, and shares no discount. */
+function readHeader(
   typeCode: "91" | "92",
-  wire: z.output<typeof invoiceNoteHeaderSchema>,
-  lines: InvoiceNoteDraft["lines"],
-): InvoiceNoteDraft {
+  value: JsonValue,
+  spell: ResolvedBody["spell"],
+): { readonly value: CreditHeader | undefined; readonly problems: readonly Detail[] } {
+  const schema = typeCode === "91" ? creditNoteHeaderSchema : debitNoteHeaderSchema;
+  return readFields(schema, value, spell);
+}
+
+function toCharge(wire: ChargeWire): NoteChargeDraft {
+  if (wire.cargo && wire.valor) return { type: "returned", charge: wire.cargo, amount: wire.valor };
+  return { type: "own", allowance: toAllowance(wire) };
+}
+
+function toInvoiceNote(typeCode: "91" | "92", wire: CreditHeader, lines: InvoiceNoteDraft["lines"]): InvoiceNoteDraft {
   const { factura, periodo } = wire;
   return {
     kind: "note",
@@ -258,6 +324,9 @@ function toInvoiceNote(
     withholdingCount: wire.withholdings?.length ?? 0,
     receiver: wire.receptor ? toReceiver(wire.receptor) : null,
     lines,
+    discounts: (wire.descuentos ?? []).map(toAllowance),
+    charges: (wire.cargos ?? []).map(toCharge),
+    areDiscountsShared: wire.prorratear ?? true,
     payment: toPayment(wire.payment),
     currency: toCurrency(wire.currency),
     claimedSubtotal: wire.subtotal ?? null,
