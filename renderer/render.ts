@@ -1,5 +1,5 @@
 // Draws a document: signed XML in, PDF out, nothing else; the same input gives the same bytes.
-import type { PrintedDocument } from "./document/model.ts";
+import type { PrintedDocument, PrintedRecord } from "./document/model.ts";
 import { readDocument } from "./document/read.ts";
 import { layOutCarta } from "./layout/carta.ts";
 import { type Maker, printTitle } from "./layout/facts.ts";
@@ -24,6 +24,7 @@ export interface RenderInput {
   readonly accent: string | null;
   readonly maker: Maker | null;
   readonly resolutionDate: string | null;
+  readonly record: PrintedRecord;
 }
 
 export interface Rendering {
@@ -38,7 +39,7 @@ export interface Rendering {
  * @throws Refused when the document, the answer or the logo cannot be read.
  */
 export function render(input: RenderInput): Rendering {
-  const document = readDocument(input.document, input.response);
+  const document = readDocument(input.document, input.response, input.record);
   const logo = input.logo === null ? null : readPicture(input.logo);
   const { maker, resolutionDate } = input;
   const facts = { document, maker, resolutionDate, logo, accent: input.accent ?? DEFAULT_ACCENT };

@@ -10,8 +10,14 @@ export const LOGO_LIMIT_BYTES = 100 * 1024;
 /** Largest body: both files, their escapes in JSON, and the logo in base64. */
 export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const TEXT_LIMIT = 450;
-const MEMBERS = ["document", "response", "layout", "logo", "accent", "maker", "resolutionDate"];
+const MEMBERS = ["document", "response", "layout", "logo", "accent", "maker", "resolutionDate", "record"];
 const MAKER_MEMBERS = ["name", "nit", "software"] as const;
+const RECORD_MEMBERS = ["supplierType", "withheld", "withholdings"];
+const WITHHOLDING_MEMBERS = ["name", "rate", "base", "amount"] as const;
+const DECIMAL = /^\d+(?:\.\d+)?$/;
+/** More than any document has. */
+const MOST_WITHHOLDINGS = 500;
+const NO_RECORD: RenderInput["record"] = { supplierType: null, withheld: null, withholdings: [] };
 
 /**
  * Reads the body of a request.
@@ -32,6 +38,7 @@ export function readRequest(body: string): RenderInput {
     accent: readPattern(members, "accent", /^#[0-9a-f]{6}$/i),
     maker: readMaker(members.maker ?? null),
     resolutionDate: readPattern(members, "resolutionDate", /^\d{4}-\d{2}-\d{2}$/),
+    record: readRecord(members.record ?? null),
   };
 }
 
@@ -94,4 +101,31 @@ function readMaker(value: unknown): RenderInput["maker"] {
   if (name == null || nit == null || software == null)
     throw new Refused("request", "maker has no name, nit or software");
   return { name, nit, software };
+}
+
+function readRecord(value: unknown): RenderInput["record"] {
+  if (value === null) return NO_RECORD;
+  if (!isMembers(value) || Object.keys(value).some((name) => !RECORD_MEMBERS.includes(name))) {
+    throw new Refused("request", "record has an unknown member");
+  }
+  const withholdings: unknown = value.withholdings ?? [];
+  if (!Array.isArray(withholdings) || withholdings.length > MOST_WITHHOLDINGS) {
+    throw new Refused("request", "withholdings is not a list");
+  }
+  return {
+    supplierType: readPattern(value, "supplierType", /^\d{2}$/),
+    withheld: readPattern(value, "withheld", DECIMAL),
+    withholdings: withholdings.map(readWithholding),
+  };
+}
+
+function readWithholding(value: unknown): RenderInput["record"]["withholdings"][number] {
+  if (!isMembers(value)) throw new Refused("request", "a withholding is not an object");
+  const [name, rate, base, amount] = WITHHOLDING_MEMBERS.map((member) =>
+    member === "name" ? readText(value, member, TEXT_LIMIT) : readPattern(value, member, DECIMAL),
+  );
+  if (name == null || rate == null || base == null || amount == null) {
+    throw new Refused("request", "a withholding without name, rate, base or amount");
+  }
+  return { name, rate, base, amount };
 }

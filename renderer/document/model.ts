@@ -66,6 +66,16 @@ export interface Totals {
   readonly charges: string | null;
   readonly prepaid: string | null;
   readonly payable: string;
+  /** What a supplier gets after the withholdings; null for documents other than support documents. */
+  readonly netPayable: string | null;
+}
+
+/** A withholding that stands in no signed document. */
+export interface Withholding {
+  readonly name: string;
+  readonly rate: string;
+  readonly base: string;
+  readonly amount: string;
 }
 
 export interface Authorization {
@@ -92,6 +102,16 @@ export interface Correction {
   readonly corrected: Corrected | null;
   /** The period that a note without document corrects. */
   readonly period: readonly [start: string, end: string] | null;
+}
+
+/** What the service knows of a document that its signed file does not say. */
+export interface PrintedRecord {
+  /** Code of the identification of a support document's supplier, as the buyer gave it; null where it is not known. */
+  readonly supplierType: string | null;
+  /** Sum of all withholdings of a support document; null where the file has all that there are. */
+  readonly withheld: string | null;
+  /** Those of them that have no place in its file. */
+  readonly withholdings: readonly Withholding[];
 }
 
 export interface PrintedDocument {

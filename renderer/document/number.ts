@@ -29,14 +29,23 @@ export function printPercent(value: string): string {
 /** The exact sum of decimal texts; a text that is no number counts nothing. */
 export function addUp(values: readonly string[]): string {
   const scale = Math.max(2, ...values.map((value) => value.split(".")[1]?.length ?? 0));
-  let sum = 0n;
-  for (const value of values) {
-    const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(value.trim());
-    if (match === null) continue;
-    const [, sign, whole = "0", fraction = ""] = match;
-    const units = BigInt(whole + fraction.padEnd(scale, "0"));
-    sum += sign === "-" ? -units : units;
-  }
-  const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, "0");
-  return `${sum < 0n ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return fromUnits(
+    values.reduce((sum, value) => sum + toUnits(value, scale), 0n),
+    scale,
+  );
+}
+
+/** `1.5` at a scale of 2 as 150; 0 for a text that is no number. Digits beyond the scale are cut. */
+export function toUnits(value: string, scale: number): bigint {
+  const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(value.trim());
+  if (match === null) return 0n;
+  const [, sign, whole = "0", fraction = ""] = match;
+  const units = BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0"));
+  return sign === "-" ? -units : units;
+}
+
+/** The reverse: 150 at a scale of 2 as `1.50`. */
+export function fromUnits(units: bigint, scale: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
+  return `${units < 0n ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }

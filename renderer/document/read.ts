@@ -1,5 +1,6 @@
 // Reads what is printed out of a signed document and of the authority's answer to it.
 import identificationList from "../../src/domain/catalogue/identification-types.json" with { type: "json" };
+import places from "../../src/domain/printed-place.json" with { type: "json" };
 import { Refused } from "../refused.ts";
 import type {
   Allowance,
@@ -8,12 +9,23 @@ import type {
   Line,
   Party,
   PrintedDocument,
+  PrintedRecord,
   Tax,
   Totals,
   TypeCode,
 } from "./model.ts";
+import { addUp } from "./number.ts";
 import { readPayment } from "./payment.ts";
-import { CORRECTED_NAMES, QUALITIES, REGIMES, SUBTITLES, TAX_UNITS, TITLES, UNITS } from "./wire-literal.ts";
+import {
+  CORRECTED_NAMES,
+  OTHER_WITHHOLDINGS,
+  QUALITIES,
+  REGIMES,
+  SUBTITLES,
+  TAX_UNITS,
+  TITLES,
+  UNITS,
+} from "./wire-literal.ts";
 import { findElement, findText, listChildren, readXml, type XmlElement } from "./xml.ts";
 
 /** Names of identification types by code. */
@@ -26,24 +38,35 @@ const ANSWER_ROOT = "ApplicationResponse";
 /** Contingency of the authority itself: printed without time of validation. */
 const AUTHORITY_DOWN = "04";
 const TEST_ENVIRONMENT = "2";
+const COLOMBIA = "CO";
+const NATURAL_PERSON = "2";
+/** "No aplica", among the taxes of a party. */
+const NO_TAX = "ZZ";
+/** Codes of the issuer's own, and the form of those that only count lines. */
+const OWN_SCHEME = "999";
+const POSITIONAL_CODE = /^ITEM\d+$/;
 const LINE_NAMES = ["InvoiceLine", "CreditNoteLine", "DebitNoteLine"];
 const QUANTITY_NAMES = ["InvoicedQuantity", "CreditedQuantity", "DebitedQuantity"];
 
 /**
  * Reads a signed document of any kind, and the authority's answer where there is one.
  * @param answer the ApplicationResponse; null before validation and for contingency 04.
+ * @param record what the signed document does not say of itself.
  * @throws Refused (`document`, `response`) when one of them is no such document, lacks what every document has, or when the
  *   answer is about another one.
  */
-export function readDocument(source: string, answer: string | null): PrintedDocument {
+export function readDocument(source: string, answer: string | null, record: PrintedRecord): PrintedDocument {
   const root = readXml(source, "document");
   const typeCode = readTypeCode(root);
   const fiscalId = getText(root, "UUID");
   const [supplier, customer] = [
-    readParty(findElement(root, "AccountingSupplierParty")),
-    readParty(findElement(root, "AccountingCustomerParty")),
+    findElement(root, "AccountingSupplierParty"),
+    findElement(root, "AccountingCustomerParty"),
   ];
   const isSupport = typeCode === "05" || typeCode === "95";
+  const [issuer, counterpart] = isSupport ? [customer, supplier] : [supplier, customer];
+  const totals = readTotals(root);
+  const withholdings = listWithholdings(root, record);
   const extension = findElement(root, "UBLExtensions", "UBLExtension", "ExtensionContent", "DianExtensions");
   return {
     typeCode,
@@ -58,8 +81,8 @@ export function readDocument(source: string, answer: string | null): PrintedDocu
     // As it stands: the printed code says exactly what was signed.
     qr: findElement(extension, "QRCode")?.text ?? "",
     authorization: readAuthorization(findElement(extension, "InvoiceControl")),
-    issuer: isSupport ? customer : supplier,
-    counterpart: isSupport ? supplier : customer,
+    issuer: readParty(issuer),
+    counterpart: readCounterpart(counterpart, isSupport ? record.supplierType : null),
     counterpartRole: isSupport ? "Vendedor o prestador del servicio" : "Adquiriente",
     currency: findText(root, "DocumentCurrencyCode") ?? "COP",
     exchange: readExchange(root),
@@ -74,8 +97,8 @@ export function readDocument(source: string, answer: string | null): PrintedDocu
     lineCount: findText(root, "LineCountNumeric") ?? String(listChildren(root, "InvoiceLine").length),
     allowances: readAllowances(root),
     taxes: readTaxes(root, "TaxTotal"),
-    withholdings: readTaxes(root, "WithholdingTaxTotal"),
-    totals: readTotals(root),
+    withholdings,
+    totals: { ...totals, netPayable: typeCode === "05" ? subtract(totals.payable, withholdings) : null },
     validation: typeCode === AUTHORITY_DOWN ? null : readValidation(answer, fiscalId),
     softwareProvider: findText(extension, "SoftwareProvider", "ProviderID"),
   };
@@ -133,15 +156,15 @@ function readParty(side: XmlElement | undefined): Party {
   const [fiscal, legal] = [findElement(party, "PartyTaxScheme"), findElement(party, "PartyLegalEntity")];
   const id = findElement(fiscal, "CompanyID") ?? findElement(legal, "CompanyID");
   const type = id?.attributes.get("schemeName") ?? NIT_TYPE;
-  const checkDigit = type === NIT_TYPE ? id?.attributes.get("schemeID") : undefined;
+  const checkDigit = type === NIT_TYPE ? (id?.attributes.get("schemeID") ?? "") : "";
   const name = findText(fiscal, "RegistrationName") ?? findText(legal, "RegistrationName");
   const tradeName = findText(party, "PartyName", "Name");
   const levels = (findText(fiscal, "TaxLevelCode") ?? "").split(";");
   return {
     name: name ?? tradeName ?? "",
     tradeName: tradeName === name ? null : tradeName,
-    identificationName: IDENTIFICATIONS.get(type) ?? `Tipo ${type}`,
-    identification: `${id?.text.trim() ?? ""}${checkDigit === undefined || checkDigit === "" ? "" : `-${checkDigit}`}`,
+    identificationName: nameIdentification(type),
+    identification: `${id?.text.trim() ?? ""}${checkDigit === "" ? "" : `-${checkDigit}`}`,
     address: readAddress(
       findElement(party, "PhysicalLocation", "Address") ?? findElement(fiscal, "RegistrationAddress"),
     ),
@@ -153,13 +176,54 @@ function readParty(side: XmlElement | undefined): Party {
   };
 }
 
+function nameIdentification(type: string): string {
+  return IDENTIFICATIONS.get(type) ?? `Tipo ${type}`;
+}
+
+/**
+ * The other party, without what every document says of one that said nothing: that it answers for no tax.
+ * @param type identification type of a supplier, whom the document names by a NIT in any case; null where it is not known.
+ */
+function readCounterpart(side: XmlElement | undefined, type: string | null): Party {
+  const { regime, ...party } = readParty(side);
+  const known = { ...party, regime: regime === REGIMES[NO_TAX] ? null : regime };
+  const isNatural = findText(side, "AdditionalAccountID") === NATURAL_PERSON;
+  const isResident =
+    findText(side, "Party", "PhysicalLocation", "Address", "Country", "IdentificationCode") === COLOMBIA;
+  if (type === NIT_TYPE || (type === null && !(isNatural && isResident))) return known;
+  return {
+    ...known,
+    identificationName: type === null ? "Identificación" : nameIdentification(type),
+    identification: party.identification.replace(/-\d$/, ""),
+  };
+}
+
+/** Street and place, as far as somebody said them. */
 function readAddress(address: XmlElement | undefined): string[] {
   const street = findText(address, "AddressLine", "Line");
-  const [city, department] = [findText(address, "CityName"), findText(address, "CountrySubentity")];
-  const country = findText(address, "Country", "Name") ?? findText(address, "Country", "IdentificationCode");
-  const place = [city, department === city ? null : department, findText(address, "PostalZone"), country];
+  const city = spellPlace(findText(address, "CityName"));
+  const department = spellPlace(findText(address, "CountrySubentity"));
+  const postalCode = findText(address, "PostalZone");
+  const code = findText(address, "Country", "IdentificationCode");
+  // The country of a bare street in Colombia is supposed.
+  const country = code === COLOMBIA && city === null ? null : (findText(address, "Country", "Name") ?? code);
+  const place = [
+    city,
+    department !== null && city?.startsWith(department) === true ? null : department,
+    postalCode === places.unknownPostalCode ? null : postalCode,
+    country,
+  ];
   const placeText = place.filter((part) => part !== null).join(", ");
-  return [street, placeText === "" ? null : placeText].filter((part) => part !== null);
+  return [street === places.unknownStreet ? null : street, placeText]
+    .filter((part) => part !== null)
+    .filter((part) => part !== "");
+}
+
+/** `Bogotá, D.c.` as `Bogotá, D.C.`: the authority's list writes every word with a capital and no other. */
+function spellPlace(name: string | null): string | null {
+  return name === null
+    ? null
+    : places.spellings.reduce((spelled, [listed = "", printed = ""]) => spelled.replaceAll(listed, printed), name);
 }
 
 function readCorrection(root: XmlElement, typeCode: TypeCode): Correction | null {
@@ -194,7 +258,7 @@ function readLine(line: XmlElement): Line {
   const periodParts = [findText(period, "StartDate"), findText(period, "Description")].filter((part) => part !== null);
   return {
     number: findText(line, "ID") ?? "",
-    code: findText(item, "StandardItemIdentification", "ID") ?? findText(item, "SellersItemIdentification", "ID"),
+    code: findText(item, "SellersItemIdentification", "ID") ?? readStandardCode(item),
     description: listChildren(item, "Description")
       .map(({ text }) => text)
       .join("\n"),
@@ -208,6 +272,14 @@ function readLine(line: XmlElement): Line {
     withholdings: readTaxes(line, "WithholdingTaxTotal"),
     period: periodParts.length === 0 ? null : periodParts.join(" · "),
   };
+}
+
+/** Null for the code that a line has for its position alone. */
+function readStandardCode(item: XmlElement | undefined): string | null {
+  const standard = findElement(item, "StandardItemIdentification", "ID");
+  const code = standard?.text.trim() ?? "";
+  const isPositional = standard?.attributes.get("schemeID") === OWN_SCHEME && POSITIONAL_CODE.test(code);
+  return code === "" || isPositional ? null : code;
 }
 
 function readAllowances(parent: XmlElement): Allowance[] {
@@ -237,7 +309,23 @@ function readTaxes(parent: XmlElement, group: "TaxTotal" | "WithholdingTaxTotal"
   );
 }
 
-function readTotals(root: XmlElement): Totals {
+/** Those of the file, those that the service names, and what is then left of their sum. */
+function listWithholdings(root: XmlElement, { withheld, withholdings }: PrintedRecord): readonly Tax[] {
+  const other = { code: "", perUnit: null, unit: "" };
+  const known = [
+    ...readTaxes(root, "WithholdingTaxTotal"),
+    ...withholdings.map((withholding) => ({ ...other, ...withholding })),
+  ];
+  const rest = withheld === null ? "0.00" : subtract(withheld, known);
+  if (Number(rest) <= 0) return known;
+  return [...known, { ...other, name: OTHER_WITHHOLDINGS, rate: null, base: null, amount: rest }];
+}
+
+function subtract(total: string, parts: readonly Tax[]): string {
+  return addUp([total, ...parts.map(({ amount }) => `-${amount}`)]);
+}
+
+function readTotals(root: XmlElement): Omit<Totals, "netPayable"> {
   const totals = findElement(root, "LegalMonetaryTotal") ?? findElement(root, "RequestedMonetaryTotal");
   return {
     lines: getText(totals, "LineExtensionAmount"),

@@ -83,6 +83,9 @@ export const UNITS: Readonly<Record<string, string>> = {
 /** What the amount of a tax by unit is for, where that is not one piece: sweetened drinks are taxed by volume. */
 export const TAX_UNITS: Readonly<Record<string, string>> = { "34": "100 mL" };
 
+/** What is left of the sum of withholdings where not all are known by name. */
+export const OTHER_WITHHOLDINGS = "Otras retenciones";
+
 /** The authority as a printed document names it. */
 export const AUTHORITY_NAME = "DIAN";
 

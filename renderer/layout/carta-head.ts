@@ -36,7 +36,7 @@ export function drawHead(flow: Flow, facts: Facts): void {
   let [x, y] = [MARGIN, HEAD_TOP];
   if (logo !== null) {
     const size = fitLogo(logo, LOGO_ROOM);
-    sheet.picture(LOGO_NAME, { x, y, ...size });
+    sheet.picture(LOGO_NAME, logo.orientation, { x, y, ...size });
     // Beside a compact mark there is room for the issuer; a wide one stands above.
     if (size.width <= LOGO_BESIDE) x += size.width + 14;
     else y += size.height + 10;

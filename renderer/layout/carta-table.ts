@@ -1,9 +1,10 @@
 // Draws the table of lines over as many pages as it needs, its head repeated and its amounts carried on.
 import type { Line } from "../document/model.ts";
 import { addUp, printMoney, printQuantity } from "../document/number.ts";
-import { breakLines, shrink, type TextStyle } from "../pdf/typesetter.ts";
-import { type Facts, printAllowance, printAllowanceAmount, printLineTaxes } from "./facts.ts";
-import { CONTENT_WIDTH, type Flow, MARGIN, RIGHT } from "./flow.ts";
+import { type LinePrice, listPrices } from "../document/price.ts";
+import { breakLines, packParts, shrink, type TextStyle } from "../pdf/typesetter.ts";
+import { type Facts, LINE_NET_LABEL, printAllowance, printAllowanceAmount, printLineTaxes } from "./facts.ts";
+import { CONTENT_WIDTH, type Flow, MARGIN, PAGE_ROOM, RIGHT } from "./flow.ts";
 import { GRAY, HAIRLINE, INK, legible } from "./palette.ts";
 
 const NUMBER: TextStyle = { size: 7, color: GRAY };
@@ -11,16 +12,18 @@ const TEXT: TextStyle = { size: 8, color: INK };
 const FAINT: TextStyle = { size: 7, color: GRAY };
 const HEAD: TextStyle = { size: 6.5, weight: "semibold", color: GRAY };
 const CARRY: TextStyle = { size: 7.5, weight: "semibold", color: GRAY };
-const LEADING = 10;
-const ROW_PADDING = 4;
+const LEADING = 9.4;
+const ROW_PADDING = 2.8;
 const HEAD_HEIGHT = 15.5;
 const CARRY_HEIGHT = 18;
 /** Longer descriptions go on in a row of their own, which may stand on the next page. */
 const LINES_OF_A_ROW = 12;
 const CELL_GAP = 8;
+/** So many lines go with the totals where these need a new page. */
+const LINES_OF_TAIL = 3;
 
 /** Left edge and width of each column. */
-const COLUMNS = placeColumns({ number: 20, description: 0, quantity: 50, unit: 44, price: 78, tax: 64, amount: 86 });
+const COLUMNS = placeColumns({ number: 18, description: 0, quantity: 48, unit: 42, price: 78, tax: 62, amount: 86 });
 
 type ColumnName = "number" | "description" | "quantity" | "unit" | "price" | "tax" | "amount";
 type Columns = Readonly<Record<ColumnName, { readonly x: number; readonly right: number; readonly width: number }>>;
@@ -45,36 +48,46 @@ function placeColumns(widths: Readonly<Record<ColumnName, number>>): Columns {
   };
 }
 
+type PricedLine = Line & { readonly gross: string };
+
 /** One line of text in the description column. */
 interface Piece {
   readonly text: string;
   readonly style: TextStyle;
   /** Set at the right end of the row. */
   readonly amount?: string;
+  /** Whether the amount is what the line comes to. */
+  readonly isResult?: boolean;
 }
 
 /** A part of a line that stays together. */
 interface Row {
   readonly pieces: readonly Piece[];
   /** Set in the first part of a line only. */
-  readonly line: Line | null;
+  readonly line: PricedLine | null;
   readonly taxes: readonly string[];
   readonly isLast: boolean;
 }
 
-/** Every line of the document. */
-export function drawTable(flow: Flow, facts: Facts): void {
+/**
+ * Every line of the document. The last ones go on to a new page where only they have room on this one.
+ * @param closing points that what follows the table needs on the page of its last line.
+ */
+export function drawTable(flow: Flow, facts: Facts, closing: number): void {
   const { document } = facts;
-  const rows = document.lines.flatMap((line) => listRows(line, facts));
+  const prices = listPrices(document);
+  const rows = document.lines.flatMap((line, index) => listRows(line, prices[index], facts));
+  const tail = findTail(rows, closing);
+  const isWhole = (at: number) => at !== tail || heightOfAll(rows.slice(tail)) + CARRY_HEIGHT + closing <= flow.room;
   let sum = "0";
   /** Null while no line has begun on this page. */
   let ofPage: string | null = null;
   let pages = 1;
-  flow.ensure(HEAD_HEIGHT + 40);
+  flow.ensure(HEAD_HEIGHT + (tail === 0 ? heightOfAll(rows) + closing : 40));
   drawTableHead(flow, facts);
   for (const [index, row] of rows.entries()) {
     const reserve = index === rows.length - 1 && pages === 1 ? 0 : CARRY_HEIGHT;
-    if (heightOf(row) + reserve > flow.room) {
+    if (heightOf(row) + reserve > flow.room || (index > 0 && !isWhole(index))) {
       drawSubtotal(flow, ofPage, sum, facts);
       flow.turn();
       pages += 1;
@@ -88,10 +101,14 @@ export function drawTable(flow: Flow, facts: Facts): void {
     if (row.line !== null) [sum, ofPage] = [addUp([sum, row.line.amount]), addUp([ofPage ?? "0", row.line.amount])];
   }
   if (pages > 1) drawSubtotal(flow, ofPage, sum, facts);
-  const count = `Número de líneas: ${document.lineCount}`;
-  flow.ensure(16);
-  flow.sheet.text(count, FAINT, { x: MARGIN, y: flow.y + 12 });
-  flow.y += 18;
+}
+
+/** Where the last lines begin that a page has room for together with the totals; behind the last row where there are none. */
+function findTail(rows: readonly Row[], closing: number): number {
+  const room = PAGE_ROOM - HEAD_HEIGHT - 2 * CARRY_HEIGHT - closing;
+  const begins = rows.flatMap(({ line }, index) => (line === null ? [] : [index]));
+  const fitting = begins.slice(-LINES_OF_TAIL).find((at) => heightOfAll(rows.slice(at)) <= room);
+  return fitting ?? rows.length;
 }
 
 function drawTableHead(flow: Flow, { accent }: Facts): void {
@@ -108,19 +125,23 @@ function drawTableHead(flow: Flow, { accent }: Facts): void {
   flow.y += HEAD_HEIGHT;
 }
 
-function listRows(line: Line, { document }: Facts): Row[] {
+function listRows(line: Line, price: LinePrice | undefined, { document }: Facts): Row[] {
+  const { currency } = document;
   const width = COLUMNS.description.width - CELL_GAP;
   const faint = (text: string) => breakLines(text, FAINT, width).map((one) => ({ text: one, style: FAINT }));
+  const facts = [line.code === null ? null : `Cód. ${line.code}`, line.period].filter((part) => part !== null);
   const pieces: Piece[] = [
     ...breakLines(line.description, TEXT, width).map((text) => ({ text, style: TEXT })),
-    ...(line.code === null ? [] : faint(`Cód. ${line.code}`)),
-    ...(line.period === null ? [] : faint(line.period)),
+    ...packParts(facts, FAINT, width).map((text) => ({ text, style: FAINT })),
     ...line.notes.flatMap(faint),
     ...line.allowances.flatMap((allowance) => {
       const [first, ...others] = faint(printAllowance(allowance));
-      const amount = printAllowanceAmount(allowance, document.currency);
+      const amount = printAllowanceAmount(allowance, currency);
       return first === undefined ? others : [{ ...first, amount }, ...others];
     }),
+    ...(line.allowances.length === 0
+      ? []
+      : [{ text: LINE_NET_LABEL, style: FAINT, amount: printMoney(line.amount, currency), isResult: true }]),
   ];
   const taxes = printLineTaxes(line, document).flatMap((text) => breakLines(text, FAINT, COLUMNS.tax.width - CELL_GAP));
   const rows: Row[] = [];
@@ -128,7 +149,7 @@ function listRows(line: Line, { document }: Facts): Row[] {
     const isFirst = at === 0;
     rows.push({
       pieces: pieces.slice(at, at + LINES_OF_A_ROW),
-      line: isFirst ? line : null,
+      line: isFirst ? { ...line, gross: price?.gross ?? line.amount } : null,
       taxes: isFirst ? taxes : [],
       isLast: at + LINES_OF_A_ROW >= pieces.length,
     });
@@ -141,23 +162,27 @@ function heightOf({ pieces, taxes, line, isLast }: Row): number {
   return Math.max(pieces.length, taxes.length) * LEADING + padding;
 }
 
+function heightOfAll(rows: readonly Row[]): number {
+  return rows.reduce((sum, row) => sum + heightOf(row), 0);
+}
+
 function drawRow(flow: Flow, row: Row, currency: string): void {
   const { sheet } = flow;
   const height = heightOf(row);
-  const base = flow.y + (row.line === null ? 0 : ROW_PADDING) + 8;
-  for (const [index, { text, style, amount }] of row.pieces.entries()) {
+  const base = flow.y + (row.line === null ? 0 : ROW_PADDING) + 7.6;
+  for (const [index, { text, style, amount, isResult = false }] of row.pieces.entries()) {
     const y = base + index * LEADING;
     sheet.text(text, style, { x: COLUMNS.description.x, y });
-    if (amount !== undefined) drawCell(flow, amount, FAINT, "amount", y);
+    if (amount !== undefined) drawCell(flow, amount, isResult ? TEXT : FAINT, "amount", y);
   }
   for (const [index, text] of row.taxes.entries()) drawCell(flow, text, FAINT, "tax", base + index * LEADING);
   if (row.line !== null) {
-    const { number, quantity, unit, unitPrice, amount } = row.line;
+    const { number, quantity, unit, unitPrice, gross } = row.line;
     sheet.text(number, shrink(number, NUMBER, COLUMNS.number.width - 3), { x: COLUMNS.number.x, y: base });
     drawCell(flow, printQuantity(quantity), TEXT, "quantity", base);
     sheet.text(unit, shrink(unit, FAINT, COLUMNS.unit.width - CELL_GAP), { x: COLUMNS.unit.x + CELL_GAP, y: base });
     drawCell(flow, printMoney(unitPrice, currency), TEXT, "price", base);
-    drawCell(flow, printMoney(amount, currency), TEXT, "amount", base);
+    drawCell(flow, printMoney(gross, currency), row.line.allowances.length === 0 ? TEXT : FAINT, "amount", base);
   }
   flow.y += height;
   if (row.isLast) sheet.rule(MARGIN, flow.y, CONTENT_WIDTH, HAIRLINE, 0.4);

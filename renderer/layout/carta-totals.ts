@@ -4,19 +4,37 @@ import type { Tax } from "../document/model.ts";
 import { addUp, printMoney } from "../document/number.ts";
 import { spellAmount } from "../document/words.ts";
 import { balance, breakLines, measure, shrink, type TextStyle } from "../pdf/typesetter.ts";
-import { type Facts, printAllowance, printAllowanceAmount, printTaxRate } from "./facts.ts";
+import {
+  type Facts,
+  NET_LABEL,
+  printAllowance,
+  printAllowanceAmount,
+  printTaxRate,
+  printTotalLabel,
+  printWithholdingsTitle,
+} from "./facts.ts";
 import { CONTENT_WIDTH, type Flow, MARGIN, RIGHT } from "./flow.ts";
 import { GRAY, HAIRLINE, INK, legible } from "./palette.ts";
 
 const LABEL: TextStyle = { size: 6.5, weight: "semibold", color: GRAY };
 const TEXT: TextStyle = { size: 8, color: INK };
 const FAINT: TextStyle = { size: 7.5, color: GRAY };
+const COUNT: TextStyle = { size: 7, color: GRAY };
+const STRONG: TextStyle = { size: 9, weight: "semibold", color: INK };
 const TOTALS_WIDTH = 226;
 const TAXES_WIDTH = 284;
 /** Right ends of the columns of a tax, and how wide each may be: a long amount never reaches its neighbour. */
 const TAX_COLUMNS = { name: 112, base: { right: 198, width: 78 }, amount: { right: TAXES_WIDTH, width: 78 } } as const;
 const ROW = 14;
 const PAYABLE_ROW = 30;
+/** Higher columns may go over two pages. */
+const LONGEST_TOGETHER = 400;
+const COUNT_HEIGHT = 17;
+const NOTES_GAP = 8;
+const NOTES_HEAD = 13;
+const NOTE_LEADING = 10.5;
+/** Remarks that are longer may go on to a page of their own. */
+const SHORT_NOTES = 120;
 
 /** What is drawn in one row of one column. */
 interface Row {
@@ -24,27 +42,47 @@ interface Row {
   draw(flow: Flow, y: number): void;
 }
 
-export function drawClosing(flow: Flow, facts: Facts): void {
-  const left = [
-    ...listTaxRows("IMPUESTOS", facts.document.taxes, facts),
-    ...listTaxRows("RETENCIONES (INFORMATIVAS)", facts.document.withholdings, facts),
-  ];
-  const right = listTotalRows(facts);
-  const height = Math.max(heightOf(left), heightOf(right));
-  // Together where a page has room for all of it; else row by row.
-  if (height < 400) flow.ensure(height + 4);
-  flow.y += 4;
-  while (left.length > 0 || right.length > 0) {
-    if (flow.ensure(PAYABLE_ROW)) flow.y += 4;
-    const [a, b] = fillPage(flow, left, right);
-    flow.y += Math.max(a, b);
-  }
-  flow.y += 8;
-  drawNotes(flow, facts);
+/** What follows the table, and how many points of a page it needs to stay together. */
+interface Closing {
+  readonly height: number;
+  draw(flow: Flow): void;
 }
 
-/** Draws both columns as far as the page goes, and takes out what was drawn. */
-function fillPage(flow: Flow, left: Row[], right: Row[]): [number, number] {
+export function planClosing(facts: Facts): Closing {
+  const { document } = facts;
+  const left = [
+    ...listTaxRows("IMPUESTOS", document.taxes, facts),
+    ...listTaxRows(printWithholdingsTitle(document).toUpperCase(), document.withholdings, facts),
+  ];
+  const right = listTotalRows(facts);
+  const totals = Math.max(heightOf(left), heightOf(right));
+  const notes = listNoteLines(facts);
+  const height = COUNT_HEIGHT + 4 + totals;
+  const notesHeight = notes.length === 0 ? 0 : NOTES_GAP + NOTES_HEAD + notes.length * NOTE_LEADING;
+  return {
+    height: height + (notesHeight <= SHORT_NOTES ? notesHeight : 0),
+    draw: (flow) => {
+      drawCount(flow, facts);
+      // Together where a page has room for all of it; else row by row.
+      if (totals < LONGEST_TOGETHER) flow.ensure(totals + 4);
+      flow.y += 4;
+      while (left.length > 0 || right.length > 0) {
+        if (flow.ensure(PAYABLE_ROW)) flow.y += 4;
+        flow.y += fillPage(flow, left, right);
+      }
+      drawNotes(flow, notes);
+    },
+  };
+}
+
+function drawCount(flow: Flow, { document }: Facts): void {
+  flow.ensure(COUNT_HEIGHT);
+  flow.sheet.text(`Número de líneas: ${document.lineCount}`, COUNT, { x: MARGIN, y: flow.y + 11 });
+  flow.y += COUNT_HEIGHT;
+}
+
+/** Draws both columns as far as the page goes, and takes out what was drawn. @returns the height of the longer one. */
+function fillPage(flow: Flow, left: Row[], right: Row[]): number {
   const room = flow.room;
   const fill = (rows: Row[]) => {
     let used = 0;
@@ -55,7 +93,7 @@ function fillPage(flow: Flow, left: Row[], right: Row[]): [number, number] {
     }
     return used;
   };
-  return [fill(left), fill(right)];
+  return Math.max(fill(left), fill(right));
 }
 
 function heightOf(rows: readonly Row[]): number {
@@ -104,24 +142,36 @@ function listTotalRows(facts: Facts): Row[] {
       : [["Anticipos", `−${money(totals.prepaid)}`] as const]),
   ];
   const rows = entries.map(([label, value]) => totalRow(label, value));
-  return [...rows, payableRow(facts, money(totals.payable)), ...wordsRow(document)];
+  const words = listWords(document);
+  const label = printTotalLabel(document);
+  if (totals.netPayable === null) return [...rows, resultRow(facts, label, money(totals.payable)), ...words];
+  const withheld = addUp(document.withholdings.map(({ amount }) => amount));
+  return [
+    ...rows,
+    totalRow(label, money(totals.payable), STRONG),
+    ...words,
+    ...(document.withholdings.length === 0 ? [] : [totalRow("Retenciones", `−${money(withheld)}`)]),
+    resultRow(facts, NET_LABEL, money(totals.netPayable)),
+  ];
 }
 
-function totalRow(label: string, value: string): Row {
-  const valueStyle = shrink(value, TEXT, TOTALS_WIDTH * 0.6);
-  const lines = breakLines(label, FAINT, TOTALS_WIDTH - measure(value, valueStyle) - 12);
+function totalRow(label: string, value: string, strong?: TextStyle): Row {
+  const valueStyle = shrink(value, strong ?? TEXT, TOTALS_WIDTH * 0.6);
+  const style = strong ?? FAINT;
+  const lines = breakLines(label, style, TOTALS_WIDTH - measure(value, valueStyle) - 12);
   return {
     height: ROW + (lines.length - 1) * 10,
     draw: ({ sheet }, y) => {
       for (const [index, line] of lines.entries()) {
-        sheet.text(line, FAINT, { x: RIGHT - TOTALS_WIDTH, y: y + 10 + index * 10 });
+        sheet.text(line, style, { x: RIGHT - TOTALS_WIDTH, y: y + 10 + index * 10 });
       }
       sheet.text(value, valueStyle, { x: RIGHT, y: y + 10, align: "right" });
     },
   };
 }
 
-function payableRow({ accent, document }: Facts, value: string): Row {
+/** What the document comes to. */
+function resultRow({ accent }: Facts, text: string, value: string): Row {
   const color = legible(accent);
   const label: TextStyle = { size: 9, weight: "semibold", color };
   const style = shrink(value, { size: 15, weight: "semibold", color } as const, TOTALS_WIDTH - 74);
@@ -129,7 +179,6 @@ function payableRow({ accent, document }: Facts, value: string): Row {
     height: PAYABLE_ROW,
     draw: ({ sheet }, y) => {
       sheet.rule(RIGHT - TOTALS_WIDTH, y + 5, TOTALS_WIDTH, color, 1);
-      const text = document.correction === null ? "Total a pagar" : "Total";
       sheet.text(text, label, { x: RIGHT - TOTALS_WIDTH, y: y + 23 });
       sheet.text(value, style, { x: RIGHT, y: y + 23.5, align: "right" });
     },
@@ -137,7 +186,7 @@ function payableRow({ accent, document }: Facts, value: string): Row {
 }
 
 /** The amount in words, under its figures. */
-function wordsRow({ totals, currency }: Facts["document"]): Row[] {
+function listWords({ totals, currency }: Facts["document"]): Row[] {
   const words = spellAmount(totals.payable, currency);
   if (words === null) return [];
   const lines = balance(`Son: ${words}`, FAINT, TOTALS_WIDTH);
@@ -150,17 +199,19 @@ function wordsRow({ totals, currency }: Facts["document"]): Row[] {
 }
 
 /** Remarks of the whole document; those of a note stand with what it corrects. */
-function drawNotes(flow: Flow, { document }: Facts): void {
-  if (document.correction !== null || document.notes.length === 0) return;
-  flow.ensure(30);
+function listNoteLines({ document }: Facts): readonly string[] {
+  return document.correction === null ? document.notes.flatMap((note) => breakLines(note, FAINT, CONTENT_WIDTH)) : [];
+}
+
+function drawNotes(flow: Flow, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  flow.y += NOTES_GAP;
+  flow.ensure(NOTES_HEAD + 2 * NOTE_LEADING);
   flow.sheet.text("OBSERVACIONES", LABEL, { x: MARGIN, y: flow.y + 8 });
-  flow.y += 13;
-  for (const note of document.notes) {
-    for (const line of breakLines(note, FAINT, CONTENT_WIDTH)) {
-      flow.ensure(11);
-      flow.sheet.text(line, FAINT, { x: MARGIN, y: flow.y + 8 });
-      flow.y += 10.5;
-    }
-    flow.y += 3;
+  flow.y += NOTES_HEAD;
+  for (const line of lines) {
+    flow.ensure(NOTE_LEADING);
+    flow.sheet.text(line, FAINT, { x: MARGIN, y: flow.y + 8 });
+    flow.y += NOTE_LEADING;
   }
 }

@@ -5,7 +5,7 @@ import type { Typesetter } from "../pdf/typesetter.ts";
 import { drawFoot, drawWatermark } from "./carta-foot.ts";
 import { drawHead, drawParties } from "./carta-head.ts";
 import { drawTable } from "./carta-table.ts";
-import { drawClosing } from "./carta-totals.ts";
+import { planClosing } from "./carta-totals.ts";
 import { makeCode } from "./code.ts";
 import type { Facts } from "./facts.ts";
 import { Flow, PAGE_HEIGHT } from "./flow.ts";
@@ -19,8 +19,9 @@ export function layOutCarta(facts: Facts, typesetter: Typesetter): DrawnPage[] {
   });
   drawHead(flow, facts);
   drawParties(flow, facts);
-  drawTable(flow, facts);
-  drawClosing(flow, facts);
+  const closing = planClosing(facts);
+  drawTable(flow, facts, closing.height);
+  closing.draw(flow);
   for (const [index, sheet] of flow.sheets.entries()) drawFoot(sheet, facts, code, index + 1, flow.sheets.length);
   return flow.sheets.map((sheet) => ({ sheet, height: PAGE_HEIGHT }));
 }

@@ -120,9 +120,27 @@ export function printAllowance({ isCharge, percent, reason }: Allowance): string
   return `${isCharge ? "Cargo" : "Descuento"}${rate}${reason === null ? "" : `: ${reason}`}`;
 }
 
-/** A discount with its minus. */
-export function printAllowanceAmount({ isCharge, amount }: Allowance, currency: string): string {
+/** A discount with its minus. @param amount of a line that is printed with its taxes, with these too. */
+export function printAllowanceAmount(
+  { isCharge, amount: signed }: Allowance,
+  currency: string,
+  amount: string = signed,
+): string {
   return `${isCharge ? "" : "−"}${printMoney(amount, currency)}`;
+}
+
+/** What stands before the figures of the payment: only a support document is paid without what is withheld. */
+export function printTotalLabel({ totals, correction }: PrintedDocument): string {
+  return totals.netPayable === null && correction === null ? "Total a pagar" : "Total";
+}
+
+export const NET_LABEL = "Neto a pagar";
+/** Under the discounts and charges of a line. */
+export const LINE_NET_LABEL = "Valor neto";
+
+/** Withholdings of an invoice are the buyer's matter; those of a support document are taken off what is paid. */
+export function printWithholdingsTitle({ totals }: PrintedDocument): string {
+  return totals.netPayable === null ? "Retenciones (informativas)" : "Retenciones";
 }
 
 /** What the paper is, after the number: for the description of the file. */

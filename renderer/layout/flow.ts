@@ -14,6 +14,8 @@ export const CONTENT_WIDTH = RIGHT - MARGIN;
 export const FOOT_TOP = 688;
 const BODY_END = FOOT_TOP - 10;
 const LATER_TOP = 62;
+/** Points of a page that is not the first. */
+export const PAGE_ROOM = BODY_END - LATER_TOP;
 const BAR_HEIGHT = 5;
 
 /** The pages so far, and the height at which the last one goes on. */

@@ -1,6 +1,7 @@
 // Lays a document out on a strip of paper, 80 or 58 mm wide and as long as its content: the contents of the page, in black.
-import type { Line } from "../document/model.ts";
+import type { Line, PrintedDocument } from "../document/model.ts";
 import { printMoney, printQuantity } from "../document/number.ts";
+import { type LinePrice, listPaidPrices, listPrices } from "../document/price.ts";
 import { TEST_LEGEND } from "../document/wire-literal.ts";
 import { spellAmount } from "../document/words.ts";
 import { type DrawnPage, LOGO_NAME } from "../pdf/assemble.ts";
@@ -19,14 +20,18 @@ import { describeParty, fitLogo, listCorrection } from "./carta-head.ts";
 import { makeCode } from "./code.ts";
 import {
   type Facts,
+  LINE_NET_LABEL,
   listMaker,
   listTerms,
+  NET_LABEL,
   printAllowance,
   printAllowanceAmount,
   printAuthorization,
   printLineTaxes,
   printTaxName,
   printTaxRate,
+  printTotalLabel,
+  printWithholdingsTitle,
 } from "./facts.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -156,7 +161,11 @@ export function layOutTicket(facts: Facts, typesetter: Typesetter, layout: keyof
 function drawIssuer(strip: Strip, { document, logo }: Facts): void {
   if (logo !== null) {
     const size = fitLogo(logo, { width: strip.width * 0.7, height: 20 * POINTS_PER_MM });
-    strip.sheet.picture(LOGO_NAME, { x: strip.left + (strip.width - size.width) / 2, y: strip.y, ...size });
+    strip.sheet.picture(LOGO_NAME, logo.orientation, {
+      x: strip.left + (strip.width - size.width) / 2,
+      y: strip.y,
+      ...size,
+    });
     strip.space(size.height + 4);
   }
   strip.paragraph(document.issuer.name, strip.style("semibold", 1.3), "center");
@@ -185,25 +194,32 @@ function drawCorrection(strip: Strip, { document }: Facts): void {
   }
 }
 
-function drawLines(strip: Strip, facts: Facts): void {
+/** With taxes in every price where the sale was agreed so: what the buyer of a strip saw on the shelf. */
+function drawLines(strip: Strip, { document }: Facts): void {
+  const paid = listPaidPrices(document);
+  const prices = paid ?? listPrices(document);
   strip.divide();
-  strip.pair("Descripción", "Valor", strip.style("semibold"));
+  strip.pair("Descripción", paid === null ? "Valor" : "Valor con impuestos", strip.style("semibold"));
   strip.space(2);
-  for (const line of facts.document.lines) drawLine(strip, line, facts);
+  for (const [index, line] of document.lines.entries()) drawLine(strip, line, prices[index], document);
   strip.divide();
-  strip.paragraph(`Número de líneas: ${facts.document.lineCount}`);
+  strip.paragraph(`Número de líneas: ${document.lineCount}`);
 }
 
-function drawLine(strip: Strip, line: Line, { document }: Facts): void {
+function drawLine(strip: Strip, line: Line, price: LinePrice | undefined, document: PrintedDocument): void {
+  if (price === undefined) return;
   const { currency } = document;
+  const small = strip.style("regular", 0.92);
   strip.paragraph(`${line.number}. ${line.description}`);
-  const details = [line.code === null ? null : `Cód. ${line.code}`, line.period, ...line.notes];
-  for (const text of details) if (text !== null) strip.paragraph(text, strip.style("regular", 0.92));
-  const price = `${printQuantity(line.quantity)} ${line.unit} × ${printMoney(line.unitPrice, currency)}`;
-  strip.pairWith(price, printLineTaxes(line, document).join(" · "), printMoney(line.amount, currency));
-  for (const allowance of line.allowances) {
-    strip.pair(printAllowance(allowance), printAllowanceAmount(allowance, currency), strip.style("regular", 0.92));
+  const details = [line.code === null ? null : `Cód. ${line.code}`, line.period].filter((part) => part !== null);
+  strip.lines(packParts(details, small, strip.width), small);
+  for (const note of line.notes) strip.paragraph(note, small);
+  const product = `${printQuantity(line.quantity)} ${line.unit} × ${printMoney(price.unitPrice, currency)}`;
+  strip.pairWith(product, printLineTaxes(line, document).join(" · "), printMoney(price.gross, currency));
+  for (const [index, allowance] of line.allowances.entries()) {
+    strip.pair(printAllowance(allowance), printAllowanceAmount(allowance, currency, price.allowances[index]), small);
   }
+  if (line.allowances.length > 0) strip.pair(LINE_NET_LABEL, printMoney(price.net, currency));
   strip.space(2.5);
 }
 
@@ -211,7 +227,7 @@ function drawTotals(strip: Strip, { document }: Facts): void {
   const { totals, currency } = document;
   const money = (value: string) => printMoney(value, currency);
   strip.divide();
-  strip.pair("Subtotal", money(totals.lines));
+  strip.pair(document.taxes.length === 0 ? "Subtotal" : "Subtotal sin impuestos", money(totals.lines));
   for (const tax of document.taxes) {
     strip.pairWith(printTaxRate(tax, currency), tax.base === null ? "" : `base ${money(tax.base)}`, money(tax.amount));
   }
@@ -220,17 +236,23 @@ function drawTotals(strip: Strip, { document }: Facts): void {
   }
   if (totals.prepaid !== null && Number(totals.prepaid) !== 0) strip.pair("Anticipos", `−${money(totals.prepaid)}`);
   strip.space(3);
-  const label = document.correction === null ? "Total a pagar" : "Total";
-  strip.pair(label, money(totals.payable), strip.style("semibold", 1.35));
+  const { netPayable } = totals;
+  const strong = strip.style("semibold", 1.35);
+  strip.pair(printTotalLabel(document), money(totals.payable), netPayable === null ? strong : strip.style("semibold"));
   const words = spellAmount(totals.payable, currency);
   if (words !== null) strip.paragraph(`Son: ${words}`, strip.style("regular", 0.92));
   if (document.withholdings.length > 0) {
     strip.divide();
-    strip.paragraph("Retenciones (informativas)", strip.style("semibold"));
+    strip.paragraph(printWithholdingsTitle(document), strip.style("semibold"));
+    const sign = netPayable === null ? "" : "−";
     for (const tax of document.withholdings) {
-      strip.pairWith(printTaxName(tax), tax.base === null ? "" : `base ${money(tax.base)}`, money(tax.amount));
+      const base = tax.base === null ? "" : `base ${money(tax.base)}`;
+      strip.pairWith(printTaxName(tax), base, `${sign}${money(tax.amount)}`);
     }
   }
+  if (netPayable === null) return;
+  strip.space(3);
+  strip.pair(NET_LABEL, money(netPayable), strong);
 }
 
 function drawEnd(strip: Strip, facts: Facts): void {

@@ -1,6 +1,7 @@
 // Reads a logo, PNG or JPEG, into what a PDF file embeds: compressed pixels as they are, transparency as a mask.
 import { unzlibSync, zlibSync } from "fflate";
 import { Refused } from "../refused.ts";
+import { isSideways, type Orientation, readOrientation, UPRIGHT } from "./exif.ts";
 import type { Dictionary } from "./file.ts";
 
 /** Largest width and height in pixels. */
@@ -12,8 +13,11 @@ interface Stream {
 }
 
 export interface Picture extends Stream {
+  /** As it is shown. */
   readonly width: number;
   readonly height: number;
+  /** How its pixels are turned or mirrored when it is shown: 1 to 8 as EXIF counts them, 1 as they are stored. */
+  readonly orientation: Orientation;
   /** Opacity of each pixel; null for a picture without transparency. */
   readonly mask: Stream | null;
 }
@@ -53,11 +57,15 @@ function describe(width: number, height: number, colors: string, bits: number): 
 const JPEG_COLORS: Readonly<Record<number, string>> = { 1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK" };
 /** Start-of-frame markers of the compressions that readers of PDF know: baseline, extended, progressive. */
 const FRAME_MARKERS = [0xc0, 0xc1, 0xc2];
+/** Application data, and how that of EXIF begins. */
+const EXIF_MARKER = 0xe1;
+const EXIF_SIGNATURE = [0x45, 0x78, 0x69, 0x66, 0, 0];
 /** Markers that no length follows. */
 const BARE_MARKERS = [0x01, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd8];
 
 function readJpeg(bytes: Uint8Array): Picture {
   const view = viewOf(bytes);
+  let orientation: Orientation = UPRIGHT;
   let at = 2;
   while (at + 10 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
@@ -65,8 +73,13 @@ function readJpeg(bytes: Uint8Array): Picture {
       at += marker === 0xff ? 1 : 2;
       continue;
     }
-    if (FRAME_MARKERS.includes(marker)) return describeJpeg(bytes, at + 4);
-    at += 2 + view.getUint16(at + 2);
+    if (FRAME_MARKERS.includes(marker)) return turn(describeJpeg(bytes, at + 4), orientation);
+    const end = at + 2 + view.getUint16(at + 2);
+    const segment = bytes.subarray(at + 4, end);
+    if (marker === EXIF_MARKER && EXIF_SIGNATURE.every((byte, index) => segment[index] === byte)) {
+      orientation = readOrientation(segment.subarray(EXIF_SIGNATURE.length));
+    }
+    at = end;
   }
   throw new Refused("logo", "the logo is a JPEG without a frame that can be shown");
 }
@@ -80,7 +93,13 @@ function describeJpeg(bytes: Uint8Array, at: number): Picture {
   // Programs write the four inks of a JPEG inverted.
   const inverted = components === 4 ? { Decode: "[1 0 1 0 1 0 1 0]" } : {};
   const entries = { ...describe(width, height, colors, 8), ...inverted, Filter: "/DCTDecode" };
-  return { width, height, entries, data: bytes, mask: null };
+  return { width, height, orientation: UPRIGHT, entries, data: bytes, mask: null };
+}
+
+/** The picture as it is shown in this orientation. */
+function turn(picture: Picture, orientation: Orientation): Picture {
+  const [width, height] = isSideways(orientation) ? [picture.height, picture.width] : [picture.width, picture.height];
+  return { ...picture, width, height, orientation };
 }
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -106,12 +125,17 @@ interface Png {
   readonly samples: number;
   readonly palette: Uint8Array;
   readonly transparency: Uint8Array | null;
+  readonly orientation: Orientation;
   /** The compressed, filtered rows. */
   readonly data: Uint8Array;
 }
 
 function readPng(bytes: Uint8Array): Picture {
   const png = readChunks(bytes);
+  return turn(describePng(png), png.orientation);
+}
+
+function describePng(png: Png): Picture {
   const { width, height, depth, type, samples, data } = png;
   if (type === GRAY_ALPHA || type === RGB_ALPHA) return splitAlpha(png);
   const isPalette = type === PALETTE;
@@ -130,8 +154,10 @@ function readPng(bytes: Uint8Array): Picture {
     DecodeParms: `<< /Predictor 15 /Colors ${samples} /BitsPerComponent ${depth} /Columns ${width} >>`,
   };
   const { transparency } = png;
-  if (transparency === null) return { width, height, entries, data, mask: null };
-  if (isPalette) return { width, height, entries, data, mask: maskOfPalette(png, transparency) };
+  if (transparency === null) return { width, height, orientation: UPRIGHT, entries, data, mask: null };
+  if (isPalette) {
+    return { width, height, orientation: UPRIGHT, entries, data, mask: maskOfPalette(png, transparency) };
+  }
   const view = viewOf(transparency);
   const key = Array.from({ length: Math.min(samples, transparency.length >> 1) }, (_, index) =>
     view.getUint16(index * 2),
@@ -139,6 +165,7 @@ function readPng(bytes: Uint8Array): Picture {
   return {
     width,
     height,
+    orientation: UPRIGHT,
     entries: { ...entries, Mask: `[${key.flatMap((value) => [value, value]).join(" ")}]` },
     data,
     mask: null,
@@ -150,6 +177,7 @@ function readChunks(bytes: Uint8Array): Png {
   const parts: Uint8Array[] = [];
   let palette: Uint8Array = new Uint8Array();
   let transparency: Uint8Array | null = null;
+  let orientation: Orientation = UPRIGHT;
   let at = PNG_SIGNATURE.length;
   const header = bytes.length >= 33 ? bytes.subarray(16, 29) : new Uint8Array(13);
   while (at + 12 <= bytes.length) {
@@ -159,6 +187,7 @@ function readChunks(bytes: Uint8Array): Png {
     if (content.length < length || tag === "IEND") break;
     if (tag === "PLTE") palette = content;
     if (tag === "tRNS") transparency = content;
+    if (tag === "eXIf") orientation = readOrientation(content);
     if (tag === "IDAT") parts.push(content);
     at += 12 + length;
   }
@@ -176,7 +205,7 @@ function readChunks(bytes: Uint8Array): Png {
     data.set(part, end);
     end += part.length;
   }
-  return { width, height, depth, type, samples, palette, transparency, data };
+  return { width, height, depth, type, samples, palette, transparency, orientation, data };
 }
 
 function splitAlpha({ width, height, depth, type, samples, data }: Png): Picture {
@@ -197,6 +226,7 @@ function splitAlpha({ width, height, depth, type, samples, data }: Png): Picture
   return {
     width,
     height,
+    orientation: UPRIGHT,
     entries: { ...describe(width, height, colors, 8), Filter: "/FlateDecode" },
     data: zlibSync(pixels, { level: 6 }),
     mask: maskOf(width, height, alpha),

@@ -1,4 +1,5 @@
 // Collects what is drawn on one page; coordinates are points from the upper left corner.
+import { type Orientation, SHOWN } from "./exif.ts";
 import { measure, type TextStyle, type Typesetter } from "./typesetter.ts";
 
 export interface TextPlace {
@@ -86,9 +87,12 @@ export class Sheet {
     this.#commands.push(`${runs.join("\n")}\nf`);
   }
 
-  /** Draws a picture of the page's resources. */
-  picture(name: string, { x, y, width, height }: Box): void {
-    this.#commands.push(`q ${num(width)} 0 0 ${num(-height)} ${num(x)} ${num(y + height)} cm /${name} Do Q`);
+  /** Draws a picture of the page's resources, turned into its orientation. */
+  picture(name: string, orientation: Orientation, { x, y, width, height }: Box): void {
+    const [a, b, c, d, e, f] = SHOWN[orientation];
+    // A picture's own coordinates count upwards.
+    const matrix = [a * width, b * height, -c * width, -d * height, x + (c + e) * width, y + (d + f) * height];
+    this.#commands.push(`q ${matrix.map(num).join(" ")} cm /${name} Do Q`);
   }
 
   /** The content stream of a page of this height. */

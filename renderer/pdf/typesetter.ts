@@ -2,6 +2,7 @@
 
 import { CODE_POINTS, OUTLINES as REGULAR } from "../font/inter-regular.ts";
 import { OUTLINES as SEMIBOLD } from "../font/inter-semibold.ts";
+import { toDrawable } from "./characters.ts";
 import { type Font, MISSING_GLYPH, openFont } from "./font.ts";
 
 export type Weight = "regular" | "semibold";
@@ -24,8 +25,8 @@ export function fontOf(weight: Weight): Font {
   return FONTS[weight];
 }
 
-/** Where a line may end: an amount stays with its sign, a rate with its percent sign, a number with what it is. */
-const BREAK = /(?<!\$|\bNIT|\bTel\.) (?![%×])/;
+/** Where a line may end: an amount stays with its sign, a rate with its percent sign, a number with what it is and its unit. */
+const BREAK = /(?<!\$|\bNIT|\bTel\.) (?![%×]|(?<=\d )(?:[mk]?g|[cmk]?m|m?[lL]|lb|oz|W|V)(?![\p{L}\d]))/u;
 /** Stands between parts of one line, never at its end. */
 const SEPARATOR = " · ";
 
@@ -61,14 +62,14 @@ export function measure(text: string, { size, weight = "regular" }: TextStyle): 
   return (width * size) / 1000;
 }
 
-/**
- * Text as it can be set on one line or several: composed characters, blanks as spaces, ends of lines as LF.
- * Nothing else is dropped: what the typeface lacks is drawn as a box.
- */
+/** Whether the typeface has a character; both weights have the same. */
+export function isInTypeface(character: string): boolean {
+  return FONTS.regular.glyphOf(character.codePointAt(0) ?? 0) !== MISSING_GLYPH;
+}
+
+/** Text as it can be set on one line or several: in characters of the typeface, blanks as spaces, ends of lines as LF. */
 export function tidy(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
+  return toDrawable(text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n"), isInTypeface)
     .replace(/[^\S\n]+/g, " ")
     .trim();
 }

@@ -369,6 +369,9 @@ const SENTENCES: Sentences = {
     `${subject} es "${value}" y no se usa: la nota lleva el nombre del documento que corrige, "${name}".`,
   "means-of-method": ({ value, methodId, means }, { subject }) =>
     `${subject} es "${value}" y no se usa: rige el medio "${means}" del método ${methodId} de la empresa.`,
+  "not-printable": ({ characters }, { subject }) =>
+    `${subject} tiene caracteres sin forma impresa (${characters.join(" ")}): los archivos PDF muestran un recuadro en su lugar; ` +
+    "el documento firmado los lleva como vinieron.",
   "rate-of-fraction": ({ value, meant }, { subject }) =>
     `${subject} es ${value}: se cobra ${value} %. ¿Quiso decir ${meant}?`,
   "tax-on-top": ({ value, base, paid }, { subject, spell }) =>

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { decimal, print, sum } from "../domain/decimal.ts";
 import { qrUrl } from "../domain/fiscal-id.ts";
+import places from "../domain/printed-place.json" with { type: "json" };
 import type { Printable, SignedDocument, SignedParty, SignedTax } from "../domain/signed-document.ts";
 import { IVA } from "../domain/tax.ts";
 import type { Env } from "../env.ts";
@@ -192,13 +193,18 @@ function writeResolution({ document, resolutionDate }: Printable): Representatio
   };
 }
 
+/** `Bogotá, D.c.`, as the authority's list has it, as people write it. */
+function spellPlace(name: string): string {
+  return places.spellings.reduce((spelled, [listed = "", printed = ""]) => spelled.replaceAll(listed, printed), name);
+}
+
 function writeIssuer(party: SignedParty): Representation["emisor"] {
   return {
     nombre: party.name,
     nit: party.identificationNumber,
     dv: party.checkDigit,
     direccion: party.addressLine,
-    municipio: party.municipality,
+    municipio: party.municipality === null ? null : spellPlace(party.municipality),
     calidades: party.taxLevelCode.split(";").flatMap((code) => QUALITIES[code] ?? []),
   };
 }

@@ -3,6 +3,7 @@
 import type { Module, RangeKind } from "./company.ts";
 import type { InvoiceDraft, SupportDocumentDraft } from "./draft.ts";
 import type { Characters } from "./identification.ts";
+import type { NoteDraft } from "./note-draft.ts";
 import type { State } from "./state.ts";
 
 /** Discriminants of drafts and their elements; the client did not send them. */
@@ -18,7 +19,11 @@ type MemberPath<Draft> = {
 }[Exclude<keyof Draft, Marker> & string];
 
 /** A place in a draft, `["lines", 0, "quantity"]`; empty: the document as a whole, or its company. */
-export type FieldPath = readonly [] | MemberPath<InvoiceDraft> | MemberPath<SupportDocumentDraft>;
+export type FieldPath =
+  | readonly []
+  | MemberPath<InvoiceDraft>
+  | MemberPath<SupportDocumentDraft>
+  | MemberPath<Pick<NoteDraft, "motive">>;
 
 /** What makes a percentage one that cannot be printed or charged. */
 export type PercentageFault = "below-zero" | "zero" | "over-hundred" | "too-fine";
@@ -248,6 +253,8 @@ export interface ReasonFacts {
   readonly "name-of-corrected": Sent & { readonly name: string };
   readonly "means-of-method": Sent & { readonly methodId: number; readonly means: string };
   readonly "rate-of-fraction": Sent & { readonly meant: string };
+  /** A text has characters that the printed form shows as a box; the first of them. */
+  readonly "not-printable": { readonly characters: readonly string[] };
   readonly "tax-on-top": Sent & { readonly base: FieldPath; readonly paid: FieldPath };
   readonly "exchange-rate-inverted": Sent & { readonly meant: string };
   readonly "tax-money-of-rate": Sent & { readonly amount: string; readonly rate: string; readonly instead: FieldPath };

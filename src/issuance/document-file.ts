@@ -21,8 +21,9 @@ import {
 import { openHome } from "../store/home.ts";
 import { loadLetterhead } from "../store/letterhead.ts";
 import { readValidation } from "../ubl/read-document.ts";
+import { isOnWire } from "../ubl/support-document.ts";
 import { decodeFile, packContainer, signContainer, type ValidatedFiles } from "./container.ts";
-import { loadResponse } from "./printable.ts";
+import { findAccepting, loadResponse } from "./printable.ts";
 import { openSecrets } from "./secrets.ts";
 
 /** Layouts of the printed form, by the renderer's names. */
@@ -74,8 +75,23 @@ export async function openClientFile(source: FileSource, file: ClientFile): Prom
     const response = await loadResponse(env, document);
     return response && toOpenFile(response);
   }
-  if (file !== "container") return openOrMake(env, await findDrawingPath(env, xmlPath, file), () => draw(source, file));
-  return openOrMake(env, containerPath(xmlPath), () => makeContainer(source));
+  const digest = await digestSource(env, document, xmlPath);
+  if (digest === undefined) return undefined;
+  if (file === "container") return openOrMake(env, containerPath(xmlPath, digest), () => makeContainer(source));
+  const path = drawingPath(xmlPath, file, await askTemplateVersion(env), digest);
+  return openOrMake(env, path, () => draw(source, file));
+}
+
+/**
+ * What names the two files that drawings and the container are made of: by the digests that their document's row has of them, or
+ * of the signed file as it is, where the row has none.
+ */
+async function digestSource(env: Env, document: StoredDocument, xmlPath: string): Promise<string | undefined> {
+  const { xmlSha256, state, timeline } = document;
+  const xml = xmlSha256 === null ? await readSigned(env.FILES, { xmlPath, xmlSha256 }) : undefined;
+  const signed = xmlSha256 ?? (xml && (await digestFile(xml)));
+  const answer = findAccepting(state, timeline?.attempts ?? [])?.answerSha256 ?? "";
+  return signed && digestFile(new TextEncoder().encode(`${signed} ${answer}`));
 }
 
 /** A document has its verdict only after its signed file was archived: without one then, it was lost. */
@@ -160,10 +176,10 @@ export function nameFiles({
  * A drawing is kept under the version of the template, which only the renderer knows. Logo and colour are not in its name: a
  * document that was drawn stays as it was handed over.
  */
-async function findDrawingPath(env: Env, xmlPath: string, layout: Layout): Promise<string> {
+async function askTemplateVersion(env: Env): Promise<string> {
   const answer = await askRenderer(env, "/version", { method: "GET" });
   const { template } = (await answer.json()) as { readonly template: string };
-  return drawingPath(xmlPath, layout, template);
+  return template;
 }
 
 async function draw(source: FileSource, layout: Layout): Promise<Uint8Array | undefined> {
@@ -177,9 +193,20 @@ async function draw(source: FileSource, layout: Layout): Promise<Uint8Array | un
     ...(await loadLetterheadOf(env, company.id)),
     maker,
     resolutionDate: document.resolutionDate,
+    record: document.module === "dse" ? toRecord(document) : null,
   };
   const answer = await askRenderer(env, "/", { method: "POST", body: JSON.stringify(request) });
   return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** What a support document's file does not say: a resident is signed as a NIT, and not every withholding has a place in it. */
+function toRecord({ thirdParty, withheld, detail }: StoredDocument) {
+  const unsigned = detail.withholdings.filter((withholding) => !isOnWire(withholding));
+  return {
+    supplierType: thirdParty?.identificationType ?? null,
+    withheld,
+    withholdings: unsigned.map(({ name, rate, base, amount }) => ({ name, rate, base, amount })),
+  };
 }
 
 /** Logo in base64 and colour, as the renderer takes them. */

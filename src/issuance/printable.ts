@@ -4,7 +4,7 @@ import type { Printable } from "../domain/signed-document.ts";
 import type { State } from "../domain/state.ts";
 import type { Env } from "../env.ts";
 import type { StoredDocument } from "../store/documents.ts";
-import { answerPath, createArchive, readSigned } from "../store/files.ts";
+import { answerPath, createArchive, DamagedFileError, digestFile, readSigned } from "../store/files.ts";
 import { findAnswer } from "../store/snapshot.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
@@ -49,7 +49,10 @@ function findHeldResponse(journal: Journal, { state, xmlPath, attempts }: IssueR
 }
 
 /** The exchange that accepted a document; undefined before it is accepted. */
-function findAccepting(state: State, attempts: readonly Attempt[]): Attempt | undefined {
+export function findAccepting<One extends Pick<Attempt, "outcome">>(
+  state: State,
+  attempts: readonly One[],
+): One | undefined {
   return state === "aceptado" ? attempts.findLast(({ outcome }) => outcome === "accepted") : undefined;
 }
 
@@ -76,6 +79,7 @@ export async function loadPrintable(env: Env, document: StoredDocument): Promise
 /**
  * The authority's answer that accepted a document. For a moment after its verdict only the object has it.
  * @returns undefined before it is accepted, or when the authority sent none.
+ * @throws DamagedFileError when it is not the one that came.
  */
 export async function loadResponse(env: Env, document: StoredDocument): Promise<Uint8Array | undefined> {
   const { state, xmlPath, timeline, issuanceName } = document;
@@ -88,6 +92,10 @@ export async function loadResponse(env: Env, document: StoredDocument): Promise<
     const held = await getIssuance(env, issuanceName).readPending(answerPath(xmlPath, accepting.id));
     // It may have gone from one to the other between the two questions.
     answer = held ?? (await find());
+  }
+  const { answerSha256 } = accepting;
+  if (answer !== undefined && answerSha256 !== null && (await digestFile(answer)) !== answerSha256) {
+    throw new DamagedFileError("changed-file");
   }
   return readResponse(accepting, answer);
 }

@@ -174,14 +174,17 @@ export function snapshotPath(xmlPath: string): string {
   return `${folderOf(xmlPath)}/document.json`;
 }
 
-/** The ZIP that the buyer of a validated document gets. */
-export function containerPath(xmlPath: string): string {
-  return `${folderOf(xmlPath)}/container.zip`;
+/**
+ * The ZIP that the buyer of a validated document gets.
+ * @param source digest of what it is made of: what was once made of a damaged file is not found when the file is right again.
+ */
+export function containerPath(xmlPath: string, source: string): string {
+  return `${folderOf(xmlPath)}/container.${source}.zip`;
 }
 
-/** A drawing of a validated document, by the version of what it looks like. */
-export function drawingPath(xmlPath: string, layout: string, templateVersion: string): string {
-  return `${folderOf(xmlPath)}/${layout}.${templateVersion}.pdf`;
+/** A drawing of a validated document, by the version of what it looks like and, like a container, by its source. */
+export function drawingPath(xmlPath: string, layout: string, templateVersion: string, source: string): string {
+  return `${folderOf(xmlPath)}/${layout}.${templateVersion}.${source}.pdf`;
 }
 
 function folderOf(xmlPath: string): string {

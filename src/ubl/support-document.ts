@@ -1,5 +1,6 @@
 // Builds what only a support document (type 05) has: vendor as supplier, issuer as customer, a period per line.
 import type { DocumentLine, Party, SupportDocument } from "../domain/document.ts";
+import places from "../domain/printed-place.json" with { type: "json" };
 import { attributes, group, text } from "../xml/element.ts";
 import type { DocumentParts } from "./input.ts";
 import { buildLine, INVOICE_LINE } from "./line.ts";
@@ -9,8 +10,6 @@ import { GENERATION_MODE_NAMES, SUPPORT_DOCUMENT_PROFILE } from "./wire-literal.
 /** Withholdings that the XML of a support document may carry. */
 const WIRE_WITHHOLDINGS: readonly string[] = ["05", "06"];
 const RESIDENT_VENDOR = "10";
-/** The postal code of an unknown place (DSAJ08a). */
-const UNKNOWN_POSTAL_CODE = "000000";
 
 /** The support document's own parts of the frame. */
 export function buildSupportDocumentParts(document: SupportDocument): DocumentParts {
@@ -44,10 +43,10 @@ export function buildVendor(document: Pick<SupportDocument, "counterpart" | "ope
   ]);
 }
 
-/** @throws Error when a resident has no address: validation fills or refuses it (DSAJ08a). */
+/** @throws Error when a resident has no address: validation fills or refuses it. Complete, with a postal code (DSAJ08a). */
 function buildResidentLocation({ address }: Party): string {
   if (!isPlaced(address)) throw new Error("a resident vendor has no address");
-  return buildLocation({ ...address, postalCode: address.postalCode ?? UNKNOWN_POSTAL_CODE });
+  return buildLocation({ ...address, postalCode: address.postalCode ?? places.unknownPostalCode });
 }
 
 export function buildBuyer(issuer: Party): string {

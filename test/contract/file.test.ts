@@ -242,6 +242,59 @@ describe("a signed file that the archive lost", () => {
   }
 });
 
+describe("what was made of a damaged file", () => {
+  /** Takes the digest away by which a damaged file is known: a document of which nothing but files was left has none. */
+  const forget = (id: number) => env.DB.prepare("UPDATE documents SET xml_sha256 = NULL WHERE id = ?1").bind(id).run();
+
+  it.each(KINDS.map((kind) => [kind.title, kind] as const))(
+    "is not handed over once the file of a %s is right",
+    async (_, kind) => {
+      const tenant = await createTenant();
+      const id = kind.factsOf(await kind.post(tenant, "uno", kind.sample())).id ?? 0;
+      const folder = kind.module === "fe" ? `/fe/docs/${id}/archivos` : `/dse/documentos/${id}/archivos`;
+      const made = (kind.module === "fe" ? FE_NAMES : DSE_NAMES).filter(
+        (name) => name !== "xml" && name !== "respuesta",
+      );
+      const document = await findDocument(openDatabase(env.DB), tenant.companyId, kind.module, id);
+      const xmlPath = document?.xmlPath ?? "";
+      const genuine = await createArchive(env.FILES).get(xmlPath);
+      if (genuine === undefined) throw new Error("nothing is archived");
+      await forget(id);
+      const altered = new TextDecoder().decode(genuine).replaceAll("SAS<", "LTDA<");
+      expect(altered).not.toBe(new TextDecoder().decode(genuine));
+      await env.FILES.put(xmlPath, altered);
+      const ofAltered = await Promise.all(made.map((name) => download(tenant, `${folder}/${name}`)));
+      await env.FILES.put(xmlPath, genuine);
+      const ofGenuine = await Promise.all(made.map((name) => download(tenant, `${folder}/${name}`)));
+      for (const [index, name] of made.entries()) {
+        expect([ofAltered[index]?.status, ofGenuine[index]?.status], name).toEqual([200, 200]);
+        expect(ofGenuine[index]?.headers.get("etag"), name).not.toBe(ofAltered[index]?.headers.get("etag"));
+      }
+    },
+  );
+
+  it("the authority's answer, when it is not the one that came, is neither handed over nor drawn", async () => {
+    const tenant = await createTenant();
+    const { body } = await postInvoice(tenant, sampleInvoice());
+    const folder = `/fe/docs/${body.factura_id}/archivos`;
+    await fileAsBefore(tenant);
+    const document = await findDocument(openDatabase(env.DB), tenant.companyId, "fe", body.factura_id);
+    const path = answerPath(document?.xmlPath ?? "", document?.timeline?.attempts[0]?.id ?? "");
+    const genuine = await createArchive(env.FILES).get(path);
+    if (genuine === undefined) throw new Error("no answer is archived");
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await env.FILES.put(path, `${new TextDecoder().decode(genuine)} `);
+    for (const name of ["respuesta", "contenedor", "carta.pdf"]) {
+      expect((await download(tenant, `${folder}/${name}`)).status, name).toBe(503);
+    }
+    warn.mockRestore();
+    await env.FILES.put(path, genuine);
+    for (const name of ["respuesta", "contenedor", "carta.pdf"]) {
+      expect((await download(tenant, `${folder}/${name}`)).status, name).toBe(200);
+    }
+  });
+});
+
 describe("without a renderer that draws", () => {
   const error = "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.";
   const DRAWN = ["contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"];

@@ -1,7 +1,7 @@
 // Nothing of a request is ignored in silence: what is not used, and what looks like a mistake, stands in `notices`.
 import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
-import { type Answer, call, get, postInvoice, postSupportDocument } from "../support/api.ts";
+import { type Answer, call, get, postInvoice, postNote, postSupportDocument, withApiVersion } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
@@ -240,5 +240,75 @@ describe("the size of an answer with notices", () => {
     expect(body.notices.length).toBeLessThanOrEqual(101);
     expect(body.notices.at(-1).message).toMatch(/^Hay \d+ avisos más, que no se listan\.$/);
     for (const { path } of body.notices) expect(path.length).toBeLessThanOrEqual(120);
+  });
+});
+
+describe("a text that its printed form cannot show whole", () => {
+  const UNPRINTED = "Té 中文 y 🧾";
+  const said = (path: string) => ({
+    path,
+    message: `El campo \`${path}\` tiene caracteres sin forma impresa (中 文 🧾): los archivos PDF muestran un recuadro en su lugar; el documento firmado los lleva como vinieron.`,
+  });
+  const found = ({ body }: Answer) =>
+    (body.notices ?? []).flatMap(({ path, message }: { path?: string; message: string }) =>
+      message.includes("forma impresa") ? [{ path, message }] : [],
+    );
+
+  it("is named in an invoice, in its replay and in its dry run", async () => {
+    const tenant = await createTenant();
+    const { receptor, ...sample } = sampleInvoice({ draft_key: "venta-1" });
+    const body = {
+      ...sample,
+      receptor: { ...(receptor as object), nombre: UNPRINTED, direccion: UNPRINTED },
+      items: [{ desc: UNPRINTED, cant: 2, unit: 50000, iva: 19 }],
+      observaciones: UNPRINTED,
+    };
+    const places = ["observaciones", "receptor.nombre", "receptor.direccion", "items.0.desc"].map(said);
+    const created = await postInvoice(tenant, body);
+    expect([created.status, found(created)]).toEqual([201, places]);
+    expect(found(await postInvoice(tenant, body))).toEqual(places);
+    expect(found(await rehearseInvoice(tenant, body))).toEqual(places);
+  });
+
+  it("is named in a support document, where it is printed", async () => {
+    const tenant = await createTenant();
+    const { proveedor, items, ...sample } = sampleSupportDocument();
+    const [item] = items as readonly object[];
+    const body = {
+      ...sample,
+      proveedor: { ...(proveedor as object), nombre: UNPRINTED, nombre_comercial: UNPRINTED },
+      items: [{ ...item, descripcion: UNPRINTED }],
+    };
+    const created = await postSupportDocument(tenant, "compra-1", body);
+    expect([created.status, found(created)]).toEqual([201, ["proveedor.nombre", "items.0.descripcion"].map(said)]);
+  });
+
+  it.each(["91", "92", "95"] as const)("is named in a note %s", async (type) => {
+    const tenant = await createTenant();
+    const isSupport = type === "95";
+    const corrected = isSupport
+      ? await postSupportDocument(tenant, "uno", sampleSupportDocument())
+      : await postInvoice(tenant, sampleInvoice());
+    const own = isSupport
+      ? { codigo: "50201706", descripcion: UNPRINTED, cantidad: 1, precio_unitario: 10 }
+      : { desc: UNPRINTED, cant: 1, unit: 10, iva: 0 };
+    const note = await withApiVersion("v2", () =>
+      postNote(tenant, type, "nota", {
+        ...(isSupport ? { documento_id: corrected.body.documento.id } : { factura_id: corrected.body.factura_id }),
+        concepto: "1",
+        motivo: UNPRINTED,
+        observaciones: UNPRINTED,
+        items: [own],
+      }),
+    );
+    const line = isSupport ? "items.0.descripcion" : "items.0.desc";
+    expect([note.status, found(note)]).toEqual([201, [line, "motivo", "observaciones"].map(said)]);
+  });
+
+  it("is not one whose characters are only invisible, joined or accented", async () => {
+    const tenant = await createTenant();
+    const desc = "Ce\u00adreza \ufb01na A\u20111, Nguyễn, 5㎏";
+    const created = await postInvoice(tenant, sampleInvoice({ items: [{ desc, cant: 2, unit: 50000, iva: 19 }] }));
+    expect([created.status, found(created)]).toEqual([201, []]);
   });
 });

@@ -1,4 +1,4 @@
-// Tests what the renderer is asked to draw for a company that has a logo and a colour, and that a drawing stays as it was made.
+// Tests what the renderer is asked to draw: logo and colour of a company, what a signed file does not say; a drawing stays as it was made.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { openClientFile, RendererError } from "../../src/issuance/document-file.ts";
@@ -6,14 +6,35 @@ import { loadCompany } from "../../src/store/companies.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { findDocument } from "../../src/store/documents.ts";
 import { logoPathOf } from "../../src/store/files.ts";
-import { postInvoice, useApiVersion } from "../support/api.ts";
-import { sampleInvoice } from "../support/sample.ts";
+import { postInvoice, postSupportDocument, useApiVersion } from "../support/api.ts";
+import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant } from "../support/tenant.ts";
 
 useApiVersion("v2");
 
 /** One pixel. */
 const LOGO = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** Opens the letter of a document, and says what the renderer was asked meanwhile. */
+async function openLetter(companyId: number, module: "fe" | "dse", id: number) {
+  const [company, document] = await Promise.all([
+    loadCompany(openDatabase(env.DB), companyId),
+    findDocument(openDatabase(env.DB), companyId, module, id),
+  ]);
+  const renderer = env.RENDERER;
+  if (company === undefined || document === undefined || renderer === undefined) throw new Error("nothing to draw");
+  const asked: Record<string, unknown>[] = [];
+  const recording: Fetcher = {
+    fetch: (input, init) => {
+      if (typeof init?.body === "string") asked.push(JSON.parse(init.body));
+      return renderer.fetch(input, init);
+    },
+    connect: (address, options) => renderer.connect(address, options),
+  };
+  const delivery = { env: { ...env, RENDERER: recording }, company, document, maker: null };
+  const file = await openClientFile(delivery, "carta");
+  return { asked, sha256: file?.sha256, text: await new Response(file?.body).text() };
+}
 
 /** An accepted invoice of a company of its own. */
 async function issue() {
@@ -24,27 +45,7 @@ async function issue() {
     env.DB.prepare("UPDATE companies SET accent = ?2, logo_path = ?3 WHERE id = ?1")
       .bind(companyId, accent, logoPath)
       .run();
-  /** Opens the letter, and says what the renderer was asked meanwhile. */
-  const draw = async () => {
-    const [company, document] = await Promise.all([
-      loadCompany(openDatabase(env.DB), companyId),
-      findDocument(openDatabase(env.DB), companyId, "fe", Number(body.factura_id)),
-    ]);
-    const renderer = env.RENDERER;
-    if (company === undefined || document === undefined || renderer === undefined) throw new Error("nothing to draw");
-    const asked: Record<string, unknown>[] = [];
-    const recording: Fetcher = {
-      fetch: (input, init) => {
-        if (typeof init?.body === "string") asked.push(JSON.parse(init.body));
-        return renderer.fetch(input, init);
-      },
-      connect: (address, options) => renderer.connect(address, options),
-    };
-    const delivery = { env: { ...env, RENDERER: recording }, company, document, maker: null };
-    const file = await openClientFile(delivery, "carta");
-    return { asked, sha256: file?.sha256, text: await new Response(file?.body).text() };
-  };
-  return { companyId, setLetterhead, draw };
+  return { companyId, setLetterhead, draw: () => openLetter(companyId, "fe", Number(body.factura_id)) };
 }
 
 it("the renderer is asked for logo and colour of the company, and draws them", async () => {
@@ -63,6 +64,25 @@ it("a document that was drawn stays as it is when the company has another colour
   expect(first.asked).toMatchObject([{ logo: null, accent: null }]);
   await setLetterhead("#0a7b83", null);
   expect(await draw()).toMatchObject({ asked: [], sha256: first.sha256 });
+});
+
+it("the renderer is told of a supplier's type, and of the withholdings that the signed file has no place for", async () => {
+  const tenant = await createTenant();
+  const retenciones = [
+    { authority_tax_code: "06", tax_name: "Renta", percent: 2.5 },
+    { authority_tax_code: "07", tax_name: "ICA de Bogotá", percent: 0.966 },
+  ];
+  const { body } = await postSupportDocument(tenant, "uno", sampleSupportDocument({ retenciones }));
+  const { asked } = await openLetter(tenant.companyId, "dse", body.documento.id);
+  expect(asked).toMatchObject([
+    {
+      record: {
+        supplierType: "13",
+        withheld: "4159.20",
+        withholdings: [{ name: "ReteICA", rate: "0.966", base: "120000.00", amount: "1159.20" }],
+      },
+    },
+  ]);
 });
 
 it("without the logo in the archive nothing is drawn and nothing kept", async () => {

@@ -42,7 +42,27 @@ const MEANS: Readonly<Record<string, string>> = {
 };
 const UNITS: Readonly<Record<string, string>> = { "94": "und", KGM: "kg" };
 
-/** Quantity, unit and price of each line, which stand together, and its code. */
+/** What strips say of sales that were agreed with their taxes, instead of prices and values without. */
+const PAID: Readonly<Record<string, readonly string[]>> = {
+  "fe-tax-included": ["3 und $ 11.900,00", "$ 35.700,00", "7 und $ 9.999,99", "$ 69.999,93"],
+  "fe-till": [
+    ...["2 und $ 5.950,00", "$ 11.900,00", "−$ 1.000,00", "Valor neto $ 10.900,00"],
+    ...["4 und $ 4.170,00", "$ 16.680,00", "−$ 1.668,00", "Valor neto $ 15.012,00"],
+    "3 und $ 170,00",
+    "$ 510,00",
+  ],
+};
+
+/** Quantity, unit and price of each line, which stand together, and its value. */
+function listSold(name: string, lines: string, currency: string, layout: Layout): string[] {
+  const paid = layout === "carta" ? undefined : PAID[name];
+  if (paid !== undefined) return ["Valor con impuestos", ...paid];
+  return [
+    ...listProducts(lines, currency),
+    ...textsOf(lines, "cbc:LineExtensionAmount").map((amount) => asMoney(amount, currency)),
+  ];
+}
+
 function listProducts(lines: string, currency: string): string[] {
   const amounts = [
     ...lines.matchAll(
@@ -50,20 +70,22 @@ function listProducts(lines: string, currency: string): string[] {
     ),
   ];
   if (amounts.length !== lines.split("<cac:Price>").length - 1) throw new Error("a line was not read");
-  const codes = lines.matchAll(/<cac:(?:Standard|Sellers)ItemIdentification><cbc:ID[^>]*>([^<]+)</g);
   const printQuantity = (text: string) =>
     new Intl.NumberFormat("de-DE", { maximumFractionDigits: 6 }).format(Number(text));
-  return [
-    ...amounts.map(
-      ([, unit = "", quantity = "", price = ""]) =>
-        `${printQuantity(quantity)} ${UNITS[unit] ?? `unknown unit ${unit}`} ${asMoney(price, currency)}`,
-    ),
-    ...[...codes].map(([, code = ""]) => `Cód. ${code}`),
-  ];
+  return amounts.map(
+    ([, unit = "", quantity = "", price = ""]) =>
+      `${printQuantity(quantity)} ${UNITS[unit] ?? `unknown unit ${unit}`} ${asMoney(price, currency)}`,
+  );
+}
+
+/** Codes of the issuer's own; those that a line has for its place alone are not printed. */
+function listCodes(lines: string): string[] {
+  const codes = lines.matchAll(/<cac:(?:Standard|Sellers)ItemIdentification><cbc:ID[^>]*>([^<]+)</g);
+  return [...codes].flatMap(([, code = ""]) => (/^ITEM\d+$/.test(code) ? [] : [`Cód. ${code}`]));
 }
 
 /** What a document of a kind must say, taken from its XML without the renderer's reader. */
-function listContents(name: string, xml: string): string[] {
+function listContents(name: string, xml: string, layout: Layout): string[] {
   const kind = name.split("-")[0] ?? "";
   const lines = xml.slice(xml.search(/<cac:(?:Invoice|CreditNote|DebitNote)Line>/));
   const hasRange = xml.includes("<sts:InvoiceControl>");
@@ -84,13 +106,11 @@ function listContents(name: string, xml: string): string[] {
     ...textsOf(lines, "cbc:Description").filter((text) => !["Por operación", "Acumulado semanal"].includes(text)),
     `Número de líneas: ${textOf(xml, "cbc:LineCountNumeric")}`,
     asMoney(textOf(xml, "cbc:PayableAmount"), textOf(xml, "cbc:DocumentCurrencyCode")),
-    ...textsOf(lines, "cbc:LineExtensionAmount").map((amount) =>
-      asMoney(amount, textOf(xml, "cbc:DocumentCurrencyCode")),
-    ),
     { "1": "Contado", "2": "Crédito" }[textOf(xml.slice(xml.indexOf("<cac:PaymentMeans>")), "cbc:ID")] ?? "",
     MEANS[textOf(xml, "cbc:PaymentMeansCode")] ?? "an unknown means of payment",
     textOf(xml, "cbc:PaymentDueDate"),
-    ...listProducts(lines, textOf(xml, "cbc:DocumentCurrencyCode")),
+    ...listSold(name, lines, textOf(xml, "cbc:DocumentCurrencyCode"), layout),
+    ...listCodes(lines),
     ...xmlTaxes(xml),
     MAKER.name,
     MAKER.nit,
@@ -164,7 +184,7 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is 
       // A strip has a cross between quantity and price, a page has columns.
       const text = readOnce(bytes).replaceAll("×", "");
       const words = spellAmount(textOf(xml, "cbc:PayableAmount"), textOf(xml, "cbc:DocumentCurrencyCode"));
-      const contents = [...listContents(name, xml), `Son: ${words}`];
+      const contents = [...listContents(name, xml, layout), `Son: ${words}`];
       expect(contents.filter((content) => !text.includes(squeeze(content)))).toEqual([]);
       expect(replaced).toBe(0);
     });

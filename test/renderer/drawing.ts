@@ -70,6 +70,7 @@ export function inputOf(xml: string, changes: Partial<RenderInput> = {}): Render
     accent: null,
     maker: MAKER,
     resolutionDate: RESOLUTION_DATE,
+    record: { supplierType: null, withheld: null, withholdings: [] },
     ...changes,
   };
 }

@@ -1,4 +1,5 @@
 // Draws logos of every form that PNG and JPEG have, and compares what poppler shows with the pixels that were put in.
+import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { readPicture } from "../../renderer/pdf/picture.ts";
@@ -167,6 +168,107 @@ describe.skipIf(!hasTools("qpdf", "pdftoppm"))("a logo", () => {
       [200, 200, 200],
     ]);
   });
+});
+
+/** 32 x 16 pixels, each quarter of one colour: above red and green, below blue and yellow. */
+const JPEG = Buffer.from(
+  "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAQACADAREAAhEBAxEB/8QAGAABAAMBAAAAAAAAAAAAAAAAAAYHCAn/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAGAEBAAMBAAAAAAAAAAAAAAAAAAUHCQj/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCklVO/QEyQLHIBm9rgugB1oYLroAf/2Q==",
+  "base64",
+);
+/** Colours of the corners as they are shown: above left and right, below left and right. */
+const SHOWN: readonly (readonly [orientation: number, corners: string])[] = [
+  [1, "red green blue yellow"],
+  [2, "green red yellow blue"],
+  [3, "yellow blue green red"],
+  [4, "blue yellow red green"],
+  [5, "red blue green yellow"],
+  [6, "blue red yellow green"],
+  [7, "yellow green blue red"],
+  [8, "green yellow red blue"],
+];
+
+/** EXIF data that has the orientation behind another entry. */
+function makeExif(orientation: number, isLittle: boolean): Buffer {
+  const exif = Buffer.alloc(38);
+  const [u16, u32] = isLittle
+    ? ([exif.writeUInt16LE, exif.writeUInt32LE] as const)
+    : ([exif.writeUInt16BE, exif.writeUInt32BE] as const);
+  exif.write(isLittle ? "II" : "MM", 0, "latin1");
+  u16.call(exif, 42, 2);
+  u32.call(exif, 8, 4);
+  u16.call(exif, 2, 8);
+  for (const [at, tag, value] of [
+    [10, 0x0103, 6],
+    [22, 0x0112, orientation],
+  ] as const) {
+    u16.call(exif, tag, at);
+    u16.call(exif, 3, at + 2);
+    u32.call(exif, 1, at + 4);
+    u16.call(exif, value, at + 8);
+  }
+  return exif;
+}
+
+function turnJpeg(exif: Buffer): Uint8Array {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(2 + 6 + exif.length);
+  const segment = Buffer.concat([Buffer.of(0xff, 0xe1), length, Buffer.from("Exif\0\0", "latin1"), exif]);
+  // Behind the JFIF header, where cameras put it.
+  return new Uint8Array(Buffer.concat([JPEG.subarray(0, 20), segment, JPEG.subarray(20)]));
+}
+
+function nameColor([red = 0, green = 0, blue = 0]: readonly number[]): string {
+  const names = { red: [220, 30, 30], green: [30, 160, 30], blue: [30, 30, 220], yellow: [220, 200, 30] };
+  const isNear = (parts: readonly number[]) =>
+    [red, green, blue].every((part, index) => Math.abs(part - (parts[index] ?? 0)) < 30);
+  return Object.entries(names).find(([, parts]) => isNear(parts))?.[0] ?? `${red} ${green} ${blue}`;
+}
+
+/** The colours at the corners of the logo as poppler shows it. */
+function seeCorners(logo: Uint8Array, isHigh: boolean): string {
+  // Room for logos is 170 x 54 points at 40, 34.
+  const size = isHigh ? { width: 27, height: 54 } : { width: 108, height: 54 };
+  return onFile(draw(xml, { logo }).bytes, (path, folder) => {
+    run("pdftoppm", "-r", "72", "-singlefile", path, `${folder}/page`);
+    const file = readFileSync(`${folder}/page.ppm`);
+    const pixels = file.subarray(file.length - 612 * 792 * 3);
+    const colorAt = (right: number, down: number) => {
+      const at = (Math.round(34 + size.height * down) * 612 + Math.round(40 + size.width * right)) * 3;
+      return nameColor([...pixels.subarray(at, at + 3)]);
+    };
+    return [colorAt(0.25, 0.25), colorAt(0.75, 0.25), colorAt(0.25, 0.75), colorAt(0.75, 0.75)].join(" ");
+  });
+}
+
+describe.skipIf(!hasTools("pdftoppm"))("a JPEG logo", () => {
+  it.each(SHOWN)("of orientation %i is shown upright", (orientation, corners) => {
+    const isHigh = orientation > 4;
+    for (const isLittle of [true, false]) {
+      const logo = turnJpeg(makeExif(orientation, isLittle));
+      expect(seeCorners(logo, isHigh)).toBe(corners);
+      const { width, height } = readPicture(logo);
+      expect([width, height]).toEqual(isHigh ? [16, 32] : [32, 16]);
+    }
+  });
+
+  it.each([
+    ["none", JPEG],
+    ["an unknown one", turnJpeg(makeExif(9, true))],
+    ["one that is cut off", turnJpeg(makeExif(6, true).subarray(0, 24))],
+    ["no directory", turnJpeg(Buffer.from("II*\0\xff\xff\xff\xff", "latin1"))],
+  ])("of %s is shown as it is stored", (_, logo) => expect(seeCorners(logo, false)).toBe("red green blue yellow"));
+});
+
+it("a PNG that says its orientation is turned as well", () => {
+  const plain = packPng({ width: 4, height: 2, depth: 8, type: 0, rows: Buffer.alloc(10) });
+  const exif = makeExif(6, false);
+  const chunk = Buffer.alloc(12 + exif.length);
+  chunk.writeUInt32BE(exif.length, 0);
+  chunk.write("eXIf", 4, "latin1");
+  exif.copy(chunk, 8);
+  const turned = Buffer.concat([plain.subarray(0, 33), chunk, plain.subarray(33)]);
+  expect(readPicture(plain)).toMatchObject({ width: 4, height: 2, orientation: 1 });
+  expect(readPicture(turned)).toMatchObject({ width: 2, height: 4, orientation: 6 });
 });
 
 describe("a logo is refused", () => {

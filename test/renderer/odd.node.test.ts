@@ -1,12 +1,17 @@
 // Draws what is long, large, foreign or random: nothing leaves its page, nothing is lost, nothing overlaps the code.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { PrintedDocument } from "../../renderer/document/model.ts";
 import { addUp, printDecimal, printMoney, printPercent, printQuantity } from "../../renderer/document/number.ts";
-import { legible } from "../../renderer/layout/palette.ts";
+import { readDocument } from "../../renderer/document/read.ts";
+import { layOutCarta } from "../../renderer/layout/carta.ts";
+import { DEFAULT_ACCENT, legible } from "../../renderer/layout/palette.ts";
+import { fontOf, Typesetter } from "../../renderer/pdf/typesetter.ts";
 import { LAYOUTS } from "../../renderer/render.ts";
 import { anyDocument, createSigning, drawDocument } from "../foreign/document.ts";
 import { hasTools } from "../support/foreign-tool.ts";
-import { draw, onFile, readCodes, run, selectText, squeeze, textOf } from "./drawing.ts";
+import { COMPANY, discountOf, invoiceNumber, ivaLine, makeInvoice } from "../ubl/fixture.ts";
+import { draw, onFile, readCodes, run, selectText, signText, squeeze, textOf } from "./drawing.ts";
 import { makeShowPieces } from "./show-piece.ts";
 
 const pieces = await makeShowPieces();
@@ -192,6 +197,63 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))(
     });
   },
 );
+
+/** Lines of one to five rows: with a code, a note, a discount, a long description. */
+function makeRows(count: number, seed: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const shape = (index * 7 + seed * 3) % 5;
+    return ivaLine(index + 1, "1000.00", "19.00", "190.00", {
+      description: shape === 4 ? "Producto de descripción larga ".repeat(6).trim() : "Producto",
+      product: { code: shape === 0 ? `ITEM${index + 1}` : `P-${index + 1}`, scheme: "999" },
+      note: shape === 2 ? "Serie 0042" : null,
+      ...(shape === 3
+        ? { unitPrice: "1100.00", allowances: [discountOf("00", "Mes", "9.09", "100.00", "1100.00")] }
+        : {}),
+    });
+  });
+}
+
+/** The texts of each page, in the order in which they are drawn. */
+function listTexts(document: PrintedDocument): readonly (readonly string[])[] {
+  const facts = { document, maker: null, resolutionDate: null, logo: null, accent: DEFAULT_ACCENT };
+  return layOutCarta(facts, new Typesetter()).map(({ sheet, height }) =>
+    [...sheet.print(height).matchAll(/\/F([12]) .*?<([0-9a-f]+)> Tj/g)].map(([, font, glyphs = ""]) =>
+      (glyphs.match(/.{4}/g) ?? [])
+        .map((glyph) => fontOf(font === "1" ? "regular" : "semibold").codePointOf(Number.parseInt(glyph, 16)) ?? 0)
+        .map((code) => String.fromCodePoint(code))
+        .join(""),
+    ),
+  );
+}
+
+describe("the totals of letter paper", () => {
+  const HEADS = [
+    {},
+    { notes: ["Entregar en la bodega del muelle 3.", "Orden de compra 4471."] },
+    { notes: ["Condiciones de la venta. ".repeat(60)] },
+  ];
+
+  it.each(HEADS.map((more, seed) => [seed, more] as const))(
+    "stand behind the last lines, on their page, for 1 to 200 lines (%i)",
+    { timeout: 60_000 },
+    async (seed, more) => {
+      const invoice = makeInvoice(makeRows(200, seed), more);
+      const xml = await signText({ company: COMPANY, document: invoice, numbering: invoiceNumber(990000001) });
+      const whole = readDocument(live(xml), null, { supplierType: null, withheld: null, withholdings: [] });
+      const alone: number[] = [];
+      for (let count = 1; count <= 200; count += 1) {
+        const pages = listTexts({ ...whole, lines: whole.lines.slice(0, count) });
+        const isOfLines = (texts: readonly string[]) => texts.some((text) => text.startsWith("Producto"));
+        const page = pages.find((texts) => texts.includes("Total a pagar")) ?? [];
+        const isWhole =
+          page.includes("Subtotal") && page.includes("IMPUESTOS") && page.some((text) => text.startsWith("Son: "));
+        const isEmpty = pages.some((texts) => texts.includes("VR. UNITARIO") && !isOfLines(texts));
+        if (!isOfLines(page) || !isWhole || isEmpty) alone.push(count);
+      }
+      expect(alone).toEqual([]);
+    },
+  );
+});
 
 describe("numbers", () => {
   it.each([

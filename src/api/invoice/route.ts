@@ -6,6 +6,7 @@ import { findInvoiceProblems, type InvoiceDraftParts } from "../../domain/invoic
 import { nameKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { findPaperDoubts } from "../../domain/paper.ts";
+import { findPrintDoubts } from "../../domain/print-doubt.ts";
 import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { listDocuments } from "../../store/document-list.ts";
@@ -307,6 +308,7 @@ function getValidRequest(call: Call, body: JsonObject): InvoiceRequest & { reado
     ...findDoubts(draft),
     ...findPaymentDoubts(draft.payment, call.caller.company.paymentMethods),
     ...findPaperDoubts(draft, Date.now()),
+    ...findPrintDoubts(draft),
   ];
   call.notice(doubts.map((doubt) => describeProblem(doubt, naming)));
   return { ...request, draft };

@@ -74,6 +74,9 @@ export const ADJUSTMENT_NOTE_ALIASES: AliasTable = {
   },
 };
 
+/** What a note says beyond what the document says that it corrects. */
+const NOTE_NAMES = { motive: "motivo", notes: "observaciones" } as const;
+
 /** A request as read: the draft, or its problems; and what its fingerprint and its messages need. */
 export interface NoteRequest {
   readonly draft: NoteDraft | undefined;
@@ -114,7 +117,7 @@ function readInvoiceNote(body: JsonObject, typeCode: "91" | "92"): NoteRequest {
   });
   const names = INVOICE_NOTE_NAMES[typeCode];
   const noteWords = { id: header.value?.factura ? "factura" : "factura_id", withholdings: spell(["withholdings"]) };
-  const naming = nameBy("invoice", (field) => toWirePath(INVOICE_NAMES, field), spell, noteWords);
+  const naming = nameBy("invoice", (field) => toWirePath({ ...INVOICE_NAMES, ...NOTE_NAMES }, field), spell, noteWords);
   const own = (lines ?? []).map((line) => (line.type === "own" ? line.item : undefined));
   return {
     draft: header.value === undefined ? undefined : toInvoiceNote(typeCode, header.value, lines ?? null),
@@ -157,7 +160,12 @@ function readAdjustmentNote(body: JsonObject): NoteRequest {
       ...findSpared(value, ADJUSTMENT_NOTE_NAMES, ["linea", "cantidad", "precio_unitario"], spell),
     ],
     canonical: value,
-    naming: nameBy("support-document", (field) => toWirePath(SUPPORT_DOCUMENT_NAMES, field), spell, noteWords),
+    naming: nameBy(
+      "support-document",
+      (field) => toWirePath({ ...SUPPORT_DOCUMENT_NAMES, ...NOTE_NAMES }, field),
+      spell,
+      noteWords,
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import { moduleOfType } from "../../domain/document.ts";
 import { nameNoteKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
+import { findNotePrintDoubts } from "../../domain/print-doubt.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { readBodyBytes } from "../body.ts";
 import { loadIssued, toFacts } from "../document-facts.ts";
@@ -13,6 +14,7 @@ import { throwIfAny } from "../error-table.ts";
 import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
+import { describeProblem } from "../message.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import { answerNoteDryRun } from "./dry-run.ts";
@@ -183,5 +185,6 @@ function getValidRequest(
   throwIfAny("invalid_payload", request.typeErrors);
   const { draft } = request;
   if (draft === undefined) throw new Error("a body without problems gave no draft");
+  call.notice(findNotePrintDoubts(draft).map((doubt) => describeProblem(doubt, request.naming)));
   return { ...request, draft };
 }

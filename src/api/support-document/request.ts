@@ -7,6 +7,7 @@ import type {
   SupportWithholdingDraft,
 } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import places from "../../domain/printed-place.json" with { type: "json" };
 import {
   checkSupportDraft,
   type SupportDraftParts,
@@ -75,7 +76,6 @@ const NAMES = listNames(supportDocumentSchema, SUPPORT_DOCUMENT_ALIASES, [...KEY
 /** Placeholder for a withholding that is skipped. */
 const DISABLED: JsonObject = { authority_tax_code: "07", tax_name: "-", enabled: false };
 const DEFAULT_TYPE = "13";
-const DEFAULT_ADDRESS = "Sin dirección informada";
 /** A unit that clients use and the authority does not prefer. */
 const UNIT_ALIASES: ReadonlyMap<string, string> = new Map([["NIU", "EA"]]);
 
@@ -287,7 +287,7 @@ export function toSupplier(wire: z.output<typeof supplierSchema>): SupplierDraft
     tradeName: wire.nombre_comercial ?? wire.nombre,
     regime: wire.regimen ?? "O-49",
     taxSchemeCode: wire.authority_tax_scheme_code ?? "ZZ",
-    address: wire.direccion ?? DEFAULT_ADDRESS,
+    address: wire.direccion ?? places.unknownStreet,
     municipalityName: wire.municipio ?? null,
     municipalityCode: wire.codigo_municipio ?? null,
     departmentName: wire.departamento ?? null,

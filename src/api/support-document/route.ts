@@ -4,6 +4,7 @@ import { findDoubts } from "../../domain/doubt.ts";
 import type { SupportDocumentDraft } from "../../domain/draft.ts";
 import { nameKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { findPrintDoubts } from "../../domain/print-doubt.ts";
 import { findNewDocumentProblems, type SupportFigures } from "../../domain/support-document.ts";
 import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
@@ -276,7 +277,7 @@ function getValidRequest(call: Call, body: JsonObject): ValidRequest {
     throwIfAny(typeErrors.length > 0 ? "invalid_payload" : "business_rule", all);
   }
   if (draft === undefined || figures === undefined) throw new Error("a body without problems gave no draft");
-  call.notice(findDoubts(draft).map((doubt) => describeProblem(doubt, naming)));
+  call.notice([...findDoubts(draft), ...findPrintDoubts(draft)].map((doubt) => describeProblem(doubt, naming)));
   return { ...request, draft, figures };
 }
 
