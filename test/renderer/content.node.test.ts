@@ -87,7 +87,10 @@ function listCodes(lines: string): string[] {
 /** What a document of a kind must say, taken from its XML without the renderer's reader. */
 function listContents(name: string, xml: string, layout: Layout): string[] {
   const kind = name.split("-")[0] ?? "";
-  const lines = xml.slice(xml.search(/<cac:(?:Invoice|CreditNote|DebitNote)Line>/));
+  const lines = xml
+    .slice(xml.search(/<cac:(?:Invoice|CreditNote|DebitNote)Line>/))
+    // What a free line would have cost is not its price.
+    .replace(/<cac:PricingReference>.*?<\/cac:PricingReference>/g, "");
   const hasRange = xml.includes("<sts:InvoiceControl>");
   const range = hasRange
     ? ["sts:InvoiceAuthorization", "sts:Prefix", "sts:From", "sts:To", "cbc:StartDate", "cbc:EndDate"].map((element) =>
