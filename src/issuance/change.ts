@@ -58,24 +58,13 @@ export function change(
   { journal }: Ports,
   make: (record: IssueRecord) => IssueRecord | undefined,
   files?: JournalFiles,
-  isRemembered = false,
 ): IssueRecord | undefined {
   const record = journal.read();
   if (record === undefined) return undefined;
   const next = make(record);
   if (next === undefined) return undefined;
-  const { version } = record;
-  const isChanged = isRemembered ? journal.remember(version, next) : journal.replace(version, next, files);
-  if (!isChanged) throw new Error("the journal changed within one turn");
+  if (!journal.replace(record.version, next, files)) throw new Error("the journal changed within one turn");
   return next;
-}
-
-/**
- * As `change`, in memory until the next write: for what the step in hand finds out again if the instance dies before that.
- * The batch finds its own row, the archive its own file, the projection its own version.
- */
-export function remember(ports: Ports, make: (record: IssueRecord) => IssueRecord | undefined): void {
-  change(ports, make, undefined, true);
 }
 
 /** Notes that the step in hand failed: its error for the operator, its next try by the schedule; a question keeps its place in it. */

@@ -138,7 +138,6 @@ function answerCaller(
 ): IssueResult {
   if (run.refusal !== undefined) return run.refusal;
   if (run.retired !== undefined) return replay(ports, driver, command, run.retired);
-  ports.journal.commit();
   const record = ports.journal.read();
   if (record === undefined) return { type: "unavailable" };
   if (record.reservationId !== reservationId) return replay(ports, driver, command, record);
@@ -188,7 +187,6 @@ function replay(
   known: IssueRecord,
   corrected?: Corrected,
 ): IssueResult {
-  ports.journal.commit();
   const isSame = known.fingerprint === command.fingerprint;
   const record = (isSame ? bringPayload(ports, command, known, corrected) : undefined) ?? known;
   if (!driver.isDriving() && driver.isDue(record)) {

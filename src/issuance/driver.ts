@@ -106,8 +106,6 @@ async function showPresent(ports: Ports): Promise<void> {
 
 /** A numbered document of which D1 shows an older state. */
 function findUnshown({ journal }: Ports): IssueRecord | undefined {
-  // A row that is ahead of its journal means that storage was set back.
-  journal.commit();
   const record = journal.read();
   const isShown = record === undefined || record.documentId === null || record.projectedVersion >= record.version;
   return isShown ? undefined : record;

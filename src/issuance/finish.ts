@@ -3,7 +3,7 @@ import { isTerminal } from "../domain/state.ts";
 import { snapshotPath } from "../store/files.ts";
 import { buildSnapshot, isWhole, type Snapshot, writeSnapshot } from "../store/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { change, type Run, readInstant, remember } from "./change.ts";
+import { change, type Run, readInstant } from "./change.ts";
 import type { IssueRecord, PendingFile, Ports } from "./ports.ts";
 import { delayRecord, dropPayload, markProjected, markRangeStopped } from "./transition.ts";
 
@@ -17,14 +17,11 @@ export async function project(ports: Ports, run: Run, record: IssueRecord): Prom
   } catch (cause) {
     return delay(ports, run, cause);
   }
-  const mark = (one: IssueRecord) => {
+  change(ports, (one) => {
     // A failure that was noted meanwhile keeps the version, and D1 does not show it yet.
     const hasFailed = one.version === record.version && one.wakeAt !== record.wakeAt;
     return one.reservationId !== record.reservationId || hasFailed ? undefined : markProjected(one, record.version);
-  };
-  // A settled document writes its journal once more; an open one would be shown again at each of its wakes.
-  const isEnding = isTerminal(record.state) && record.wakeAt !== null;
-  (isEnding ? remember : change)(ports, mark);
+  });
 }
 
 /** Whether a document will be filed whole, and its last answer with it. */

@@ -46,8 +46,6 @@ interface HeldFile {
 interface Memory {
   /** Of the stored record; read each time. */
   readonly revision: number;
-  readonly storedVersion: number;
-  /** The stored record, or what is remembered instead of it. */
   readonly record: IssueRecord;
   readonly files: ReadonlyMap<string, HeldFile>;
 }
@@ -88,7 +86,7 @@ class SqlJournal implements Journal {
       this.#writeDocument(files, record.document);
     });
     this.#hasTable = true;
-    this.#memory = { revision: 1, storedVersion: record.version, record, files };
+    this.#memory = { revision: 1, record, files };
     this.#armAt(record.wakeAt);
     return true;
   }
@@ -117,23 +115,9 @@ class SqlJournal implements Journal {
       if (answer !== undefined) this.#write(files, answer.path, answer.bytes, answer.sha256);
       return true;
     });
-    this.#memory = isReplaced ? { revision, storedVersion: record.version, record, files } : undefined;
+    this.#memory = isReplaced ? { revision, record, files } : undefined;
     if (isReplaced && record.wakeAt !== before.wakeAt) this.#armAt(record.wakeAt);
     return isReplaced;
-  }
-
-  remember(expectedVersion: number, record: IssueRecord): boolean {
-    const memory = this.#recall();
-    if (memory === undefined || memory.record.version !== expectedVersion) return false;
-    this.#memory = { ...memory, record };
-    if (record.wakeAt !== memory.record.wakeAt) this.#armAt(record.wakeAt);
-    return true;
-  }
-
-  commit(): void {
-    const memory = this.#memory;
-    if (memory === undefined || memory.record.version === memory.storedVersion) return;
-    if (!this.replace(memory.record.version, memory.record)) throw new Error("the journal changed within one turn");
   }
 
   readSignedBytes(): Uint8Array | undefined {
@@ -205,7 +189,7 @@ class SqlJournal implements Journal {
     const payload = hasDocument ? new TextDecoder().decode(this.#selectBytes(DOCUMENT)) : "null";
     const document = JSON.parse(payload) as Document | null;
     const record = { ...body, lastError: parseLastError(lastError), document };
-    return { revision, storedVersion: record.version, record, files };
+    return { revision, record, files };
   }
 
   #writeDocument(files: Map<string, HeldFile>, document: Document | null): void {

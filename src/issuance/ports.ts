@@ -130,13 +130,6 @@ export interface Journal {
   reserve(record: IssueRecord): boolean;
   /** Compare-and-set on `version`; arms the alarm at `record.wakeAt`. False when another call was faster. */
   replace(expectedVersion: number, record: IssueRecord, files?: JournalFiles): boolean;
-  /**
-   * As `replace`, in memory alone: the next write takes it along. Only for what the step that learned it finds out again
-   * when the instance dies first.
-   */
-  remember(expectedVersion: number, record: IssueRecord): boolean;
-  /** Writes a version that is only remembered, before a caller or D1 gets it. */
-  commit(): void;
   readSignedBytes(): Uint8Array | undefined;
   /** Drops the signed bytes once archived, terminal and projected. */
   dropSignedBytes(): void;

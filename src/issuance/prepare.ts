@@ -6,7 +6,7 @@ import type { LastError } from "../domain/last-error.ts";
 import { isFileOf, xmlPathOf } from "../store/files.ts";
 import { writeLabel } from "../store/snapshot.ts";
 import { findRetired, isOvertaken, replaceByRow } from "./adoption.ts";
-import { areSecretsOpen, change, getCompany, noteFailure, type Run, readInstant, remember } from "./change.ts";
+import { areSecretsOpen, change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
 import type { AllocateResult, IssueRecord, Ports, SignedFile } from "./ports.ts";
 import { DAILY_POLL_COUNT } from "./schedule.ts";
 import { allocateRecord, archiveRecord, failRecord, signRecord } from "./transition.ts";
@@ -37,7 +37,7 @@ function applyAllocation(ports: Ports, run: Run, reserved: IssueRecord, result: 
   switch (result.type) {
     case "allocated": {
       run.isConfirmed = true;
-      remember(ports, (one) => allocateRecord(one, result, readInstant(ports)));
+      change(ports, (one) => allocateRecord(one, result, readInstant(ports)));
       return;
     }
     case "moved":
@@ -147,7 +147,7 @@ export async function archive(ports: Ports, run: Run, record: IssueRecord): Prom
     return noteFailure(ports, run, cause);
   }
   if (isOurs) {
-    remember(ports, (one) => (one.state === "firmado" ? archiveRecord(one, readInstant(ports)) : undefined));
+    change(ports, (one) => (one.state === "firmado" ? archiveRecord(one, readInstant(ports)) : undefined));
     return;
   }
   run.failed.add(run.step);

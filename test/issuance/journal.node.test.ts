@@ -1,4 +1,4 @@
-// Tests the journal over SQLite: bytes of every awkward length, and what is only remembered.
+// Tests the journal over SQLite: bytes of every awkward length.
 import { describe, expect, it } from "vitest";
 import { createJournal, type JournalStorage } from "../../src/issuance/journal.ts";
 import type { IssueRecord, Journal } from "../../src/issuance/ports.ts";
@@ -84,34 +84,8 @@ describe("bytes", () => {
   });
 });
 
-describe("what is remembered", () => {
-  it("is read here, unknown to the next instance, and taken along by the next write", async () => {
-    const { storage, journal, record } = await reserve();
-    const numbered = next(record, { documentId: 77 });
-    expect(journal.remember(record.version, numbered)).toBe(true);
-    expect(journal.read()).toEqual(numbered);
-    expect(open(storage).read()).toEqual(record);
-    expect(journal.remember(record.version, numbered)).toBe(false);
-    expect(journal.replace(record.version, next(record))).toBe(false);
-    const signed = next(numbered, { fiscalId: "f" });
-    expect(journal.replace(numbered.version, signed)).toBe(true);
-    expect(open(storage).read()).toEqual(signed);
-  });
-
-  it("is written before somebody hears of it, but for a mere mark", async () => {
-    const { storage, journal, record } = await reserve();
-    const marked = { ...record, projectedVersion: 99 };
-    journal.remember(record.version, marked);
-    journal.commit();
-    expect(open(storage).read()).toEqual(record);
-    const numbered = next(marked, { documentId: 77 });
-    journal.remember(marked.version, numbered);
-    journal.commit();
-    expect(open(storage).read()).toEqual(numbered);
-    expect(journal.read()).toEqual(numbered);
-  });
-
-  it("is written before D1 shows it to those who ask while the document is signed", async () => {
+describe("a journal that another instance reads", () => {
+  it("has what D1 shows to those who ask while the document is signed", async () => {
     const storage = openStorage();
     const journal = open(storage);
     const held = Promise.withResolvers<void>();
@@ -119,8 +93,7 @@ describe("what is remembered", () => {
     const signer = { findFault: async () => undefined, sign: () => held.promise.then(() => file) };
     const room = await openEngineRoom({ journal, signer });
     const first = room.engine.issue(room.command);
-    await expect.poll(() => journal.read()?.documentId ?? null, { interval: 1 }).not.toBeNull();
-    expect(open(storage).read()?.documentId).toBeNull();
+    await expect.poll(() => open(storage).read()?.documentId ?? null, { interval: 1 }).not.toBeNull();
     await room.engine.issue(room.command);
     const row = await room.ports.ledger.findByName(room.command.name);
     expect(open(storage).read()).toMatchObject({ documentId: row?.documentId, version: row?.version });
@@ -129,12 +102,11 @@ describe("what is remembered", () => {
     await room.settle();
   });
 
-  it("is given up when another hand changed the storage", async () => {
+  it("keeps what another hand wrote", async () => {
     const { storage, journal, record } = await reserve();
-    journal.remember(record.version, next(record, { documentId: 77 }));
     const other = next(record, { documentId: 78 });
     open(storage).replace(record.version, other);
-    expect(journal.replace(record.version + 1, next(record, { version: record.version + 2 }))).toBe(false);
+    expect(journal.replace(record.version, next(record, { documentId: 77 }))).toBe(false);
     expect(journal.read()).toEqual(other);
   });
 });

@@ -381,26 +381,6 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [edit("store/refusal-reason.ts", "    hasNumbers(candidate),\n", "")],
   },
   {
-    name: "the barrier is only remembered",
-    edits: [
-      edit(
-        "issuance/change.ts",
-        "const isChanged = isRemembered ?",
-        'const isChanged = isRemembered || next.state === "sending" ?',
-      ),
-    ],
-  },
-  {
-    name: "the verdict is only remembered",
-    edits: [
-      edit(
-        "issuance/change.ts",
-        "const isChanged = isRemembered ?",
-        "const isChanged = isRemembered || (isTerminal(next.state) && next.document !== null) ?",
-      ),
-    ],
-  },
-  {
     name: "the payload is dropped before D1 shows the end",
     edits: [
       edit(

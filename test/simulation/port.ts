@@ -145,13 +145,6 @@ function watchJournal(sources: PortSources, instance: Instance, journal: Journal
       if (isReplaced) note(before, record);
       return isReplaced;
     },
-    remember: (expectedVersion, record) => {
-      const before = journal.read();
-      const isRemembered = journal.remember(expectedVersion, record);
-      if (isRemembered) note(before, record);
-      return isRemembered;
-    },
-    commit: () => journal.commit(),
     readSignedBytes: () => journal.readSignedBytes(),
     dropSignedBytes: () => journal.dropSignedBytes(),
     listPendingFiles: () => journal.listPendingFiles(),

@@ -57,8 +57,6 @@ function watchJournal(journal: Journal, visit: Visit): Journal {
     countPendingFiles: () => journal.countPendingFiles(),
     reserve: (record) => seen("reserve", journal.reserve(record)),
     replace: (version, record, files) => seen("replace", journal.replace(version, record, files)),
-    remember: (version, record) => seen("remember", journal.remember(version, record)),
-    commit: () => journal.commit(),
     dropSignedBytes: () => seen("dropSignedBytes", journal.dropSignedBytes()),
     dropPendingFile: (path) => seen("dropPendingFile", journal.dropPendingFile(path)),
     forget: () => seen("forget", journal.forget()),
