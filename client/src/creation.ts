@@ -139,8 +139,9 @@ function checkSignal(signal: AbortSignal | undefined): void {
 const HEADER_TEXT = /^[ -~]+$/;
 
 function writeRequest({ key, path, body }: Creation): ClientRequest {
-  if (typeof key !== "string" || key.trim() === "")
-    throw new NotSentError("a creation needs a key, which makes its retries safe");
+  const isKey = typeof key === "string" && key.trim() !== "";
+  if (!isKey) throw new NotSentError("a creation needs a key, which makes its retries safe");
+  if (typeof body !== "object" || body === null) throw new NotSentError("the body is no object");
   // The service takes null and an empty text for no key.
   const own = ("draft_key" in body && body.draft_key) || undefined;
   if (own !== undefined && own !== key) throw new NotSentError(`draft_key is not the key ${key}`);

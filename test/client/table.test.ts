@@ -122,6 +122,12 @@ describe("a creation", () => {
     expect(Date.now() - startedAt).toBeLessThan(1_000);
   });
 
+  it.each(["{}", null, undefined, 5])("of %o does not leave", async (body) => {
+    const { client, sent } = connect([]);
+    await expect(client.creditNotes.create("k-1", body as never)).rejects.toThrow(NotSentError);
+    expect(sent).toEqual([]);
+  });
+
   it("sends the same bytes at each try, although its body is changed meanwhile", async () => {
     const { client, sent } = connect(["silence", "silence", { status: 201, body: { nota_id: 9 } }]);
     const body = { factura_id: 1, motivo: "Devolución" };
