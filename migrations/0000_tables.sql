@@ -115,6 +115,8 @@ CREATE TABLE `documents` (
 	`cost_center_id` integer,
 	`concept_code` text,
 	`corrected_id` integer,
+	`paper_number` text,
+	`metadata` text,
 	`fiscal_id` text,
 	`file_name` text,
 	`xml_path` text,
@@ -135,6 +137,7 @@ CREATE UNIQUE INDEX `documents_full_number` ON `documents` (`company_id`,`enviro
 CREATE UNIQUE INDEX `documents_fiscal_id` ON `documents` (`fiscal_id`) WHERE fiscal_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_overdue` ON `documents` (`company_id`,`due_at`) WHERE due_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_rested_late` ON `documents` (`updated_at`) WHERE issuance_name IS NOT NULL AND due_at IS NULL AND substr(updated_at, 1, 10) > substr(reserved_at, 1, 10);--> statement-breakpoint
+CREATE INDEX `documents_paper` ON `documents` (`company_id`,`environment`,`paper_number`) WHERE paper_number IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_corrected` ON `documents` (`corrected_id`) WHERE corrected_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_list` ON `documents` (`company_id`,`id`) WHERE environment = 'habilitacion';--> statement-breakpoint
 CREATE INDEX `documents_page` ON `documents` (`company_id`,`id`,`type_code`,`issue_date`) WHERE module = 'fe' AND environment = 'produccion';--> statement-breakpoint
