@@ -381,6 +381,9 @@ const SENTENCES: Sentences = {
     `${subject} es "${value}", de hace ${days} días: una factura de papel se transcribe dentro de las ${hours} horas siguientes a la contingencia.`,
   "exchange-rate-inverted": ({ value, meant }, { subject }) =>
     `${subject} es ${value}: son pesos por unidad de la moneda, no al revés. ¿Quiso decir ${meant}?`,
+  "price-of-zero": ({ value, reference }, { subject }) =>
+    `${subject} es ${value}: la línea no tiene valor, y como precio de referencia, que la autoridad pide mayor que cero, ` +
+    `el documento lleva ${reference} con el tipo "otro valor".`,
   "tax-money-of-rate": ({ value, amount, rate, instead }, { subject, spell }) =>
     `${subject} es ${value}: es dinero, así que el impuesto de la línea es ${amount}. ` +
     `¿Quiso decir \`${spell(instead)}\`: ${rate}?`,

@@ -3,7 +3,7 @@ import { findTax } from "./catalogue.ts";
 import { splitRunOnNit } from "./check-digit.ts";
 import type { PaymentMethod } from "./company.ts";
 import type { Decimal } from "./decimal.ts";
-import { compare, decimal, isPositive, percentOf, print, round } from "./decimal.ts";
+import { compare, decimal, isPositive, percentOf, print, printPrice, round } from "./decimal.ts";
 import type {
   Draft,
   InvoiceDraft,
@@ -17,6 +17,7 @@ import { CARD, readIdentification } from "./identification.ts";
 import type { NoteDraft } from "./note-draft.ts";
 import { foldName } from "./place.ts";
 import type { FieldPath, Problem } from "./problem.ts";
+import { SYMBOLIC } from "./reference-price.ts";
 import { IVA } from "./tax.ts";
 
 const ONE = decimal("1");
@@ -74,6 +75,7 @@ function doubtSupportDocument({ supplier, lines, currency, exchangeRate }: Suppo
     ...lines.flatMap((line, index) => [
       ...doubtRate(["lines", index, "taxRate"], line.taxRate, "2.14"),
       ...doubtTaxMoney(index, line),
+      ...doubtFreePrice(index, line),
     ]),
   ];
   return DEAR_CURRENCIES.includes(currency)
@@ -135,6 +137,15 @@ function doubtTaxMoney(index: number, line: SupportLineDraft): readonly Problem[
   const instead = ["lines", index, "taxRate"] as const;
   const facts = { value: line.taxAmount, amount, rate: rate.toFixed(), instead };
   return [{ field: ["lines", index, "taxAmount"], reason: "tax-money-of-rate", ...facts, rule: "2.14" }];
+}
+
+/** A price of zero, of which the document states a reference price that nobody gave. */
+function doubtFreePrice(index: number, { unitPrice, base }: SupportLineDraft): readonly Problem[] {
+  const [name, value] = unitPrice === null ? (["base", base ?? "0"] as const) : (["unitPrice", unitPrice] as const);
+  const printed = name === "base" ? print(decimal(value)) : printPrice(decimal(value));
+  if (isPositive(decimal(printed))) return [];
+  const field = ["lines", index, name] as const;
+  return [{ field, reason: "price-of-zero", value, reference: SYMBOLIC.amount, rule: "2.14" }];
 }
 
 function isFigureOf(amount: Decimal, rate: Decimal): boolean {

@@ -257,6 +257,7 @@ export interface ReasonFacts {
   readonly "not-printable": { readonly characters: readonly string[] };
   readonly "tax-on-top": Sent & { readonly base: FieldPath; readonly paid: FieldPath };
   readonly "exchange-rate-inverted": Sent & { readonly meant: string };
+  readonly "price-of-zero": Sent & { readonly reference: string };
   readonly "tax-money-of-rate": Sent & { readonly amount: string; readonly rate: string; readonly instead: FieldPath };
 
   /** A paper of so many days ago. */

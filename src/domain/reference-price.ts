@@ -3,7 +3,7 @@ import { decimal, isPositive, isZero } from "./decimal.ts";
 import type { DocumentLine, ReferencePrice } from "./document.ts";
 
 /** Of a line whose price is zero, where no value is known: one cent, as a value of another kind. */
-const SYMBOLIC: ReferencePrice = { amount: "0.01", typeCode: "03" };
+export const SYMBOLIC: ReferencePrice = { amount: "0.01", typeCode: "03" };
 
 /** The line; where its value is 0.00, with its reference price (FAV06, FAW01, CAW01). */
 export function withReferencePrice<Line extends DocumentLine>(line: Line): Line {

@@ -76,6 +76,8 @@ function ofSupportLine(line: object, more: object = {}): readonly string[] {
 describe("doubts about a support document", () => {
   const asked = (name: string, sent: string, tax: string) =>
     `items.0.${name} El campo \`items.0.${name}\` es ${sent}: es dinero, así que el impuesto de la línea es ${tax}. ¿Quiso decir \`items.0.porcentaje_iva\`: 19?`;
+  const zero = (name: string, sent: string) =>
+    `items.0.${name} El campo \`items.0.${name}\` es ${sent}: la línea no tiene valor, y como precio de referencia, que la autoridad pide mayor que cero, el documento lleva 0.01 con el tipo "otro valor".`;
   it.each<[string, Readonly<Record<string, unknown>>, string[]]>([
     ["none about a percentage", { porcentaje_iva: 19 }, []],
     ["none about the tax in money", { iva: 22800 }, []],
@@ -87,6 +89,14 @@ describe("doubts about a support document", () => {
       { porcentaje_iva: 0.19 },
       ["items.0.porcentaje_iva El campo `items.0.porcentaje_iva` es 0.19: se cobra 0.19 %. ¿Quiso decir 19?"],
     ],
+    ["a price of zero", { precio_unitario: 0 }, [zero("precio_unitario", "0")]],
+    [
+      "one that is printed as zero",
+      { cantidad: 1, precio_unitario: 0.0000001 },
+      [zero("precio_unitario", "0.0000001")],
+    ],
+    ["a value of zero", { precio_unitario: undefined, base: 0 }, [zero("base", "0")]],
+    ["none about a quantity too small for a cent", { cantidad: 0.001, precio_unitario: 1 }, []],
   ])("%s", (_, line, expected) => {
     expect(ofSupportLine(line)).toEqual(expected);
   });
