@@ -126,15 +126,15 @@ const meal: Kind = {
   document: withAllowances(
     makeInvoice(
       [
-        item(1, "Cazuela de mariscos", "1.000000", "38888.89", {
+        item(1, "Cazuela de mariscos", "1.000000", "38888.888889", {
           base: "38888.89",
           taxes: [taxOf("04", "8.00", "38888.89", "3111.11")],
         }),
-        item(2, "Limonada de coco", "2.000000", "11111.11", {
+        item(2, "Limonada de coco", "2.000000", "11111.111111", {
           base: "22222.22",
           taxes: [taxOf("04", "8.00", "22222.22", "1777.78")],
         }),
-        item(3, "Torta de tres leches", "1.000000", "13888.89", {
+        item(3, "Torta de tres leches", "1.000000", "13888.888889", {
           base: "13888.89",
           taxes: [taxOf("04", "8.00", "13888.89", "1111.11")],
         }),
