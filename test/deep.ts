@@ -30,6 +30,10 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
     "what verifies webhooks, in Bun and Deno; the client's types by node10 (needs the registry)",
     "test/client/runtimes.ts",
   ],
+  returns: [
+    "random sales with notes until nothing is left: what was paid is what was paid back",
+    "test/property/returns-run.ts",
+  ],
   rollback: ["an earlier release and today's in turns on one state", "test/upgrade/rollback-run.ts"],
   simulate: ["the engine in a simulated world, a seed for each schedule", "test/simulation/run.ts"],
   size: ["the size of the bundle against its budget", "bench/size.ts"],

@@ -72,7 +72,7 @@ function shareOf(source: DocumentLine, quantity: Decimal): Part {
 
 /** Whether the price paid for one unit, taxes included, is what the line was priced from, or a whole number of cents. */
 export function isPaidAsWhole(source: DocumentLine): boolean {
-  if (isFree(source) || isZero(sumPercents(source.taxes))) return false;
+  if (isFree(source) || source.taxes.length === 0) return false;
   if (source.taxes.some(({ perUnit, base }) => perUnit === undefined && base !== source.base)) return false;
   return source.isTaxIncluded === true || countDecimals(worthOf(source).div(decimal(source.quantity))) <= 2;
 }
@@ -89,8 +89,9 @@ function chargePaid(
   like: Part,
   { rest, quantity, price }: { readonly rest: Decimal; readonly quantity: Decimal; readonly price: Decimal },
 ): Part {
-  const split = splitPaid(print(rest), quantity, price, sumPercents(like.taxes));
-  const base = split?.base ?? (compare(decimal(like.base), rest) > 0 ? print(rest) : like.base);
+  const percent = sumPercents(like.taxes);
+  const split = splitPaid(print(rest), quantity, price, percent);
+  const base = split?.base ?? (isZero(percent) || compare(decimal(like.base), rest) > 0 ? print(rest) : like.base);
   const charged = like.taxes.map((tax) =>
     tax.perUnit === undefined
       ? { ...tax, base, amount: print(percentOf(decimal(base), decimal(tax.rate))) }
