@@ -14,7 +14,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   freeze: ["freezes today's stored states for tests of later releases", "test/upgrade/freeze.ts"],
   fuzz: ["hostile requests against a stand", "test/fuzz/run.ts"],
   generators: [
-    "three generators of clients and Spectral over both OpenAPI documents (needs the registry)",
+    "six generators of clients, three of them run against a stand, and Spectral over both OpenAPI documents (needs the registry)",
     "test/reference/generators.ts",
   ],
   growth: ["what files, container and printable facts add to the bundle", "bench/growth.ts"],

@@ -61,7 +61,10 @@ export function flatten(document: Flattened): void {
     if (isCreation) flattenTogether(listMedia(responses, SUCCESSES), "Creation", schemas);
     for (const status of Object.keys(responses)) flattenTogether(listMedia(responses, [status]), "", schemas);
   }
-  for (const { properties } of Object.values(schemas)) shareCode(properties?.code, schemas);
+  for (const { properties = {} } of Object.values(schemas)) {
+    shareCode(properties.code, schemas);
+    for (const field of Object.values(properties)) freeFlag(field);
+  }
   const requests = new Set<string>();
   for (const { requestBody } of operations) listReached(requestBody, schemas, requests);
   flattenNulls(schemas, requests);
@@ -74,6 +77,11 @@ function shareCode(field: Schema | undefined, schemas: Schemas): void {
   if (field === undefined || others.length > 0 || schemas.ErrorCode?.enum?.includes(code) !== true) return;
   for (const keyword of ["type", "enum"]) delete field[keyword];
   Object.assign(field, refer("ErrorCode"));
+}
+
+/** A flag that has one value in an answer is a flag: some generators make a list of texts of an enum, or nothing of a constant. */
+function freeFlag(field: Schema): void {
+  if (field.type === "boolean") delete field.enum;
 }
 
 function listMedia(responses: Operation["responses"], statuses: readonly string[]): readonly Media[] {

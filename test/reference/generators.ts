@@ -1,11 +1,14 @@
-// Generates clients of both OpenAPI documents with three generators and compiles them under `strict`, and lints the documents with
-// Spectral: `npm run deep -- generators`. The tools are installed from the registry into a folder that is removed.
+// Generates clients of both OpenAPI documents with three generators and compiles them under `strict`, lints the documents with
+// Spectral, and runs clients in three other languages against a stand: `npm run deep -- generators`. The tools are installed from
+// the registry into a folder that is removed.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openapiFileOf } from "../../docs/openapi/build.ts";
 import { API_VERSIONS } from "../../src/api/version.ts";
+import { preparedFolder, startTestStand } from "../support/stand.ts";
+import { FOREIGN_TOOLS, listForeignClients, runForeignClient } from "./foreign-client.ts";
 
 /** Exact versions: what they made of the documents on one day they make on any other. */
 const TOOLS = {
@@ -15,6 +18,7 @@ const TOOLS = {
   "@stoplight/spectral-cli": "6.16.3",
   // What the generated code and its generators are written for.
   typescript: "5.9.3",
+  ...FOREIGN_TOOLS,
 };
 // Nothing beyond `strict`: the runtime that hey-api copies into its output does not hold under `exactOptionalPropertyTypes`.
 const STRICT =
@@ -54,11 +58,23 @@ function generate(version: string, document: string): ReadonlyMap<string, string
   ]);
 }
 
+async function runForeignClients(): Promise<void> {
+  const stand = await startTestStand();
+  try {
+    for (const [name, prepare] of listForeignClients(folder)) {
+      await attempt(`${name} against a stand`, async () => runForeignClient(folder, await prepare(), stand.demo));
+    }
+  } finally {
+    await stand.stop();
+    rmSync(preparedFolder(process.ppid), { recursive: true, force: true });
+  }
+}
+
 const failures: string[] = [];
 
-function attempt(what: string, work: () => void): void {
+async function attempt(what: string, work: () => void | Promise<void>): Promise<void> {
   try {
-    work();
+    await work();
     console.log(`${what}: clean`);
   } catch (cause) {
     const said = cause instanceof Error && "stdout" in cause ? String(cause.stdout) : String(cause);
@@ -73,17 +89,18 @@ try {
   execFileSync("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder, stdio: "inherit" });
   for (const version of API_VERSIONS) {
     const document = openapiFileOf(version);
-    attempt(`${version} Spectral`, () => {
+    await attempt(`${version} Spectral`, () => {
       run("spectral", ["lint", document, "--ruleset", "rules.yaml", "--fail-severity", "warn"]);
     });
     let files: ReadonlyMap<string, string> = new Map();
-    attempt(`${version} generated`, () => {
+    await attempt(`${version} generated`, () => {
       files = generate(version, document);
     });
     for (const [name, file] of files) {
-      attempt(`${version} ${name} under strict`, () => run("tsc", [...STRICT.split(" "), file]));
+      await attempt(`${version} ${name} under strict`, () => run("tsc", [...STRICT.split(" "), file]));
     }
   }
+  await runForeignClients();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
