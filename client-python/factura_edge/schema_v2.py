@@ -151,7 +151,7 @@ TestSetMark = Literal[0, 1]
 PricedDocumentType = Literal["01", "03", "05"]
 """Tipo del documento que se ensaya."""
 
-ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
 """Código estable de un error."""
 
 GenerationFormCode = Literal["1", "2"]
@@ -701,7 +701,7 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
     moneda: Optional[str]
     """Moneda ISO 4217; COP si no se envía."""
 
-    tasa_cambio: Optional[Union[int, float, Decimal]]
+    tasa_cambio: Optional[Union[Union[int, float, Decimal], str]]
     """Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es."""
 
     fecha_tasa_cambio: Optional[str]
@@ -733,6 +733,15 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
 
     tipo_authority: Optional[Literal["05"]]
     """No configurable: si se envía debe ser 05. Un texto vacío cuenta como ausente."""
+
+    subtotal: Optional[Union[Union[int, float, Decimal], str]]
+    """Total de las bases, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9."""
+
+    impuestos: Optional[Union[Union[int, float, Decimal], str]]
+    """Total de los impuestos, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9."""
+
+    total: Optional[Union[Union[int, float, Decimal], str]]
+    """Total bruto, antes de retenciones, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9."""
 
 
 class _SupportDocumentList(TypedDict):
@@ -1493,13 +1502,13 @@ class _InvoiceRequest(TypedDict):
 class InvoiceRequest(_InvoiceRequest, total=False):
     """`InvoiceRequest` of the API."""
 
-    subtotal: Optional[Union[int, float, Decimal]]
+    subtotal: Optional[Union[Union[int, float, Decimal], str]]
     """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    impuestos: Optional[Union[int, float, Decimal]]
+    impuestos: Optional[Union[Union[int, float, Decimal], str]]
     """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    total: Optional[Union[int, float, Decimal]]
+    total: Optional[Union[Union[int, float, Decimal], str]]
     """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
     es_contingencia: Optional[bool]
@@ -2327,13 +2336,13 @@ class CreditNoteRequest(TypedDict, total=False):
     payment: Union[InvoicePayment, Optional[None]]
     """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
 
-    subtotal: Optional[Union[int, float, Decimal]]
+    subtotal: Optional[Union[Union[int, float, Decimal], str]]
     """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    impuestos: Optional[Union[int, float, Decimal]]
+    impuestos: Optional[Union[Union[int, float, Decimal], str]]
     """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    total: Optional[Union[int, float, Decimal]]
+    total: Optional[Union[Union[int, float, Decimal], str]]
     """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
     currency: Union[InvoiceCurrency, Optional[None]]
@@ -2388,13 +2397,13 @@ class DebitNoteRequest(TypedDict, total=False):
     payment: Union[InvoicePayment, Optional[None]]
     """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
 
-    subtotal: Optional[Union[int, float, Decimal]]
+    subtotal: Optional[Union[Union[int, float, Decimal], str]]
     """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    impuestos: Optional[Union[int, float, Decimal]]
+    impuestos: Optional[Union[Union[int, float, Decimal], str]]
     """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
-    total: Optional[Union[int, float, Decimal]]
+    total: Optional[Union[Union[int, float, Decimal], str]]
     """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
 
     currency: Union[InvoiceCurrency, Optional[None]]
@@ -2651,7 +2660,7 @@ class AdjustmentNoteRequest(TypedDict, total=False):
     moneda: Optional[str]
     """Moneda ISO 4217: la del documento que se corrige; COP si se expidió con otro sistema y no se envía."""
 
-    tasa_cambio: Optional[Union[int, float, Decimal]]
+    tasa_cambio: Optional[Union[Union[int, float, Decimal], str]]
     """Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es."""
 
     fecha_tasa_cambio: Optional[str]
@@ -2671,6 +2680,15 @@ class AdjustmentNoteRequest(TypedDict, total=False):
 
     retenciones: Optional[Sequence[str]]
     """Vacía o ausente: una nota no lleva retenciones (alias withholdings)."""
+
+    subtotal: Optional[Union[Union[int, float, Decimal], str]]
+    """Total de las bases, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9."""
+
+    impuestos: Optional[Union[Union[int, float, Decimal], str]]
+    """Total de los impuestos, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9."""
+
+    total: Optional[Union[Union[int, float, Decimal], str]]
+    """Total bruto, antes de retenciones, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9."""
 
     attachment_tokens: Optional[Sequence[str]]
     """Siempre []: no hay carga de adjuntos."""
@@ -3163,7 +3181,7 @@ class _SupportDocumentItem(TypedDict):
     codigo: str
     """Código UNSPSC del bien o servicio: exactamente 8 dígitos. Regla 2.14."""
 
-    cantidad: Union[int, float, Decimal]
+    cantidad: Union[Union[int, float, Decimal], str]
     """Cantidad, mayor que 0. Regla 2.14."""
 
 
@@ -3176,17 +3194,17 @@ class SupportDocumentItem(_SupportDocumentItem, total=False):
     unidad_medida: Optional[str]
     """Unidad de medida; EA si no se envía. NIU se toma como EA."""
 
-    precio_unitario: Optional[Union[int, float, Decimal]]
+    precio_unitario: Optional[Union[Union[int, float, Decimal], str]]
     """Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14."""
 
-    base_imponible: Optional[Union[int, float, Decimal]]
+    base_imponible: Optional[Union[Union[int, float, Decimal], str]]
     """Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14."""
 
-    porcentaje_iva: Optional[Union[int, float, Decimal]]
+    porcentaje_iva: Optional[Union[Union[int, float, Decimal], str]]
     """Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14."""
 
-    impuesto: Optional[Union[int, float, Decimal]]
-    """IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14."""
+    impuesto: Optional[Union[Union[int, float, Decimal], str]]
+    """IVA de la línea en dinero, en la moneda del documento. Regla 2.14."""
 
     cost_center_id: Optional[int]
     """Centro de costo de la empresa, por id."""
@@ -3210,13 +3228,13 @@ class SupportDocumentWithholdingRequest(TypedDict, total=False):
     base_mode: Union[WithholdingBase, Optional[None]]
     """De dónde sale la base (alias modo_base): subtotal o base, impuestos o iva, total o bruto. Un texto vacío cuenta como ausente."""
 
-    base_amount: Optional[Union[int, float, Decimal]]
+    base_amount: Optional[Union[Union[int, float, Decimal], str]]
     """Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5."""
 
-    percent: Optional[Union[int, float, Decimal]]
+    percent: Optional[Union[Union[int, float, Decimal], str]]
     """Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6."""
 
-    amount: Optional[Union[int, float, Decimal]]
+    amount: Optional[Union[Union[int, float, Decimal], str]]
     """Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7."""
 
     enabled: Optional[bool]
@@ -3295,13 +3313,13 @@ class _InvoiceItemTax(TypedDict):
 class InvoiceItemTax(_InvoiceItemTax, total=False):
     """`InvoiceItemTax` of the API."""
 
-    tarifa: Optional[Union[int, float, Decimal]]
+    tarifa: Optional[Union[Union[int, float, Decimal], str]]
     """Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje. Regla FAX07."""
 
-    valor_unitario: Optional[Union[int, float, Decimal]]
+    valor_unitario: Optional[Union[Union[int, float, Decimal], str]]
     """Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml. Regla FAX07."""
 
-    mililitros: Optional[Union[int, float, Decimal]]
+    mililitros: Optional[Union[Union[int, float, Decimal], str]]
     """Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem. Regla FAX09."""
 
 
@@ -3310,32 +3328,32 @@ class _InvoiceItem(TypedDict):
     desc: str
     """Descripción comercial. Regla FAZ02."""
 
-    cant: Union[int, float, Decimal]
+    cant: Union[Union[int, float, Decimal], str]
     """Cantidad, mayor que 0. Regla FAV04b."""
 
-    iva: Union[int, float, Decimal]
+    iva: Union[Union[int, float, Decimal], str]
     """Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01."""
 
 
 class InvoiceItem(_InvoiceItem, total=False):
     """`InvoiceItem` of the API."""
 
-    unit: Optional[Union[int, float, Decimal]]
+    unit: Optional[Union[Union[int, float, Decimal], str]]
     """Valor unitario base, sin impuesto, en la moneda de la factura."""
 
     iva_incluido: Optional[bool]
     """El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo."""
 
-    unit_input: Optional[Union[int, float, Decimal]]
+    unit_input: Optional[Union[Union[int, float, Decimal], str]]
     """Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit."""
 
     codigo_impuesto: Union[ItemTaxCode, Optional[None]]
     """Código del tributo (alias tax_code); prevalece sobre la tarifa."""
 
-    descuento: Optional[Union[int, float, Decimal]]
+    descuento: Optional[Union[Union[int, float, Decimal], str]]
     """Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje."""
 
-    descuento_porcentaje: Optional[Union[int, float, Decimal]]
+    descuento_porcentaje: Optional[Union[Union[int, float, Decimal], str]]
     """El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento. Regla FBE05."""
 
     descuento_motivo: Optional[str]
@@ -3370,19 +3388,19 @@ class _InvoiceAiu(TypedDict):
 class InvoiceAiu(_InvoiceAiu, total=False):
     """Contrato AIU: los ítems son su costo directo; administración, imprevistos y utilidad se agregan."""
 
-    contract_base: Union[int, float, Decimal]
+    contract_base: Union[Union[int, float, Decimal], str]
     """Valor en la moneda de la factura sobre el que se calculan los tres porcentajes. Obligatorio, salvo con `enabled: false`."""
 
-    administracion_percent: Optional[Union[int, float, Decimal]]
+    administracion_percent: Optional[Union[Union[int, float, Decimal], str]]
     """Administración, en porcentaje."""
 
-    imprevistos_percent: Optional[Union[int, float, Decimal]]
+    imprevistos_percent: Optional[Union[Union[int, float, Decimal], str]]
     """Imprevistos, en porcentaje."""
 
-    utilidad_percent: Optional[Union[int, float, Decimal]]
+    utilidad_percent: Optional[Union[Union[int, float, Decimal], str]]
     """Utilidad, en porcentaje."""
 
-    tax_rate: Union[int, float, Decimal]
+    tax_rate: Union[Union[int, float, Decimal], str]
     """Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`."""
 
     iva_base_mode: AiuBaseMode
@@ -3398,7 +3416,7 @@ class InvoiceWithholding(TypedDict):
     base_mode: str
     """Base, de las configuradas para esa retención."""
 
-    percent: Union[int, float, Decimal]
+    percent: Union[Union[int, float, Decimal], str]
     """Porcentaje, de 0 a 100."""
 
 
@@ -3408,10 +3426,10 @@ class InvoiceCurrency(TypedDict, total=False):
     commercial_currency: Optional[str]
     """COP (defecto) o USD."""
 
-    applied_rate: Optional[Union[int, float, Decimal]]
+    applied_rate: Optional[Union[Union[int, float, Decimal], str]]
     """Pesos colombianos por dólar que se aplican."""
 
-    official_trm: Optional[Union[int, float, Decimal]]
+    official_trm: Optional[Union[Union[int, float, Decimal], str]]
     """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
 
     rate_date: Optional[str]
@@ -3421,10 +3439,10 @@ class InvoiceCurrency(TypedDict, total=False):
 class InvoiceDiscount(TypedDict, total=False):
     """`InvoiceDiscount` of the API."""
 
-    valor: Optional[Union[int, float, Decimal]]
+    valor: Optional[Union[Union[int, float, Decimal], str]]
     """Valor en dinero, mayor que 0. No va con porcentaje."""
 
-    porcentaje: Optional[Union[int, float, Decimal]]
+    porcentaje: Optional[Union[Union[int, float, Decimal], str]]
     """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
 
     motivo: Optional[str]
@@ -3437,10 +3455,10 @@ class InvoiceDiscount(TypedDict, total=False):
 class InvoiceCharge(TypedDict, total=False):
     """`InvoiceCharge` of the API."""
 
-    valor: Optional[Union[int, float, Decimal]]
+    valor: Optional[Union[Union[int, float, Decimal], str]]
     """Valor en dinero, mayor que 0. No va con porcentaje."""
 
-    porcentaje: Optional[Union[int, float, Decimal]]
+    porcentaje: Optional[Union[Union[int, float, Decimal], str]]
     """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
 
     motivo: Optional[str]
@@ -3504,19 +3522,19 @@ class _InvoiceNoteItemOtrosImpuestos(TypedDict):
 class InvoiceNoteItemOtrosImpuestos(_InvoiceNoteItemOtrosImpuestos, total=False):
     """`InvoiceNoteItemOtrosImpuestos` of the API."""
 
-    tarifa: Optional[Union[int, float, Decimal]]
+    tarifa: Optional[Union[Union[int, float, Decimal], str]]
     """Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje. Regla FAX07."""
 
-    valor_unitario: Optional[Union[int, float, Decimal]]
+    valor_unitario: Optional[Union[Union[int, float, Decimal], str]]
     """Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml. Regla FAX07."""
 
-    mililitros: Optional[Union[int, float, Decimal]]
+    mililitros: Optional[Union[Union[int, float, Decimal], str]]
     """Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem. Regla FAX09."""
 
 
 class _InvoiceNoteItem(TypedDict):
 
-    cant: Union[int, float, Decimal]
+    cant: Union[Union[int, float, Decimal], str]
     """Cantidad, mayor que 0. Regla FAV04b."""
 
 
@@ -3529,25 +3547,25 @@ class InvoiceNoteItem(_InvoiceNoteItem, total=False):
     desc: Optional[str]
     """Descripción comercial. Regla FAZ02."""
 
-    unit: Optional[Union[int, float, Decimal]]
+    unit: Optional[Union[Union[int, float, Decimal], str]]
     """Valor unitario base, sin impuesto, en la moneda de la factura."""
 
-    iva: Optional[Union[int, float, Decimal]]
+    iva: Optional[Union[Union[int, float, Decimal], str]]
     """Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01."""
 
     iva_incluido: Optional[bool]
     """El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo."""
 
-    unit_input: Optional[Union[int, float, Decimal]]
+    unit_input: Optional[Union[Union[int, float, Decimal], str]]
     """Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit."""
 
     codigo_impuesto: Optional[str]
     """Código del tributo (alias tax_code); prevalece sobre la tarifa."""
 
-    descuento: Optional[Union[int, float, Decimal]]
+    descuento: Optional[Union[Union[int, float, Decimal], str]]
     """Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje."""
 
-    descuento_porcentaje: Optional[Union[int, float, Decimal]]
+    descuento_porcentaje: Optional[Union[Union[int, float, Decimal], str]]
     """El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento. Regla FBE05."""
 
     descuento_motivo: Optional[str]
@@ -3560,10 +3578,10 @@ class InvoiceNoteItem(_InvoiceNoteItem, total=False):
 class CreditNoteRequestDescuentos(TypedDict, total=False):
     """`CreditNoteRequestDescuentos` of the API."""
 
-    valor: Optional[Union[int, float, Decimal]]
+    valor: Optional[Union[Union[int, float, Decimal], str]]
     """Valor en dinero, mayor que 0. No va con porcentaje."""
 
-    porcentaje: Optional[Union[int, float, Decimal]]
+    porcentaje: Optional[Union[Union[int, float, Decimal], str]]
     """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
 
     motivo: Optional[str]
@@ -3579,10 +3597,10 @@ class CreditNoteRequestCargos(TypedDict, total=False):
     cargo: Optional[int]
     """Número, desde 1, de un cargo de la factura que se devuelve (la propina, el domicilio): con él va solo `valor`, hasta lo que quede de ese cargo."""
 
-    valor: Optional[Union[int, float, Decimal]]
+    valor: Optional[Union[Union[int, float, Decimal], str]]
     """Valor en dinero, mayor que 0. No va con porcentaje."""
 
-    porcentaje: Optional[Union[int, float, Decimal]]
+    porcentaje: Optional[Union[Union[int, float, Decimal], str]]
     """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
 
     motivo: Optional[str]
@@ -3595,10 +3613,10 @@ class CreditNoteRequestCargos(TypedDict, total=False):
 class DebitNoteRequestDescuentos(TypedDict, total=False):
     """`DebitNoteRequestDescuentos` of the API."""
 
-    valor: Optional[Union[int, float, Decimal]]
+    valor: Optional[Union[Union[int, float, Decimal], str]]
     """Valor en dinero, mayor que 0. No va con porcentaje."""
 
-    porcentaje: Optional[Union[int, float, Decimal]]
+    porcentaje: Optional[Union[Union[int, float, Decimal], str]]
     """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
 
     motivo: Optional[str]
@@ -3611,10 +3629,10 @@ class DebitNoteRequestDescuentos(TypedDict, total=False):
 class DebitNoteRequestCargos(TypedDict, total=False):
     """`DebitNoteRequestCargos` of the API."""
 
-    valor: Optional[Union[int, float, Decimal]]
+    valor: Optional[Union[Union[int, float, Decimal], str]]
     """Valor en dinero, mayor que 0. No va con porcentaje."""
 
-    porcentaje: Optional[Union[int, float, Decimal]]
+    porcentaje: Optional[Union[Union[int, float, Decimal], str]]
     """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
 
     motivo: Optional[str]
@@ -3639,7 +3657,7 @@ class ExternalSupportDocument(TypedDict):
 
 class _AdjustmentNoteItem(TypedDict):
 
-    cantidad: Union[int, float, Decimal]
+    cantidad: Union[Union[int, float, Decimal], str]
     """Cantidad, mayor que 0. Regla 2.14."""
 
 
@@ -3658,17 +3676,17 @@ class AdjustmentNoteItem(_AdjustmentNoteItem, total=False):
     unidad_medida: Optional[str]
     """Unidad de medida; EA si no se envía. NIU se toma como EA."""
 
-    precio_unitario: Optional[Union[int, float, Decimal]]
+    precio_unitario: Optional[Union[Union[int, float, Decimal], str]]
     """Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14."""
 
-    base_imponible: Optional[Union[int, float, Decimal]]
+    base_imponible: Optional[Union[Union[int, float, Decimal], str]]
     """Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14."""
 
-    porcentaje_iva: Optional[Union[int, float, Decimal]]
+    porcentaje_iva: Optional[Union[Union[int, float, Decimal], str]]
     """Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14."""
 
-    impuesto: Optional[Union[int, float, Decimal]]
-    """IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14."""
+    impuesto: Optional[Union[Union[int, float, Decimal], str]]
+    """IVA de la línea en dinero, en la moneda del documento. Regla 2.14."""
 
     cost_center_id: Optional[int]
     """Centro de costo de la empresa, por id."""

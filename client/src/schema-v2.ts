@@ -61,6 +61,7 @@ export type ErrorCode =
   | "invalid_idempotency_key"
   | "invalid_parameter"
   | "invalid_payload"
+  | "unknown_field"
   | "invalid_cursor"
   | "cursor_expired"
   | "business_rule"
@@ -1205,7 +1206,7 @@ export interface SupportDocumentRequest {
   /**
    * Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es.
    */
-  tasa_cambio?: number | Decimal | null;
+  tasa_cambio?: number | Decimal | string | null;
   /**
    * Fecha de la tasa; la del documento si no se envía.
    */
@@ -1256,6 +1257,18 @@ export interface SupportDocumentRequest {
    * No configurable: si se envía debe ser 05. Un texto vacío cuenta como ausente.
    */
   tipo_authority?: "05" | null;
+  /**
+   * Total de las bases, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9.
+   */
+  subtotal?: number | Decimal | string | null;
+  /**
+   * Total de los impuestos, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9.
+   */
+  impuestos?: number | Decimal | string | null;
+  /**
+   * Total bruto, antes de retenciones, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9.
+   */
+  total?: number | Decimal | string | null;
 }
 /**
  * Datos reales del proveedor.
@@ -2216,15 +2229,15 @@ export interface InvoiceRequest {
   /**
    * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  subtotal?: number | Decimal | null;
+  subtotal?: number | Decimal | string | null;
   /**
    * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  impuestos?: number | Decimal | null;
+  impuestos?: number | Decimal | string | null;
   /**
    * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  total?: number | Decimal | null;
+  total?: number | Decimal | string | null;
   /**
    * true: factura de contingencia (tipo 03); false es lo normal.
    */
@@ -2343,23 +2356,23 @@ export interface InvoiceAiu {
   /**
    * Valor en la moneda de la factura sobre el que se calculan los tres porcentajes. Obligatorio, salvo con `enabled: false`.
    */
-  contract_base?: number | Decimal;
+  contract_base?: number | Decimal | string;
   /**
    * Administración, en porcentaje.
    */
-  administracion_percent?: number | Decimal | null;
+  administracion_percent?: number | Decimal | string | null;
   /**
    * Imprevistos, en porcentaje.
    */
-  imprevistos_percent?: number | Decimal | null;
+  imprevistos_percent?: number | Decimal | string | null;
   /**
    * Utilidad, en porcentaje.
    */
-  utilidad_percent?: number | Decimal | null;
+  utilidad_percent?: number | Decimal | string | null;
   /**
    * Tarifa de IVA en porcentaje. Obligatorio, salvo con `enabled: false`.
    */
-  tax_rate?: number | Decimal;
+  tax_rate?: number | Decimal | string;
   iva_base_mode?: AiuBaseMode;
 }
 /**
@@ -2373,11 +2386,11 @@ export interface InvoiceCurrency {
   /**
    * Pesos colombianos por dólar que se aplican.
    */
-  applied_rate?: number | Decimal | null;
+  applied_rate?: number | Decimal | string | null;
   /**
    * TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.
    */
-  official_trm?: number | Decimal | null;
+  official_trm?: number | Decimal | string | null;
   /**
    * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
    */
@@ -3340,15 +3353,15 @@ export interface CreditNoteRequest {
   /**
    * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  subtotal?: number | Decimal | null;
+  subtotal?: number | Decimal | string | null;
   /**
    * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  impuestos?: number | Decimal | null;
+  impuestos?: number | Decimal | string | null;
   /**
    * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  total?: number | Decimal | null;
+  total?: number | Decimal | string | null;
   /**
    * Moneda de la factura; todos sus valores van en ella.
    */
@@ -3450,15 +3463,15 @@ export interface DebitNoteRequest {
   /**
    * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  subtotal?: number | Decimal | null;
+  subtotal?: number | Decimal | string | null;
   /**
    * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  impuestos?: number | Decimal | null;
+  impuestos?: number | Decimal | string | null;
   /**
    * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
    */
-  total?: number | Decimal | null;
+  total?: number | Decimal | string | null;
   /**
    * Moneda de la factura; todos sus valores van en ella.
    */
@@ -3745,7 +3758,7 @@ export interface AdjustmentNoteRequest {
   /**
    * Pesos colombianos por unidad de la moneda; obligatoria si la moneda no es COP, prohibida si lo es.
    */
-  tasa_cambio?: number | Decimal | null;
+  tasa_cambio?: number | Decimal | string | null;
   /**
    * Fecha de la tasa; la del documento si no se envía.
    */
@@ -3772,6 +3785,18 @@ export interface AdjustmentNoteRequest {
    * @maxItems 50
    */
   retenciones?: readonly string[] | null;
+  /**
+   * Total de las bases, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9.
+   */
+  subtotal?: number | Decimal | string | null;
+  /**
+   * Total de los impuestos, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9.
+   */
+  impuestos?: number | Decimal | string | null;
+  /**
+   * Total bruto, antes de retenciones, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9.
+   */
+  total?: number | Decimal | string | null;
   /**
    * Siempre []: no hay carga de adjuntos.
    *
@@ -3994,7 +4019,7 @@ export interface SupportDocumentItem {
   /**
    * Cantidad, mayor que 0. Regla 2.14.
    */
-  cantidad: number | Decimal;
+  cantidad: number | Decimal | string;
   /**
    * Unidad de medida; EA si no se envía. NIU se toma como EA.
    */
@@ -4002,19 +4027,19 @@ export interface SupportDocumentItem {
   /**
    * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
    */
-  precio_unitario?: number | Decimal | null;
+  precio_unitario?: number | Decimal | string | null;
   /**
    * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
    */
-  base_imponible?: number | Decimal | null;
+  base_imponible?: number | Decimal | string | null;
   /**
    * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
    */
-  porcentaje_iva?: number | Decimal | null;
+  porcentaje_iva?: number | Decimal | string | null;
   /**
-   * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
+   * IVA de la línea en dinero, en la moneda del documento. Regla 2.14.
    */
-  impuesto?: number | Decimal | null;
+  impuesto?: number | Decimal | string | null;
   /**
    * Centro de costo de la empresa, por id.
    */
@@ -4041,15 +4066,15 @@ export interface SupportDocumentWithholdingRequest {
   /**
    * Base explícita en dinero, mayor que 0 y no mayor que el total (alias base). Regla 2.15.5.
    */
-  base_amount?: number | Decimal | null;
+  base_amount?: number | Decimal | string | null;
   /**
    * Porcentaje, de 0 a 100 (alias porcentaje). Regla 2.15.6.
    */
-  percent?: number | Decimal | null;
+  percent?: number | Decimal | string | null;
   /**
    * Valor retenido en dinero (alias valor); de él sale el porcentaje cuando no se envía; si van los dos, deben coincidir al centavo. Regla 2.15.7.
    */
-  amount?: number | Decimal | null;
+  amount?: number | Decimal | string | null;
   /**
    * false la deja fuera (alias activa).
    */
@@ -4064,15 +4089,15 @@ export interface InvoiceItemTax {
   /**
    * Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje. Regla FAX07.
    */
-  tarifa?: number | Decimal | null;
+  tarifa?: number | Decimal | string | null;
   /**
    * Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml. Regla FAX07.
    */
-  valor_unitario?: number | Decimal | null;
+  valor_unitario?: number | Decimal | string | null;
   /**
    * Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem. Regla FAX09.
    */
-  mililitros?: number | Decimal | null;
+  mililitros?: number | Decimal | string | null;
 }
 export interface InvoiceItem {
   /**
@@ -4082,15 +4107,15 @@ export interface InvoiceItem {
   /**
    * Cantidad, mayor que 0. Regla FAV04b.
    */
-  cant: number | Decimal;
+  cant: number | Decimal | string;
   /**
    * Valor unitario base, sin impuesto, en la moneda de la factura.
    */
-  unit?: number | Decimal | null;
+  unit?: number | Decimal | string | null;
   /**
    * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
    */
-  iva: number | Decimal;
+  iva: number | Decimal | string;
   /**
    * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
    */
@@ -4098,7 +4123,7 @@ export interface InvoiceItem {
   /**
    * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
    */
-  unit_input?: number | Decimal | null;
+  unit_input?: number | Decimal | string | null;
   /**
    * Código del tributo (alias tax_code); prevalece sobre la tarifa.
    */
@@ -4106,11 +4131,11 @@ export interface InvoiceItem {
   /**
    * Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.
    */
-  descuento?: number | Decimal | null;
+  descuento?: number | Decimal | string | null;
   /**
    * El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento. Regla FBE05.
    */
-  descuento_porcentaje?: number | Decimal | null;
+  descuento_porcentaje?: number | Decimal | string | null;
   /**
    * Motivo del descuento; sin él dice "Descuento no condicionado".
    */
@@ -4134,17 +4159,17 @@ export interface InvoiceWithholding {
   /**
    * Porcentaje, de 0 a 100.
    */
-  percent: number | Decimal;
+  percent: number | Decimal | string;
 }
 export interface InvoiceDiscount {
   /**
    * Valor en dinero, mayor que 0. No va con porcentaje.
    */
-  valor?: number | Decimal | null;
+  valor?: number | Decimal | string | null;
   /**
    * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
    */
-  porcentaje?: number | Decimal | null;
+  porcentaje?: number | Decimal | string | null;
   /**
    * Motivo, como lo imprime la factura.
    */
@@ -4158,11 +4183,11 @@ export interface InvoiceCharge {
   /**
    * Valor en dinero, mayor que 0. No va con porcentaje.
    */
-  valor?: number | Decimal | null;
+  valor?: number | Decimal | string | null;
   /**
    * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
    */
-  porcentaje?: number | Decimal | null;
+  porcentaje?: number | Decimal | string | null;
   /**
    * Motivo, como lo imprime la factura.
    */
@@ -4180,15 +4205,15 @@ export interface InvoiceNoteItemOtrosImpuestos {
   /**
    * Tarifa en porcentaje de la base del ítem, de un tributo en porcentaje. Regla FAX07.
    */
-  tarifa?: number | Decimal | null;
+  tarifa?: number | Decimal | string | null;
   /**
    * Valor del tributo por cada unidad del ítem, de un tributo por unidad; en IBUA (34), por cada 100 ml. Regla FAX07.
    */
-  valor_unitario?: number | Decimal | null;
+  valor_unitario?: number | Decimal | string | null;
   /**
    * Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem. Regla FAX09.
    */
-  mililitros?: number | Decimal | null;
+  mililitros?: number | Decimal | string | null;
 }
 export interface InvoiceNoteItem {
   /**
@@ -4202,15 +4227,15 @@ export interface InvoiceNoteItem {
   /**
    * Cantidad, mayor que 0. Regla FAV04b.
    */
-  cant: number | Decimal;
+  cant: number | Decimal | string;
   /**
    * Valor unitario base, sin impuesto, en la moneda de la factura.
    */
-  unit?: number | Decimal | null;
+  unit?: number | Decimal | string | null;
   /**
    * Tarifa en porcentaje: 8 es INC, otra positiva es IVA, 0 no causa impuesto. Regla VLR01.
    */
-  iva?: number | Decimal | null;
+  iva?: number | Decimal | string | null;
   /**
    * El valor de unit_input incluye el impuesto: lo pagado es lo facturado, al centavo.
    */
@@ -4218,7 +4243,7 @@ export interface InvoiceNoteItem {
   /**
    * Valor unitario como se digitó, en la moneda de la factura; sirve de base cuando no viene unit.
    */
-  unit_input?: number | Decimal | null;
+  unit_input?: number | Decimal | string | null;
   /**
    * Código del tributo (alias tax_code); prevalece sobre la tarifa.
    */
@@ -4226,11 +4251,11 @@ export interface InvoiceNoteItem {
   /**
    * Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.
    */
-  descuento?: number | Decimal | null;
+  descuento?: number | Decimal | string | null;
   /**
    * El mismo descuento en porcentaje, mayor que 0 y hasta 100. No va con descuento. Regla FBE05.
    */
-  descuento_porcentaje?: number | Decimal | null;
+  descuento_porcentaje?: number | Decimal | string | null;
   /**
    * Motivo del descuento; sin él dice "Descuento no condicionado".
    */
@@ -4246,11 +4271,11 @@ export interface CreditNoteRequestDescuentos {
   /**
    * Valor en dinero, mayor que 0. No va con porcentaje.
    */
-  valor?: number | Decimal | null;
+  valor?: number | Decimal | string | null;
   /**
    * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
    */
-  porcentaje?: number | Decimal | null;
+  porcentaje?: number | Decimal | string | null;
   /**
    * Motivo, como lo imprime la factura.
    */
@@ -4268,11 +4293,11 @@ export interface CreditNoteRequestCargos {
   /**
    * Valor en dinero, mayor que 0. No va con porcentaje.
    */
-  valor?: number | Decimal | null;
+  valor?: number | Decimal | string | null;
   /**
    * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
    */
-  porcentaje?: number | Decimal | null;
+  porcentaje?: number | Decimal | string | null;
   /**
    * Motivo, como lo imprime la factura.
    */
@@ -4286,11 +4311,11 @@ export interface DebitNoteRequestDescuentos {
   /**
    * Valor en dinero, mayor que 0. No va con porcentaje.
    */
-  valor?: number | Decimal | null;
+  valor?: number | Decimal | string | null;
   /**
    * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
    */
-  porcentaje?: number | Decimal | null;
+  porcentaje?: number | Decimal | string | null;
   /**
    * Motivo, como lo imprime la factura.
    */
@@ -4304,11 +4329,11 @@ export interface DebitNoteRequestCargos {
   /**
    * Valor en dinero, mayor que 0. No va con porcentaje.
    */
-  valor?: number | Decimal | null;
+  valor?: number | Decimal | string | null;
   /**
    * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
    */
-  porcentaje?: number | Decimal | null;
+  porcentaje?: number | Decimal | string | null;
   /**
    * Motivo, como lo imprime la factura.
    */
@@ -4334,7 +4359,7 @@ export interface AdjustmentNoteItem {
   /**
    * Cantidad, mayor que 0. Regla 2.14.
    */
-  cantidad: number | Decimal;
+  cantidad: number | Decimal | string;
   /**
    * Unidad de medida; EA si no se envía. NIU se toma como EA.
    */
@@ -4342,19 +4367,19 @@ export interface AdjustmentNoteItem {
   /**
    * Precio por unidad, sin IVA, en la moneda del documento; no negativo. Regla 2.14.
    */
-  precio_unitario?: number | Decimal | null;
+  precio_unitario?: number | Decimal | string | null;
   /**
    * Base de la línea en dinero, en la moneda del documento; de ella sale el precio cuando no se envía (alias base). Regla 2.14.
    */
-  base_imponible?: number | Decimal | null;
+  base_imponible?: number | Decimal | string | null;
   /**
    * Tarifa de IVA en porcentaje; las publicadas son 0, 5, 16 y 19, y otra causa una notificación de la autoridad. Regla 2.14.
    */
-  porcentaje_iva?: number | Decimal | null;
+  porcentaje_iva?: number | Decimal | string | null;
   /**
-   * IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje). Regla 2.14.
+   * IVA de la línea en dinero, en la moneda del documento. Regla 2.14.
    */
-  impuesto?: number | Decimal | null;
+  impuesto?: number | Decimal | string | null;
   /**
    * Centro de costo de la empresa, por id.
    */

@@ -3,7 +3,7 @@ import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import { COMMON_CODES, type ErrorCode, errorSchemaOf, groupByStatus } from "../../src/api/error-schema.ts";
 import { ERRORS } from "../../src/api/error-table.ts";
 import { type Answer, listScopes, type Route } from "../../src/api/route.ts";
-import { type ApiVersion, basePathOf } from "../../src/api/version.ts";
+import { type ApiVersion, basePathOf, existsIn } from "../../src/api/version.ts";
 import { findErrorExample } from "./error-example.ts";
 import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";
@@ -38,7 +38,7 @@ export function buildOpenapi(input: DocumentInput): object {
   });
   for (const [name, header] of Object.entries(listSharedHeaders(input.api)))
     registry.registerComponent("headers", name, header);
-  for (const code of new Set([...COMMON_CODES, ...input.routes.flatMap(({ codes }) => codes)])) {
+  for (const code of new Set(input.routes.flatMap((route) => listCodes(route, input.api)))) {
     registry.registerComponent("examples", code, findErrorExample(code, input.examples));
   }
   const errorSchema = errorSchemaOf(input.api);
@@ -64,7 +64,7 @@ export function buildOpenapi(input: DocumentInput): object {
     security: [{ [SECURITY_SCHEME]: [] }],
   });
   if (!hasChanges) delete document.webhooks;
-  amendRequests((document.components?.schemas ?? {}) as Parameters<typeof amendRequests>[0]);
+  amendRequests((document.components?.schemas ?? {}) as Parameters<typeof amendRequests>[0], input.api);
   return document;
 }
 
@@ -119,7 +119,7 @@ function listRequestExamples(examples: readonly Example[]): Record<string, objec
 
 /** Every status of a route: its own answers first, then the codes of the table of errors. */
 function listResponses(route: Route, shared: Shared): Responses {
-  const codes = groupByStatus([...COMMON_CODES, ...route.codes], shared.api);
+  const codes = groupByStatus(listCodes(route, shared.api), shared.api);
   const statuses = [...new Set([...route.answers.map(({ status }) => status), ...codes.keys()])];
   const entries = statuses
     .sort((one, other) => one - other)
@@ -128,6 +128,11 @@ function listResponses(route: Route, shared: Shared): Responses {
       return [String(status), toResponse(status, answers, codes.get(status) ?? [], shared)] as const;
     });
   return Object.fromEntries(entries);
+}
+
+/** The codes of errors that a route answers in a version. */
+function listCodes({ codes }: Route, api: ApiVersion): readonly ErrorCode[] {
+  return [...COMMON_CODES, ...codes].filter((code) => existsIn(api, ERRORS[code]));
 }
 
 function toResponse(

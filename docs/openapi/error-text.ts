@@ -78,6 +78,12 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
     cause: "Uno o más campos del cuerpo no tienen la forma esperada.",
     cure: "Recorra `details[]`: cada elemento dice el campo, lo recibido y lo esperado. Nada se consumió; corrija y repita con la misma clave.",
   },
+  unknown_field: {
+    title: "Campos que no se conocen",
+    cause:
+      "El cuerpo trae campos que no son de ese lugar, o que no tendrían efecto junto a otro. Un documento fiscal no se puede retirar: lo que no se usaría se rechaza. Con otros problemas a la vez el código es `invalid_payload`.",
+    cure: "Corrija o quite cada campo que nombra `details[]`, que dice también el nombre que quizá quiso escribir. Nada se consumió; repita con la misma clave.",
+  },
   invalid_cursor: {
     title: "Cursor inválido",
     cause: "El cursor no es uno que esta API haya entregado, o llegó cortado.",

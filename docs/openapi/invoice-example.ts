@@ -53,6 +53,13 @@ const creations: readonly ExampleRequest[] = [
     body: TILL_INVOICE,
   },
   {
+    versions: ["v2"],
+    operationId: CREATE,
+    name: "fe-campo-desconocido",
+    summary: "Con un campo que la API no conoce",
+    body: { ...SMALL, draft_key: "venta-de-prueba", items: [{ ...SMALL.items[0], descuento_porcentage: 10 }] },
+  },
+  {
     operationId: CREATE,
     name: "fe-aviso",
     summary: "Aceptada con un aviso de la autoridad (prueba con #aviso)",

@@ -4,7 +4,8 @@ import { ACQUIRER_ALIASES } from "../../src/api/acquirer/request.ts";
 import type { AliasTable } from "../../src/api/alias.ts";
 import { INVOICE_ALIASES } from "../../src/api/invoice/request.ts";
 import { ADJUSTMENT_NOTE_ALIASES, INVOICE_NOTE_ALIASES } from "../../src/api/note/request.ts";
-import { SUPPORT_DOCUMENT_ALIASES } from "../../src/api/support-document/request.ts";
+import { SUPPORT_DOCUMENT_ALIASES, SUPPORT_DOCUMENT_ALIASES_OF_V1 } from "../../src/api/support-document/request.ts";
+import type { ApiVersion } from "../../src/api/version.ts";
 
 /** A JSON schema as far as it is amended. */
 interface Schema {
@@ -28,11 +29,17 @@ const REQUESTS: Readonly<Record<string, AliasTable>> = {
   AdjustmentNoteRequest: ADJUSTMENT_NOTE_ALIASES,
 };
 
+/** Digits with at most one point; at most 20 of them, which a pattern cannot count on both sides. */
+const DECIMAL_TEXT = "^[0-9]{1,20}([.][0-9]{1,19})?$";
+
 /** Amends the component schemas in place; a version has not all of them. */
-export function amendRequests(schemas: Record<string, Schema>): void {
-  for (const [name, aliases] of Object.entries(REQUESTS)) {
+export function amendRequests(schemas: Record<string, Schema>, api: ApiVersion): void {
+  const requests = api === "v1" ? { ...REQUESTS, SupportDocumentRequest: SUPPORT_DOCUMENT_ALIASES_OF_V1 } : REQUESTS;
+  for (const [name, aliases] of Object.entries(requests)) {
     const schema = schemas[name];
-    if (schema !== undefined) amendObject(schema, aliases);
+    if (schema === undefined) continue;
+    if (api !== "v1") takeDecimalText(schema);
+    amendObject(schema, aliases);
   }
   relaxSwitchedOff(schemas.InvoiceRequest?.properties?.aiu, true);
   relaxSwitchedOff(schemas.SupportDocumentRequest?.properties?.retenciones?.items, false);
@@ -47,6 +54,17 @@ function amendObject(schema: Schema, { names = {}, nested = {} }: Partial<AliasT
     if (aliases.length > 0) field["x-aliases"] = aliases;
     if (field["x-rule"] !== undefined) field.description = `${field.description ?? ""} Regla ${field["x-rule"]}.`;
     if (!required.includes(name)) allowNull(field);
+  }
+}
+
+/** Every number of a request, however deep, may come as text; whole numbers may not. */
+function takeDecimalText(schema: Schema): void {
+  for (const field of Object.values(schema.properties ?? {})) {
+    if (field.type === "number") {
+      field.type = ["number", "string"];
+      field.pattern = DECIMAL_TEXT;
+    }
+    takeDecimalText(field.items ?? field);
   }
 }
 

@@ -93,6 +93,7 @@ export const BODY_CODES: readonly ErrorCode[] = [
   "body_timeout",
   "invalid_json",
   "invalid_payload",
+  "unknown_field",
 ];
 
 /** Codes that creating a document adds. */

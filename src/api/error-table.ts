@@ -39,6 +39,7 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   invalid_idempotency_key: { status: 400 },
   invalid_parameter: { status: 400 },
   invalid_payload: { status: 400 },
+  unknown_field: { status: 400, versions: ["v2"] },
   invalid_cursor: { status: 400, versions: ["v2"] },
   cursor_expired: { status: 410, versions: ["v2"] },
   business_rule: { status: 400 },

@@ -19,6 +19,7 @@ export type ApiErrorCode =
   | "invalid_idempotency_key"
   | "invalid_parameter"
   | "invalid_payload"
+  | "unknown_field"
   | "invalid_cursor"
   | "cursor_expired"
   | "not_ready"

@@ -28,9 +28,12 @@ interface FieldDescription {
 /** A value of the wrong type: `expected` completes "El campo X …", as in "debe ser una fecha". */
 export class FieldTypeError {
   readonly expected: string;
+  /** What is expected where decimal text is taken. */
+  readonly expectedWithText: string | undefined;
 
-  constructor(expected: string) {
+  constructor(expected: string, expectedWithText?: string) {
     this.expected = expected;
+    this.expectedWithText = expectedWithText;
   }
 }
 
@@ -65,11 +68,9 @@ export function field<Value>(
     .transform((input, context): Value => {
       const result = read(input);
       if (!(result instanceof FieldTypeError)) return result;
-      context.addIssue({
-        code: "custom",
-        message: complain(result.expected, input),
-        ...(rule === undefined ? {} : { params: { rule } }),
-      });
+      const { expected, expectedWithText } = result;
+      const withText = expectedWithText === undefined ? undefined : complain(expectedWithText, input);
+      context.addIssue({ code: "custom", message: complain(expected, input), params: { rule, withText } });
       return z.NEVER;
     })
     .meta({ type, ...metadata, ...(rule === undefined ? {} : { "x-rule": rule }) });
@@ -144,16 +145,23 @@ export function codeField(
   });
 }
 
-/** Like `codeField`, but blank text is read as null: for optional codes that clients send empty. Call `.nullish()` on it. */
+/**
+ * Like `codeField`, but blank text is read as null: for optional codes that clients send empty. Call `.nullish()` on it.
+ * @param about.suggest what to add to `expected` for a text, such as the code that it names.
+ */
 export function blankableCodeField(
-  about: FieldDescription & { readonly pattern: RegExp; readonly expected: string },
+  about: FieldDescription & {
+    readonly pattern: RegExp;
+    readonly expected: string;
+    readonly suggest?: (text: string) => string;
+  },
 ): z.ZodType<string | null, unknown> {
-  const { pattern, expected, ...rest } = about;
+  const { pattern, expected, suggest = () => "", ...rest } = about;
   return field("string", { ...rest, pattern: `^$|${pattern.source}` }, (input) => {
     const text = readCode(input);
     if (text instanceof FieldTypeError) return text;
     if (text === "") return null;
-    return text !== undefined && pattern.test(text) ? text : new FieldTypeError(expected);
+    return text !== undefined && pattern.test(text) ? text : new FieldTypeError(`${expected}${suggest(text ?? "")}`);
   });
 }
 
@@ -206,20 +214,27 @@ function fitDecimals(text: string, most: number): string | undefined {
   return countDecimals(rounded) <= most ? rounded.toFixed() : undefined;
 }
 
-/** Money, quantities, percentages: a JSON number (quoted numbers are refused) into exact plain decimal text. */
+/** The type of the fields that `decimalField` makes, and of no others. */
+export const DECIMAL_TYPE = "number";
+
+/**
+ * Money, quantities, percentages: a JSON number into exact plain decimal text. Quoted numbers are refused; where they are taken,
+ * `readDecimalTexts` has made numbers of them.
+ */
 export function decimalField(about: FieldDescription & DecimalBounds): z.ZodType<string, unknown> {
   const { min = "0", max = "999999999999", isAbove = false, maxDecimals = 6, ...rest } = about;
   const least = decimal(min);
   const most = decimal(max);
-  const expected = EXPECTED.decimal({ min, isAbove, max }, maxDecimals);
+  const range = { min, isAbove, max };
+  const fault = new FieldTypeError(EXPECTED.decimal(range, maxDecimals), EXPECTED.decimalOrText(range, maxDecimals));
   const bounds = { ...(isAbove ? { exclusiveMinimum: Number(min) } : { minimum: Number(min) }), maximum: Number(max) };
-  return field("number", { ...rest, ...bounds }, (input) => {
+  return field(DECIMAL_TYPE, { ...rest, ...bounds }, (input) => {
     const plain = input instanceof JsonNumber ? input.plain : undefined;
     const text = plain === undefined ? undefined : fitDecimals(plain, maxDecimals);
-    if (text === undefined) return new FieldTypeError(expected);
+    if (text === undefined) return fault;
     const value = decimal(text);
     const isTooSmall = isAbove ? compare(value, least) <= 0 : compare(value, least) < 0;
-    return isTooSmall || compare(value, most) > 0 ? new FieldTypeError(expected) : text;
+    return isTooSmall || compare(value, most) > 0 ? fault : text;
   });
 }
 
@@ -302,11 +317,13 @@ export function listField<Element extends z.ZodType>(
 /**
  * Reads a value with a schema, gathering the problems: the first hundred, and how many more.
  * @param spell turns a path of canonical names into the names that the client used (see alias.ts).
+ * @param takesText whether a sentence offers decimal text beside a number.
  */
 export function readFields<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   spell: (path: readonly PropertyKey[]) => string = quotePath,
+  takesText = false,
 ): { readonly value: z.output<Schema> | undefined; readonly problems: readonly Detail[] } {
   const result = schema.safeParse(value);
   if (result.success) return { value: result.data, problems: [] };
@@ -314,8 +331,9 @@ export function readFields<Schema extends z.ZodType>(
   const listed = issues.slice(0, MOST_PROBLEMS).map((issue) => {
     const path = spell(issue.path);
     if (path === "") return describeBody(issue.message);
-    const rule: unknown = issue.code === "custom" ? issue.params?.rule : undefined;
-    return describeField(path, issue.message, typeof rule === "string" ? rule : undefined);
+    const { rule, withText }: Record<string, unknown> = (issue.code === "custom" && issue.params) || {};
+    const phrase = takesText && typeof withText === "string" ? withText : issue.message;
+    return describeField(path, phrase, typeof rule === "string" ? rule : undefined);
   });
   const problems = new DetailList();
   problems.addAll(listed);

@@ -230,7 +230,7 @@ class Reader {
 }
 
 /** The exact value of a JSON number, plain where that is short; undefined when its exponent has too many digits. */
-function normaliseNumber(sign = "", whole = "", decimals = "", exponent = "0"): string | undefined {
+export function normaliseNumber(sign = "", whole = "", decimals = "", exponent = "0"): string | undefined {
   const digits = whole + decimals;
   // Counted, because a pattern would look for the zeros at the end from every zero on.
   let [start, end] = [0, digits.length];

@@ -1,10 +1,12 @@
 // Writes every Spanish sentence that the API answers: one table for what the domain reports as data, one for the API's own.
 import { type CatalogueEntry, listIdentificationTypes, listTaxes, type TaxKind } from "../domain/catalogue.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
+import { findMeantRate } from "../domain/doubt.ts";
 import type { Draft } from "../domain/draft.ts";
 import type { Characters } from "../domain/identification.ts";
 import { isJsonObject, JsonNumber } from "../domain/json.ts";
 import type { LastError, LastErrorReason } from "../domain/last-error.ts";
+import { findMeantMeans } from "../domain/payment-means.ts";
 import type { FieldPath, PercentageFault, Problem, Reason, ReasonFacts } from "../domain/problem.ts";
 import { countListed, LimitedList, MOST_PROBLEMS } from "../domain/problem-list.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
@@ -215,10 +217,12 @@ const SENTENCES: Sentences = {
     `${subject} es ${value}, que está inactivo; consulte la lista de métodos de pago.`,
   "payment-form-differs": ({ value, methodId, form }, { subject }) =>
     `${subject} es "${value}", pero el método ${methodId} de la empresa es de "${form}".`,
-  "payment-means-unknown": ({ value }, { subject, kind }) =>
-    kind === "invoice"
-      ? `${subject} es "${value}"; se espera un código de la lista de medios de pago de la autoridad, como "10" o "42".`
-      : `${subject} debe ser un medio de pago de la lista oficial, como "10" o "42"; se recibió "${value}".`,
+  "payment-means-unknown": ({ value }, { subject, kind }) => {
+    const codes = `como "10" o "42"${suggestMeans(value)}`;
+    return kind === "invoice"
+      ? `${subject} es "${value}"; se espera un código de la lista de medios de pago de la autoridad, ${codes}.`
+      : `${subject} debe ser un medio de pago de la lista oficial, ${codes}; se recibió "${value}".`;
+  },
   "required-on-credit": ({ form }, { subject, spell, kind }) =>
     kind === "invoice"
       ? `${subject} es obligatorio cuando \`${spell(form)}\` es "credito".`
@@ -372,8 +376,10 @@ const SENTENCES: Sentences = {
   "not-printable": ({ characters }, { subject }) =>
     `${subject} tiene caracteres sin forma impresa (${characters.join(" ")}): los archivos PDF muestran un recuadro en su lugar; ` +
     "el documento firmado los lleva como vinieron.",
-  "rate-of-fraction": ({ value, meant }, { subject }) =>
-    `${subject} es ${value}: se cobra ${value} %. ¿Quiso decir ${meant}?`,
+  "rate-of-fraction": ({ value, meant }, { subject, listsCodes }) =>
+    listsCodes
+      ? `${subject} es ${value}, menos de 1 %; una tarifa va en porcentaje: ¿quiso decir ${meant}?`
+      : `${subject} es ${value}: se cobra ${value} %. ¿Quiso decir ${meant}?`,
   "tax-on-top": ({ value, base, paid }, { subject, spell }) =>
     `${subject} es true, pero sin \`${spell(paid)}\`: \`${spell(base)}\` es el valor base y el impuesto se suma encima. ` +
     `Si ${value} ya incluye el impuesto, envíelo en \`${spell(paid)}\` y no en \`${spell(base)}\`.`,
@@ -438,6 +444,12 @@ function writeSentence<Name extends keyof ReasonFacts>(reason: Reason<Name>, con
   return write(reason, context);
 }
 
+/** ` (¿quiso decir "10", Efectivo?)`: the codes of the payment means that a word names; empty for none. */
+export function suggestMeans(word: string): string {
+  const meant = findMeantMeans(word).map(({ code, name }) => `"${code}", ${name}`);
+  return meant.length === 0 ? "" : ` (¿quiso decir ${meant.join(", o ")}?)`;
+}
+
 function quoteAll(texts: readonly string[]): string {
   return texts.map((text) => `"${text}"`).join(", ");
 }
@@ -493,6 +505,16 @@ function listChoices(choices: readonly string[]): string {
 const MARK_RUN = `trae más de ${MARKS_MOST} marcas combinantes (tildes sueltas) seguidas`;
 const REAL_DATE = "debe ser una fecha real con la forma AAAA-MM-DD";
 
+interface DecimalRange {
+  readonly min: string;
+  readonly isAbove: boolean;
+  readonly max: string;
+}
+
+function describeRange({ min, isAbove, max }: DecimalRange, decimals: number): string {
+  return `${isAbove ? "mayor que" : "mayor o igual que"} ${min} y hasta ${max}, con hasta ${decimals} decimales`;
+}
+
 /** What the type of a field asks of its value; each completes "El campo X …". */
 export const EXPECTED = {
   text: (max: number) => `debe ser un texto de hasta ${max} caracteres`,
@@ -503,10 +525,11 @@ export const EXPECTED = {
   length: (max: number, length: number) => `admite hasta ${max} caracteres y trae ${length}`,
   notBlank: "no puede ir vacío",
   choice: (choices: readonly string[]) => `debe ser ${listChoices(choices)}`,
-  decimal: (range: { readonly min: string; readonly isAbove: boolean; readonly max: string }, decimals: number) => {
-    const least = range.isAbove ? `mayor que ${range.min}` : `mayor o igual que ${range.min}`;
-    return `debe ser un número JSON (sin comillas ni separador de miles) ${least} y hasta ${range.max}, con hasta ${decimals} decimales`;
-  },
+  decimal: (range: DecimalRange, decimals: number) =>
+    `debe ser un número JSON (sin comillas ni separador de miles) ${describeRange(range, decimals)}`,
+  /** The same where decimal text is taken too. */
+  decimalOrText: (range: DecimalRange, decimals: number) =>
+    `debe ser un número, o texto de hasta 20 dígitos con punto decimal y sin separador de miles, ${describeRange(range, decimals)}`,
   integer: (min: number, max: number | null) =>
     `debe ser un número entero (sin comillas) desde ${min}${max === null ? "" : ` y hasta ${max}`}`,
   date: REAL_DATE,
@@ -561,6 +584,30 @@ export function describeContradiction(
   const first = `\`${one.path}\` (${showValue(one.value)})`;
   const message = `El campo \`${path}\` (${showValue(other.value)}) contradice a ${first}: son nombres del mismo dato; envíe uno solo o el mismo valor.`;
   return { path, message };
+}
+
+/** A member that its place does not know, in a version that refuses it. */
+export function describeUnknownMember(path: string, meant: string | undefined): Detail {
+  const question = meant === undefined ? "." : `; ¿quiso decir \`${meant}\`?`;
+  return { path, message: `El campo \`${path}\` no es de este lugar de la API${question}`, rule: "9" };
+}
+
+/** A text that is a short number. */
+function findFigure(value: unknown): string | undefined {
+  return typeof value === "string" && /^\d{1,15}(?:\.\d{1,6})?$/.test(value) ? value : undefined;
+}
+
+/**
+ * An item of a support document that says `iva`: in v1 it is money, and its figure may be that of a rate.
+ * @param path ends in `iva`.
+ */
+export function describeTaxMoney(path: string, value: unknown): Detail {
+  const plain = value instanceof JsonNumber ? value.plain : findFigure(value);
+  const rate = plain === undefined ? undefined : findMeantRate(plain);
+  const meant = rate === undefined ? `\`impuesto\`: ${plain}` : `\`porcentaje_iva\`: ${rate}`;
+  const question = plain === undefined ? "." : `; ¿quiso decir ${meant}?`;
+  const message = `El campo \`${path}\` no se admite: la tarifa va en \`porcentaje_iva\` y el impuesto en dinero en \`impuesto\`${question}`;
+  return { path, message, rule: "9" };
 }
 
 /** What is asked of a parameter of the path or of the query; each completes "El parámetro X …". */

@@ -3,6 +3,7 @@ import type { CatalogueEntry, NoteType } from "../domain/catalogue.ts";
 import { type NoteReferenceField, type NoteRefusalFacts, ruleOfRefusal } from "../domain/note-refusal.ts";
 import type { Detail } from "./error.ts";
 import type { NoteWords } from "./message.ts";
+import { suggestMeans } from "./message.ts";
 
 /** A detail that may carry one figure of the refusal as plain text. */
 interface FigureDetail extends Detail {
@@ -267,7 +268,7 @@ function describeOther(facts: Facts<"business_rule">, words: Words): NoteRefusal
       );
     case "payment-means-unknown": {
       const path = "medio_pago_codigo";
-      const message = `El campo \`${path}\` debe ser un medio de pago de la lista oficial, como "10" o "42"; se recibió "${facts.value}".`;
+      const message = `El campo \`${path}\` debe ser un medio de pago de la lista oficial, como "10" o "42"${suggestMeans(facts.value)}; se recibió "${facts.value}".`;
       return about(path, message, facts.value);
     }
     case "due-date": {

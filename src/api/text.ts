@@ -10,7 +10,7 @@ export const MARKS_MOST = 30;
 const MARK_RUN = /(?<!\p{M})\p{M}{31}/u;
 
 /**
- * What nobody means in a text: control characters but line ends and tabs, the character that stands for one that was lost, and the
+ * What no text is meant to hold: control characters but line ends and tabs, the character that stands for one that was lost, and the
  * two that XML forbids.
  */
 const CONTROL = /[^\P{Cc}\t\n\r]|[\ufffd-\uffff]/u;

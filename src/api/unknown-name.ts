@@ -1,15 +1,24 @@
-// Finds the names in a request that match no field, each with the name that was probably meant.
+// Lists the names that a request may carry from its schema, and finds those that match no field, each with the name that was
+// probably meant.
 import * as z from "zod";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../domain/json.ts";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import { type AliasTable, NO_ALIASES } from "./alias.ts";
 import type { Detail } from "./error.ts";
-import { LIST_MOST_ELEMENTS } from "./field.ts";
-import { DetailList, describeParameter, describeUnused, PARAMETER, UNUSED } from "./message.ts";
+import { DECIMAL_TYPE, LIST_MOST_ELEMENTS } from "./field.ts";
+import { DetailList, describeParameter, describeUnknownMember, describeUnused, PARAMETER, UNUSED } from "./message.ts";
 import { quotePath } from "./text.ts";
+import type { ApiVersion } from "./version.ts";
 
-/** The names that an object takes, aliases included, each with those of the object or list of objects that it holds. */
-export type KnownNames = ReadonlyMap<string, KnownNames | undefined>;
+/** The names that an object takes, aliases included. */
+export type KnownNames = ReadonlyMap<string, KnownMember>;
+
+interface KnownMember {
+  /** The names of the object, or of the list of objects, that it holds. */
+  readonly inner?: KnownNames;
+  /** It is an amount, a quantity or a percentage. */
+  readonly isDecimal: boolean;
+}
 
 /** Sections of the contract: other members are accepted (2), and what parameters there are (4). */
 const MEMBER_RULE = "2";
@@ -26,52 +35,61 @@ const LONGEST_GUESSED = 40;
  * @param more names beside those of the schema that count or are documented not to.
  */
 export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: readonly string[] = []): KnownNames {
-  const names = new Map<string, KnownNames | undefined>();
-  for (const [name, field] of Object.entries(shapeOf(schema) ?? {})) {
-    const nested = shapeOf(field) === undefined ? undefined : listNames(field, aliases.nested?.[name] ?? NO_ALIASES);
-    names.set(name, nested);
+  const names = new Map<string, KnownMember>();
+  const inner = unwrap(schema);
+  for (const [name, field] of Object.entries(inner instanceof z.ZodObject ? inner.shape : {})) {
+    const held = unwrap(field);
+    const isObject = held instanceof z.ZodObject;
+    names.set(name, {
+      isDecimal: z.globalRegistry.get(held)?.type === DECIMAL_TYPE,
+      ...(isObject ? { inner: listNames(held, aliases.nested?.[name] ?? NO_ALIASES) } : {}),
+    });
   }
-  for (const [other, name] of Object.entries(aliases.names)) names.set(other, names.get(name));
-  for (const name of more) if (!names.has(name)) names.set(name, undefined);
+  for (const [other, name] of Object.entries(aliases.names)) names.set(other, names.get(name) ?? PLAIN);
+  for (const name of more) if (!names.has(name)) names.set(name, PLAIN);
   return names;
 }
 
-/** The fields of an object or of a list's objects, behind any wrapping of the schema. */
-function shapeOf(schema: z.core.$ZodType): z.core.$ZodShape | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap());
-  if (schema instanceof z.ZodPipe) return shapeOf(schema.out);
-  if (schema instanceof z.ZodArray) return shapeOf(schema.element);
-  return schema instanceof z.ZodObject ? schema.shape : undefined;
+const PLAIN: KnownMember = { isDecimal: false };
+
+/** What a schema, or the elements of its list, are behind any wrapping. */
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return unwrap(schema.out);
+  return schema instanceof z.ZodArray ? unwrap(schema.element) : schema;
 }
 
 /**
  * The members of a body that are not used, as the client spells them: the first hundred, and how many more. What an unknown
  * member holds is not looked into.
- * @param isSkipped places that are never used, and documented so.
+ * @param version whose sentences are written: v1 remarks on such a member, later versions refuse it.
+ * @param isSkipped places that are not looked at: never used and documented so, or judged elsewhere.
  */
 export function findUnknownMembers(
   body: JsonObject,
   known: KnownNames,
+  version: ApiVersion,
   isSkipped: (path: readonly PropertyKey[]) => boolean = () => false,
 ): readonly Detail[] {
   const unknown = new DetailList();
-  searchObject(body, known, [], { unknown, isSkipped });
+  searchObject(body, known, [], { unknown, version, isSkipped });
   return unknown.all;
 }
 
 interface Search {
   readonly unknown: DetailList;
+  readonly version: ApiVersion;
   readonly isSkipped: (path: readonly PropertyKey[]) => boolean;
 }
 
 function searchObject(object: JsonObject, known: KnownNames, path: readonly PropertyKey[], search: Search): void {
   for (const name of Object.keys(object)) {
-    const inner = known.get(name);
-    if (inner === undefined && known.has(name)) continue;
+    const member = known.get(name);
+    if (member !== undefined && member.inner === undefined) continue;
     const at = [...path, name];
     if (search.isSkipped(at)) continue;
-    if (inner === undefined) addUnknown(object, name, known, path, search.unknown);
-    else searchValue(object[name] ?? null, inner, at, search);
+    if (member?.inner === undefined) addUnknown(object, name, known, path, search);
+    else searchValue(object[name] ?? null, member.inner, at, search);
   }
 }
 
@@ -90,7 +108,7 @@ function addUnknown(
   name: string,
   known: KnownNames,
   path: readonly PropertyKey[],
-  unknown: DetailList,
+  { unknown, version }: Search,
 ): void {
   if (unknown.isFull) {
     unknown.leaveOut(1);
@@ -98,7 +116,9 @@ function addUnknown(
   }
   const free = [...known.keys()].filter((one) => !Object.hasOwn(object, one));
   const place = quotePath([...path, name]);
-  unknown.add(describeUnused("campo", place, UNUSED.member(findMeant(name, free)), MEMBER_RULE));
+  const meant = findMeant(name, free);
+  if (version === "v1") unknown.add(describeUnused("campo", place, UNUSED.member(meant), MEMBER_RULE));
+  else unknown.add(describeUnknownMember(place, meant));
 }
 
 /** The parameters of a query that the route does not have, each once: a notice for each in v1, where they are not used. */

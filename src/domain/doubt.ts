@@ -4,20 +4,14 @@ import { splitRunOnNit } from "./check-digit.ts";
 import type { PaymentMethod } from "./company.ts";
 import type { Decimal } from "./decimal.ts";
 import { compare, decimal, isPositive, percentOf, print, printPrice, round } from "./decimal.ts";
-import type {
-  Draft,
-  InvoiceDraft,
-  InvoiceLineDraft,
-  InvoicePaymentDraft,
-  SupplierDraft,
-  SupportDocumentDraft,
-  SupportLineDraft,
-} from "./draft.ts";
+import type { Draft, InvoiceLineDraft, InvoicePaymentDraft, SupplierDraft, SupportLineDraft } from "./draft.ts";
 import { CARD, readIdentification } from "./identification.ts";
+import type { InvoiceDraftParts } from "./invoice.ts";
 import type { NoteDraft } from "./note-draft.ts";
 import { foldName } from "./place.ts";
 import type { FieldPath, Problem } from "./problem.ts";
 import { SYMBOLIC } from "./reference-price.ts";
+import type { SupportDraftParts } from "./support-document.ts";
 import { IVA } from "./tax.ts";
 
 const ONE = decimal("1");
@@ -28,7 +22,7 @@ const DEAR_CURRENCIES: readonly string[] = ["USD", "EUR"];
 
 /** Each doubt with its place; `rule` is the section of the contract that gives the field its meaning. */
 export function findDoubts(draft: Draft): readonly Problem[] {
-  return draft.kind === "invoice" ? doubtInvoice(draft) : doubtSupportDocument(draft);
+  return draft.kind === "invoice" ? findInvoiceDoubts(draft) : findSupportDoubts({ ...draft, header: draft });
 }
 
 /**
@@ -54,12 +48,9 @@ export function findPaymentDoubts(
   return [{ field: ["payment", "meansCode"], reason: "means-of-method", ...facts }];
 }
 
-function doubtInvoice({ lines, aiu, currency }: InvoiceDraft): readonly Problem[] {
-  const doubts = lines.flatMap((line, index) => [
-    ...doubtRate(["lines", index, "taxRate"], WHOLE_RATE_CODES.includes(line.taxCode) ? line.taxRate : null, "2.3"),
-    ...doubtIncludedTax(index, line),
-    ...doubtReason(index, line),
-  ]);
+/** The doubts of the parts of an invoice, or of a note to one, that could be read. */
+export function findInvoiceDoubts({ lines = [], aiu = null, currency = null }: InvoiceDraftParts): readonly Problem[] {
+  const doubts = lines.flatMap((line, index) => (line === undefined ? [] : doubtLine(index, line)));
   if (aiu !== null) doubts.push(...doubtRate(["aiu", "taxRate"], aiu.taxRate, "2.5"));
   if (currency !== null && DEAR_CURRENCIES.includes(currency.code)) {
     const { appliedRate, officialRate } = currency;
@@ -69,17 +60,28 @@ function doubtInvoice({ lines, aiu, currency }: InvoiceDraft): readonly Problem[
   return doubts;
 }
 
-function doubtSupportDocument({ supplier, lines, currency, exchangeRate }: SupportDocumentDraft): readonly Problem[] {
-  const doubts = [
-    ...doubtCard(supplier),
-    ...lines.flatMap((line, index) => [
-      ...doubtRate(["lines", index, "taxRate"], line.taxRate, "2.14"),
-      ...doubtTaxMoney(index, line),
-      ...doubtFreePrice(index, line),
-    ]),
+function doubtLine(index: number, line: InvoiceLineDraft): readonly Problem[] {
+  return [
+    ...doubtRate(["lines", index, "taxRate"], WHOLE_RATE_CODES.includes(line.taxCode) ? line.taxRate : null, "2.3"),
+    ...doubtIncludedTax(index, line),
+    ...doubtReason(index, line),
   ];
-  return DEAR_CURRENCIES.includes(currency)
-    ? [...doubts, ...doubtExchangeRate(["exchangeRate"], exchangeRate, "2.12")]
+}
+
+/** The doubts of the parts of a support document, or of a note to one, that could be read. */
+export function findSupportDoubts({ header, supplier, lines = [] }: SupportDraftParts): readonly Problem[] {
+  const ofLines = lines.flatMap((line, index) =>
+    line === undefined
+      ? []
+      : [
+          ...doubtRate(["lines", index, "taxRate"], line.taxRate, "2.14"),
+          ...doubtTaxMoney(index, line),
+          ...doubtFreePrice(index, line),
+        ],
+  );
+  const doubts = [...(supplier === undefined ? [] : doubtCard(supplier)), ...ofLines];
+  return header !== undefined && DEAR_CURRENCIES.includes(header.currency)
+    ? [...doubts, ...doubtExchangeRate(["exchangeRate"], header.exchangeRate, "2.12")]
     : doubts;
 }
 
@@ -131,11 +133,11 @@ function doubtExchangeRate(field: FieldPath, value: string | null, rule: string)
 function doubtTaxMoney(index: number, line: SupportLineDraft): readonly Problem[] {
   if (line.taxAmount === null || line.taxRate !== null) return [];
   const sent = decimal(line.taxAmount);
-  const rate = (findTax(IVA)?.rates ?? []).map((one) => decimal(one)).find((one) => isFigureOf(sent, one));
+  const rate = isPositive(sent) ? findMeantRate(line.taxAmount) : undefined;
   const amount = print(sent);
-  if (rate === undefined || print(percentOf(baseOf(line), rate)) === amount) return [];
+  if (rate === undefined || print(percentOf(baseOf(line), decimal(rate))) === amount) return [];
   const instead = ["lines", index, "taxRate"] as const;
-  const facts = { value: line.taxAmount, amount, rate: rate.toFixed(), instead };
+  const facts = { value: line.taxAmount, amount, rate, instead };
   return [{ field: ["lines", index, "taxAmount"], reason: "tax-money-of-rate", ...facts, rule: "2.14" }];
 }
 
@@ -148,8 +150,11 @@ function doubtFreePrice(index: number, { unitPrice, base }: SupportLineDraft): r
   return [{ field, reason: "price-of-zero", value, reference: SYMBOLIC.amount, rule: "2.14" }];
 }
 
-function isFigureOf(amount: Decimal, rate: Decimal): boolean {
-  return isPositive(rate) && (amount.eq(rate) || amount.times(100).eq(rate));
+/** The published rate of IVA whose figure an amount has, as a percentage or as a fraction. */
+export function findMeantRate(amount: string): string | undefined {
+  const sent = decimal(amount);
+  const rates = (findTax(IVA)?.rates ?? []).map((one) => decimal(one));
+  return rates.find((rate) => sent.eq(rate) || sent.times(100).eq(rate))?.toFixed();
 }
 
 function baseOf({ unitPrice, quantity, base }: SupportLineDraft): Decimal {

@@ -159,8 +159,15 @@ export interface SupportWithholdingDraft {
   readonly index: number;
 }
 
+/** Totals that the client of a support document or of a note to one sent; absent members were not sent. */
+export interface SupportClaims {
+  readonly claimedSubtotal?: DecimalText;
+  readonly claimedTaxes?: DecimalText;
+  readonly claimedTotal?: DecimalText;
+}
+
 /** An electronic support document as asked for. */
-export interface SupportDocumentDraft {
+export interface SupportDocumentDraft extends SupportClaims {
   readonly kind: "support-document";
   readonly documentDate: string;
   /** `HH:MM:SS`, Bogotá; null: the server's. */

@@ -2,9 +2,10 @@
 import { buildAiuLines } from "./aiu.ts";
 import { dateInBogota, isCalendarDate, timeInBogota } from "./calendar.ts";
 import { pickCertificate } from "./certificate.ts";
+import { checkClaims } from "./claim.ts";
 import type { Company, RangeKind } from "./company.ts";
 import { resolveCurrency } from "./currency.ts";
-import { CENT, compare, decimal, isWithin, MOST_TOTAL, print } from "./decimal.ts";
+import { compare, decimal, MOST_TOTAL, print } from "./decimal.ts";
 import {
   type AllowanceCharge,
   CONTINGENCY_PAPER,
@@ -229,25 +230,5 @@ function checkTotals(draft: InvoiceDraft, totals: Totals, lineCount: number, pro
   }
   if (compare(decimal(withheld), decimal(total)) > 0) {
     problems.add({ field: ["withholdings"], reason: "withheld-over-total", withheld, total, rule: "2.6" });
-  }
-}
-
-/** Totals that a client sends must be those of the lines; one cent per line is forgiven, at least one. */
-export function checkClaims(
-  draft: Pick<InvoiceDraft, "claimedSubtotal" | "claimedTaxes" | "claimedTotal">,
-  totals: Totals,
-  lineCount: number,
-  problems: ProblemList,
-): void {
-  const tolerance = CENT.times(Math.max(1, lineCount));
-  const claims = [
-    { field: "claimedSubtotal", claimed: draft.claimedSubtotal, computed: totals.subtotal },
-    { field: "claimedTaxes", claimed: draft.claimedTaxes, computed: totals.taxes },
-    { field: "claimedTotal", claimed: draft.claimedTotal, computed: totals.total },
-  ] as const;
-  for (const { field, claimed, computed } of claims) {
-    if (claimed === null || isWithin(decimal(claimed), decimal(computed), tolerance)) continue;
-    const facts = { value: claimed, computed, tolerance: tolerance.toFixed(2) };
-    problems.add({ field: [field], reason: "total-differs", ...facts, rule: "2.1" });
   }
 }

@@ -52,6 +52,9 @@ interface NoteDraftCommon {
   readonly issueDate: string | null;
   /** How many withholdings were sent: the schema of notes has none. */
   readonly withholdingCount: number;
+  readonly claimedSubtotal: DecimalText | null;
+  readonly claimedTaxes: DecimalText | null;
+  readonly claimedTotal: DecimalText | null;
 }
 
 /** A credit or debit note as asked for. */
@@ -68,9 +71,6 @@ export interface InvoiceNoteDraft extends NoteDraftCommon {
   readonly areDiscountsShared: boolean;
   readonly payment: InvoicePaymentDraft | null;
   readonly currency: CurrencyDraft | null;
-  readonly claimedSubtotal: DecimalText | null;
-  readonly claimedTaxes: DecimalText | null;
-  readonly claimedTotal: DecimalText | null;
 }
 
 /** An adjustment note to a support document as asked for. */

@@ -2,10 +2,10 @@
 import { dateInBogota, timeInBogota } from "./calendar.ts";
 import { findNoteConcept, listNoteConcepts } from "./catalogue.ts";
 import { pickCertificate } from "./certificate.ts";
+import { checkClaims } from "./claim.ts";
 import type { Company } from "./company.ts";
 import type { CorrectedDocument, DocumentCommon, InvoiceNote, Note, NoteLine } from "./document.ts";
 import { fiscalIdKind } from "./fiscal-id.ts";
-import { checkClaims } from "./invoice.ts";
 import { ANNULMENT } from "./note-balance.ts";
 import { isAnnulment, resolveContent } from "./note-content.ts";
 import type { NoteDraft } from "./note-draft.ts";
@@ -43,7 +43,7 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
       ? resolveAdjustmentTerms(draft, correctable, context)
       : resolveInvoiceTerms(draft, correctable, context);
   const content = resolveContent(draft, { correctable, concept, ...context });
-  if (draft.typeCode !== "95") checkClaims(draft, content.totals, content.lines.length, problems);
+  checkClaims(draft, content.totals, content.lines.length, problems);
   throwIfAny(problems.all);
   pickCertificate(company, nowMs);
   const common = {

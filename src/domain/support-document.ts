@@ -2,11 +2,12 @@
 import { countDaysInclusive, dateInBogota, instantInBogota, timeInBogota } from "./calendar.ts";
 import { isCurrency, isPaymentMeans, isUnit } from "./catalogue.ts";
 import { pickCertificate } from "./certificate.ts";
+import { checkClaims } from "./claim.ts";
 import type { Company } from "./company.ts";
 import { PESO } from "./currency.ts";
 import { decimal, MOST_TOTAL, print, printBetween, sum } from "./decimal.ts";
 import type { DocumentLine, ExchangeRate, SupportDocument, TaxSubtotal, Totals, Withholding } from "./document.ts";
-import type { SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
+import type { SupportClaims, SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
 import type { Problem } from "./problem.ts";
 import { ProblemList, throwIfAny } from "./problem-list.ts";
@@ -63,7 +64,8 @@ export function checkSupportDraft(parts: SupportDraftParts): CheckedSupportDraft
   if (parts.withholdings !== undefined) checkKeys(parts.withholdings, problems);
   if (parts.lines === undefined) return { problems: problems.all, figures: undefined };
   const purchaseDate = parts.header === undefined ? "" : findPeriod(parts.header).start;
-  const draft = { lines: parts.lines, withholdings: parts.withholdings ?? [] };
+  const { lines, withholdings = [], header = {} } = parts;
+  const draft = { ...header, lines, withholdings };
   const figures = computeFigures(draft, purchaseDate, problems);
   const isWhole = parts.header !== undefined && parts.supplier !== undefined && parts.withholdings !== undefined;
   return { problems: problems.all, figures: isWhole && problems.count === 0 ? figures : undefined };
@@ -140,7 +142,9 @@ export function priceSupportDocument(
 
 /** Lines, taxes, withholdings and totals: every line to the cent, then only sums. */
 function computeFigures(
-  draft: Pick<SupportDocumentDraft, "withholdings"> & { readonly lines: readonly (SupportLineDraft | undefined)[] },
+  draft: Pick<SupportDocumentDraft, "withholdings" | keyof SupportClaims> & {
+    readonly lines: readonly (SupportLineDraft | undefined)[];
+  },
   purchaseDate: string,
   problems: ProblemList,
 ): SupportFigures {
@@ -165,6 +169,7 @@ function computeFigures(
   // Totals without every line are too low: sound withholdings would be refused.
   const isComplete = lines.length > 0 && lines.length === draft.lines.length;
   const figures = { subtotal, taxes: taxAmount, total };
+  if (isComplete) checkClaims(draft, figures, lines.length, problems);
   const withholdings = isComplete ? settleWithholdings(draft.withholdings, figures, problems) : [];
   const withheld = sumAmounts(withholdings, "amount");
   const taxableBase = sumAmounts(taxes, "base");

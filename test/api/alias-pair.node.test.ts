@@ -6,7 +6,11 @@ import { ACQUIRER_ALIASES, readAcquirerQuestion } from "../../src/api/acquirer/r
 import type { AliasTable } from "../../src/api/alias.ts";
 import { INVOICE_ALIASES, readInvoice } from "../../src/api/invoice/request.ts";
 import { ADJUSTMENT_NOTE_ALIASES, INVOICE_NOTE_ALIASES, readNote } from "../../src/api/note/request.ts";
-import { readSupportDocument, SUPPORT_DOCUMENT_ALIASES } from "../../src/api/support-document/request.ts";
+import {
+  readSupportDocument,
+  SUPPORT_DOCUMENT_ALIASES,
+  SUPPORT_DOCUMENT_ALIASES_OF_V1,
+} from "../../src/api/support-document/request.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
 import { cases } from "../support/cases.ts";
 import { type Fields, ITEM, readBody, SUPPLIER, supportBody } from "../support/support-body.ts";
@@ -25,7 +29,6 @@ const ADJUSTMENT_NOTE: readonly Row[] = [
   ["", ["retenciones", "withholdings"], [], [{ authority_tax_code: "06", tax_name: "ReteRenta", percent: 1 }]],
   ["proveedor", ["nit", "numero_documento"], "1020304050", "800134536"],
   ["items", ["base_imponible", "base"], 100000, 100000.01],
-  ["items", ["impuesto", "iva"], 19000, 19],
   ["items", ["cost_center_code", "centro_costo_codigo"], "CC-1", "CC-2"],
 ];
 const SUPPORT_DOCUMENT: readonly Row[] = [
@@ -65,10 +68,16 @@ const BODIES: Readonly<Record<string, Body>> = {
     read: (body) => readAcquirerQuestion(body).problems,
   },
   "a support document (2.12 to 2.15)": {
+    aliases: SUPPORT_DOCUMENT_ALIASES_OF_V1,
+    rows: [...SUPPORT_DOCUMENT, ["items", ["impuesto", "iva"], 19000, 19]],
+    base: supportBody({ proveedor: SUPPLIER, items: [ITEM], retenciones: [RETENTION] }),
+    read: (body) => readSupportDocument(body).typeErrors,
+  },
+  "a support document of v2": {
     aliases: SUPPORT_DOCUMENT_ALIASES,
     rows: SUPPORT_DOCUMENT,
     base: supportBody({ proveedor: SUPPLIER, items: [ITEM], retenciones: [RETENTION] }),
-    read: (body) => readSupportDocument(body).typeErrors,
+    read: (body) => readSupportDocument(body, "v2").typeErrors,
   },
   "an invoice (2.3)": {
     aliases: INVOICE_ALIASES,

@@ -111,7 +111,7 @@ describe("a credit note", () => {
     expect([status, body.total, body.concepto]).toEqual([201, "11900.00", "4"]);
   });
 
-  it("names what is not used, and a line's own fields beside its number", async () => {
+  it("refuses what it does not know, and a line's own fields beside its number", async () => {
     const factura_id = await issueInvoice(tenant);
     const items = [{ linea: 1, cant: 1, desc: "Otro", bodega: "Sur" }];
     const { status, body } = await postNote(tenant, "91", `avisos ${factura_id}`, {
@@ -120,8 +120,8 @@ describe("a credit note", () => {
       items,
       sede: "Norte",
     });
-    expect(status).toBe(201);
-    expect(body.notices.map(({ path }: { path?: string }) => path)).toEqual(["items.0.bodega", "sede", "items.0.desc"]);
+    expect([status, body.code]).toEqual([400, "unknown_field"]);
+    expect(body.details.map(({ path }: { path: string }) => path)).toEqual(["items.0.bodega", "sede", "items.0.desc"]);
   });
 
   it("on a period has no invoice and no balance", async () => {

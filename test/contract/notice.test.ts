@@ -42,6 +42,17 @@ describe("the notices of an invoice", () => {
     expect(noticed(rehearsed)).toEqual(["dryrun", "items.0.descuento", "sede"]);
   });
 
+  it("name members that count all the same: another value of one is another payload", async () => {
+    const tenant = await createTenant();
+    const extra = { draft_key: "venta-2", _origen: "POS 7", datos: { caja: [1, { turno: "mañana" }] } };
+    const first = await postInvoice(tenant, sampleInvoice(extra));
+    expect(first.status).toBe(201);
+    const { body } = await get(tenant, `/fe/docs/${first.body.factura_id}`);
+    expect(JSON.stringify(body)).not.toContain("turno");
+    expect((await postInvoice(tenant, sampleInvoice(extra))).status).toBe(200);
+    expect((await postInvoice(tenant, sampleInvoice({ ...extra, datos: 1 }))).status).toBe(409);
+  });
+
   it.each([
     ["422", "#rechazo", 422],
     ["502", "#perdido", 502],

@@ -323,7 +323,7 @@ describe("the same printed strings everywhere", () => {
   it("answer, row and XML agree", async () => {
     const items = [
       { codigo: "50201706", cantidad: 3, precio_unitario: 33.333333, porcentaje_iva: 19 },
-      { codigo: "50201706", cantidad: 1, base: 0.125, iva: 0 },
+      { codigo: "50201706", cantidad: 1, base: 0.125, impuesto: 0 },
     ];
     const { body } = await postSupportDocument(tenant, newKey(), sampleSupportDocument({ items }));
     expect(body.documento).toMatchObject({ subtotal: "100.12", impuestos: "19.00", total: "119.12" });

@@ -165,7 +165,10 @@ describe("refused, at the field as it was sent", () => {
     ["a total without the tip", { items: [item()], cargos: [TIP], total: 119000 }, ["total"]],
     [
       "all at once, those of shape and those of meaning",
-      { items: [item({ descuento: "1" }), item({ descuento: 1, descuento_porcentaje: 1 })], cargos: [{ motivo: "x" }] },
+      {
+        items: [item({ descuento: "uno" }), item({ descuento: 1, descuento_porcentaje: 1 })],
+        cargos: [{ motivo: "x" }],
+      },
       ["items.0.descuento", "items.1.descuento", "cargos.0.valor"],
     ],
   ])("%s", async (_, changes, paths) => {

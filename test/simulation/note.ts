@@ -77,6 +77,9 @@ async function makeNoteCommand(
     notes: null,
     issueDate: null,
     withholdingCount: 0,
+    claimedSubtotal: null,
+    claimedTaxes: null,
+    claimedTotal: null,
   } as const;
   const draft: NoteDraft =
     typeCode === "95" ? { ...common, ...OF_SUPPORT_DOCUMENT } : { ...common, ...OF_INVOICE, typeCode };
@@ -106,9 +109,6 @@ const OF_INVOICE: Own<InvoiceNoteDraft> = {
   areDiscountsShared: true,
   payment: null,
   currency: null,
-  claimedSubtotal: null,
-  claimedTaxes: null,
-  claimedTotal: null,
 };
 
 /** Schedules what clients do; the returned function brings them back in calm weather, until each knows its end. */

@@ -26,13 +26,15 @@ const NOTHING = {
   issueDate: null,
   withholdingCount: 0,
   currency: null,
+  claimedSubtotal: null,
+  claimedTaxes: null,
+  claimedTotal: null,
 } as const;
 
 /** A credit note that says nothing but its document. */
 export function creditDraft(changes: Partial<InvoiceNoteDraft> = {}): InvoiceNoteDraft {
-  const claims = { claimedSubtotal: null, claimedTaxes: null, claimedTotal: null };
   const own = { receiver: null, payment: null, discounts: [], charges: [], areDiscountsShared: true };
-  return { ...NOTHING, typeCode: "91", ...own, ...claims, ...changes };
+  return { ...NOTHING, typeCode: "91", ...own, ...changes };
 }
 
 /** A debit note of an interest of 1,000 without tax. */

@@ -49,8 +49,8 @@ export const acquirerSchema = z
 const NAMES = listNames(acquirerSchema, ACQUIRER_ALIASES);
 
 /** The members that are not used. */
-export function findUnused(body: JsonObject): readonly Detail[] {
-  return findUnknownMembers(body, NAMES);
+export function findUnused(body: JsonObject, version: ApiVersion): readonly Detail[] {
+  return findUnknownMembers(body, NAMES, version);
 }
 
 export interface AcquirerQuestion {

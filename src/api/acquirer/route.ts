@@ -10,9 +10,9 @@ import { describeError } from "../../telemetry/describe-error.ts";
 import { readBodyBytes } from "../body.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES } from "../error-schema.ts";
-import { throwIfAny } from "../error-table.ts";
 import { readJsonObject } from "../json.ts";
 import { TEXT } from "../message.ts";
+import { noticeOrRefuse, throwIfWrong } from "../payload.ts";
 import type { ReplyOf } from "../reply.ts";
 import { flag, okFlag, text } from "../reply-field.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
@@ -62,7 +62,6 @@ export const acquirerRoutes: readonly Route[] = [lookUp];
 
 async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnswerSchema>> {
   const body = readJsonObject(await readBodyBytes(call.request));
-  call.notice(findUnused(body));
   const question = readQuestion(call, body);
   const { company } = call.caller;
   const { identificationType, identificationNumber } = question;
@@ -86,7 +85,7 @@ async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnsw
 
 function readQuestion(call: Call, body: JsonObject): AcquirerQuestion {
   const { question, problems } = readAcquirerQuestion(body, call.version);
-  throwIfAny("invalid_payload", problems);
+  throwIfWrong("invalid_payload", noticeOrRefuse(call, findUnused(body, call.version)), problems);
   if (question === undefined) throw new Error("a body without problems gave no question");
   return question;
 }

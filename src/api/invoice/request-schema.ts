@@ -20,6 +20,7 @@ import {
   readCode,
   textField,
 } from "../field.ts";
+import { suggestMeans } from "../message.ts";
 import { tillFields, tillLineFields } from "./till-request-schema.ts";
 
 const PERCENT = { max: "100", maxDecimals: 4 } as const;
@@ -110,7 +111,7 @@ export const paymentSchema = objectField(
       choices: ["contado", "credito"],
     }).nullish(),
     method_id: methodIdField().nullish(),
-    means_code: blankableIdField("Medio de pago de la lista de la autoridad.", "10", 3),
+    means_code: blankableIdField("Medio de pago de la lista de la autoridad.", "10", 3, suggestMeans),
     due_date: blankableDateField({
       description: "Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.",
       example: "",
@@ -241,7 +242,7 @@ export const tillInvoiceSchema = z
   .meta({ id: "InvoiceRequest" });
 
 /** A short code that some clients send as a number. */
-function blankableIdField(description: string, example: string, max: number) {
+function blankableIdField(description: string, example: string, max: number, suggest = (_: string) => "") {
   const expected = `debe ser un código de hasta ${max} letras o dígitos`;
   return field("string", { description, example, maxLength: max }, (input) => {
     const text = readCode(input instanceof JsonNumber ? input.plain : input);
@@ -249,7 +250,7 @@ function blankableIdField(description: string, example: string, max: number) {
     if (text === "") return null;
     return text !== undefined && text.length <= max && /^[0-9A-Za-z]+$/.test(text)
       ? text
-      : new FieldTypeError(expected);
+      : new FieldTypeError(`${expected}${suggest(text ?? "")}`);
   }).nullish();
 }
 

@@ -14,6 +14,7 @@ import type {
 import type { InvoiceDraftParts, InvoiceHeader } from "../../domain/invoice.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
+import { readDecimalTexts } from "../decimal-text.ts";
 import type { Advice } from "../dry-run-reply.ts";
 import type { Detail } from "../error.ts";
 import { COUNTRY_CODE, listItems, readFields } from "../field.ts";
@@ -26,9 +27,16 @@ import { invoiceLineSchema, invoiceSchema, tillInvoiceSchema, tillLineSchema } f
 /** The body's own name of the idempotency key; it is no part of the payload. */
 export const INVOICE_KEY = "draft_key";
 
+/** What a sale without a key is advised. */
+export const KEY_ADVICE: Advice = {
+  field: INVOICE_KEY,
+  code: "2.1",
+  instead: "sin ella un reintento emite otra factura; envíela siempre",
+};
+
 /** Fields that a client should send; a dry run reports what was used instead. */
 export const INVOICE_ADVICE: readonly Advice[] = [
-  { field: "draft_key", code: "2.1", instead: "sin ella un reintento emite otra factura; envíela siempre" },
+  KEY_ADVICE,
   { field: "subtotal", code: "2.1", instead: "se usa la suma de los ítems, sin comprobarla contra la suya" },
   { field: "impuestos", code: "2.1", instead: "se usa la suma de los ítems, sin comprobarla contra la suya" },
   { field: "total", code: "2.1", instead: "se usa la suma de los ítems, sin comprobarla contra la suya" },
@@ -129,22 +137,27 @@ export interface InvoiceRequest {
   readonly parts: InvoiceDraftParts;
   /** Members that are not used, as the client spells them. */
   readonly unused: readonly Detail[];
-  /** The whole payload under canonical names, unknown members included. */
+  /** The whole payload under canonical names, unknown members included; decimal texts are the numbers that they write. */
   readonly canonical: JsonValue;
   readonly naming: Naming;
 }
 
 /** Reads a body; what depends on the company or the clock is left to the domain. */
-export function readInvoice(body: JsonObject, version: ApiVersion = "v1"): InvoiceRequest {
-  const { value, problems, spell } = resolveAliases(body, INVOICE_ALIASES);
+export function readInvoice(sent: JsonObject, version: ApiVersion = "v1"): InvoiceRequest {
   const { names, whole } = READERS[version];
+  const isTolerant = version === "v1";
+  const body = isTolerant ? sent : readDecimalTexts(sent, names);
+  const { value, problems, spell } = resolveAliases(body, INVOICE_ALIASES);
   const read = whole(withoutUnusedAiu(value), spell);
-  const typeErrors = [...problems, ...read.problems];
+  const country = findUnusedCountry(body);
+  const typeErrors = [...problems, ...read.problems, ...(isTolerant ? [] : country)];
   return {
     draft: typeErrors.length === 0 && read.value !== undefined ? toDraft(read.value) : undefined,
     typeErrors,
     parts: typeErrors.length === 0 ? {} : readParts(withoutUnusedAiu(value), version),
-    unused: [...findUnknownMembers(body, names, (path) => isOfUnusedAiu(path, body)), ...findUnusedCountry(body)],
+    unused: isTolerant
+      ? [...findUnknownMembers(body, names, version, (path) => isOfUnusedAiu(path, body)), ...country]
+      : findUnknownMembers(body, names, version),
     canonical: value,
     naming: {
       kind: "invoice",
@@ -217,7 +230,7 @@ const READERS: Readonly<Record<ApiVersion, Reader>> = {
   },
   v2: {
     names: listNames(tillInvoiceSchema, INVOICE_ALIASES),
-    whole: (value, spell) => readFields(tillInvoiceSchema, value, spell),
+    whole: (value, spell) => readFields(tillInvoiceSchema, value, spell, true),
     header: (value) => readFields(tillHeaderPart, value),
     line: (value) => readFields(tillLineSchema, value),
     allowances: (value) =>

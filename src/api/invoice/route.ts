@@ -1,6 +1,6 @@
 // Declares the endpoints of invoices: issuing one through its object, listing them, reading one by id.
 import type * as z from "zod";
-import { findDoubts, findPaymentDoubts } from "../../domain/doubt.ts";
+import { findInvoiceDoubts, findPaymentDoubts } from "../../domain/doubt.ts";
 import type { InvoiceDraft } from "../../domain/draft.ts";
 import { findInvoiceProblems, type InvoiceDraftParts } from "../../domain/invoice.ts";
 import { nameKey } from "../../domain/issuance-name.ts";
@@ -21,13 +21,13 @@ import { listNotices, toDryRunReply } from "../dry-run-reply.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
-import { throwIfAny } from "../error-table.ts";
 import { findKey, readHeaderKey } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
 import { readListQuery } from "../list-query.ts";
 import { describeProblem, TEXT } from "../message.ts";
 import { readInvoiceDetail } from "../note/detail.ts";
+import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../payload.ts";
 import { DRY_RUN_PARAMETER, listPageParameters, searchParameter } from "../query-parameter.ts";
 import { type Call, type Caller, declareRoute, getDocumentId, type Route } from "../route.ts";
 import { toInvoiceDetailReply, toInvoiceListReply, toRecord } from "./detail.ts";
@@ -43,7 +43,7 @@ import {
   settledInvoiceSchema,
   uncertainInvoiceSchema,
 } from "./reply-schema.ts";
-import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, readInvoice } from "./request.ts";
+import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, KEY_ADVICE, readInvoice } from "./request.ts";
 import { invoiceSchema, tillInvoiceSchema } from "./request-schema.ts";
 import { toTillDetail, toTillDryRunReply } from "./till-reply.ts";
 import { tillDryRunSchema, tillReadSchema } from "./till-reply-schema.ts";
@@ -137,7 +137,11 @@ const createInV2 = declareRoute({
   ...CREATE,
   versions: ["v2"],
   codes: [...CREATE.codes, "paper_number_taken"],
-  body: { ...CREATE.body, schema: tillInvoiceSchema },
+  body: {
+    schema: tillInvoiceSchema,
+    description:
+      'La factura. Un campo opcional puede omitirse o ir en `null`. Un campo que la API no conoce, o que no tendría efecto junto a otro, se rechaza. Las cifras son números o texto decimal (`"10840.34"`).',
+  },
   answers: listAnswers({
     settled: withDocumentFacts(settledInvoiceSchema),
     reserved: withDocumentFacts(reservedInvoiceSchema),
@@ -269,6 +273,10 @@ async function createInvoice<Extra extends object, DryRun>(
   if (isDry) {
     return answerDryRun(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), naming }, writeDryRun);
   }
+  if (key === undefined && call.version !== "v1") {
+    const { field: path, code: rule, instead } = KEY_ADVICE;
+    call.notice([{ path, message: TEXT.notSent(instead), rule }]);
+  }
   const result = await issueFor(call, {
     name: nameInvoice(call.caller, key),
     module: "fe",
@@ -296,21 +304,18 @@ function getValidRequest(call: Call, body: JsonObject): InvoiceRequest & { reado
   const request = readInvoice(body, call.version);
   const { draft, naming } = request;
   const parts = draft === undefined ? request.parts : toParts(draft);
+  const { company } = call.caller;
+  const doubts = [...findInvoiceDoubts(parts), ...findPaymentDoubts(parts.payment ?? null, company.paymentMethods)];
   const unpaid = call.version === "v1" ? [] : findUnpaidPrices(parts.lines ?? [], naming);
-  const typeErrors = [...request.typeErrors, ...unpaid];
-  call.notice(request.unused);
-  if (typeErrors.length > 0) {
-    const broken = findInvoiceProblems(parts, call.caller.company, Date.now());
-    throwIfAny("invalid_payload", [...typeErrors, ...broken.map((problem) => describeProblem(problem, naming))]);
+  const typeErrors = [...request.typeErrors, ...unpaid, ...refuseDoubts(call.version, doubts, naming)];
+  const unknown = noticeOrRefuse(call, request.unused);
+  if (typeErrors.length + unknown.length > 0) {
+    const broken = findInvoiceProblems(parts, company, Date.now()).map((problem) => describeProblem(problem, naming));
+    throwIfWrong("invalid_payload", unknown, [...typeErrors, ...broken]);
   }
   if (draft === undefined) throw new Error("a body without problems gave no draft");
-  const doubts = [
-    ...findDoubts(draft),
-    ...findPaymentDoubts(draft.payment, call.caller.company.paymentMethods),
-    ...findPaperDoubts(draft, Date.now()),
-    ...findPrintDoubts(draft),
-  ];
-  call.notice(doubts.map((doubt) => describeProblem(doubt, naming)));
+  const all = [...doubts, ...findPaperDoubts(draft, Date.now()), ...findPrintDoubts(draft)];
+  call.notice(all.map((doubt) => describeProblem(doubt, naming)));
   return { ...request, draft };
 }
 

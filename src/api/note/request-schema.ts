@@ -24,7 +24,8 @@ import {
 } from "../field.ts";
 import { invoiceSchema, paymentSchema, receiverSchema, tillLineSchema } from "../invoice/request-schema.ts";
 import { creditNoteAllowanceFields, noteAllowanceFields } from "../invoice/till-request-schema.ts";
-import { lineSchema, supplierSchema, supportDocumentSchema } from "../support-document/request-schema.ts";
+import { suggestMeans } from "../message.ts";
+import { claimFields, lineSchema, supplierSchema, supportDocumentSchema } from "../support-document/request-schema.ts";
 
 const CUFE = "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1b";
 
@@ -282,6 +283,7 @@ const sharedOfAdjustments = {
       "Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; el del documento si no se envía (alias payment_means_code).",
     example: "10",
     pattern: MEANS_CODE,
+    suggest: suggestMeans,
     expected: "debe tener de 1 a 3 dígitos, entre comillas",
   }).nullish(),
   fecha_vencimiento: blankableDateField({
@@ -289,6 +291,7 @@ const sharedOfAdjustments = {
     example: "2026-04-01",
   }).nullish(),
   retenciones: anyList("Vacía o ausente: una nota no lleva retenciones (alias withholdings).").nullish(),
+  ...claimFields,
   attachment_tokens: invoiceFields.attachment_tokens,
   draft_key: keyField,
 };

@@ -1,6 +1,7 @@
 // Reads the body of a note into a draft, or reports every problem with its shape. The object of its key loads what it corrects.
 import * as z from "zod";
 import type { NoteType } from "../../domain/catalogue.ts";
+import { findInvoiceDoubts, findSupportDoubts } from "../../domain/doubt.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type {
@@ -13,6 +14,7 @@ import type {
 } from "../../domain/note-draft.ts";
 import type { FieldPath } from "../../domain/problem.ts";
 import { type AliasTable, type ResolvedBody, resolveAliases } from "../alias.ts";
+import { readDecimalTexts } from "../decimal-text.ts";
 import type { Detail } from "../error.ts";
 import { listField, listItems, readFields } from "../field.ts";
 import { findUnpaidPrices } from "../invoice/included-price.ts";
@@ -27,8 +29,11 @@ import {
 } from "../invoice/request.ts";
 import { tillLineSchema } from "../invoice/request-schema.ts";
 import { DetailList, describeField, describeUnused, type Naming, type NoteWords, PHRASE, UNUSED } from "../message.ts";
+import { refuseDoubts } from "../payload.ts";
 import {
   isRefusedName,
+  isTaxMoney,
+  refuseTaxMoney,
   SUPPORT_DOCUMENT_ALIASES,
   SUPPORT_DOCUMENT_NAMES,
   toSupplier,
@@ -98,14 +103,11 @@ const INVOICE_NOTE_NAMES = {
   "91": listNames(creditNoteSchema, INVOICE_NOTE_ALIASES),
   "92": listNames(debitNoteSchema, INVOICE_NOTE_ALIASES),
 } as const;
-/** Known, and documented not to count, as in a support document. */
-const ADJUSTMENT_NOTE_NAMES = listNames(adjustmentNoteSchema, ADJUSTMENT_NOTE_ALIASES, [
-  "subtotal",
-  "impuestos",
-  "total",
-]);
+const ADJUSTMENT_NOTE_NAMES = listNames(adjustmentNoteSchema, ADJUSTMENT_NOTE_ALIASES);
 
-function readInvoiceNote(body: JsonObject, typeCode: "91" | "92"): NoteRequest {
+function readInvoiceNote(sent: JsonObject, typeCode: "91" | "92"): NoteRequest {
+  const names = INVOICE_NOTE_NAMES[typeCode];
+  const body = readDecimalTexts(sent, names);
   const resolved = resolveAliases(body, INVOICE_NOTE_ALIASES, { refusesUnderscore: true });
   const { value, spell } = resolved;
   const header = readHeader(typeCode, value, spell);
@@ -115,10 +117,9 @@ function readInvoiceNote(body: JsonObject, typeCode: "91" | "92"): NoteRequest {
     const { linea, cant, unit, unit_input: input } = line.wire;
     return toCorrection(linea, cant, { unitPrice: unit ?? null, paidPrice: input ?? null });
   });
-  const names = INVOICE_NOTE_NAMES[typeCode];
   const noteWords = { id: header.value?.factura ? "factura" : "factura_id", withholdings: spell(["withholdings"]) };
   const naming = nameBy("invoice", (field) => toWirePath({ ...INVOICE_NAMES, ...NOTE_NAMES }, field), spell, noteWords);
-  const own = (lines ?? []).map((line) => (line.type === "own" ? line.item : undefined));
+  const own = items.readable.map((line) => (line?.type === "own" ? toInvoiceLine(line.wire) : undefined));
   return {
     draft: header.value === undefined ? undefined : toInvoiceNote(typeCode, header.value, lines ?? null),
     typeErrors: [
@@ -128,9 +129,10 @@ function readInvoiceNote(body: JsonObject, typeCode: "91" | "92"): NoteRequest {
       ...findUnpaidPrices(own, naming),
       ...findPriceFaults(value, spell),
       ...findChargeFaults(header.value?.cargos ?? [], spell),
+      ...refuseDoubts("v2", findInvoiceDoubts({ lines: own }), naming),
     ],
     unused: [
-      ...findUnknownMembers(body, names, isRefusedName),
+      ...findUnknownMembers(body, names, "v2", isRefusedName),
       ...findSpared(value, names, ["linea", "cant", "unit", "unit_input", "iva_incluido"], spell),
     ],
     canonical: value,
@@ -138,10 +140,11 @@ function readInvoiceNote(body: JsonObject, typeCode: "91" | "92"): NoteRequest {
   };
 }
 
-function readAdjustmentNote(body: JsonObject): NoteRequest {
+function readAdjustmentNote(sent: JsonObject): NoteRequest {
+  const body = readDecimalTexts(sent, ADJUSTMENT_NOTE_NAMES);
   const resolved = resolveAliases(body, ADJUSTMENT_NOTE_ALIASES, { refusesUnderscore: true });
   const { value, spell } = resolved;
-  const header = readFields(adjustmentNoteHeaderSchema, value, spell);
+  const header = readFields(adjustmentNoteHeaderSchema, value, spell, true);
   const items = readItems(value, { own: lineSchema, correction: adjustmentCorrectionSchema }, spell);
   const lines = items.lines?.map((line): NoteLineDraft<SupportLineDraft> => {
     if (line.type === "own") return { type: "own", item: toSupportLine(line.wire) };
@@ -152,20 +155,25 @@ function readAdjustmentNote(body: JsonObject): NoteRequest {
     id: header.value?.documento ? "documento" : "documento_id",
     withholdings: spell(["retenciones"]),
   };
+  const naming = nameBy(
+    "support-document",
+    (field) => toWirePath({ ...SUPPORT_DOCUMENT_NAMES, ...NOTE_NAMES }, field),
+    spell,
+    noteWords,
+  );
+  const own = items.readable.map((line) => (line?.type === "own" ? toSupportLine(line.wire) : undefined));
   return {
     draft: header.value === undefined ? undefined : toAdjustmentNote(header.value, lines ?? null),
-    typeErrors: [...resolved.problems, ...header.problems, ...items.problems],
+    typeErrors: [
+      ...[...resolved.problems, ...header.problems, ...items.problems, ...refuseTaxMoney(body)],
+      ...refuseDoubts("v2", findSupportDoubts({ lines: own }), naming),
+    ],
     unused: [
-      ...findUnknownMembers(body, ADJUSTMENT_NOTE_NAMES, isRefusedName),
+      ...findUnknownMembers(body, ADJUSTMENT_NOTE_NAMES, "v2", (path) => isRefusedName(path) || isTaxMoney(path)),
       ...findSpared(value, ADJUSTMENT_NOTE_NAMES, ["linea", "cantidad", "precio_unitario"], spell),
     ],
     canonical: value,
-    naming: nameBy(
-      "support-document",
-      (field) => toWirePath({ ...SUPPORT_DOCUMENT_NAMES, ...NOTE_NAMES }, field),
-      spell,
-      noteWords,
-    ),
+    naming,
   };
 }
 
@@ -185,7 +193,7 @@ function findSpared(
   own: readonly string[],
   spell: ResolvedBody["spell"],
 ): readonly Detail[] {
-  const fields = known.get("items");
+  const fields = known.get("items")?.inner;
   const spared = new DetailList();
   for (const [index, item] of listItems(value).entries()) {
     if (!isCorrection(item)) continue;
@@ -221,23 +229,28 @@ type ReadItem<Own extends z.ZodType, Correction extends z.ZodType> =
   | { readonly type: "own"; readonly wire: z.output<Own> }
   | { readonly type: "correction"; readonly wire: z.output<Correction> };
 
-/** @returns lines: undefined when none were sent, or when not all can be read. */
+/** @returns lines: undefined when none were sent, or when not all can be read; readable: those that can, each in its place. */
 function readItems<Own extends z.ZodType, Correction extends z.ZodType>(
   value: JsonValue,
   schemas: ItemSchemas<Own, Correction>,
   spell: ResolvedBody["spell"],
-): { readonly lines: readonly ReadItem<Own, Correction>[] | undefined; readonly problems: readonly Detail[] } {
+): {
+  readonly lines: readonly ReadItem<Own, Correction>[] | undefined;
+  readonly readable: readonly (ReadItem<Own, Correction> | undefined)[];
+  readonly problems: readonly Detail[];
+} {
   const list = readFields(itemsSchema, value, spell);
   const items = list.value?.items ?? undefined;
-  if (items === undefined) return { lines: undefined, problems: list.problems };
-  const lines: ReadItem<Own, Correction>[] = [];
+  if (items === undefined) return { lines: undefined, readable: [], problems: list.problems };
+  const readable: (ReadItem<Own, Correction> | undefined)[] = [];
   const problems: Detail[] = [];
   for (const [index, item] of items.entries()) {
     const read = readItem(item, schemas, (path) => spell(["items", index, ...path]));
-    if ("wire" in read) lines.push(read);
-    else problems.push(...read.problems);
+    readable.push("wire" in read ? read : undefined);
+    if ("problems" in read) problems.push(...read.problems);
   }
-  return { lines: lines.length === items.length ? lines : undefined, problems };
+  const lines = readable.filter((line) => line !== undefined);
+  return { lines: lines.length === items.length ? lines : undefined, readable, problems };
 }
 
 function readItem<Own extends z.ZodType, Correction extends z.ZodType>(
@@ -246,10 +259,10 @@ function readItem<Own extends z.ZodType, Correction extends z.ZodType>(
   spell: ResolvedBody["spell"],
 ): ReadItem<Own, Correction> | { readonly problems: readonly Detail[] } {
   if (isCorrection(item)) {
-    const { value, problems } = readFields(correction, item, spell);
+    const { value, problems } = readFields(correction, item, spell, true);
     return value === undefined ? { problems } : { type: "correction", wire: value };
   }
-  const { value, problems } = readFields(own, item, spell);
+  const { value, problems } = readFields(own, item, spell, true);
   return value === undefined ? { problems } : { type: "own", wire: value };
 }
 
@@ -302,7 +315,7 @@ function readHeader(
   spell: ResolvedBody["spell"],
 ): { readonly value: CreditHeader | undefined; readonly problems: readonly Detail[] } {
   const schema = typeCode === "91" ? creditNoteHeaderSchema : debitNoteHeaderSchema;
-  return readFields(schema, value, spell);
+  return readFields(schema, value, spell, true);
 }
 
 function toCharge(wire: ChargeWire): NoteChargeDraft {
@@ -376,5 +389,8 @@ function toAdjustmentNote(
     currency: wire.moneda?.toUpperCase() ?? null,
     exchangeRate: wire.tasa_cambio ?? null,
     exchangeRateDate: wire.fecha_tasa_cambio ?? null,
+    claimedSubtotal: wire.subtotal ?? null,
+    claimedTaxes: wire.impuestos ?? null,
+    claimedTotal: wire.total ?? null,
   };
 }

@@ -1,6 +1,7 @@
 // Declares the endpoints of notes: each issues one through the object of its key.
 import type { NoteType } from "../../domain/catalogue.ts";
 import { moduleOfType } from "../../domain/document.ts";
+import { findPaymentDoubts } from "../../domain/doubt.ts";
 import { nameNoteKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
@@ -10,11 +11,11 @@ import { readBodyBytes } from "../body.ts";
 import { loadIssued, toFacts } from "../document-facts.ts";
 import { isDryRun } from "../dry-run.ts";
 import { BODY_CODES, NOTE_CODES } from "../error-schema.ts";
-import { throwIfAny } from "../error-table.ts";
 import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
 import { describeProblem } from "../message.ts";
+import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../payload.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import { answerNoteDryRun } from "./dry-run.ts";
@@ -38,7 +39,7 @@ const SHARED = {
 } as const;
 
 const BODY_DESCRIPTION =
-  "La nota. Un campo opcional puede omitirse o ir en `null`. Lo que sobra no se usa, y `notices` lo nombra.";
+  'La nota. Un campo opcional puede omitirse o ir en `null`. Un campo que la API no conoce, o que no tendría efecto junto a otro, se rechaza. Las cifras son números o texto decimal (`"10840.34"`).';
 
 const SETTLED = "Repetición: la clave ya tiene una nota y fue aceptada. Trae `Idempotent-Replayed: true`.";
 const CREATED = "Nota nueva, aceptada por la autoridad.";
@@ -181,10 +182,12 @@ function getValidRequest(
   typeCode: NoteType,
 ): NoteRequest & { readonly draft: NoteDraft } {
   const request = readNote(body, typeCode);
-  call.notice(request.unused);
-  throwIfAny("invalid_payload", request.typeErrors);
-  const { draft } = request;
+  const { draft, naming } = request;
+  const methods = call.caller.company.paymentMethods;
+  const doubts = draft === undefined || draft.typeCode === "95" ? [] : findPaymentDoubts(draft.payment, methods);
+  const problems = [...request.typeErrors, ...refuseDoubts(call.version, doubts, naming)];
+  throwIfWrong("invalid_payload", noticeOrRefuse(call, request.unused), problems);
   if (draft === undefined) throw new Error("a body without problems gave no draft");
-  call.notice(findNotePrintDoubts(draft).map((doubt) => describeProblem(doubt, request.naming)));
+  call.notice(findNotePrintDoubts(draft).map((doubt) => describeProblem(doubt, naming)));
   return { ...request, draft };
 }

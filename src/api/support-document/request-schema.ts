@@ -19,6 +19,7 @@ import {
   objectField,
   textField,
 } from "../field.ts";
+import { suggestMeans } from "../message.ts";
 
 /** `proveedor`. */
 export const supplierSchema = objectField(
@@ -118,8 +119,30 @@ export const supplierSchema = objectField(
   { description: "Datos reales del proveedor." },
 );
 
-/** An element of `items`. */
-export const lineSchema = objectField({
+/** Totals that a client may send. */
+export const claimFields = {
+  subtotal: claimField("Total de las bases", 100000),
+  impuestos: claimField("Total de los impuestos", 19000),
+  total: claimField("Total bruto, antes de retenciones", 119000),
+};
+
+function claimField(what: string, example: number) {
+  return decimalField({
+    description: `${what}, en la moneda del documento; si viene, debe coincidir con los ítems.`,
+    example,
+    max: "999999999999999",
+    maxDecimals: COMPUTED_DECIMALS,
+    rule: "9",
+  }).nullish();
+}
+
+function taxField(description: string) {
+  return decimalField({ description, example: 19000, maxDecimals: COMPUTED_DECIMALS, rule: "2.14" }).nullish();
+}
+
+const LINES = { description: "Líneas del documento, al menos una.", min: 1 } as const;
+
+const lineFields = {
   codigo: codeField({
     description: "Código UNSPSC del bien o servicio: exactamente 8 dígitos.",
     example: "43211508",
@@ -161,13 +184,9 @@ export const lineSchema = objectField({
     max: "100",
     rule: "2.14",
   }).nullish(),
-  impuesto: decimalField({
-    description:
-      "IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje).",
-    example: 19000,
-    maxDecimals: COMPUTED_DECIMALS,
-    rule: "2.14",
-  }).nullish(),
+  impuesto: taxField(
+    "IVA de la línea en dinero, en la moneda del documento (alias histórico iva, que aquí no es un porcentaje).",
+  ),
   cost_center_id: integerField({ description: "Centro de costo de la empresa, por id.", example: 3, min: 1 }).nullish(),
   cost_center_code: blankableTextField({
     description: "Centro de costo, por código (alias centro_costo_codigo).",
@@ -175,6 +194,15 @@ export const lineSchema = objectField({
     max: 60,
     isCode: true,
   }).nullish(),
+};
+
+/** An element of `items` in v1. */
+const lineSchemaOfV1 = objectField(lineFields);
+
+/** An element of `items`: the historic name of its tax is gone. */
+export const lineSchema = objectField({
+  ...lineFields,
+  impuesto: taxField("IVA de la línea en dinero, en la moneda del documento."),
 });
 
 /** An element of `retenciones`. */
@@ -226,8 +254,8 @@ export const withholdingSchema = objectField({
   display_order: integerField({ description: "Orden en que se muestra.", example: 1, min: 0 }).nullish(),
 });
 
-/** The whole request under canonical names; the page of the API is made from it. */
-export const supportDocumentSchema = z
+/** The whole request of v1 under canonical names; the page of the API is made from it. */
+export const supportDocumentSchemaOfV1 = z
   .object({
     fecha_documento: dateField({
       description:
@@ -257,7 +285,7 @@ export const supportDocumentSchema = z
       example: "2026-03-02",
     }).nullish(),
     proveedor: supplierSchema,
-    items: listField(lineSchema, { description: "Líneas del documento, al menos una.", min: 1 }),
+    items: listField(lineSchemaOfV1, LINES),
     forma_generacion: blankableChoiceField({
       description: "1 por operación (defecto), 2 acumulado semanal.",
       example: "1",
@@ -282,6 +310,7 @@ export const supportDocumentSchema = z
         "Medio de pago de la lista de la autoridad, de 1 a 3 dígitos; 10 (efectivo) si no se envía (alias payment_means_code).",
       example: "10",
       pattern: MEANS_CODE,
+      suggest: suggestMeans,
       expected: "debe tener de 1 a 3 dígitos, entre comillas",
       rule: "2.12",
     }).nullish(),
@@ -304,4 +333,9 @@ export const supportDocumentSchema = z
       choices: ["05"],
     }).nullish(),
   })
+  .meta({ id: "SupportDocumentRequest" });
+
+/** The same of v2, where totals that come are checked. */
+export const supportDocumentSchema = z
+  .object({ ...supportDocumentSchemaOfV1.shape, items: listField(lineSchema, LINES), ...claimFields })
   .meta({ id: "SupportDocumentRequest" });

@@ -1,7 +1,9 @@
 // Reads the body of POST dse/documentos into a draft with defaults filled, or reports every problem that the body alone shows.
 import type * as z from "zod";
+import { findSupportDoubts } from "../../domain/doubt.ts";
 import type {
   SupplierDraft,
+  SupportClaims,
   SupportDocumentDraft,
   SupportLineDraft,
   SupportWithholdingDraft,
@@ -15,17 +17,31 @@ import {
   type SupportHeader,
 } from "../../domain/support-document.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
+import { readDecimalTexts } from "../decimal-text.ts";
 import type { Advice } from "../dry-run-reply.ts";
 import type { Detail } from "../error.ts";
 import { listItems, readFields } from "../field.ts";
-import { describeProblem, type Naming } from "../message.ts";
-import { findUnknownMembers, listNames } from "../unknown-name.ts";
+import { DetailList, describeProblem, describeTaxMoney, type Naming } from "../message.ts";
+import { refuseDoubts } from "../payload.ts";
+import { quotePath } from "../text.ts";
+import { findUnknownMembers, type KnownNames, listNames } from "../unknown-name.ts";
 import type { ApiVersion } from "../version.ts";
 import { toWirePath, type WireNames } from "../wire-name.ts";
-import { lineSchema, type supplierSchema, supportDocumentSchema, type withholdingSchema } from "./request-schema.ts";
+import {
+  lineSchema,
+  type supplierSchema,
+  supportDocumentSchema,
+  supportDocumentSchemaOfV1,
+  type withholdingSchema,
+} from "./request-schema.ts";
+
+/** A name that in v1 is an amount of money, unlike everywhere else. */
+const TAX_MONEY = "iva";
 
 /** The body's own names of the idempotency key; they are no part of the payload. */
 export const KEY_NAMES: readonly string[] = ["request_key", "draft_key"];
+
+const ITEM_ALIASES = { base: "base_imponible", centro_costo_codigo: "cost_center_code" } as const;
 
 /** Other names of the fields. */
 export const SUPPORT_DOCUMENT_ALIASES: AliasTable = {
@@ -40,7 +56,7 @@ export const SUPPORT_DOCUMENT_ALIASES: AliasTable = {
   },
   nested: {
     proveedor: { names: { numero_documento: "nit" } },
-    items: { names: { base: "base_imponible", iva: "impuesto", centro_costo_codigo: "cost_center_code" } },
+    items: { names: ITEM_ALIASES },
     retenciones: {
       names: {
         type: "retention_key",
@@ -60,6 +76,12 @@ export const SUPPORT_DOCUMENT_ALIASES: AliasTable = {
   },
 };
 
+/** The same in v1, where `iva` is an amount of money. */
+export const SUPPORT_DOCUMENT_ALIASES_OF_V1: AliasTable = {
+  ...SUPPORT_DOCUMENT_ALIASES,
+  nested: { ...SUPPORT_DOCUMENT_ALIASES.nested, items: { names: { ...ITEM_ALIASES, [TAX_MONEY]: "impuesto" } } },
+};
+
 /** Fields with defaults, for which real data should be sent; a dry run reports which were used. */
 export const SUPPORT_DOCUMENT_ADVICE: readonly Advice[] = [
   { field: "proveedor.tipo_documento", code: "2.13", instead: "se usa 13 (cédula); envíe el tipo real" },
@@ -69,9 +91,8 @@ export const SUPPORT_DOCUMENT_ADVICE: readonly Advice[] = [
   { field: "items.*.descripcion", code: "2.14", instead: "se usa un texto con el código UNSPSC; envíe la real" },
 ];
 
-/** Known, and documented not to count: the totals are the service's. */
+/** Known in v1, and documented not to count: the totals are the service's. */
 const UNCOUNTED: readonly string[] = ["subtotal", "impuestos", "total"];
-const NAMES = listNames(supportDocumentSchema, SUPPORT_DOCUMENT_ALIASES, [...KEY_NAMES, ...UNCOUNTED]);
 
 /** Placeholder for a withholding that is skipped. */
 const DISABLED: JsonObject = { authority_tax_code: "07", tax_name: "-", enabled: false };
@@ -79,10 +100,35 @@ const DEFAULT_TYPE = "13";
 /** A unit that clients use and the authority does not prefer. */
 const UNIT_ALIASES: ReadonlyMap<string, string> = new Map([["NIU", "EA"]]);
 
-const headerSchema = supportDocumentSchema.omit({ proveedor: true, items: true, retenciones: true });
+const PARTS = { proveedor: true, items: true, retenciones: true } as const;
+const headerSchema = supportDocumentSchema.omit(PARTS);
+const headerSchemaOfV1 = supportDocumentSchemaOfV1.omit(PARTS);
 const supplierPart = supportDocumentSchema.pick({ proveedor: true });
 const linesPart = supportDocumentSchema.pick({ items: true });
 const withholdingsPart = supportDocumentSchema.pick({ retenciones: true });
+
+/** A header of either version; in v1, what only v2 has is absent. */
+type HeaderWire = z.output<typeof headerSchema>;
+
+/** How a version is read. */
+interface Reader {
+  readonly aliases: AliasTable;
+  readonly names: KnownNames;
+  readonly header: z.ZodType<HeaderWire, unknown>;
+}
+
+const READERS: Readonly<Record<ApiVersion, Reader>> = {
+  v1: {
+    aliases: SUPPORT_DOCUMENT_ALIASES_OF_V1,
+    names: listNames(supportDocumentSchemaOfV1, SUPPORT_DOCUMENT_ALIASES_OF_V1, [...KEY_NAMES, ...UNCOUNTED]),
+    header: headerSchemaOfV1,
+  },
+  v2: {
+    aliases: SUPPORT_DOCUMENT_ALIASES,
+    names: listNames(supportDocumentSchema, SUPPORT_DOCUMENT_ALIASES, KEY_NAMES),
+    header: headerSchema,
+  },
+};
 
 /** A request as read: the draft, or the problems; and what its fingerprint and its messages need. */
 export interface SupportDocumentRequest {
@@ -152,6 +198,9 @@ export const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
   paymentMeansCode: "medio_pago_codigo",
   dueDate: "fecha_vencimiento",
   accountingDueDate: "fecha_vencimiento_contable",
+  claimedSubtotal: "subtotal",
+  claimedTaxes: "impuestos",
+  claimedTotal: "total",
   withholdings: {
     name: "retenciones",
     members: {
@@ -167,17 +216,20 @@ export const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
 };
 
 /** Reads a body; every problem that does not depend on the clock or the company is found. */
-export function readSupportDocument(body: JsonObject, version: ApiVersion = "v1"): SupportDocumentRequest {
+export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"): SupportDocumentRequest {
+  const { aliases, names, header: headerPart } = READERS[version];
+  const isTolerant = version === "v1";
+  const body = isTolerant ? sent : readDecimalTexts(sent, names);
   const disabled = findDisabled(body);
-  const { value, problems, spell } = resolveAliases(body, SUPPORT_DOCUMENT_ALIASES, {
+  const { value, problems, spell } = resolveAliases(body, aliases, {
     refusesUnderscore: true,
     isSkipped: (path) => isOfDisabled(path, disabled),
   });
   const enabled = withoutDisabled(value, disabled);
-  const header = readFields(headerSchema, enabled, spell);
+  const header = readFields(headerPart, enabled, spell, !isTolerant);
   const supplier = readFields(supplierPart, enabled, spell);
-  const lines = readFields(linesPart, enabled, spell);
-  const withholdings = readFields(withholdingsPart, enabled, spell);
+  const lines = readFields(linesPart, enabled, spell, !isTolerant);
+  const withholdings = readFields(withholdingsPart, enabled, spell, !isTolerant);
   const parts = {
     ...(header.value === undefined ? {} : { header: toHeader(header.value) }),
     ...(supplier.value === undefined ? {} : { supplier: toSupplier(supplier.value.proveedor) }),
@@ -191,7 +243,11 @@ export function readSupportDocument(body: JsonObject, version: ApiVersion = "v1"
   };
   const sound = { ...parts, lines: soundLines ?? readEachLine(enabled) };
   const checked = checkSupportDraft(sound);
-  const typeErrors = [problems, header.problems, supplier.problems, lines.problems, withholdings.problems].flat();
+  const typeErrors = [
+    ...[problems, header.problems, supplier.problems, lines.problems, withholdings.problems].flat(),
+    ...(isTolerant ? [] : refuseTaxMoney(body)),
+    ...refuseDoubts(version, findSupportDoubts(sound), naming),
+  ];
   return {
     draft:
       typeErrors.length === 0
@@ -201,7 +257,12 @@ export function readSupportDocument(body: JsonObject, version: ApiVersion = "v1"
     figures: typeErrors.length === 0 ? checked.figures : undefined,
     brokenRules: checked.problems.map((problem) => describeProblem(problem, naming)),
     parts: sound,
-    unused: findUnknownMembers(body, NAMES, (path) => isRefusedName(path) || isOfDisabled(path, disabled)),
+    unused: findUnknownMembers(
+      body,
+      names,
+      version,
+      (path) => isRefusedName(path) || (isTolerant ? isOfDisabled(path, disabled) : isTaxMoney(path)),
+    ),
     canonical: value,
     naming,
   };
@@ -247,6 +308,25 @@ function isOfDisabled([list, place, name]: readonly PropertyKey[], disabled: Rea
   return (list === "retenciones" || list === "withholdings") && typeof place === "number" && disabled.has(place);
 }
 
+/**
+ * The items that say `iva`, each as a problem that names what was probably meant: in v1 that is money, but the figure may be a rate.
+ * @param body of a support document or of a note to one.
+ */
+export function refuseTaxMoney(body: JsonObject): readonly Detail[] {
+  const problems = new DetailList();
+  for (const [place, item] of listItems(body).entries()) {
+    const value = isJsonObject(item) ? (item[TAX_MONEY] ?? null) : null;
+    if (value === null || value === "") continue;
+    problems.add(describeTaxMoney(quotePath(["items", place, TAX_MONEY]), value));
+  }
+  return problems.all;
+}
+
+/** Whether it is a place that `refuseTaxMoney` judges. */
+export function isTaxMoney([list, , name]: readonly PropertyKey[]): boolean {
+  return list === "items" && name === TAX_MONEY;
+}
+
 /** A name that begins with `_` is a problem, not only unused. */
 export function isRefusedName(path: readonly PropertyKey[]): boolean {
   return String(path.at(-1)).startsWith("_");
@@ -260,7 +340,7 @@ function withoutDisabled(value: JsonValue, disabled: ReadonlySet<number>): JsonV
   return { ...value, retenciones: list.map((element, place) => (disabled.has(place) ? DISABLED : element)) };
 }
 
-function toHeader(wire: z.output<typeof headerSchema>): SupportHeader {
+function toHeader(wire: HeaderWire): SupportHeader {
   return {
     documentDate: wire.fecha_documento,
     time: wire.hora?.slice(0, 8) ?? null,
@@ -274,6 +354,16 @@ function toHeader(wire: z.output<typeof headerSchema>): SupportHeader {
     paymentMeansCode: wire.medio_pago_codigo ?? "10",
     dueDate: wire.fecha_vencimiento ?? null,
     accountingDueDate: wire.fecha_vencimiento_contable ?? null,
+    ...toClaims(wire),
+  };
+}
+
+/** The totals that a client sent; absent members were not sent. */
+function toClaims({ subtotal, impuestos, total }: Pick<HeaderWire, "subtotal" | "impuestos" | "total">): SupportClaims {
+  return {
+    ...(subtotal ? { claimedSubtotal: subtotal } : {}),
+    ...(impuestos ? { claimedTaxes: impuestos } : {}),
+    ...(total ? { claimedTotal: total } : {}),
   };
 }
 

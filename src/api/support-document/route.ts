@@ -19,12 +19,12 @@ import { listNotices, toDryRunReply } from "../dry-run-reply.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
-import { throwIfAny } from "../error-table.ts";
 import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
 import { describeProblem, TEXT } from "../message.ts";
 import { readSupportDocumentDetail } from "../note/detail.ts";
+import { noticeOrRefuse, throwIfWrong } from "../payload.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, getDocumentId, type Route } from "../route.ts";
 import { toReadReply, toReply, toSummary } from "./reply.ts";
@@ -38,10 +38,14 @@ import {
   uncertainSupportDocumentSchema,
 } from "./reply-schema.ts";
 import { KEY_NAMES, readSupportDocument, SUPPORT_DOCUMENT_ADVICE, type SupportDocumentRequest } from "./request.ts";
-import { supportDocumentSchema } from "./request-schema.ts";
+import { supportDocumentSchema, supportDocumentSchemaOfV1 } from "./request-schema.ts";
 
 /** Characters. */
 const KEY_MAX_LENGTH = 120;
+
+const UNCOUNTED = "Los totales los calcula el servicio; `subtotal`, `impuestos` y `total` que usted envíe no cuentan.";
+const COUNTED =
+  "Los totales los calcula el servicio; si usted envía `subtotal`, `impuestos` o `total`, deben coincidir con los ítems.";
 
 const CREATE_DESCRIPTION = `Crea, numera, firma y transmite un documento soporte en una sola operación.
 
@@ -53,7 +57,7 @@ La clave de idempotencia es obligatoria. Se evalúa junto con la empresa y el cl
 
 Dos contenidos son el mismo cuando coinciden campo a campo: no importan el orden de los campos, los alias usados ni escribir \`1\` o \`1.0\`.
 
-Los totales los calcula el servicio; \`subtotal\`, \`impuestos\` y \`total\` que usted envíe no cuentan. Ningún campo del cuerpo puede empezar por \`_\`.`;
+${UNCOUNTED} Ningún campo del cuerpo puede empezar por \`_\`.`;
 
 const CREATE = {
   operationId: "createSupportDocument",
@@ -66,7 +70,7 @@ const CREATE = {
   query: [DRY_RUN_PARAMETER],
   key: "required",
   body: {
-    schema: supportDocumentSchema,
+    schema: supportDocumentSchemaOfV1,
     description:
       "El documento. Un campo opcional puede omitirse o ir en `null`. Los alias van en la descripción de cada campo; dos alias con valores distintos dan 400.",
   },
@@ -140,6 +144,11 @@ const createInV1 = declareRoute({
 const createInV2 = declareRoute({
   ...CREATE,
   versions: ["v2"],
+  description: CREATE_DESCRIPTION.replace(UNCOUNTED, COUNTED),
+  body: {
+    schema: supportDocumentSchema,
+    description: `${CREATE.body.description} Un campo que la API no conoce, o que no tendría efecto junto a otro, se rechaza. Las cifras son números o texto decimal (\`"10840.34"\`).`,
+  },
   answers: listAnswers({
     settled: withDocumentFacts(settledSupportDocumentSchema),
     reserved: withDocumentFacts(reservedSupportDocumentSchema),
@@ -268,13 +277,12 @@ type ValidRequest = SupportDocumentRequest & {
 function getValidRequest(call: Call, body: JsonObject): ValidRequest {
   const request = readSupportDocument(body, call.version);
   const { draft, figures, typeErrors, brokenRules, parts, naming } = request;
-  call.notice(request.unused);
-  const known = [...typeErrors, ...brokenRules];
-  if (known.length > 0) {
+  const unknown = noticeOrRefuse(call, request.unused);
+  if (unknown.length + typeErrors.length + brokenRules.length > 0) {
     // It will be refused, so the checks of new documents can run now and all problems are reported at once.
     const ofNew = findNewDocumentProblems(parts, call.caller.company, Date.now());
-    const all = [...known, ...ofNew.map((problem) => describeProblem(problem, naming))];
-    throwIfAny(typeErrors.length > 0 ? "invalid_payload" : "business_rule", all);
+    const all = [...typeErrors, ...brokenRules, ...ofNew.map((problem) => describeProblem(problem, naming))];
+    throwIfWrong(typeErrors.length + unknown.length > 0 ? "invalid_payload" : "business_rule", unknown, all);
   }
   if (draft === undefined || figures === undefined) throw new Error("a body without problems gave no draft");
   call.notice([...findDoubts(draft), ...findPrintDoubts(draft)].map((doubt) => describeProblem(doubt, naming)));
