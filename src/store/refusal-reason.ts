@@ -136,6 +136,13 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, rangeKi
 /** The facts behind an allocation that gave nothing; undefined when there is no such company. */
 export type Shortage = RowOf<ReturnType<typeof selectShortage>> | undefined;
 
+const RULES_OF_INVOICES = { notYet: "FAD09a", over: "FAD09b", usedUp: "FAD05c" };
+/** The authority has the same rules of a range once for invoices and once for support documents. */
+const RANGE_RULES: Readonly<Record<RangeKind, typeof RULES_OF_INVOICES>> = {
+  fe: RULES_OF_INVOICES,
+  contingency: RULES_OF_INVOICES,
+  dse: { notYet: "DSAD09a", over: "DSAD09b", usedUp: "DSAD05c" },
+};
 /** What each kind of range numbers. */
 const TYPE_CODES: Readonly<Record<RangeKind, Document["typeCode"]>> = { fe: "01", contingency: "03", dse: "05" };
 
@@ -178,7 +185,8 @@ export function explainShortage(facts: Shortage, demand: Demand, issueDate: stri
   if (facts.active === 0) return new Refusal("range_missing", { reason: "no-range", rangeKind });
   if (facts.valid === 0) {
     const [first, last] = [facts.firstDate ?? "", facts.lastDate ?? ""];
-    const rule = nameRule(rangeKind, issueDate < first ? "AD09a" : "AD09b");
+    const rules = RANGE_RULES[rangeKind];
+    const rule = issueDate < first ? rules.notYet : rules.over;
     return new Refusal("range_expired", [
       { field: [], reason: "range-not-in-force", rangeKind, issueDate, first, last, rule },
     ]);
@@ -188,13 +196,8 @@ export function explainShortage(facts: Shortage, demand: Demand, issueDate: stri
   }
   if (facts.fullRanges === null) throw new Error("an allocation gave no number and no reason");
   return new Refusal("range_exhausted", [
-    { field: [], reason: "range-used-up", rangeKind, ranges: facts.fullRanges, rule: nameRule(rangeKind, "AD05c") },
+    { field: [], reason: "range-used-up", rangeKind, ranges: facts.fullRanges, rule: RANGE_RULES[rangeKind].usedUp },
   ]);
-}
-
-/** The authority numbers the same rules apart for support documents. */
-function nameRule(rangeKind: RangeKind, rule: string): string {
-  return rangeKind === "dse" ? `DS${rule}` : `F${rule}`;
 }
 
 /**
