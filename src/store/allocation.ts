@@ -25,7 +25,7 @@ import { listShares } from "../domain/note-allowance.ts";
 import { readPaperNumber } from "../domain/paper.ts";
 import { Refusal, type RefusalFacts } from "../domain/refusal.ts";
 import type { Correction } from "./corrected.ts";
-import { build, type Database, excluded, findOne, insertSelect, nameOf, statement, template } from "./db.ts";
+import { build, type Database, excluded, findOne, insertSelect, nameOf, runNamed, statement, template } from "./db.ts";
 import { type DocumentRow, findEntry, type LedgerEntry } from "./documents.ts";
 import { HOME } from "./home.ts";
 import {
@@ -419,7 +419,7 @@ const keepNewParty = keepThirdParty((party) => {
  */
 export function keepCounterpart(reserved: ReservationKey<string>, party: Counterpart) {
   const values = { ...party, ...reserved, partyName: party.name };
-  return [keepNewNames(values), keepNewParty(values)] as const;
+  return { names: keepNewNames(values), party: keepNewParty(values) };
 }
 
 /** Whether a document that was restored still names no counterpart. */
@@ -453,17 +453,17 @@ export async function allocateNumber(
 ): Promise<Allocation> {
   const { reservationId, name, rangeKind } = reservation;
   const reserved = { reservationId, name };
-  const results = await db.batch([
-    insertDocument({ ...bindGiven(reservation, document), rangeKind }),
+  const { found, shortage } = await runNamed(db, {
+    document: insertDocument({ ...bindGiven(reservation, document), rangeKind }),
     ...keepCounterpart(reserved, toCounterpart(document, null)),
-    takeNumber(reserved),
-    takePlan(reserved),
-    takeFileSequence(reserved),
-    findEntry({ name }),
-    buildShortageQuery(reservation, document.issueDate),
-  ]);
-  const [row] = results[6];
-  const [facts] = results[7];
+    number: takeNumber(reserved),
+    plan: takePlan(reserved),
+    file: takeFileSequence(reserved),
+    found: findEntry({ name }),
+    shortage: buildShortageQuery(reservation, document.issueDate),
+  });
+  const [row] = found;
+  const [facts] = shortage;
   if (row !== undefined) return toAllocated(row, reservation);
   if (hasMoved(facts, reservation)) return { type: "moved" };
   const { code, why, problems } =

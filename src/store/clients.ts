@@ -2,7 +2,7 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Company, Module } from "../domain/company.ts";
 import { selectCompany, toCompany } from "./companies.ts";
-import { build, type Database, run, statement } from "./db.ts";
+import { build, type Database, run, runNamed, statement } from "./db.ts";
 import { findDocument, type StoredDocument, selectDocument } from "./documents.ts";
 import { type Bindings, isRead, openAll, openHome, overAll } from "./home.ts";
 import { apiClients, tokens } from "./schema.ts";
@@ -64,14 +64,16 @@ export async function findTokenWithCompany(
   readonly document: StoredDocument | undefined;
 }> {
   const db = openHome(bindings, companyId);
-  const asked = [findToken({ id: tokenId }), ...selectCompany(companyId)] as const;
-  const [[document], [token], ...company] =
+  const asked = { token: findToken({ id: tokenId }), ...selectCompany(companyId) };
+  const rows =
     named === undefined
-      ? ([[], ...(await db.batch(asked))] as const)
-      : await db.batch([selectDocument({ ...named, companyId }), ...asked]);
+      ? { document: [], ...(await runNamed(db, asked)) }
+      : await runNamed(db, { document: selectDocument({ ...named, companyId }), ...asked });
+  const [token] = rows.token;
+  const [document] = rows.document;
   return {
     token: token ?? (await findElsewhere(bindings, tokenId)),
-    company: toCompany(company),
+    company: toCompany(rows),
     document: document ?? (named && (await findKept(bindings, companyId, named))),
   };
 }

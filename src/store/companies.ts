@@ -1,8 +1,7 @@
 // Reads a company in one round trip, with the lists that issuing needs: software, payment methods, cost centers, certificates.
 import { and, desc, eq, isNull } from "drizzle-orm";
-import type { BatchResponse } from "drizzle-orm/batch";
 import type { Company, Software } from "../domain/company.ts";
-import { build, type Database, statement } from "./db.ts";
+import { build, type Database, type NamedRows, runNamed, statement } from "./db.ts";
 import { HOME, MovedError } from "./home.ts";
 import { certificates, companies, costCenters, paymentMethods, software } from "./schema.ts";
 
@@ -79,16 +78,16 @@ const findCertificates = statement(["id"], (value) =>
 /** The statements whose rows `toCompany` reads, for a batch. */
 export function selectCompany(id: number) {
   const of = { id };
-  return [
-    findCompany(of),
-    findSoftware(of),
-    findPaymentMethods(of),
-    findCostCenters(of),
-    findCertificates(of),
-  ] as const;
+  return {
+    company: findCompany(of),
+    software: findSoftware(of),
+    paymentMethods: findPaymentMethods(of),
+    costCenters: findCostCenters(of),
+    certificates: findCertificates(of),
+  };
 }
 
-type CompanyRows = BatchResponse<ReturnType<typeof selectCompany>>;
+type CompanyRows = NamedRows<ReturnType<typeof selectCompany>>;
 
 /**
  * Loads an issuer with its software, payment methods, cost centers and certificates; no secret among them.
@@ -96,26 +95,28 @@ type CompanyRows = BatchResponse<ReturnType<typeof selectCompany>>;
  * @throws MovedError when the company lives in another database.
  */
 export async function loadCompany(db: Database, companyId: number): Promise<Company | undefined> {
-  return toCompany(await db.batch(selectCompany(companyId)));
+  return toCompany(await runNamed(db, selectCompany(companyId)));
 }
 
 /**
  * The issuer; undefined when there is no such company.
  * @throws MovedError when the company lives in another database, of which this deployment need not know.
  */
-export function toCompany([found, programs, methods, centers, summaries]: CompanyRows): Company | undefined {
-  const [company] = found;
-  if (company === undefined) return undefined;
-  const { profile, home, ...others } = company;
+export function toCompany({ company, ...lists }: CompanyRows): Company | undefined {
+  const [found] = company;
+  if (found === undefined) return undefined;
+  const { profile, home, ...others } = found;
   if (home < HOME.closed) throw new MovedError(`company ${others.id} is not read here`);
-  const byModule = Object.fromEntries(programs.map(({ module, ...program }): [string, Software] => [module, program]));
+  const byModule = Object.fromEntries(
+    lists.software.map(({ module, ...program }): [string, Software] => [module, program]),
+  );
   return {
     ...profile,
     ...others,
     modules: (["fe", "dse"] as const).filter((module) => byModule[module] !== undefined),
     software: byModule,
-    paymentMethods: methods,
-    costCenters: centers,
-    certificates: summaries,
+    paymentMethods: lists.paymentMethods,
+    costCenters: lists.costCenters,
+    certificates: lists.certificates,
   };
 }

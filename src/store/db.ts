@@ -7,6 +7,7 @@
 //   run(db, build.select({ id: companies.id }).from(companies))     its rows
 //   findOne(db, …)                                                  its first row
 //   db.batch([one, other])                                          the rows of each, typed
+//   runNamed(db, { row: one, facts: other })                        the same under a name each
 //   runAll(db, statements)                                          a list of them whose rows are not read
 //
 // What the builder cannot say is `build.run(sql`…`)` with columns out of the schema: a batch takes it beside the others.
@@ -143,6 +144,11 @@ type RowsOf<Item extends Statement> = Item["_"]["result"];
 /** A row that a statement gives. */
 export type RowOf<Item extends Statement> = RowsOf<Item>[number];
 
+/** The rows of statements that have names. */
+export type NamedRows<Items extends Readonly<Record<string, Statement>>> = {
+  readonly [Name in keyof Items]: RowsOf<Items[Name]>;
+};
+
 /** The rows of one statement. */
 export async function run<Item extends Statement>(db: Database, item: Item): Promise<RowsOf<Item>> {
   const [rows] = await db.batch([item]);
@@ -153,6 +159,17 @@ export async function run<Item extends Statement>(db: Database, item: Item): Pro
 export async function findOne<Item extends Statement>(db: Database, item: Item): Promise<RowsOf<Item>[0] | undefined> {
   const rows = await run(db, item);
   return rows[0];
+}
+
+/** Runs statements in the order of their names, as one transaction. @returns the rows of each under its name. */
+export async function runNamed<Items extends Readonly<Record<string, Statement>>>(
+  db: Database,
+  items: Items,
+): Promise<NamedRows<Items>> {
+  const [first, ...others]: Statement[] = Object.values(items);
+  const results = first === undefined ? [] : await db.batch([first, ...others]);
+  const named = Object.keys(items).map((name, position) => [name, results[position]]);
+  return Object.fromEntries(named) as NamedRows<Items>;
 }
 
 /** Runs a list of statements as one transaction; an empty one makes no round trip. */

@@ -6,7 +6,7 @@ import type { NoteType } from "../domain/catalogue.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
 import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../domain/coverage.ts";
 import type { State } from "../domain/state.ts";
-import { build, type Database, type RowOf, run, statement } from "./db.ts";
+import { build, type Database, type RowOf, run, runNamed, statement } from "./db.ts";
 import { HOME, isAtHome } from "./home.ts";
 import { certificates, companies, documents, plans, ranges, series, software } from "./schema.ts";
 import { indexedBy } from "./search.ts";
@@ -176,27 +176,27 @@ const findAbsent = statement([], () =>
 /** Everything that deserves attention at an instant (epoch milliseconds), in one round trip; only of companies that live here. */
 export async function findWarnings(db: Database, nowMs: number): Promise<Warning[]> {
   const today = dateInBogota(nowMs);
-  const [certificateRows, rangeRows, stoppedSeries, planRows, pending, absent] = await db.batch([
-    findCertificates({}),
-    findRanges({}),
-    findStoppedSeries({}),
-    findPlans({ year: yearOf(today) }),
-    findPending({ before: new Date(nowMs - PENDING_MS).toISOString() }),
-    findAbsent({}),
-  ]);
-  const paces = new Map(planRows.map((row) => [nameModule(row), findPace(row, today)]));
+  const rows = await runNamed(db, {
+    certificates: findCertificates({}),
+    ranges: findRanges({}),
+    stoppedSeries: findStoppedSeries({}),
+    plans: findPlans({ year: yearOf(today) }),
+    pending: findPending({ before: new Date(nowMs - PENDING_MS).toISOString() }),
+    absent: findAbsent({}),
+  });
+  const paces = new Map(rows.plans.map((row) => [nameModule(row), findPace(row, today)]));
   const warnings = [
-    ...[...Map.groupBy(certificateRows, ({ companyId }) => companyId).values()].flatMap((rows) =>
-      judgeCertificates(rows, nowMs),
+    ...[...Map.groupBy(rows.certificates, ({ companyId }) => companyId).values()].flatMap((own) =>
+      judgeCertificates(own, nowMs),
     ),
-    ...[...Map.groupBy(rangeRows, nameModule).entries()].flatMap(([name, rows]) =>
-      judgeModule(rows, today, paces.get(name) ?? 0),
+    ...[...Map.groupBy(rows.ranges, nameModule).entries()].flatMap(([name, own]) =>
+      judgeModule(own, today, paces.get(name) ?? 0),
     ),
-    ...stoppedSeries.map((row): Warning => ({ code: "series_stopped", severity: "critical", ...row })),
-    ...planRows.flatMap((row) => judgePlan(row, today, paces.get(nameModule(row)) ?? 0)),
-    ...pending.map((row) => judgePending(row, nowMs)),
+    ...rows.stoppedSeries.map((row): Warning => ({ code: "series_stopped", severity: "critical", ...row })),
+    ...rows.plans.flatMap((row) => judgePlan(row, today, paces.get(nameModule(row)) ?? 0)),
+    ...rows.pending.map((row) => judgePending(row, nowMs)),
   ];
-  return warnings.filter(({ companyId }) => !absent.some(({ id }) => id === companyId));
+  return warnings.filter(({ companyId }) => !rows.absent.some(({ id }) => id === companyId));
 }
 
 /** How fast a company uses up its plan of a module, in documents a day. */

@@ -21,7 +21,7 @@ import {
   toCounterpart,
 } from "./allocation.ts";
 import { cutLive, selectLive } from "./corrected.ts";
-import { build, type Database, findOne, type RowOf, statement, template } from "./db.ts";
+import { build, type Database, findOne, type RowOf, runNamed, statement, template } from "./db.ts";
 import { findEntry } from "./documents.ts";
 import { explainDemand, hasMoved, planYearOf } from "./refusal-reason.ts";
 import { companies, documents, plans, series, software } from "./schema.ts";
@@ -161,17 +161,17 @@ export async function allocateNote(
   const conceptCode = note.concept.code;
   const correctedId = correction?.documentId ?? null;
   const liveNotes = correction === null ? null : cutLive(correction.liveNotes, from);
-  const results = await db.batch([
-    insertNote({ ...bindGiven(reservation, note), conceptCode, correctedId, liveNotes }),
+  const { found, shortage } = await runNamed(db, {
+    note: insertNote({ ...bindGiven(reservation, note), conceptCode, correctedId, liveNotes }),
     ...keepCounterpart(reserved, toCounterpart(note, null)),
-    takeNumber(reserved),
-    takePlan(reserved),
-    takeFileSequence(reserved),
-    findEntry({ name }),
-    buildShortageQuery(reservation, note.typeCode),
-  ]);
-  const [row] = results[6];
-  const [facts] = results[7];
+    number: takeNumber(reserved),
+    plan: takePlan(reserved),
+    file: takeFileSequence(reserved),
+    found: findEntry({ name }),
+    shortage: buildShortageQuery(reservation, note.typeCode),
+  });
+  const [row] = found;
+  const [facts] = shortage;
   if (row !== undefined) return toAllocated(row, reservation);
   if (hasMoved(facts, reservation)) return { type: "moved" };
   const refused = explainShortage(facts, reservation, note.typeCode);

@@ -1,6 +1,6 @@
 // Reads the sealed rows of a company, and opens the secrets that its documents are hashed and signed with.
 import { eq, isNull, sql } from "drizzle-orm";
-import { build, type Database, statement } from "./db.ts";
+import { build, type Database, runNamed, statement } from "./db.ts";
 import { certificates, ranges, software } from "./schema.ts";
 import { open, type SealContext, type VaultKeys } from "./vault.ts";
 
@@ -100,8 +100,8 @@ const findCertificates = statement(["companyId"], (value) =>
 /** Reads the sealed secrets of a company in one round trip. */
 export async function loadSealedSecrets(db: Database, companyId: number): Promise<SealedSecrets> {
   const of = { companyId };
-  const [pins, keys, bundles] = await db.batch([findSoftware(of), findRanges(of), findCertificates(of)]);
-  return { companyId, software: pins, ranges: keys, certificates: bundles };
+  const sealed = { software: findSoftware(of), ranges: findRanges(of), certificates: findCertificates(of) };
+  return { companyId, ...(await runNamed(db, sealed)) };
 }
 
 /**

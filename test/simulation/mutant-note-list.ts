@@ -46,7 +46,7 @@ export const NOTE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "notes: the number of a series is not taken",
-    edits: [edit(ALLOCATION, "    takeNumber(reserved),\n", "    takePlan(reserved),\n")],
+    edits: [edit(ALLOCATION, "    number: takeNumber(reserved),\n", "")],
   },
   {
     name: "notes: an annulment has the taxes of today's catalogue",
