@@ -1,10 +1,12 @@
 // Computes what a part of a line costs: so many of its units, or units at another price.
 import {
+  CENT,
   compare,
   countDecimals,
   type Decimal,
   decimal,
   isPositive,
+  isWithin,
   isZero,
   PRICE_DECIMALS,
   percentOf,
@@ -14,7 +16,7 @@ import {
   ZERO,
 } from "./decimal.ts";
 import type { Amount, DocumentLine, PerUnit, TaxSubtotal } from "./document.ts";
-import { splitPaid, withoutTax } from "./included-tax.ts";
+import { withoutTax } from "./included-tax.ts";
 import { spreadTax } from "./line-tax.ts";
 import { unitsOf, withUnits } from "./note-balance.ts";
 import { chargeUnits, UNIT_DECIMALS } from "./tax.ts";
@@ -77,22 +79,41 @@ export function isPaidAsWhole(source: DocumentLine): boolean {
   return source.isTaxIncluded === true || countDecimals(worthOf(source).div(decimal(source.quantity))) <= 2;
 }
 
-/** The part of a line that was paid with `paid`, which holds its taxes for each unit too. */
+/**
+ * The part of a line that was paid with `paid`, which holds its taxes for each unit too. Where the line's own base had to move
+ * away from what was paid, the part's base moves in the same proportion, so that the last part is no further off than the line.
+ */
 function splitWorth(source: DocumentLine, byBase: Part, paid: Amount, quantity: Decimal): Part {
   const forUnits = sum(byBase.taxes.flatMap(({ perUnit, amount }) => (perUnit === undefined ? [] : [decimal(amount)])));
-  const rest = decimal(paid).minus(forUnits);
-  return chargePaid(byBase, { rest: compare(rest, ZERO) < 0 ? ZERO : rest, quantity, price: netPrice(source) });
+  const left = decimal(paid).minus(forUnits);
+  const rest = compare(left, ZERO) < 0 ? ZERO : left;
+  const percents = source.taxes.filter(({ perUnit }) => perUnit === undefined);
+  const tax = sum(percents.map(({ amount }) => decimal(amount)));
+  const isMoved = !isWithin(tax, percentOf(decimal(source.base), sumPercents(source.taxes)), CENT);
+  return isMoved
+    ? withBase(byBase, byBase.base, rest)
+    : chargePaid(byBase, { rest, quantity, price: netPrice(source) });
 }
 
-/** Base and percentages that add up to `rest`. @param like has the taxes, and the base where no price gives one. */
+/**
+ * Base and percentages that add up to `rest`. The base is price x quantity where that leaves the percentages within a cent of
+ * base x rate; otherwise it follows from what is paid.
+ * @param like has the taxes.
+ */
 function chargePaid(
   like: Part,
   { rest, quantity, price }: { readonly rest: Decimal; readonly quantity: Decimal; readonly price: Decimal },
 ): Part {
   const percent = sumPercents(like.taxes);
-  const split = splitPaid(print(rest), quantity, price, percent);
-  const base = split?.base ?? (isZero(percent) || compare(decimal(like.base), rest) > 0 ? print(rest) : like.base);
-  const charged = like.taxes.map((tax) =>
+  const asPriced = round(price.times(quantity));
+  const isFit = !isZero(percent) && isWithin(rest.minus(asPriced), percentOf(asPriced, percent), CENT);
+  return withBase(like, print(isFit ? asPriced : withoutTax(rest, { percent, perItem: ZERO })), rest);
+}
+
+/** The percentages on a base, together what `rest` holds beyond it. */
+function withBase({ taxes }: Part, sent: Amount, rest: Decimal): Part {
+  const base = compare(decimal(sent), rest) > 0 ? print(rest) : sent;
+  const charged = taxes.map((tax) =>
     tax.perUnit === undefined
       ? { ...tax, base, amount: print(percentOf(decimal(base), decimal(tax.rate))) }
       : { ...tax, base },

@@ -8,11 +8,14 @@ import {
   isPositive,
   isWithin,
   isZero,
+  PRICE_DECIMALS,
   print,
   printPrice,
   QUANTITY_DECIMALS,
+  round,
 } from "./decimal.ts";
 import type { Amount, DocumentLine, NoteLine, TaxSubtotal } from "./document.ts";
+import { printPercent } from "./line-discount.ts";
 import {
   hasUnits,
   isFree,
@@ -165,7 +168,7 @@ function correctedLine(source: DocumentLine, { quantity, price, base, taxes }: C
     description,
     quantity: print(quantity, QUANTITY_DECIMALS),
     unitCode,
-    unitPrice: printedPrice(price, quantity, base),
+    ...printPriced(price, quantity, base),
     ...(isZero(decimal(base)) ? { referencePrice: referencePriceOf(source) } : {}),
     base,
     taxes,
@@ -188,11 +191,31 @@ function giftPrice({ unitPrice, allowances = [] }: DocumentLine, quantity: Decim
   return { unitPrice, allowances: allowances.map((one) => ({ ...one, amount: gross, base: gross })) };
 }
 
-/** The line's price; where the rest of a line is not price x quantity, the price that comes closest to it. */
-function printedPrice(price: Decimal, quantity: Decimal, base: Amount): string {
-  const isOwn = isWithin(price.times(quantity), decimal(base), CENT);
-  return printPrice(isOwn ? price : decimal(base).div(quantity));
+/**
+ * The line's price; where the rest of a line is not price x quantity, the price that comes closest to it. Of millions of units
+ * six decimals say too little: then the next price up, less the difference (FAV06).
+ */
+function printPriced(price: Decimal, quantity: Decimal, base: Amount): Pick<DocumentLine, "unitPrice" | "allowances"> {
+  const value = decimal(base);
+  const near = round(value.div(quantity), PRICE_DECIMALS);
+  const fitting = [price, near].find((one) => isWithin(one.times(quantity), value, CENT));
+  if (fitting !== undefined) return { unitPrice: printPrice(fitting) };
+  const up = compare(near.times(quantity), value) > 0 ? near : near.plus(LEAST_PRICE);
+  const gross = print(up.times(quantity));
+  const off = print(decimal(gross).minus(value));
+  const percent = printPercent(null, off, gross);
+  const allowance = {
+    isCharge: false,
+    reasonCode: "00",
+    reason: "Ajuste de centavos",
+    percent,
+    amount: off,
+    base: gross,
+  };
+  return { unitPrice: printPrice(up), allowances: [allowance] };
 }
+
+const LEAST_PRICE: Decimal = decimal("0.000001");
 
 function findTax({ code, rate }: TaxSubtotal, rest: LineRest): TaxSubtotal | undefined {
   return rest.taxes.find((left) => left.code === code && left.rate === rate);

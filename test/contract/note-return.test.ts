@@ -154,6 +154,28 @@ describe("a line of 0.00 in a note", () => {
   });
 });
 
+describe("an invoice that its buyer has accepted", () => {
+  const receptor = { ...RECEIVER, nombre: "Ana Díaz #aceptada" };
+
+  it.each<[string, object, object]>([
+    ["by a tag of the buyer", { receptor }, {}],
+    ["by a tag of the note", {}, { motivo: "Devuelve una #aceptada" }],
+  ])("admits no credit note that names it, %s, and the answer says the way out", async (_, sale, more) => {
+    const factura_id = await sell(TWO, sale);
+    const { status, body } = await note({ factura_id, concepto: "1", items: [{ linea: 1, cant: 1 }], ...more });
+    expect([status, body.code, body.details[0].rule]).toEqual([422, "document_rejected", "LGC15"]);
+    expect(body.error).toContain("`periodo`");
+    const raised = await note({ factura_id, concepto: "1", items: [{ linea: 1, cant: 1 }], ...more }, "92");
+    expect(raised.status).toBe(201);
+  });
+
+  it("is corrected by a note for its period", async () => {
+    const periodo = { fecha_inicio: "2026-01-01", fecha_fin: "2026-01-31" };
+    const { status } = await note({ periodo, receptor, concepto: "3", items: TWO });
+    expect(status).toBe(201);
+  });
+});
+
 describe("an invoice of another system", () => {
   const factura = { numero: "FE77", cufe: "b".repeat(96), fecha: "2026-01-15" };
   const sale = {

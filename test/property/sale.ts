@@ -61,6 +61,7 @@ function drawAllowance(random: Random, most: number): AllowanceDraft {
 
 function drawLine(random: Random): InvoiceLineDraft {
   const isPaid = random() < 0.7;
+  if (random() < 0.01) return drawBulk(random, isPaid);
   const price = drawPrice(random, isPaid ? 2 : pick(random, [2, 2, 6]));
   return lineDraft({
     quantity: random() < 0.7 ? String(1 + drawInteger(random, 12)) : unscale(BigInt(1 + drawInteger(random, 9_999)), 3),
@@ -68,6 +69,17 @@ function drawLine(random: Random): InvoiceLineDraft {
     taxRate: pick(random, RATES),
     ...drawDiscount(random),
     otherTaxes: pick(random, OTHERS),
+  });
+}
+
+/** So many units that six decimals of a price barely say what they cost. */
+function drawBulk(random: Random, isPaid: boolean): InvoiceLineDraft {
+  const price = unscale(BigInt(1 + drawInteger(random, 99_999)), pick(random, isPaid ? [2] : [2, 4, 6]));
+  return lineDraft({
+    quantity: String(10_000 + drawInteger(random, 5_000_000)),
+    ...(isPaid ? { unitPrice: null, inputPrice: price, taxIncluded: true } : { unitPrice: price }),
+    taxRate: pick(random, RATES),
+    ...drawDiscount(random),
   });
 }
 
