@@ -193,8 +193,8 @@ type Placeholders<Name extends string> = Readonly<Record<Name, Placeholder<Name>
 type PlaceholderValues<Name extends string> = Readonly<Record<Name, unknown>>;
 
 /**
- * A statement that is built once, at its first use, and bound to values at each call: building takes a hundred times as
- * long as binding.
+ * A statement that is built once, at its first use, and bound to values at each call. Built anew, the batch that numbers a
+ * document takes some 4 ms of the processor instead of 0.6.
  * @param names of its placeholders.
  */
 export function statement<const Name extends string, Item extends Complete>(
