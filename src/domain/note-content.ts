@@ -6,6 +6,7 @@ import type { CorrectableDocument, DocumentCommon, DocumentLine, Note, NoteAllow
 import type { InvoiceLineDraft, SupportLineDraft } from "./draft.ts";
 import { addAllowances } from "./invoice.ts";
 import { isPaidLine, priceLine } from "./invoice-line.ts";
+import { isPaidAsWhole } from "./line-share.ts";
 import { copyAllowances, resolveNoteAllowances } from "./note-allowance.ts";
 import { ANNULMENT, findBalance, findLineRests, isLowering, type LineRest, takeFrom } from "./note-balance.ts";
 import type { LineCorrectionDraft, NoteDraft } from "./note-draft.ts";
@@ -53,7 +54,7 @@ export function resolveContent(draft: NoteDraft, context: ContentContext): NoteC
     if (extra !== undefined) throw new NoteRefusal({ code: "business_rule", reason: "needs-lines", field: extra });
     return withinBalance(draft, withValue(copyDocument(correctable.document)), correctable);
   }
-  const lines = settleOwnLines(draft, resolveLines(draft, context));
+  const lines = settleLines(draft, resolveLines(draft, context), correctable);
   if (lines.length === 0 && problems.count === 0) {
     throw new NoteRefusal({ code: "business_rule", reason: "required", field: "lines" });
   }
@@ -168,13 +169,22 @@ function resolveLines(draft: NoteDraft, context: ContentContext): readonly NoteL
   return lines;
 }
 
-/** The taxes of own lines, as those of an invoice: hundreds may all err to the same side. What is paid back is as it was paid. */
-function settleOwnLines(draft: NoteDraft, lines: readonly NoteLine[]): readonly NoteLine[] {
-  const settlingOf = ({ number }: NoteLine): Settling => {
-    if (draft.typeCode === "95") return draft.lines?.[number - 1]?.type === "own" ? "on-top" : "fixed";
+/**
+ * The taxes of own lines, as those of an invoice: hundreds may all err to the same side. Of what is paid back at the price paid a
+ * cent may move between base and tax, never what is paid.
+ */
+function settleLines(
+  draft: NoteDraft,
+  lines: readonly NoteLine[],
+  correctable: Correctable | null,
+): readonly NoteLine[] {
+  const settlingOf = ({ number, corrects }: NoteLine): Settling => {
     const asked = draft.lines?.[number - 1];
-    if (asked?.type !== "own") return "fixed";
-    return isPaidLine(asked.item, false) ? "paid" : "on-top";
+    if (asked?.type === "correction") {
+      const source = correctable?.document.lines.find((line) => line.number === corrects?.line);
+      return source !== undefined && isPaidAsWhole(source) ? "paid" : "fixed";
+    }
+    return asked !== undefined && "taxIncluded" in asked.item && isPaidLine(asked.item, false) ? "paid" : "on-top";
   };
   return settleSums(lines, settlingOf).map(withReferencePrice);
 }

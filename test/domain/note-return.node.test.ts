@@ -133,6 +133,23 @@ describe("a line whose price holds its taxes gives back what was paid for each u
     expect(sale.issue([units(1, "1")]).lines.map(brief)).toEqual(["1:1 1 x 84.033613 = 84.04 + 15.96"]);
   });
 
+  it.each([
+    ["1003", "8"],
+    ["999", "19"],
+    ["333", "5"],
+  ])("keeps the taxes of hundreds of lines of %s at %s %% within the tolerance", (inputPrice, taxRate) => {
+    const items = Array.from({ length: 450 }, () => paid(inputPrice, "2", { taxRate }));
+    const sale = open(price({ lines: items }));
+    const parts = [1, 2].map(() => sale.issue(items.map((_, index) => units(index + 1, "1"))));
+    for (const { totals, taxes } of parts) {
+      expect(totals.total).toBe(`${Number(inputPrice) * 450}.00`);
+      for (const { base, amount, rate } of taxes) {
+        expect(Math.abs(Number(base) * Number(rate) - Number(amount) * 100)).toBeLessThan(200.01);
+      }
+    }
+    expect(sale.left).toBe("0.00");
+  });
+
   it("charges what was paid for more units in a debit note", () => {
     const document = price({ lines: [paid("100", "2")] });
     const draft = debitDraft({ concept: "3", lines: [units(1, "3")] });
