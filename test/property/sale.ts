@@ -32,8 +32,7 @@ const DOLLARS = { code: "USD", appliedRate: "4012.37", officialRate: null, rateD
 
 /** One draft; some of them are refused, as what people type is. */
 export function drawSale(random: Random): InvoiceDraft {
-  const count = pick(random, [1, 1, 2, 3, 4, 6, 9, 25]);
-  const lines = Array.from({ length: count }, () => drawLine(random));
+  const lines = random() < 0.001 ? repeat(drawLine(random)) : drawLines(random);
   const isFree = random() < 0.03;
   const charges = random() < 0.2 ? [drawAllowance(random, 3_000)] : [];
   return invoiceDraft({
@@ -44,6 +43,15 @@ export function drawSale(random: Random): InvoiceDraft {
     aiu: random() < 0.03 ? AIU : null,
     currency: random() < 0.05 ? DOLLARS : null,
   });
+}
+
+function drawLines(random: Random): readonly InvoiceLineDraft[] {
+  return Array.from({ length: pick(random, [1, 1, 2, 3, 4, 6, 9, 25]) }, () => drawLine(random));
+}
+
+/** So many lines of one kind that their cents all err to one side. */
+function repeat(line: InvoiceLineDraft): readonly InvoiceLineDraft[] {
+  return Array.from({ length: 420 }, () => line);
 }
 
 function drawCoupons(random: Random): readonly AllowanceDraft[] {
