@@ -1,4 +1,6 @@
 // Answers a dry run: prices or refuses a document exactly as the real request would, and stores nothing.
+
+import { findDefaults, findUsualDefaults } from "../domain/default.ts";
 import type { CorrectableDocument } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
 import { foreseeNotices } from "../domain/notice.ts";
@@ -65,7 +67,12 @@ export async function answerDryRun<Written>(
   const demand = { companyId: company.id, module, rangeKind, reservedAt: new Date(nowMs).toISOString() } as const;
   const shortage =
     (await findShortage(call.db, demand, document.issueDate)) ?? (await findPaperTaken(call.db, company.id, document));
-  const foreseen = foreseeNotices(document, draft).map((notice) => toNotice(describeProblem(notice, naming)));
+  const said = [
+    ...findUsualDefaults(draft, company),
+    ...findDefaults(draft, company),
+    ...foreseeNotices(document, draft),
+  ];
+  const foreseen = said.map((notice) => toNotice(describeProblem(notice, naming)));
   const refusal = shortage === undefined ? undefined : describeRefusal(shortage, naming);
   return write(document, [...notices, ...foreseen], refusal);
 }

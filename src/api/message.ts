@@ -1,6 +1,13 @@
 // Writes every Spanish sentence that the API answers: one table for what the domain reports as data, one for the API's own.
-import { type CatalogueEntry, listIdentificationTypes, listTaxes, type TaxKind } from "../domain/catalogue.ts";
+import {
+  type CatalogueEntry,
+  listIdentificationTypes,
+  listTaxes,
+  type Municipality,
+  type TaxKind,
+} from "../domain/catalogue.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
+import type { StandIn } from "../domain/default-name.ts";
 import { findMeantRate } from "../domain/doubt.ts";
 import type { Draft } from "../domain/draft.ts";
 import type { Characters } from "../domain/identification.ts";
@@ -282,12 +289,16 @@ const SENTENCES: Sentences = {
     `${subject} debe ser uno de ${allowed.join(", ")}; se recibió "${value}".`,
   "country-unknown": ({ value }, { subject }) =>
     `${subject} debe ser un país ISO 3166-1 de dos letras, como "CO"; se recibió "${value}".`,
-  "municipality-ambiguous": ({ name }, { subject, spell }) => {
+  "municipality-ambiguous": ({ name, candidates }, { subject, spell }) => {
     const field = `\`${spell(["supplier", "municipalityName"])}\``;
-    return `${subject} es obligatorio, porque ${field} "${name}" no nombra un solo municipio de la lista oficial.`;
+    return `${subject} es obligatorio, porque ${field} "${name}" no nombra un solo municipio de la lista oficial.${askWhichMeant(candidates)}`;
   },
-  "municipality-unknown": ({ value }, { subject }) =>
-    `${subject} debe ser un código DIVIPOLA de 5 dígitos de la lista oficial; se recibió "${value}".`,
+  "municipality-unknown": ({ value, candidates }, { subject }) =>
+    `${subject} debe ser un código DIVIPOLA de 5 dígitos de la lista oficial; se recibió "${value}".${askWhichMeant(candidates)}`,
+  "municipality-required": (_, { subject, spell }) =>
+    `${subject} es obligatorio para un proveedor en Colombia: el código DIVIPOLA, o el nombre en \`${spell(["supplier", "municipalityName"])}\`.`,
+  "municipality-of-department": ({ department }, { subject, spell }) =>
+    `${subject} es obligatorio, o \`${spell(["supplier", "municipalityName"])}\`: ${department} no tiene su capital en el propio departamento, y no se supone otro municipio.`,
   "department-unknown": ({ value }, { subject }) =>
     `${subject} debe ser un código de 2 dígitos de la lista oficial; se recibió "${value}".`,
   "department-ambiguous": ({ value }, { subject }) =>
@@ -369,6 +380,7 @@ const SENTENCES: Sentences = {
     return `La tarifa ${rate} ${listed}; la autoridad acepta el documento con una notificación.`;
   },
 
+  "not-sent": ({ standIn, used }) => TEXT.notSent(STAND_INS[standIn](used)),
   "name-of-corrected": ({ value, name }, { subject }) =>
     `${subject} es "${value}" y no se usa: la nota lleva el nombre del documento que corrige, "${name}".`,
   "means-of-method": ({ value, methodId, means }, { subject }) =>
@@ -394,6 +406,28 @@ const SENTENCES: Sentences = {
     `${subject} es ${value}: es dinero, así que el impuesto de la línea es ${amount}. ` +
     `¿Quiso decir \`${spell(instead)}\`: ${rate}?`,
 };
+
+/** What is used in place of what was not sent; each completes "No se envió: …". */
+const STAND_INS: Readonly<Record<StandIn, (used: string) => string>> = {
+  "identification-type": (used) => `se usa ${used} (cédula); envíe el tipo real`,
+  regime: (used) => `se usa ${used} (no responsable de IVA); envíe el real`,
+  "tax-scheme": (used) => `se usa ${used} (no aplica); envíe el real`,
+  address: () => "se usa un texto de relleno; envíe la dirección real",
+  "capital-of-department": (used) => `se usa la capital del departamento, ${used}; envíe el municipio real`,
+  "buyer-municipality": (used) => `se usa el municipio de la propia empresa, ${used}; envíe el real`,
+  "postal-code": (used) => `se usa ${used} (desconocido); envíe el real`,
+  description: () => "se usa un texto con el código UNSPSC; envíe la real",
+  "computed-sum": () => "se usa la suma de los ítems, sin comprobarla contra la suya",
+  today: () => "se usa la fecha de hoy en Colombia",
+  payment: () => "se usa el método de pago por defecto de la empresa",
+};
+
+/** ` ¿Quiso decir Rionegro, Antioquia (05615), o Rionegro, Santander (68615)?` */
+function askWhichMeant(candidates: readonly Municipality[]): string {
+  if (candidates.length === 0) return "";
+  const names = candidates.map(({ name, departmentName, code }) => `${name}, ${departmentName} (${code})`);
+  return ` ¿Quiso decir ${names.join("; o ")}?`;
+}
 
 /** `11 (Registro civil), 12 (Tarjeta de identidad)`. */
 function nameCodes(entries: readonly CatalogueEntry[]): string {

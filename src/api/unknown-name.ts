@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../domain/json.ts";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
+import { countSlips } from "../domain/slip.ts";
 import { type AliasTable, NO_ALIASES } from "./alias.ts";
 import type { Detail } from "./error.ts";
 import { DECIMAL_TYPE, LIST_MOST_ELEMENTS } from "./field.ts";
@@ -160,7 +161,7 @@ export function findMeant(name: string, candidates: readonly string[]): string |
   if (other !== undefined) return other;
   let best: { readonly name: string; readonly slips: number } | undefined;
   for (const candidate of candidates) {
-    const slips = countSlips(written, simplify(candidate));
+    const slips = countSlips(written, simplify(candidate), MOST_SLIPS);
     const most = Math.min(written.length, candidate.length) < SHORT ? MOST_SLIPS_OF_SHORT : MOST_SLIPS;
     if (slips <= most && (best === undefined || slips < best.slips)) best = { name: candidate, slips };
   }
@@ -197,27 +198,4 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
 /** Without case, accents and hyphens. */
 function simplify(name: string): string {
   return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("-", "_");
-}
-
-/** Letters to insert, drop, change or swap with the next one (Damerau-Levenshtein, optimal string alignment). */
-function countSlips(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > MOST_SLIPS) return MOST_SLIPS + 1;
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
-  for (let i = 1; i <= one.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const changed = cell(rows, i - 1, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      let least = Math.min(changed, cell(rows, i - 1, j) + 1, (row[j - 1] ?? 0) + 1);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
-        least = Math.min(least, cell(rows, i - 2, j - 2) + 1);
-      }
-      row.push(least);
-    }
-    rows.push(row);
-  }
-  return cell(rows, one.length, other.length);
-}
-
-function cell(rows: readonly (readonly number[])[], i: number, j: number): number {
-  return rows[i]?.[j] ?? 0;
 }

@@ -4,6 +4,7 @@ import { splitRunOnNit } from "./check-digit.ts";
 import type { PaymentMethod } from "./company.ts";
 import type { Decimal } from "./decimal.ts";
 import { compare, decimal, isPositive, percentOf, print, printPrice, round } from "./decimal.ts";
+import { fillSupplier } from "./default.ts";
 import type { Draft, InvoiceLineDraft, InvoicePaymentDraft, SupplierDraft, SupportLineDraft } from "./draft.ts";
 import { CARD, readIdentification } from "./identification.ts";
 import type { InvoiceDraftParts } from "./invoice.ts";
@@ -89,7 +90,8 @@ export function findSupportDoubts({ header, supplier, lines = [] }: SupportDraft
  * A citizenship card number that is a company's NIT with the check digit appended. Card numbers of ten digits begin with 1 (one
  * in eleven ends so by chance); the NIT of a company begins with 8 or 9.
  */
-function doubtCard({ identificationType, identificationNumber, checkDigit }: SupplierDraft): readonly Problem[] {
+function doubtCard(supplier: SupplierDraft): readonly Problem[] {
+  const { identificationType, identificationNumber, checkDigit } = fillSupplier(supplier);
   const { number, checkDigit: spelled } = readIdentification(identificationType, identificationNumber);
   const runOn = /^[89]/.test(number) ? splitRunOnNit(number) : undefined;
   if (identificationType !== CARD || (checkDigit ?? spelled) !== null || runOn === undefined) return [];

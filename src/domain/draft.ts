@@ -110,17 +110,17 @@ export interface InvoiceDraft {
   readonly notes: string | null;
 }
 
-/** DSE proveedor, defaults filled. */
+/** DSE proveedor; what is null was not said (`default.ts` fills it). */
 export interface SupplierDraft {
-  readonly identificationType: string;
+  readonly identificationType: string | null;
   readonly identificationNumber: string;
   readonly checkDigit: string | null;
   readonly name: string;
   readonly tradeName: string;
   /** `regimen`. */
-  readonly regime: string;
-  readonly taxSchemeCode: string;
-  readonly address: string;
+  readonly regime: string | null;
+  readonly taxSchemeCode: string | null;
+  readonly address: string | null;
   readonly municipalityName: string | null;
   readonly municipalityCode: string | null;
   readonly departmentName: string | null;
@@ -134,7 +134,7 @@ export interface SupplierDraft {
 /** DSE item. */
 export interface SupportLineDraft {
   readonly productCode: string;
-  readonly description: string;
+  readonly description: string | null;
   readonly quantity: DecimalText;
   readonly unitCode: string;
   readonly unitPrice: DecimalText | null;

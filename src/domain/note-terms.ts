@@ -70,7 +70,8 @@ export function resolveAdjustmentTerms(
   const { supplier } = draft;
   const known = problems.count;
   if (supplier !== null) {
-    checkSupplier(supplier, problems);
+    // One that is only compared with the document's need not say where it lives.
+    checkSupplier(supplier, problems, correctable === null);
     checkRunOnNit(supplier, problems);
   }
   const sent = supplier === null || problems.count > known ? null : supplierParty(supplier, company);

@@ -7,6 +7,7 @@ import {
   listMunicipalities,
   type Municipality,
 } from "./catalogue.ts";
+import { countSlips } from "./slip.ts";
 
 /** Other common names of the capital's department. */
 const CAPITAL_DEPARTMENT = { code: "11", names: ["distrito capital", "cundinamarca"] } as const;
@@ -33,6 +34,64 @@ export function resolveMunicipality(place: NamedPlace): Municipality | undefined
 function isInDepartment(code: string, { departmentCode, departmentName }: NamedPlace): boolean {
   if (departmentCode !== null) return code === departmentCode;
   return departmentName === null || isDepartmentName(departmentName, code);
+}
+
+const MOST_CANDIDATES = 5;
+/** Slips that a name is forgiven, by its letters. */
+const FORGIVEN = { short: { below: 6, slips: 1 }, other: 2 } as const;
+
+/** Municipalities that were probably meant by a name or code that is none, the likeliest first. */
+export function findCandidates(place: NamedPlace): readonly Municipality[] {
+  const { municipalityCode, municipalityName } = place;
+  const all = listMunicipalities();
+  const padded = municipalityCode === null ? undefined : findMunicipality(municipalityCode.padStart(5, "0"));
+  if (padded !== undefined) return [padded];
+  if (municipalityName !== null) {
+    const near = rankNames(
+      all.filter(({ code }) => isInDepartment(code.slice(0, 2), place)),
+      municipalityName,
+    );
+    return toMunicipalities(near.length > 0 ? near : rankNames(all, municipalityName));
+  }
+  return toMunicipalities(all.filter(({ code }) => countSlips(code, municipalityCode ?? "", 1) <= 1));
+}
+
+/** Those of the very name, else those that contain it or are contained, else those that a slip turns into it. */
+function rankNames(entries: readonly CatalogueEntry[], name: string): readonly CatalogueEntry[] {
+  const wanted = foldName(name);
+  const same = entries.filter((entry) => foldName(entry.name) === wanted);
+  if (same.length > 0) return same;
+  const within = entries.filter((entry) => isSameName(entry.name, name));
+  if (within.length > 0) return within;
+  const most = wanted.length < FORGIVEN.short.below ? FORGIVEN.short.slips : FORGIVEN.other;
+  return entries
+    .map((entry) => ({ entry, slips: countSlips(foldName(entry.name).replace(/ d c$/, ""), wanted, most) }))
+    .filter(({ slips }) => slips <= most)
+    .sort((one, other) => one.slips - other.slips)
+    .map(({ entry }) => entry);
+}
+
+function toMunicipalities(entries: readonly CatalogueEntry[]): readonly Municipality[] {
+  return entries.slice(0, MOST_CANDIDATES).flatMap(({ code }) => findMunicipality(code) ?? []);
+}
+
+/** The capital of Cundinamarca is a department of its own. */
+const WITHOUT_CAPITAL = "25";
+
+/**
+ * The department in which a place lies that names no municipality: by code or name, else by the first two digits of its postal
+ * code.
+ */
+export function findSupposedDepartment(
+  place: NamedPlace & { readonly postalCode: string | null },
+): CatalogueEntry | undefined {
+  const isUnsaid = place.departmentCode === null && place.departmentName === null;
+  return isUnsaid ? findDepartment(place.postalCode?.slice(0, 2) ?? "") : resolveDepartment(place);
+}
+
+/** The municipality that governs a department; undefined where that lies in another one. */
+export function findCapital({ code }: CatalogueEntry): Municipality | undefined {
+  return code === WITHOUT_CAPITAL ? undefined : findMunicipality(`${code}001`);
 }
 
 /** The department by code, else the only one of that name; undefined when ambiguous. */

@@ -1,6 +1,8 @@
 // Defines what can be wrong with a request, as data: the place in the draft, a reason, and the reason's values.
 // The API writes the sentences (`api/message.ts`); a reason without a sentence does not compile.
+import type { Municipality } from "./catalogue.ts";
 import type { Module, RangeKind } from "./company.ts";
+import type { StandIn } from "./default-name.ts";
 import type { InvoiceDraft, SupportDocumentDraft } from "./draft.ts";
 import type { Characters } from "./identification.ts";
 import type { NoteDraft } from "./note-draft.ts";
@@ -189,8 +191,11 @@ export interface ReasonFacts {
   readonly responsibilities: Sent & { readonly allowed: readonly string[] };
   readonly "tax-scheme": Sent & { readonly allowed: readonly string[] };
   readonly "country-unknown": Sent;
-  readonly "municipality-ambiguous": { readonly name: string };
-  readonly "municipality-unknown": Sent;
+  readonly "municipality-ambiguous": { readonly name: string; readonly candidates: readonly Municipality[] };
+  readonly "municipality-unknown": Sent & { readonly candidates: readonly Municipality[] };
+  readonly "municipality-required": object;
+  /** Of a department whose capital lies in another one. */
+  readonly "municipality-of-department": { readonly department: string };
   readonly "department-unknown": Sent;
   readonly "department-ambiguous": Sent;
   readonly "department-of-municipality": Sent & { readonly expected: string; readonly municipality: string };
@@ -262,6 +267,9 @@ export interface ReasonFacts {
 
   /** A paper of so many days ago. */
   readonly "paper-late": Sent & { readonly days: number; readonly hours: number };
+
+  /** A value that stands for one that was not said. */
+  readonly "not-sent": { readonly standIn: StandIn; readonly used: string };
 
   // What the authority accepts, with a remark.
   readonly "no-email": object;

@@ -9,11 +9,20 @@ import {
 } from "./catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "./check-digit.ts";
 import type { Address, Company } from "./company.ts";
+import { fillSupplier, type Supplier, supposePlace } from "./default.ts";
 import type { Party } from "./document.ts";
 import type { SupplierDraft } from "./draft.ts";
 import { FINAL_CONSUMER, type Identification, isFinalConsumer, NIT, readIdentification } from "./identification.ts";
 import { COLOMBIA, personTypeOf, RESPONSIBILITIES } from "./party.ts";
-import { isDepartmentName, isSameName, resolveDepartment, resolveMunicipality } from "./place.ts";
+import {
+  findCandidates,
+  findCapital,
+  findSupposedDepartment,
+  isDepartmentName,
+  isSameName,
+  resolveDepartment,
+  resolveMunicipality,
+} from "./place.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** What a vendor abroad may be identified with (DSAJ25a). */
@@ -22,8 +31,6 @@ const NON_RESIDENT_TYPES: readonly string[] = ["21", "22", "31", "41", "42", "47
 const SUPPLIER_RESPONSIBILITIES: readonly string[] = [...RESPONSIBILITIES, "O-48", "O-49"];
 /** Tax schemes of a party. */
 const TAX_SCHEMES: readonly string[] = ["01", "04", "ZA", "ZZ"];
-/** The municipality of last resort: Bogotá. */
-const CAPITAL = "11001";
 const TYPE = ["supplier", "identificationType"] as const;
 const NUMBER = ["supplier", "identificationNumber"] as const;
 const CHECK_DIGIT = ["supplier", "checkDigit"] as const;
@@ -33,8 +40,12 @@ export function isResident(supplier: Pick<SupplierDraft, "countryCode">): boolea
   return supplier.countryCode === COLOMBIA;
 }
 
-/** Checks everything that the supplier alone shows (DSAJ). */
-export function checkSupplier(supplier: SupplierDraft, problems: ProblemList): void {
+/**
+ * Checks everything that the supplier alone shows (DSAJ).
+ * @param needsPlace whether a resident must name its municipality (DSAJ08a, DSAJ09, DSAJ14).
+ */
+export function checkSupplier(draft: SupplierDraft, problems: ProblemList, needsPlace = false): void {
+  const supplier = fillSupplier(draft);
   checkFiscalProfile(supplier, problems);
   if (findCountry(supplier.countryCode) === undefined) {
     const { countryCode: value } = supplier;
@@ -42,14 +53,15 @@ export function checkSupplier(supplier: SupplierDraft, problems: ProblemList): v
     return;
   }
   checkIdentification(supplier, problems);
-  if (isResident(supplier)) checkPlace(supplier, problems);
+  if (isResident(supplier)) checkPlace(supplier, problems, needsPlace);
 }
 
 /**
  * Reports a NIT that ends in the check digit of its first nine digits and comes without one of its own (DSAJ24b): the document
  * would name another taxpayer. Applied to new documents only, because issued ones may carry such a number.
  */
-export function checkRunOnNit(supplier: SupplierDraft, problems: ProblemList): void {
+export function checkRunOnNit(draft: SupplierDraft, problems: ProblemList): void {
+  const supplier = fillSupplier(draft);
   const identification = identify(supplier);
   if (supplier.checkDigit === null && identification.checkDigit === null) {
     reportRunOnNit(supplier, identification, problems);
@@ -57,7 +69,7 @@ export function checkRunOnNit(supplier: SupplierDraft, problems: ProblemList): v
 }
 
 /** @returns whether there was something to report. */
-function reportRunOnNit(supplier: SupplierDraft, { number }: Identification, problems: ProblemList): boolean {
+function reportRunOnNit(supplier: Supplier, { number }: Identification, problems: ProblemList): boolean {
   const runOn = supplier.identificationType === NIT ? splitRunOnNit(number) : undefined;
   if (runOn === undefined) return false;
   const ownCheckDigit = findCheckDigit(number) ?? "";
@@ -67,15 +79,15 @@ function reportRunOnNit(supplier: SupplierDraft, { number }: Identification, pro
 }
 
 /** A resident is printed as a NIT under any type. */
-function identify(supplier: SupplierDraft): Identification {
+function identify(supplier: Supplier): Identification {
   return readIdentification(supplier.identificationType, supplier.identificationNumber, isResident(supplier));
 }
 
 /**
- * The supplier as party; call it once `checkSupplier` found nothing. A resident's missing municipality is taken
- * from the buyer, where the operation took place.
+ * The supplier as party; call it once `checkSupplier` found nothing.
  */
-export function supplierParty(supplier: SupplierDraft, company: Pick<Company, "address">): Party {
+export function supplierParty(draft: SupplierDraft, company: Pick<Company, "address">): Party {
+  const supplier = fillSupplier(draft);
   const { identificationType } = supplier;
   const { number } = identify(supplier);
   return {
@@ -95,12 +107,12 @@ export function supplierParty(supplier: SupplierDraft, company: Pick<Company, "a
 }
 
 /** A resident's number is treated as a NIT with any type (DSAJ24a); abroad only a NIT has a check digit. */
-function findOwnCheckDigit(supplier: SupplierDraft, number: string): string | undefined {
+function findOwnCheckDigit(supplier: Supplier, number: string): string | undefined {
   if (!isResident(supplier) && supplier.identificationType !== NIT) return undefined;
   return findCheckDigit(number);
 }
 
-function checkIdentification(supplier: SupplierDraft, problems: ProblemList): void {
+function checkIdentification(supplier: Supplier, problems: ProblemList): void {
   const { identificationType, identificationNumber } = supplier;
   const identification = identify(supplier);
   const expected = findOwnCheckDigit(supplier, identification.number);
@@ -119,7 +131,7 @@ function checkIdentification(supplier: SupplierDraft, problems: ProblemList): vo
   checkCheckDigit(supplier, identification, expected, problems);
 }
 
-function checkType({ identificationType, identificationNumber, countryCode }: SupplierDraft, problems: ProblemList) {
+function checkType({ identificationType, identificationNumber, countryCode }: Supplier, problems: ProblemList) {
   const sent = { field: TYPE, value: identificationType, rule: "DSAJ25a" };
   if (countryCode !== COLOMBIA) {
     if (NON_RESIDENT_TYPES.includes(identificationType)) return;
@@ -134,7 +146,7 @@ function checkType({ identificationType, identificationNumber, countryCode }: Su
 
 /** The check digit may stand in its own field, behind the number, or in both places. */
 function checkCheckDigit(
-  supplier: SupplierDraft,
+  supplier: Supplier,
   identification: Identification,
   expected: string | undefined,
   problems: ProblemList,
@@ -155,7 +167,7 @@ function checkCheckDigit(
   }
 }
 
-function checkFiscalProfile(supplier: SupplierDraft, problems: ProblemList): void {
+function checkFiscalProfile(supplier: Supplier, problems: ProblemList): void {
   const unknown = supplier.regime.split(";").filter((code) => !SUPPLIER_RESPONSIBILITIES.includes(code));
   if (unknown.length > 0) {
     const facts = { value: supplier.regime, allowed: SUPPLIER_RESPONSIBILITIES };
@@ -167,28 +179,44 @@ function checkFiscalProfile(supplier: SupplierDraft, problems: ProblemList): voi
   }
 }
 
-function checkPlace(supplier: SupplierDraft, problems: ProblemList): void {
+function checkPlace(supplier: Supplier, problems: ProblemList, needsPlace: boolean): void {
   const municipality = checkMunicipality(supplier, problems);
+  const known = problems.count;
   checkDepartment(supplier, municipality, problems);
+  if (problems.count === known) checkSupposedPlace(supplier, problems, needsPlace);
   if (supplier.postalCode !== null && !/^\d{6}$/.test(supplier.postalCode)) {
     const { postalCode: value } = supplier;
     problems.add({ field: ["supplier", "postalCode"], reason: "postal-code", value, rule: "DSAJ73" });
   }
 }
 
-function checkMunicipality(supplier: SupplierDraft, problems: ProblemList): Municipality | undefined {
+/** A resident that names no municipality is taken to live in the capital of its department, where that is in it. */
+function checkSupposedPlace(supplier: Supplier, problems: ProblemList, needsPlace: boolean): void {
+  if (supplier.municipalityCode !== null || supplier.municipalityName !== null) return;
+  const field = ["supplier", "municipalityCode"] as const;
+  const department = findSupposedDepartment(supplier);
+  if (needsPlace) {
+    problems.add({ field, reason: "municipality-required", rule: "DSAJ09" });
+  } else if (department !== undefined && findCapital(department) === undefined) {
+    problems.add({ field, reason: "municipality-of-department", department: department.name, rule: "DSAJ09" });
+  }
+}
+
+function checkMunicipality(supplier: Supplier, problems: ProblemList): Municipality | undefined {
   const { municipalityCode, municipalityName } = supplier;
   const field = ["supplier", "municipalityCode"] as const;
   if (municipalityCode === null) {
     const named = resolveMunicipality(supplier);
     if (municipalityName !== null && named === undefined) {
-      problems.add({ field, reason: "municipality-ambiguous", name: municipalityName, rule: "DSAJ09" });
+      const facts = { name: municipalityName, candidates: findCandidates(supplier), rule: "DSAJ09" };
+      problems.add({ field, reason: "municipality-ambiguous", ...facts });
     }
     return named;
   }
   const municipality = findMunicipality(municipalityCode);
   if (municipality === undefined) {
-    problems.add({ field, reason: "municipality-unknown", value: municipalityCode, rule: "DSAJ09" });
+    const facts = { value: municipalityCode, candidates: findCandidates(supplier), rule: "DSAJ09" };
+    problems.add({ field, reason: "municipality-unknown", ...facts });
   } else if (municipalityName !== null && !isSameName(municipalityName, municipality.name)) {
     const facts = { value: municipalityName, code: municipalityCode, name: municipality.name };
     problems.add({ field: ["supplier", "municipalityName"], reason: "name-of-another", ...facts, rule: "DSAJ10" });
@@ -196,7 +224,7 @@ function checkMunicipality(supplier: SupplierDraft, problems: ProblemList): Muni
   return municipality;
 }
 
-function checkDepartment(supplier: SupplierDraft, municipality: Municipality | undefined, problems: ProblemList): void {
+function checkDepartment(supplier: Supplier, municipality: Municipality | undefined, problems: ProblemList): void {
   const { departmentCode, departmentName } = supplier;
   const field = ["supplier", "departmentCode"] as const;
   if (departmentCode !== null && findDepartment(departmentCode) === undefined) {
@@ -219,9 +247,8 @@ function checkDepartment(supplier: SupplierDraft, municipality: Municipality | u
 }
 
 /** Complete, as the authority asks of residents (DSAJ08a); names are the official ones of the codes. */
-function residentAddress(supplier: SupplierDraft, company: Pick<Company, "address">): Address {
-  const municipality =
-    resolveMunicipality(supplier) ?? findDefaultMunicipality(supplier, company) ?? findMunicipality(CAPITAL);
+function residentAddress(supplier: Supplier, company: Pick<Company, "address">): Address {
+  const municipality = resolveMunicipality(supplier) ?? supposePlace(supplier, company).municipality;
   return {
     line: supplier.address,
     municipalityCode: municipality?.code ?? null,
@@ -234,14 +261,7 @@ function residentAddress(supplier: SupplierDraft, company: Pick<Company, "addres
   };
 }
 
-/** The first municipality of the department that the client named, mostly its capital, else the buyer's municipality. */
-function findDefaultMunicipality(supplier: SupplierDraft, company: Pick<Company, "address">): Municipality | undefined {
-  const department = resolveDepartment(supplier);
-  const code = department === undefined ? company.address.municipalityCode : `${department.code}001`;
-  return code === null ? undefined : findMunicipality(code);
-}
-
-function foreignAddress(supplier: SupplierDraft): Address {
+function foreignAddress(supplier: Supplier): Address {
   return {
     line: supplier.address,
     municipalityCode: null,

@@ -56,11 +56,12 @@ interface CheckedSupportDraft {
 /**
  * Checks and prices everything that depends neither on the clock nor on the company's configuration, so that a replay never
  * fails here. The figures are computed here once, for `priceSupportDocument`.
+ * @param needsPlace as of `checkSupplier`.
  */
-export function checkSupportDraft(parts: SupportDraftParts): CheckedSupportDraft {
+export function checkSupportDraft(parts: SupportDraftParts, needsPlace = false): CheckedSupportDraft {
   const problems = new ProblemList();
   if (parts.header !== undefined) checkHeader(parts.header, problems);
-  if (parts.supplier !== undefined) checkSupplier(parts.supplier, problems);
+  if (parts.supplier !== undefined) checkSupplier(parts.supplier, problems, needsPlace);
   if (parts.withholdings !== undefined) checkKeys(parts.withholdings, problems);
   if (parts.lines === undefined) return { problems: problems.all, figures: undefined };
   const purchaseDate = parts.header === undefined ? "" : findPeriod(parts.header).start;

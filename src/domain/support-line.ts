@@ -16,6 +16,7 @@ import {
   round,
   ZERO,
 } from "./decimal.ts";
+import { describeLine } from "./default.ts";
 import type { DocumentLine, TaxSubtotal } from "./document.ts";
 import type { SupportLineDraft } from "./draft.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -44,7 +45,7 @@ export function priceSupportLine(
   return {
     number: index + 1,
     note: null,
-    description: draft.description,
+    description: describeLine(draft),
     quantity: print(decimal(draft.quantity), QUANTITY_DECIMALS),
     unitCode: draft.unitCode,
     unitPrice: value.unitPrice,

@@ -375,7 +375,9 @@ const SUPPORT_DOCUMENTS: readonly (readonly [Fields, readonly string[]])[] = [
   ],
   [
     withSupplier({ codigo_municipio: "99999" }),
-    ['`proveedor.codigo_municipio` debe ser un código DIVIPOLA de 5 dígitos de la lista oficial; se recibió "99999".'],
+    [
+      '`proveedor.codigo_municipio` debe ser un código DIVIPOLA de 5 dígitos de la lista oficial; se recibió "99999". ¿Quiso decir Bogotá, D.c., Bogotá (11001)?',
+    ],
   ],
   [
     withSupplier({ municipio: "Cali" }),

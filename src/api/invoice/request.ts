@@ -35,14 +35,7 @@ export const KEY_ADVICE: Advice = {
 };
 
 /** Fields that a client should send; a dry run reports what was used instead. */
-export const INVOICE_ADVICE: readonly Advice[] = [
-  KEY_ADVICE,
-  { field: "subtotal", code: "2.1", instead: "se usa la suma de los ítems, sin comprobarla contra la suya" },
-  { field: "impuestos", code: "2.1", instead: "se usa la suma de los ítems, sin comprobarla contra la suya" },
-  { field: "total", code: "2.1", instead: "se usa la suma de los ítems, sin comprobarla contra la suya" },
-  { field: "fecha_emision", code: "2.1", instead: "se usa la fecha de hoy en Colombia" },
-  { field: "payment", code: "2.1", instead: "se usa el método de pago por defecto de la empresa" },
-];
+export const INVOICE_ADVICE: readonly Advice[] = [KEY_ADVICE];
 
 /** Other spellings of fields and values. */
 export const INVOICE_ALIASES: AliasTable = {

@@ -1,5 +1,6 @@
 // Answers the dry run of a note: resolves or refuses it exactly as the real request would, and stores nothing.
 
+import { findNoteDefaults } from "../../domain/default.ts";
 import { moduleOfType, type Note } from "../../domain/document.ts";
 import { listShares } from "../../domain/note-allowance.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
@@ -10,11 +11,11 @@ import { priceNote } from "../../issuance/price.ts";
 import { createArchive, digestFile } from "../../store/files.ts";
 import { createMovingLedger } from "../../store/ledger.ts";
 import { findNoteShortage } from "../../store/note-allocation.ts";
-import { toPricedFields } from "../dry-run-reply.ts";
+import { toNotice, toPricedFields } from "../dry-run-reply.ts";
 import { ApiError, type ErrorFacts } from "../error.ts";
 import { toApiError } from "../error-table.ts";
 import { toWireAllowances } from "../invoice/till-reply.ts";
-import { describeRefusal, type Naming } from "../message.ts";
+import { describeProblem, describeRefusal, type Naming } from "../message.ts";
 import { describeNoteRefusal } from "../note-message.ts";
 import type { ReplyOf } from "../reply.ts";
 import type { Call } from "../route.ts";
@@ -48,6 +49,7 @@ export async function answerNoteDryRun(
   const refusal = shortage === undefined ? undefined : describeShortage(shortage, draft);
   const numbering =
     refusal === undefined ? { available: true } : { available: false, code: refusal.code, message: refusal.message };
+  const defaults = findNoteDefaults(draft, company).map((problem) => toNotice(describeProblem(problem, naming)));
   const documento = {
     ...toPricedFields(note),
     tipo_authority: note.typeCode,
@@ -56,7 +58,7 @@ export async function answerNoteDryRun(
     descuentos_repartidos: toWireShares(listShares(note)),
     ...toWireAllowances(note.allowances),
   };
-  return { status: 200, body: { ok: true, dry_run: true, documento, rules: [], numbering } };
+  return { status: 200, body: { ok: true, dry_run: true, documento, rules: defaults, numbering } };
 }
 
 function describeShortage(

@@ -1,5 +1,6 @@
 // Declares the endpoints of notes: each issues one through the object of its key.
 import type { NoteType } from "../../domain/catalogue.ts";
+import { findNoteDefaults } from "../../domain/default.ts";
 import { moduleOfType } from "../../domain/document.ts";
 import { findPaymentDoubts } from "../../domain/doubt.ts";
 import { nameNoteKey } from "../../domain/issuance-name.ts";
@@ -145,6 +146,7 @@ async function issueNote(call: Call, typeCode: NoteType) {
   const key = getKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
   const { draft, canonical, naming } = getValidRequest(call, body, typeCode);
   const { company } = call.caller;
+  call.notice(findNoteDefaults(draft, company).map((problem) => describeProblem(problem, naming)));
   const module = moduleOfType(typeCode);
   const result = await issueFor(call, {
     name: nameNoteKey(typeCode, { companyId: company.id, environment: company.environment }, key),

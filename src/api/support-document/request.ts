@@ -9,7 +9,6 @@ import type {
   SupportWithholdingDraft,
 } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import places from "../../domain/printed-place.json" with { type: "json" };
 import {
   checkSupportDraft,
   type SupportDraftParts,
@@ -18,7 +17,6 @@ import {
 } from "../../domain/support-document.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import { readDecimalTexts } from "../decimal-text.ts";
-import type { Advice } from "../dry-run-reply.ts";
 import type { Detail } from "../error.ts";
 import { listItems, readFields } from "../field.ts";
 import { DetailList, describeProblem, describeTaxMoney, type Naming } from "../message.ts";
@@ -82,21 +80,11 @@ export const SUPPORT_DOCUMENT_ALIASES_OF_V1: AliasTable = {
   nested: { ...SUPPORT_DOCUMENT_ALIASES.nested, items: { names: { ...ITEM_ALIASES, [TAX_MONEY]: "impuesto" } } },
 };
 
-/** Fields with defaults, for which real data should be sent; a dry run reports which were used. */
-export const SUPPORT_DOCUMENT_ADVICE: readonly Advice[] = [
-  { field: "proveedor.tipo_documento", code: "2.13", instead: "se usa 13 (cédula); envíe el tipo real" },
-  { field: "proveedor.regimen", code: "2.13", instead: "se usa O-49 (no responsable de IVA); envíe el real" },
-  { field: "proveedor.authority_tax_scheme_code", code: "2.13", instead: "se usa ZZ (no aplica); envíe el real" },
-  { field: "proveedor.direccion", code: "2.13", instead: "se usa un texto de relleno; envíe la dirección real" },
-  { field: "items.*.descripcion", code: "2.14", instead: "se usa un texto con el código UNSPSC; envíe la real" },
-];
-
 /** Known in v1, and documented not to count: the totals are the service's. */
 const UNCOUNTED: readonly string[] = ["subtotal", "impuestos", "total"];
 
 /** Placeholder for a withholding that is skipped. */
 const DISABLED: JsonObject = { authority_tax_code: "07", tax_name: "-", enabled: false };
-const DEFAULT_TYPE = "13";
 /** A unit that clients use and the authority does not prefer. */
 const UNIT_ALIASES: ReadonlyMap<string, string> = new Map([["NIU", "EA"]]);
 
@@ -242,7 +230,7 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
     spell: (field) => spell(toWirePath(SUPPORT_DOCUMENT_NAMES, field)),
   };
   const sound = { ...parts, lines: soundLines ?? readEachLine(enabled) };
-  const checked = checkSupportDraft(sound);
+  const checked = checkSupportDraft(sound, version !== "v1");
   const typeErrors = [
     ...[problems, header.problems, supplier.problems, lines.problems, withholdings.problems].flat(),
     ...(isTolerant ? [] : refuseTaxMoney(body)),
@@ -367,17 +355,17 @@ function toClaims({ subtotal, impuestos, total }: Pick<HeaderWire, "subtotal" | 
   };
 }
 
-/** Fills in the defaults. */
+/** The supplier in domain names; null where the client said nothing. */
 export function toSupplier(wire: z.output<typeof supplierSchema>): SupplierDraft {
   return {
-    identificationType: wire.tipo_documento ?? DEFAULT_TYPE,
+    identificationType: wire.tipo_documento ?? null,
     identificationNumber: wire.nit,
     checkDigit: wire.dv ?? null,
     name: wire.nombre,
     tradeName: wire.nombre_comercial ?? wire.nombre,
-    regime: wire.regimen ?? "O-49",
-    taxSchemeCode: wire.authority_tax_scheme_code ?? "ZZ",
-    address: wire.direccion ?? places.unknownStreet,
+    regime: wire.regimen ?? null,
+    taxSchemeCode: wire.authority_tax_scheme_code ?? null,
+    address: wire.direccion ?? null,
     municipalityName: wire.municipio ?? null,
     municipalityCode: wire.codigo_municipio ?? null,
     departmentName: wire.departamento ?? null,
@@ -389,12 +377,12 @@ export function toSupplier(wire: z.output<typeof supplierSchema>): SupplierDraft
   };
 }
 
-/** A line in domain names, with the default unit (`EA`) and a description made of its code where they are absent. */
+/** A line in domain names, with the default unit (`EA`). */
 export function toLine(wire: z.output<typeof lineSchema>): SupportLineDraft {
   const unit = wire.unidad_medida ?? "EA";
   return {
     productCode: wire.codigo,
-    description: wire.descripcion ?? `Bien o servicio UNSPSC ${wire.codigo}`,
+    description: wire.descripcion ?? null,
     quantity: wire.cantidad,
     unitCode: UNIT_ALIASES.get(unit) ?? unit,
     unitPrice: wire.precio_unitario ?? null,

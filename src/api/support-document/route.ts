@@ -1,5 +1,6 @@
 // Declares the two endpoints of support documents: issuing one through its object, reading one by id.
 import type * as z from "zod";
+import { findDefaults } from "../../domain/default.ts";
 import { findDoubts } from "../../domain/doubt.ts";
 import type { SupportDocumentDraft } from "../../domain/draft.ts";
 import { nameKey } from "../../domain/issuance-name.ts";
@@ -15,7 +16,7 @@ import { describeIssued, describeStored, withDocumentFacts } from "../document-f
 import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";
 import { toPage } from "../document-list/reply.ts";
 import { answerDryRun, isDryRun } from "../dry-run.ts";
-import { listNotices, toDryRunReply } from "../dry-run-reply.ts";
+import { toDryRunReply } from "../dry-run-reply.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
@@ -37,7 +38,7 @@ import {
   supportDocumentReadSchema,
   uncertainSupportDocumentSchema,
 } from "./reply-schema.ts";
-import { KEY_NAMES, readSupportDocument, SUPPORT_DOCUMENT_ADVICE, type SupportDocumentRequest } from "./request.ts";
+import { KEY_NAMES, readSupportDocument, type SupportDocumentRequest } from "./request.ts";
 import { supportDocumentSchema, supportDocumentSchemaOfV1 } from "./request-schema.ts";
 
 /** Characters. */
@@ -242,6 +243,7 @@ async function createSupportDocument<Extra extends object>(
   const key = getKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
   const { draft, figures, canonical, naming } = getValidRequest(call, body);
   const { company, clientId } = call.caller;
+  call.notice(findDefaults(draft, company).map((problem) => describeProblem(problem, naming)));
   const result = await issueFor(call, {
     name: nameKey({ module: "dse", companyId: company.id, clientId, environment: company.environment }, key),
     module: "dse",
@@ -260,12 +262,8 @@ async function answerSupportDryRun(call: Call) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, figures, canonical, naming } = getValidRequest(call, body);
-  return answerDryRun(
-    call,
-    { draft, figures, notices: listNotices(canonical, SUPPORT_DOCUMENT_ADVICE), naming },
-    toDryRunReply,
-  );
+  const { draft, figures, naming } = getValidRequest(call, body);
+  return answerDryRun(call, { draft, figures, notices: [], naming }, toDryRunReply);
 }
 
 type ValidRequest = SupportDocumentRequest & {
