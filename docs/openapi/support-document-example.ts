@@ -39,7 +39,7 @@ export const supportDocumentExamples: readonly ExampleRequest[] = [
     summary: "Ensayo: nada se emite",
     query: "?dry_run=true",
     key: null,
-    body: { ...SMALL, proveedor: { nit: "1098765432", nombre: "Finca El Carmen" } },
+    body: { ...SMALL, proveedor: { nit: "1098765432", nombre: "Finca El Carmen", municipio: "Arbeláez" } },
   },
   {
     operationId: CREATE,
