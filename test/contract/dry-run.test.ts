@@ -57,6 +57,8 @@ describe("a dry run of a support document", () => {
       "proveedor.regimen",
       "proveedor.authority_tax_scheme_code",
       "proveedor.direccion",
+      "proveedor.codigo_municipio",
+      "proveedor.codigo_postal",
     ]);
   });
 

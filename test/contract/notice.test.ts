@@ -154,8 +154,14 @@ describe("the notices of a support document", () => {
     const body = sampleSupportDocument({ items: [{ ...bare, iva: 19, cant: 3 }] });
     const answer = await postSupportDocument(tenant, "k-1", body);
     expect(answer.status).toBe(201);
-    expect(noticed(answer)).toEqual(["items.0.cant", "items.0.iva"]);
-    expect(answer.body.notices.at(-1).message).toContain("¿Quiso decir `items.0.porcentaje_iva`: 19?");
+    expect(noticed(answer)).toEqual([
+      "items.0.cant",
+      "items.0.iva",
+      "proveedor.regimen",
+      "proveedor.authority_tax_scheme_code",
+      "proveedor.codigo_postal",
+    ]);
+    expect(answer.body.notices[1].message).toContain("¿Quiso decir `items.0.porcentaje_iva`: 19?");
   });
 });
 

@@ -106,7 +106,7 @@ describe("accepted, with this in the XML", () => {
       },
       [
         "<cbc:CustomizationID>11</cbc:CustomizationID>",
-        'schemeName="42">EIN-12-3456789<',
+        'schemeName="42">EIN123456789<',
         "Foreign Vendor &amp; Sons &lt;Inc&gt;",
       ],
     ],

@@ -93,7 +93,7 @@ const PARTIES: readonly Kind[] = [
   [
     "fe-foreign-customer",
     { receptor: { tipo_doc: "42", numero_doc: "EIN-12/3456", nombre: "Foreign Buyer Inc", email: "a@b.example.com" } },
-    ['schemeName="42">EIN-12/3456<'],
+    ['schemeName="42">EIN12/3456<'],
   ],
 ];
 

@@ -74,7 +74,7 @@ const KINDS: readonly Kind[] = [
   [
     "ds-non-resident",
     { proveedor: { ...ABROAD, direccion: "1 Main St" }, items: [{ ...ITEM, porcentaje_iva: 19 }] },
-    ["<cbc:CustomizationID>11<", 'schemeName="42">EIN-12-3456789<'],
+    ["<cbc:CustomizationID>11<", 'schemeName="42">EIN123456789<'],
   ],
   [
     "ds-non-resident-dollars",
