@@ -161,7 +161,8 @@ describe("the notices of a support document", () => {
       "proveedor.authority_tax_scheme_code",
       "proveedor.codigo_postal",
     ]);
-    expect(answer.body.notices[1].message).toContain("¿Quiso decir `items.0.porcentaje_iva`: 19?");
+    const asked = answer.body.notices.find(({ path }: { path?: string }) => path === "items.0.iva");
+    expect(asked.message).toContain("¿Quiso decir `items.0.porcentaje_iva`: 19?");
   });
 });
 
