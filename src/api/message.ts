@@ -23,7 +23,7 @@ import { cutText, MARKS_MOST, spellInvisible } from "./text.ts";
 
 /** How a request names the things that the domain reports on. */
 export interface Naming {
-  /** Whether a sentence lists every code of a short list, where that of v1 gives examples. */
+  /** Whether a sentence lists every code of a short list, and refuses what v1 only remarks on; that of v1 gives examples. */
   readonly listsCodes?: boolean;
   readonly kind: Draft["kind"];
   /** A place in the draft as the client spelled it: `items.0.codigo`. */

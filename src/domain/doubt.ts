@@ -1,4 +1,4 @@
-// Finds values of a valid draft that the sender probably did not mean; the document is issued as sent, with a notice.
+// Finds values of a draft that the sender probably did not mean; the document is issued as sent, with a notice, or refused.
 import { findTax } from "./catalogue.ts";
 import { splitRunOnNit } from "./check-digit.ts";
 import type { PaymentMethod } from "./company.ts";

@@ -216,6 +216,17 @@ const TRICKS: readonly Trick[] = [
   mangle("a number with many digits", (text) => text.replace(/:\s*\d+(?:\.\d+)?/, `:1.${"3".repeat(400)}`)),
   mangle("a text that is half a character", (text) => text.replace(/:"[^"]*"/, ':"\\ud800"')),
   mangle("a text that controls", (text) => text.replace(/:"[^"]*"/, ':"\\u0000\\u001b\\u202e"')),
+  mangle("a text that cannot be seen", (text) => text.replace(/:"([^"]*)"/, ':"$1\\u200b\\u202e\\ufeff\\u00ad"')),
+  mangle("a text that lost letters", (text) => text.replace(/:"([^"]*)"/, ':"$1\\ufffd\\u0092"')),
+  mangle("numbers as decimal text", (text) => text.replace(/:\s*(\d+(?:\.\d+)?)(?=[,}\]])/g, ':"$1"')),
+  mangle("a number as text of other places", (text, random) =>
+    text.replace(/:\s*(\d+)(?=[,}\]])/, `:"${pick(random, ["$1,50", "1.000.$1", "$ $1", "-$1", "", "$1 "])}"`),
+  ),
+  mangle("a member of another place", (text, random) =>
+    text.replace(/\{(?=")/g, (brace) =>
+      random() < 0.3 ? `{"${pick(random, ["iva", "cant", "cantidad", "nit"])}":1,` : brace,
+    ),
+  ),
   mangle("a text that is long", (text) => text.replace(/:"[^"]*"/, `:"${"ñ".repeat(100_000)}"`)),
   mangle("many items", (text) => text.replace(/"items":\[/, `"items":[${"{},".repeat(2_500)}`)),
   mangle(TOO_LARGE, (text) => text.replace("{", `{"x":"${"x".repeat(1_048_576)}",`)),
@@ -225,6 +236,10 @@ const TRICKS: readonly Trick[] = [
   withHeaders("compressed, it says", { "content-encoding": "gzip" }),
   withHeaders("a key too long", { "idempotency-key": "k".repeat(121) }),
   withHeaders("a key that is blank", { "idempotency-key": " " }),
+  withHeaders("a key that looks like another", { "idempotency-key": "V-1\u00ad" }),
+  rename("the scheme in another spelling", ({ headers }) => ({
+    headers: { ...headers, authorization: (headers.authorization ?? "").replace("Bearer ", "bEARER   ") },
+  })),
   withHeaders("another scheme", { authorization: "Basic Zm9vOmJhcg==" }),
   withHeaders("a token of no client", { authorization: `Bearer fed_test_${"A".repeat(12)}_${"B".repeat(43)}_000000` }),
   withHeaders("a method in a header", { "x-http-method-override": "DELETE" }),
