@@ -68,7 +68,9 @@ type Texts = {
  */
 export function describeNoteRefusal(facts: NoteRefusalFacts, typeCode: NoteType, sent?: NoteWords): NoteRefusalText {
   const { message, details } = write(facts, { ...WORDS[typeCode], ...sent });
-  const rule = ruleOfRefusal(facts.code, typeCode);
+  // The authority compares totals, and knows nothing of what is left of one charge.
+  const isOfCharge = facts.code === "exceeds_balance" && facts.charge !== undefined;
+  const rule = isOfCharge ? undefined : ruleOfRefusal(facts.code, typeCode);
   return { message, details: rule === undefined ? details : details.map((detail) => ({ ...detail, rule })) };
 }
 

@@ -133,6 +133,30 @@ const ROWS: readonly (readonly [NoteType, NoteRefusalFacts, message: string, pat
     "items.1.cant",
   ],
   [
+    "91",
+    { ...line, figure: "paidPrice", available: "100.00", requested: "100.01" },
+    "Por una unidad de la línea 3 se pagaron 100.00 con sus impuestos y se pide devolver 100.01; una nota no puede pasar de lo pagado.",
+    "items.1.unit_input",
+  ],
+  [
+    "91",
+    { code: "nothing_to_credit" },
+    "La nota crédito sumaría 0.00 y no cambiaría nada: solo la anulación de un documento de 0.00 lo puede.",
+    "total",
+  ],
+  [
+    "91",
+    { code: "business_rule", reason: "charge-unknown", index: 0, charge: 3, count: 2 },
+    "El campo `cargos.0.cargo` es 3 y de cargos el documento tiene 2.",
+    "cargos.0.cargo",
+  ],
+  [
+    "91",
+    { code: "business_rule", reason: "needs-lines", field: "areDiscountsShared" },
+    "El campo `prorratear` va con `items`: sin ellos la nota es el documento entero, con sus descuentos y cargos.",
+    "prorratear",
+  ],
+  [
     "95",
     { ...line, figure: "unitPrice", available: "10.00", requested: "11" },
     "El valor unitario de la línea 3 es 10.00 y se pide 11; una nota no puede pasar de él.",
