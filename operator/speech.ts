@@ -10,8 +10,7 @@ const LOCAL = ["stand register", "completion"];
 /** What a terminal would obey or hide instead of showing: controls, and marks that turn the direction of writing. */
 const CONTROL = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** The colours of tone.ts, the line ends of a page, or a control that is neither. */
-const SHOWN = new RegExp(`\\u001b\\[(?:1|2|22|31|32|33|39)m|\\n|${CONTROL.source}`, "gu");
-const COLOUR_LENGTH_LEAST = 4;
+const SHOWN = new RegExp(`(\\u001b\\[(?:1|2|22|31|32|33|39)m|\\r?\\n)|${CONTROL.source}`, "gu");
 
 /** How a command is spoken of. */
 export interface Listener {
@@ -27,9 +26,7 @@ function escapeControls(text: string): string {
 
 /** A text for a person; the same in JSON is left as it is, its controls apart, which JSON may write out anywhere in a text. */
 export function toSpeech(text: string, { names, isRemote }: Listener): string {
-  const shown = text.replace(SHOWN, (found) =>
-    found === "\n" || found.length >= COLOUR_LENGTH_LEAST ? found : escapeControls(found),
-  );
+  const shown = text.replace(SHOWN, (found, own: string | undefined) => own ?? escapeControls(found));
   if (JSON_TEXT.test(text)) return shown;
   const timed = shown.replace(INSTANT, (instant) => `${printInstant(Date.parse(instant))} (Bogotá)`);
   return isRemote ? addRemote(timed, names) : timed;

@@ -152,6 +152,14 @@ it("every command says in words that the tables of this release are not there", 
     else others.push(name);
   }
   // They refuse what they were given before they ask, or ask no database.
-  const asking = ["company setup", "company add", "shard add", "range edit", "document resend", "stand register"];
+  const asking = [
+    "company setup",
+    "company add",
+    "shard add",
+    "range edit",
+    "document resend",
+    "event lost",
+    "stand register",
+  ];
   expect(others).toEqual(["secret init", "migrate", ...asking, "completion"]);
 });

@@ -325,7 +325,7 @@ describe("a runbook of docs/operations.md", () => {
     expect(await operate(["document", "explain", "--document", document])).toContain("number-taken");
     const refused = await post("stopped", "Ana Torres");
     expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining("está detenida") } });
-    const ranges = JSON.parse(await operate(["range", "status", "--company", "1", "--json"])) as {
+    const ranges = JSON.parse(await operate(["range", "list", "--company", "1", "--json"])) as {
       id: number;
       next: number;
       stopped_by: number | null;
