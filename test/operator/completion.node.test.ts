@@ -21,7 +21,7 @@ async function writeScript(shell: string): Promise<string> {
 
 it.each([
   ["ra", ["range"]],
-  ["range ", ["add", "edit", "import", "resume", "status"]],
+  ["range ", ["add", "edit", "import", "list", "resume"]],
   ["range add --val", ["--valid-from", "--valid-to"]],
   ["document list --state acep", ["aceptado"]],
   ["status --wat", ["--watch"]],
