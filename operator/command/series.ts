@@ -1,7 +1,7 @@
 // `series`, add, list and edit, keeps the company's own numbers of its notes: no range is authorised for them.
 import { and, eq, gte, sql } from "drizzle-orm";
-import type { NoteType } from "../../src/domain/catalogue.ts";
 import type { Environment } from "../../src/domain/company.ts";
+import type { NoteType } from "../../src/domain/kind.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
 import { askEach } from "../../src/store/home.ts";
 import { documents, series } from "../../src/store/schema.ts";

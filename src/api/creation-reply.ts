@@ -1,6 +1,6 @@
 // Writes the replies that all creations share: refusal, conflict, object that cannot be reached, and the document's outcome.
 import type * as z from "zod";
-import type { NoteType } from "../domain/catalogue.ts";
+import type { NoteType } from "../domain/kind.ts";
 import { isPending, type State } from "../domain/state.ts";
 import type { Finding, Verdict } from "../domain/verdict.ts";
 import type { DocumentView, IssueResult } from "../issuance/command.ts";

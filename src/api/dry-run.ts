@@ -1,8 +1,8 @@
 // Answers a dry run: prices or refuses a document exactly as the real request would, and stores nothing.
-
 import { findDefaults, findUsualDefaults } from "../domain/default.ts";
 import type { CorrectableDocument } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
+import { KINDS } from "../domain/kind.ts";
 import { foreseeNotices } from "../domain/notice.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { SupportFigures } from "../domain/support-document.ts";
@@ -63,7 +63,7 @@ export async function answerDryRun<Written>(
     () => priceCommand({ draft, company, ...(figures && { figures }) }, nowMs),
     naming,
   );
-  const module = rangeKind === "dse" ? "dse" : "fe";
+  const { module } = KINDS[document.typeCode];
   const demand = { companyId: company.id, module, rangeKind, reservedAt: new Date(nowMs).toISOString() } as const;
   const shortage =
     (await findShortage(call.db, demand, document.issueDate)) ?? (await findPaperTaken(call.db, company.id, document));

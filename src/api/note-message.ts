@@ -1,5 +1,6 @@
 // Writes the Spanish sentence of each refusal of a note, and its figures as details.
-import type { CatalogueEntry, NoteType } from "../domain/catalogue.ts";
+import type { CatalogueEntry } from "../domain/catalogue.ts";
+import type { NoteType } from "../domain/kind.ts";
 import { type NoteReferenceField, type NoteRefusalFacts, ruleOfRefusal } from "../domain/note-refusal.ts";
 import type { Detail } from "./error.ts";
 import type { NoteWords } from "./message.ts";

@@ -1,7 +1,5 @@
 // Builds the prescribed file names from issuer, year and counter (annex 6.5.7 and 6.5.8).
-
-/** `fv` invoice, `ds` support document; of notes `nc` credit, `nd` debit, `nas` adjustment of a support document. */
-export type FileTag = "fv" | "ds" | "nc" | "nd" | "nas";
+import type { FileTag } from "../domain/kind.ts";
 
 /** Whose file it is, and which of the year. */
 interface FileIdentity {

@@ -13,6 +13,7 @@ import taxKindList from "./catalogue/tax-kinds.json" with { type: "json" };
 import taxRateList from "./catalogue/tax-rates.json" with { type: "json" };
 import taxList from "./catalogue/tax-types.json" with { type: "json" };
 import unitList from "./catalogue/units-of-measure.json" with { type: "json" };
+import type { NoteType } from "./kind.ts";
 
 /** A code and the name that the list prints for it. */
 export interface CatalogueEntry {
@@ -39,9 +40,6 @@ export interface Tax extends CatalogueEntry {
   /** Percentages that the authority publishes for this tax, two decimals; empty when it publishes none. */
   readonly rates: readonly string[];
 }
-
-/** Types of notes: credit, debit, adjustment of a support document. */
-export type NoteType = "91" | "92" | "95";
 
 const TAX_KINDS: Readonly<Record<string, TaxKind>> = {
   "tax %": "percent",

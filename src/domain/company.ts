@@ -1,12 +1,8 @@
 // Defines what issuing needs to know about a company: fiscal profile, configuration and numbering range. It holds no secrets.
-import type { NoteType } from "./catalogue.ts";
-
 export type Environment = "produccion" | "habilitacion";
 export type Module = "fe" | "dse";
 /** Which numbering range a document draws from. */
 export type RangeKind = "fe" | "contingency" | "dse";
-/** What numbers a document: a range of this kind, or the company's own series of notes of this type. */
-export type NumberSource = RangeKind | NoteType;
 
 /** A postal address by the authority's lists (DIVIPOLA). */
 export interface Address {

@@ -1,6 +1,7 @@
 // Defines a priced document. Every amount is computed and printed once, so XML, hash, database row and answer carry the same
 // string.
-import type { Address, Module } from "./company.ts";
+import type { Address } from "./company.ts";
+import type { CodeWith, FiscalIdKind } from "./kind.ts";
 
 /** Type of the reference to the numbered paper on which a contingency invoice was written (FAI01, FAI02). */
 export const CONTINGENCY_PAPER = "215";
@@ -150,7 +151,7 @@ export interface DocumentCommon {
 /** Types 01 and 03: the issuer sells, the counterpart acquires. */
 export interface Invoice extends DocumentCommon {
   readonly kind: "invoice";
-  readonly typeCode: "01" | "03";
+  readonly typeCode: CodeWith<{ readonly shape: "invoice" }>;
   readonly operationType: "10" | "09";
   /** Type 03: reference to the contingency paper (FAI01, FAI02); a null id: the paper bears this document's own number. */
   readonly contingencyReference: {
@@ -163,7 +164,7 @@ export interface Invoice extends DocumentCommon {
 /** Type 05: the counterpart sells, the issuer buys and signs. */
 export interface SupportDocument extends DocumentCommon {
   readonly kind: "support-document";
-  readonly typeCode: "05";
+  readonly typeCode: CodeWith<{ readonly shape: "support-document" }>;
   /** 10 resident vendor, 11 non-resident. */
   readonly operationType: "10" | "11";
   readonly generationMode: "1" | "2";
@@ -178,7 +179,7 @@ export interface CorrectedDocument {
   readonly number: string;
   readonly fiscalId: string;
   /** A contingency invoice (03) has a CUDE of its own. */
-  readonly fiscalIdKind: "CUFE" | "CUDE" | "CUDS";
+  readonly fiscalIdKind: FiscalIdKind;
   readonly issueDate: string;
 }
 
@@ -206,7 +207,7 @@ interface NoteCommon extends DocumentCommon {
 
 /** Types 91 (credit) and 92 (debit), with the parties of the invoice; without reference they correct a period. */
 export interface InvoiceNote extends NoteCommon {
-  readonly typeCode: "91" | "92";
+  readonly typeCode: CodeWith<{ readonly shape: "note"; readonly module: "fe" }>;
   /** Of 91 and 92: 20 and 30 with reference, 22 and 32 without. */
   readonly operationType: "20" | "22" | "30" | "32";
   readonly corrected: CorrectedDocument | null;
@@ -215,7 +216,7 @@ export interface InvoiceNote extends NoteCommon {
 
 /** Type 95, with the parties of the support document: the counterpart sells, the issuer buys and signs. */
 export interface AdjustmentNote extends NoteCommon {
-  readonly typeCode: "95";
+  readonly typeCode: CodeWith<{ readonly shape: "note"; readonly module: "dse" }>;
   /** 10 resident vendor, 11 non-resident. */
   readonly operationType: "10" | "11";
   readonly corrected: CorrectedDocument;
@@ -228,8 +229,3 @@ export type Note = InvoiceNote | AdjustmentNote;
 export type CorrectableDocument = Invoice | SupportDocument;
 
 export type Document = CorrectableDocument | Note;
-
-/** The module that issues documents of a type. */
-export function moduleOfType(typeCode: Document["typeCode"]): Module {
-  return typeCode === "05" || typeCode === "95" ? "dse" : "fe";
-}

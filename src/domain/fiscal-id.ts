@@ -1,11 +1,9 @@
 // Builds the exact texts whose SHA-384 is the fiscal id (CUFE, CUDE, CUDS) of a document, and the address in its QR code.
 import type { Environment } from "./company.ts";
 import { decimal, print, sum } from "./decimal.ts";
-import type { Amount, Document, TaxSubtotal } from "./document.ts";
+import type { Amount, TaxSubtotal } from "./document.ts";
+import type { FiscalIdKind } from "./kind.ts";
 import { CATALOGUE_URL } from "./wire-literal.ts";
-
-/** CUFE: type 01, hashed with the range's technical key. CUDE: types 03, 91 and 92, with the PIN. CUDS: types 05 and 95, with the PIN. */
-export type FiscalIdKind = "CUFE" | "CUDE" | "CUDS";
 
 /** The part of a document that its fiscal id covers. */
 export interface HashedDocument {
@@ -28,20 +26,6 @@ interface FiscalContext {
 export function environmentCode(environment: Environment): "1" | "2" {
   return environment === "produccion" ? "1" : "2";
 }
-
-/** Which fiscal id a document carries. */
-export function fiscalIdKind({ typeCode }: Pick<Document, "typeCode">): FiscalIdKind {
-  return FISCAL_ID_KINDS[typeCode];
-}
-
-const FISCAL_ID_KINDS: Readonly<Record<Document["typeCode"], FiscalIdKind>> = {
-  "01": "CUFE",
-  "03": "CUDE",
-  "05": "CUDS",
-  "91": "CUDE",
-  "92": "CUDE",
-  "95": "CUDS",
-};
 
 /**
  * Text whose SHA-384 is the CUFE (FAD06, annex 11.2): issuer sells, counterpart acquires.
@@ -80,6 +64,13 @@ export function cudsSeed(document: HashedDocument, context: FiscalContext, pin: 
     environmentCode(context.environment)
   );
 }
+
+/** By the fiscal id, the text that is hashed; its secret is the one that `KINDS` says. */
+export const FISCAL_ID_SEEDS: Readonly<Record<FiscalIdKind, typeof cufeSeed>> = {
+  CUFE: cufeSeed,
+  CUDE: cudeSeed,
+  CUDS: cudsSeed,
+};
 
 /** Text whose SHA-384 is the software security code (FAB27b). */
 export function securityCodeSeed(softwareId: string, pin: string, number: string): string {

@@ -3,7 +3,7 @@ import { buildAiuLines } from "./aiu.ts";
 import { dateInBogota, isCalendarDate, timeInBogota } from "./calendar.ts";
 import { pickCertificate } from "./certificate.ts";
 import { checkClaims } from "./claim.ts";
-import type { Company, RangeKind } from "./company.ts";
+import type { Company } from "./company.ts";
 import { resolveCurrency } from "./currency.ts";
 import { compare, decimal, MOST_TOTAL, print } from "./decimal.ts";
 import {
@@ -37,11 +37,6 @@ export type InvoiceDraftParts = Partial<
 };
 export type InvoiceHeader = Omit<InvoiceDraft, "kind" | keyof InvoiceDraftParts>;
 
-interface PricedInvoice {
-  readonly document: Invoice;
-  readonly rangeKind: Extract<RangeKind, "fe" | "contingency">;
-}
-
 /**
  * Everything wrong with the readable parts of a draft that will be refused anyway. Totals and withholdings are not judged,
  * because they need every line.
@@ -69,7 +64,7 @@ export function findInvoiceProblems(parts: InvoiceDraftParts, company: Company, 
  * @param nowMs epoch milliseconds; issue date and time are its Bogotá date and time.
  * @throws Refusal `business_rule` with all the problems found, `certificate_missing` or `certificate_expired`.
  */
-export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: number): PricedInvoice {
+export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: number): Invoice {
   const problems = new ProblemList();
   problems.addAll(findIssuerProblems(company));
   const issueDate = dateInBogota(nowMs);
@@ -82,25 +77,22 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
   throwIfAny(problems.all);
   pickCertificate(company, nowMs);
   return {
-    rangeKind: draft.isContingency ? "contingency" : "fe",
-    document: {
-      kind: "invoice",
-      typeCode: draft.isContingency ? "03" : "01",
-      operationType: draft.aiu === null ? "10" : "09",
-      contingencyReference: draft.isContingency
-        ? { id: draft.contingencyNumber ?? null, issueDate: paperDate, typeCode: CONTINGENCY_PAPER }
-        : null,
-      currency: currency.code,
-      exchangeRate: currency.exchangeRate,
-      issueDate,
-      issueTime: timeInBogota(nowMs),
-      dueDate: payment.dueDate,
-      notes: draft.notes === null || draft.notes === "" ? [] : [draft.notes],
-      issuer: issuerParty(company),
-      counterpart,
-      payment,
-      ...figures,
-    },
+    kind: "invoice",
+    typeCode: draft.isContingency ? "03" : "01",
+    operationType: draft.aiu === null ? "10" : "09",
+    contingencyReference: draft.isContingency
+      ? { id: draft.contingencyNumber ?? null, issueDate: paperDate, typeCode: CONTINGENCY_PAPER }
+      : null,
+    currency: currency.code,
+    exchangeRate: currency.exchangeRate,
+    issueDate,
+    issueTime: timeInBogota(nowMs),
+    dueDate: payment.dueDate,
+    notes: draft.notes === null || draft.notes === "" ? [] : [draft.notes],
+    issuer: issuerParty(company),
+    counterpart,
+    payment,
+    ...figures,
   };
 }
 

@@ -1,8 +1,6 @@
 // Names the Durable Object that owns the document of a key: one per environment.
-import type { NoteType } from "./catalogue.ts";
 import type { Environment, Module } from "./company.ts";
-
-const NOTE_MARKS: Readonly<Record<NoteType, string>> = { "91": "nc", "92": "nd", "95": "nas" };
+import { KINDS, listCodes, type NoteType } from "./kind.ts";
 
 /**
  * Names the object of a note's key: `nc:{company}:{key}`, `nd` and `nas`, with `hab` after it in habilitacion. Keys belong to the
@@ -14,7 +12,7 @@ export function nameNoteKey(
   key: string,
 ): string {
   const { companyId, environment } = owner;
-  return `${NOTE_MARKS[typeCode]}:${markOf(environment)}${companyId}:${key}`;
+  return `${KINDS[typeCode].keyMark}:${markOf(environment)}${companyId}:${key}`;
 }
 
 /** Whose key it is. */
@@ -44,7 +42,7 @@ export function nameKey({ module, companyId, clientId, environment }: KeyOwner, 
 export function listInvoiceNames(companyId: number, key: string): readonly string[] {
   const owner = { companyId, environment: "produccion" } as const;
   const name = nameKey({ ...owner, module: "fe", clientId: 0 }, key);
-  return [name, nameNoteKey("91", owner, key), nameNoteKey("92", owner, key)];
+  return [name, ...listCodes({ shape: "note", module: "fe" }).map((code) => nameNoteKey(code, owner, key))];
 }
 
 /** The id of the company whose document an object owns, out of its name. @throws Error for a name that is none of these. */

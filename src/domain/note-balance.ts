@@ -1,7 +1,7 @@
 // Computes what can still be credited, of a document and of each line, after the notes already issued on it.
-import type { NoteType } from "./catalogue.ts";
 import { addAmounts, compare, type Decimal, decimal, print, sum, ZERO } from "./decimal.ts";
 import type { Amount, DocumentLine, NoteAllowance, NoteLine, TaxSubtotal } from "./document.ts";
+import { KINDS, type NoteType } from "./kind.ts";
 import type { Balance } from "./note-refusal.ts";
 import type { State } from "./state.ts";
 import { UNIT_DECIMALS } from "./tax.ts";
@@ -21,7 +21,7 @@ export interface EarlierNote {
 
 /** A rejected note does not exist; a debit note raises the amount, so it does not count either. */
 export function isLowering({ typeCode, state }: Pick<EarlierNote, "typeCode" | "state">): boolean {
-  return typeCode !== "92" && state !== "rechazado";
+  return KINDS[typeCode].effect === "lowers" && state !== "rechazado";
 }
 
 /** The live note that annuls the document; the authority may not have accepted it yet. */

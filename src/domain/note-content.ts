@@ -7,6 +7,7 @@ import type { InvoiceLineDraft, SupportLineDraft } from "./draft.ts";
 import { addAllowances } from "./invoice.ts";
 import { isPaidLine, priceLine } from "./invoice-line.ts";
 import { isPaidAsWhole } from "./line-share.ts";
+import { KINDS } from "./kind.ts";
 import { copyAllowances, resolveNoteAllowances } from "./note-allowance.ts";
 import { ANNULMENT, findBalance, findLineRests, isLowering, type LineRest, takeFrom } from "./note-balance.ts";
 import type { LineCorrectionDraft, NoteDraft } from "./note-draft.ts";
@@ -36,7 +37,7 @@ interface ContentContext {
 
 /** Whether a note with this concept annuls the document; of debit notes the same code says something else. */
 export function isAnnulment(typeCode: Note["typeCode"], conceptCode: string): boolean {
-  return typeCode !== "92" && conceptCode === ANNULMENT;
+  return KINDS[typeCode].effect === "lowers" && conceptCode === ANNULMENT;
 }
 
 /**

@@ -1,8 +1,8 @@
 // Resolves the document that a note refers to, and refuses documents that cannot be corrected.
 import { isCalendarDate } from "./calendar.ts";
-import type { NoteType } from "./catalogue.ts";
 import { decimal, isPositive } from "./decimal.ts";
 import type { CorrectableDocument, CorrectedDocument } from "./document.ts";
+import { isTypeCode, KINDS, type NoteType } from "./kind.ts";
 import { type EarlierNote, findAnnulment, findBalance } from "./note-balance.ts";
 import type { ExternalDocumentDraft, InvoiceNoteDraft, NoteDraft } from "./note-draft.ts";
 import { type NoteReferenceField, NoteRefusal } from "./note-refusal.ts";
@@ -31,12 +31,6 @@ export type Target =
     }
   | ({ readonly type: "document" } & Correctable);
 
-const CORRECTED_TYPES: Readonly<Record<NoteType, readonly string[]>> = {
-  "91": ["01", "03"],
-  "92": ["01", "03"],
-  "95": ["05"],
-};
-
 /**
  * The document issued elsewhere; null when the note refers to one of this service, or to a period.
  * @throws NoteRefusal unless exactly one of the three is given, or when that document is dated in the future.
@@ -55,16 +49,10 @@ function describeExternal({ number, fiscalId, issueDate, typeCode }: ExternalDoc
   if (!isCalendarDate(issueDate) || issueDate > today) {
     throw new NoteRefusal({ code: "business_rule", reason: "reference-date", given: issueDate, today });
   }
-  return { number, fiscalId, fiscalIdKind: EXTERNAL_KINDS[typeCode], issueDate };
+  // Invoices of types that this service does not issue have a CUFE, too.
+  const fiscalIdKind = isTypeCode(typeCode) ? KINDS[typeCode].fiscalId.name : "CUFE";
+  return { number, fiscalId, fiscalIdKind, issueDate };
 }
-
-const EXTERNAL_KINDS: Readonly<Record<ExternalDocumentDraft["typeCode"], CorrectedDocument["fiscalIdKind"]>> = {
-  "01": "CUFE",
-  "02": "CUFE",
-  "03": "CUDE",
-  "04": "CUFE",
-  "05": "CUDS",
-};
 
 /**
  * The document, once nothing about it forbids a note of this type.
@@ -72,8 +60,9 @@ const EXTERNAL_KINDS: Readonly<Record<ExternalDocumentDraft["typeCode"], Correct
  */
 export function findCorrectable(target: Target, typeCode: NoteType): Correctable {
   if (target.type === "unknown") throw new NoteRefusal({ code: "reference_not_found" });
+  const corrects: readonly string[] = KINDS[typeCode].corrects;
   const targetType = target.type === "document" ? target.document.typeCode : target.typeCode;
-  if (target.type === "note" || !CORRECTED_TYPES[typeCode].includes(targetType)) {
+  if (target.type === "note" || !corrects.includes(targetType)) {
     throw new NoteRefusal({ code: "not_correctable", typeCode: targetType });
   }
   const { state, number } = target;
@@ -89,7 +78,7 @@ export function findCorrectable(target: Target, typeCode: NoteType): Correctable
   }
   const { invoiced, available } = findBalance(document.totals.total, notes);
   // A document of 0.00 has nothing that notes could have taken.
-  if (typeCode !== "92" && isPositive(decimal(invoiced)) && !isPositive(decimal(available))) {
+  if (KINDS[typeCode].effect === "lowers" && isPositive(decimal(invoiced)) && !isPositive(decimal(available))) {
     throw new NoteRefusal({ code: "reference_annulled", because: "nothing-left" });
   }
   return target;

@@ -1,6 +1,7 @@
 // Defines why a note is refused, as a code with the figures that its sentence needs; the API writes the sentence.
-import type { CatalogueEntry, NoteType } from "./catalogue.ts";
+import type { CatalogueEntry } from "./catalogue.ts";
 import type { Amount } from "./document.ts";
+import type { NoteType } from "./kind.ts";
 import type { Reason } from "./problem.ts";
 import type { State } from "./state.ts";
 

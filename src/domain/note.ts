@@ -5,7 +5,7 @@ import { pickCertificate } from "./certificate.ts";
 import { checkClaims } from "./claim.ts";
 import type { Company } from "./company.ts";
 import type { CorrectedDocument, DocumentCommon, InvoiceNote, Note, NoteLine } from "./document.ts";
-import { fiscalIdKind } from "./fiscal-id.ts";
+import { KINDS } from "./kind.ts";
 import { ANNULMENT } from "./note-balance.ts";
 import { isAnnulment, resolveContent } from "./note-content.ts";
 import type { NoteDraft } from "./note-draft.ts";
@@ -97,7 +97,7 @@ function checkFields(draft: NoteDraft, today: string): void {
 
 /** Defaults to the annulment, but only for a whole document that is stored here; never guessed when lines are sent. */
 function resolveConcept({ typeCode, concept, lines, period }: NoteDraft, isKnown: boolean): Note["concept"] {
-  const isGuessable = typeCode !== "92" && isKnown && lines === null;
+  const isGuessable = KINDS[typeCode].effect === "lowers" && isKnown && lines === null;
   const code = concept ?? (isGuessable ? ANNULMENT : undefined);
   const concepts = listNoteConcepts(typeCode);
   if (code === undefined) throw new NoteRefusal({ code: "concept_required", concepts });
@@ -108,5 +108,5 @@ function resolveConcept({ typeCode, concept, lines, period }: NoteDraft, isKnown
 }
 
 function describeCorrected({ document, number, fiscalId }: Correctable): CorrectedDocument {
-  return { number, fiscalId, fiscalIdKind: fiscalIdKind(document), issueDate: document.issueDate };
+  return { number, fiscalId, fiscalIdKind: KINDS[document.typeCode].fiscalId.name, issueDate: document.issueDate };
 }

@@ -1,7 +1,6 @@
 // Defines the facts read back from a signed XML document: those that are printed, and those that its container repeats.
 import type { Environment } from "./company.ts";
-import type { Document, Note } from "./document.ts";
-import type { FiscalIdKind } from "./fiscal-id.ts";
+import type { FiscalIdKind, TypeCode } from "./kind.ts";
 
 /** A party as it was signed. */
 export interface SignedParty {
@@ -47,7 +46,7 @@ export interface DateAndTime {
 
 /** What is read from a signed document. Amounts are in its own currency, as printed. */
 export interface SignedDocument {
-  readonly typeCode: (Document | Note)["typeCode"];
+  readonly typeCode: TypeCode;
   readonly environment: Environment;
   /** Prefix and number. */
   readonly number: string;

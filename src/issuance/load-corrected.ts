@@ -1,6 +1,7 @@
 // Loads what a note refers to: the document of this company, rebuilt from its signed file, and the notes on it.
 import type { Company } from "../domain/company.ts";
-import { type CorrectableDocument, moduleOfType, type Party } from "../domain/document.ts";
+import type { CorrectableDocument, Party } from "../domain/document.ts";
+import { isNoteType, KINDS } from "../domain/kind.ts";
 import type { NoteDraft } from "../domain/note-draft.ts";
 import {
   type CorrectedQuery,
@@ -35,7 +36,7 @@ export async function loadCorrected(
   const row = await ledger.findCorrected(query);
   if (row === undefined) return query.documentId === null ? NOTHING : UNKNOWN;
   const { state, typeCode, fullNumber: number, fiscalId, xmlPath, xmlSha256 } = row;
-  if (!isCorrectable(typeCode)) return { target: { type: "note", typeCode }, correction: null };
+  if (isNoteType(typeCode)) return { target: { type: "note", typeCode }, correction: null };
   if (state !== "aceptado") return { target: { type: "unaccepted", typeCode, number, state }, correction: null };
   if (fiscalId === null || xmlPath === null || xmlSha256 === null) {
     throw new Error(`document ${row.id} is accepted and names no signed file`);
@@ -71,15 +72,11 @@ function toQuery(
   if (!isOne || period !== null) return undefined;
   return {
     companyId,
-    module: moduleOfType(typeCode),
+    module: KINDS[typeCode].module,
     environment,
     documentId,
     fiscalId: external?.fiscalId.toLowerCase() ?? null,
   };
-}
-
-function isCorrectable(typeCode: CorrectedRow["typeCode"]): typeCode is CorrectableDocument["typeCode"] {
-  return typeCode === "01" || typeCode === "03" || typeCode === "05";
 }
 
 /**

@@ -1,7 +1,8 @@
 // Defines what the engine needs from outside, so that the same engine runs on Cloudflare and in the deterministic simulation.
 import type { UnknownReason } from "../authority/outcome.ts";
-import type { Company, Environment, Numbering, NumberSource } from "../domain/company.ts";
+import type { Company, Environment, Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
+import type { NumberSource } from "../domain/kind.ts";
 import type { LastError } from "../domain/last-error.ts";
 import type { Target } from "../domain/note-reference.ts";
 import type { State } from "../domain/state.ts";

@@ -3,6 +3,7 @@ import type { RangeKind } from "../domain/company.ts";
 import type { CorrectableDocument } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
 import { priceInvoice } from "../domain/invoice.ts";
+import { KINDS } from "../domain/kind.ts";
 import { resolveNote } from "../domain/note.ts";
 import type { NoteDraft } from "../domain/note-draft.ts";
 import { priceSupportDocument } from "../domain/support-document.ts";
@@ -21,12 +22,12 @@ export function priceCommand(
   { draft, figures, company }: PricedWith<Draft>,
   nowMs: number,
 ): { readonly document: CorrectableDocument; readonly rangeKind: RangeKind } {
-  const priced =
+  const document =
     draft.kind === "support-document"
-      ? { document: priceSupportDocument(draft, company, nowMs, figures), rangeKind: "dse" as const }
+      ? priceSupportDocument(draft, company, nowMs, figures)
       : priceInvoice(draft, company, nowMs);
-  checkXmlSize(priced.document, company);
-  return priced;
+  checkXmlSize(document, company);
+  return { document, rangeKind: KINDS[document.typeCode].range };
 }
 
 /**

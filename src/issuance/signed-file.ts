@@ -1,11 +1,12 @@
 // Builds the signed file of a priced, numbered document: hashes, UBL, signature, file name, digest.
 import { Buffer } from "node:buffer";
-import { buildXmlFileName, type FileTag } from "../authority/file-name.ts";
+import { buildXmlFileName } from "../authority/file-name.ts";
 import { instantInBogota, yearOf } from "../domain/calendar.ts";
 import { pickCertificate } from "../domain/certificate.ts";
 import { type CertificateSummary, type Company, fullNumber, type Numbering } from "../domain/company.ts";
-import { type Document, moduleOfType } from "../domain/document.ts";
-import { cudeSeed, cudsSeed, cufeSeed, fiscalIdKind, qrUrl, securityCodeSeed } from "../domain/fiscal-id.ts";
+import type { Document } from "../domain/document.ts";
+import { FISCAL_ID_SEEDS, qrUrl, securityCodeSeed } from "../domain/fiscal-id.ts";
+import { KINDS } from "../domain/kind.ts";
 import type { Env } from "../env.ts";
 import { signDocument } from "../signature/xades.ts";
 import { digestFile } from "../store/files.ts";
@@ -30,14 +31,15 @@ export function createSigner(env: Env): DocumentSigner {
  */
 async function findFault(input: SigningInput, secrets: KnownSecrets): Promise<SecretFault | undefined> {
   const { company, document, numbering } = input;
-  const software = company.software[moduleOfType(document.typeCode)];
+  const kind = KINDS[document.typeCode];
+  const software = company.software[kind.module];
   // Whether the module is contracted, the allocation says.
   if (software === undefined) return undefined;
   const certificate = pickSigningCertificate(company, document, input.reservedAt);
   try {
     await secrets.getPin(software.id);
     await secrets.getSigner(certificate);
-    if (fiscalIdKind(document) !== "CUFE") return undefined;
+    if (kind.fiscalId.secret === "pin") return undefined;
     const rangeId = numbering?.rangeId ?? (await secrets.findNextRange(document.issueDate));
     if (rangeId !== undefined) await secrets.getTechnicalKey(rangeId);
   } catch (cause) {
@@ -46,15 +48,6 @@ async function findFault(input: SigningInput, secrets: KnownSecrets): Promise<Se
   }
   return undefined;
 }
-
-const FILE_TAGS: Readonly<Record<Document["typeCode"], FileTag>> = {
-  "01": "fv",
-  "03": "fv",
-  "05": "ds",
-  "91": "nc",
-  "92": "nd",
-  "95": "nas",
-};
 
 function pickSigningCertificate(company: Company, document: Document, reservedAt: string): CertificateSummary {
   return pickCertificate(company, Date.parse(reservedAt), instantInBogota(document.issueDate, document.issueTime));
@@ -77,7 +70,7 @@ interface SignedFileInput {
  */
 export async function buildSignedFile(input: SignedFileInput): Promise<SignedFile> {
   const { company, document, numbering, secrets } = input;
-  const module = moduleOfType(document.typeCode);
+  const { module, fileTag } = KINDS[document.typeCode];
   const software = company.software[module];
   if (software === undefined) throw new Error(`company ${company.id} has no software for ${module}`);
   const certificate = pickSigningCertificate(company, document, input.reservedAt);
@@ -106,23 +99,20 @@ export async function buildSignedFile(input: SignedFileInput): Promise<SignedFil
     year: yearOf(document.issueDate),
     sequence: numbering.fileSequence,
   };
-  const fileName = buildXmlFileName(FILE_TAGS[document.typeCode], identity);
+  const fileName = buildXmlFileName(fileTag, identity);
   return { bytes, sha256: await digestFile(bytes), fiscalId, fileName };
 }
 
-/** CUFE with the range's technical key, CUDE and CUDS with the PIN. */
 async function hashFiscalId({ company, document, numbering, secrets }: SignedFileInput, pin: string): Promise<string> {
   const context = { number: fullNumber(numbering), environment: company.environment };
-  switch (fiscalIdKind(document)) {
-    case "CUFE": {
-      if (numbering.rangeId === null) throw new Error("an invoice is numbered by a range");
-      return digestSha384(cufeSeed(document, context, await secrets.getTechnicalKey(numbering.rangeId)));
-    }
-    case "CUDE":
-      return digestSha384(cudeSeed(document, context, pin));
-    case "CUDS":
-      return digestSha384(cudsSeed(document, context, pin));
-  }
+  const { fiscalId } = KINDS[document.typeCode];
+  const secret = fiscalId.secret === "pin" ? pin : await getTechnicalKey(numbering, secrets);
+  return digestSha384(FISCAL_ID_SEEDS[fiscalId.name](document, context, secret));
+}
+
+async function getTechnicalKey({ rangeId }: Numbering, secrets: CompanySecrets): Promise<string> {
+  if (rangeId === null) throw new Error("a technical key belongs to a range");
+  return secrets.getTechnicalKey(rangeId);
 }
 
 /** SHA-384 of a text as UTF-8, lower-case hex. */

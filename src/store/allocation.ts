@@ -1,5 +1,4 @@
 // Gives a reservation and its priced document a number, in one D1 batch that can be repeated without consuming anything twice.
-
 import {
   and,
   eq,
@@ -18,8 +17,9 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { yearOf } from "../domain/calendar.ts";
-import type { Environment, NumberSource, RangeKind } from "../domain/company.ts";
+import type { Environment, RangeKind } from "../domain/company.ts";
 import type { CorrectableDocument, Document } from "../domain/document.ts";
+import type { NumberSource } from "../domain/kind.ts";
 import type { Metadata } from "../domain/metadata.ts";
 import { listShares } from "../domain/note-allowance.ts";
 import { readPaperNumber } from "../domain/paper.ts";

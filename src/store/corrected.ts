@@ -1,8 +1,8 @@
 // Reads the document that a note corrects with the notes on it, and the notes on a document for its readers; each in one round trip.
 import { and, asc, eq, isNotNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { NoteType } from "../domain/catalogue.ts";
 import type { Environment, Module } from "../domain/company.ts";
 import type { DocumentLine, NoteLine } from "../domain/document.ts";
+import type { NoteType } from "../domain/kind.ts";
 import { type EarlierNote, isLowering } from "../domain/note-balance.ts";
 import { isAnnulment } from "../domain/note-content.ts";
 import { build, type Database, type RowOf, run, statement } from "./db.ts";

@@ -1,6 +1,7 @@
 // Reads documents: as the API and the operator show them, as an issuance finds them again, and those that are overdue.
 import { and, eq, getTableColumns, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
-import type { Module, NumberSource } from "../domain/company.ts";
+import type { Module } from "../domain/company.ts";
+import type { NumberSource } from "../domain/kind.ts";
 import { build, type Database, findOne, isAmong, type RowOf, run, statement } from "./db.ts";
 import { askEach, isHeld, type Parts, toParts } from "./home.ts";
 import { documents, ranges, thirdParties } from "./schema.ts";

@@ -2,9 +2,9 @@
 import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { addDays, countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../domain/calendar.ts";
-import type { NoteType } from "../domain/catalogue.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
 import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../domain/coverage.ts";
+import type { NoteType } from "../domain/kind.ts";
 import type { State } from "../domain/state.ts";
 import { build, type Database, type RowOf, run, runNamed, statement } from "./db.ts";
 import { HOME, isAtHome } from "./home.ts";

@@ -1,7 +1,8 @@
 // Implements the engine's port `Ledger`: chooses the company's database for each question of an issuance.
-import type { NumberSource, RangeKind } from "../domain/company.ts";
+import type { RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { readOwner } from "../domain/issuance-name.ts";
+import type { NumberSource } from "../domain/kind.ts";
 import { type AnyReservation, allocateNumber, toAllocated } from "./allocation.ts";
 import { loadCompany } from "./companies.ts";
 import { type CorrectedQuery, findCorrected } from "./corrected.ts";

@@ -2,8 +2,8 @@
 // sure that no other note has changed the balance of the corrected document meanwhile.
 import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { NoteType } from "../domain/catalogue.ts";
 import type { Note } from "../domain/document.ts";
+import type { NoteType } from "../domain/kind.ts";
 import type { NoteRefusalFacts } from "../domain/note-refusal.ts";
 import {
   type Allocation,

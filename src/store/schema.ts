@@ -12,9 +12,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { NoteType } from "../domain/catalogue.ts";
 import type { Company } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
+import type { NoteType } from "../domain/kind.ts";
 import type { Metadata } from "../domain/metadata.ts";
 import type { State } from "../domain/state.ts";
 import type { Verdict } from "../domain/verdict.ts";

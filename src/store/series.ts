@@ -1,7 +1,7 @@
 // Keeps the series of notes: the company's own consecutive numbers, by type and environment.
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import type { NoteType } from "../domain/catalogue.ts";
 import type { Environment } from "../domain/company.ts";
+import type { NoteType } from "../domain/kind.ts";
 import { build, type Database, run } from "./db.ts";
 import { documents, series } from "./schema.ts";
 

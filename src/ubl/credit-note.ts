@@ -15,7 +15,7 @@ import { markNotFree } from "./invoice.ts";
 import type { LineNames } from "./line.ts";
 import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
 import { buildAllowances, buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
-import { CREDIT_NOTE_ROOT, GENERATION_MODE_NAMES, NOTE_PROFILES } from "./wire-literal.ts";
+import { GENERATION_MODE_NAMES } from "./wire-literal.ts";
 
 const LINE: LineNames = { line: "cac:CreditNoteLine", quantity: "cbc:CreditedQuantity", areAllowancesLast: true };
 /** A line of an adjustment note is one operation of the note's own day. */
@@ -30,7 +30,7 @@ export function buildCreditNoteXml(input: NoteInput): DocumentXml {
   const { note } = input;
   const currency = attributes({ currencyID: note.currency });
   const content =
-    buildIdentification(note, NOTE_PROFILES[note.typeCode], input) +
+    buildIdentification(note, input) +
     text("cbc:CreditNoteTypeCode", note.typeCode) +
     buildDescription(note) +
     buildCorrectedPeriod(note) +
@@ -43,7 +43,7 @@ export function buildCreditNoteXml(input: NoteInput): DocumentXml {
     buildTaxTotals("cac:TaxTotal", note.taxes, currency) +
     buildMonetaryTotal("cac:LegalMonetaryTotal", note, currency) +
     buildLines(note);
-  return frame(CREDIT_NOTE_ROOT, buildExtension(input), content);
+  return frame(note, buildExtension(input), content);
 }
 
 function buildLines(note: Note): string {

@@ -13,7 +13,6 @@ import type { NoteInput } from "./input.ts";
 import type { LineNames } from "./line.ts";
 import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
 import { buildAllowances, buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
-import { DEBIT_NOTE_ROOT, NOTE_PROFILES } from "./wire-literal.ts";
 
 const LINE: LineNames = { line: "cac:DebitNoteLine", quantity: "cbc:DebitedQuantity", areAllowancesLast: true };
 
@@ -26,7 +25,7 @@ export function buildDebitNoteXml(input: NoteInput): DocumentXml {
   const { note } = input;
   const currency = attributes({ currencyID: note.currency });
   const content =
-    buildIdentification(note, NOTE_PROFILES[note.typeCode], input) +
+    buildIdentification(note, input) +
     buildDescription(note) +
     buildCorrectedPeriod(note) +
     buildConcept(note) +
@@ -38,5 +37,5 @@ export function buildDebitNoteXml(input: NoteInput): DocumentXml {
     buildTaxTotals("cac:TaxTotal", note.taxes, currency) +
     buildMonetaryTotal("cac:RequestedMonetaryTotal", note, currency) +
     buildNoteLines(note, LINE, () => "");
-  return frame(DEBIT_NOTE_ROOT, buildExtension(input), content);
+  return frame(note, buildExtension(input), content);
 }

@@ -1,6 +1,7 @@
 // Builds the canonical UBL text of a priced document, in two parts around the place of its signature. The text is never parsed
 // or serialised again.
 import type { CorrectableDocument } from "../domain/document.ts";
+import { KINDS } from "../domain/kind.ts";
 import { attributes, text } from "../xml/element.ts";
 import { buildCreditNoteXml } from "./credit-note.ts";
 import { buildDebitNoteXml } from "./debit-note.ts";
@@ -18,7 +19,6 @@ import type { DocumentParts, NoteInput, UblInput } from "./input.ts";
 import { buildInvoiceParts } from "./invoice.ts";
 import { buildSupportDocumentParts } from "./support-document.ts";
 import { buildAllowances, buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
-import { INVOICE_ROOT } from "./wire-literal.ts";
 
 /** What the XML of an invoice or support document is built from. */
 type CorrectableInput = UblInput & { readonly document: CorrectableDocument };
@@ -38,7 +38,7 @@ function buildInvoiceXml(input: CorrectableInput): DocumentXml {
   const parts = buildParts(input);
   const currency = attributes({ currencyID: document.currency });
   const content =
-    buildOpening(input, parts.profile) +
+    buildOpening(input) +
     parts.references +
     parts.parties +
     buildPayment(document.payment) +
@@ -48,12 +48,12 @@ function buildInvoiceXml(input: CorrectableInput): DocumentXml {
     buildTaxTotals("cac:WithholdingTaxTotal", parts.withholdings, currency) +
     buildMonetaryTotal("cac:LegalMonetaryTotal", document, currency) +
     parts.lines;
-  return frame(INVOICE_ROOT, buildExtension(input, buildInvoiceControl(input.numbering)), content);
+  return frame(document, buildExtension(input, buildInvoiceControl(input.numbering)), content);
 }
 
 /** The same for a note. */
 export function buildNoteXml(input: NoteInput): DocumentXml {
-  return input.note.typeCode === "92" ? buildDebitNoteXml(input) : buildCreditNoteXml(input);
+  return KINDS[input.note.typeCode].root === "DebitNote" ? buildDebitNoteXml(input) : buildCreditNoteXml(input);
 }
 
 function buildParts(input: CorrectableInput): DocumentParts {
@@ -62,10 +62,10 @@ function buildParts(input: CorrectableInput): DocumentParts {
 }
 
 /** From UBLVersionID to LineCountNumeric. */
-function buildOpening(input: CorrectableInput, profile: string): string {
+function buildOpening(input: CorrectableInput): string {
   const { document } = input;
   return (
-    buildIdentification(document, profile, input) +
+    buildIdentification(document, input) +
     (isOnCredit(document.payment) ? text("cbc:DueDate", document.payment.dueDate) : "") +
     text("cbc:InvoiceTypeCode", document.typeCode) +
     buildDescription(document)

@@ -1,10 +1,11 @@
 // Builds what documents of every type have in common: the frame around their content, notes, payment and exchange rate.
 import { fullNumber } from "../domain/company.ts";
 import type { Document, ExchangeRate, Payment } from "../domain/document.ts";
-import { environmentCode, fiscalIdKind } from "../domain/fiscal-id.ts";
+import { environmentCode } from "../domain/fiscal-id.ts";
+import { KINDS } from "../domain/kind.ts";
 import { attributes, group, text } from "../xml/element.ts";
 import type { NoteInput, UblInput } from "./input.ts";
-import { type Root, UBL_VERSION } from "./wire-literal.ts";
+import { PROFILES, ROOTS, UBL_VERSION } from "./wire-literal.ts";
 
 /** Canonical text around the place of the signature, as `signature/xades.ts` takes it. */
 export interface DocumentXml {
@@ -25,10 +26,11 @@ const EXTENSION_END = "</ext:ExtensionContent></ext:UBLExtension>";
 const VERSION = text("cbc:UBLVersionID", UBL_VERSION);
 
 /**
- * Puts the authority's extension and the content into a root, with the place of the signature as the last extension.
+ * Puts the authority's extension and the content into the root of the document's kind, with the place of the signature as the last extension.
  * @param content from UBLVersionID to the last line.
  */
-export function frame(root: Root, extension: string, content: string): DocumentXml {
+export function frame({ typeCode }: Document, extension: string, content: string): DocumentXml {
+  const root = ROOTS[KINDS[typeCode].root];
   const start = `<${root.name}${root.namespaces}${root.schemaLocation}><ext:UBLExtensions>${EXTENSION_START}`;
   return {
     head: start + extension + EXTENSION_END + EXTENSION_START,
@@ -38,13 +40,13 @@ export function frame(root: Root, extension: string, content: string): DocumentX
 }
 
 /** From UBLVersionID to IssueTime. */
-export function buildIdentification(document: Document, profile: string, input: UblInput | NoteInput): string {
+export function buildIdentification(document: Document, input: UblInput | NoteInput): string {
   const environmentId = environmentCode(input.environment);
-  const uuid = attributes({ schemeID: environmentId, schemeName: `${fiscalIdKind(document)}-SHA384` });
+  const uuid = attributes({ schemeID: environmentId, schemeName: `${KINDS[document.typeCode].fiscalId.name}-SHA384` });
   return (
     VERSION +
     text("cbc:CustomizationID", document.operationType) +
-    text("cbc:ProfileID", profile) +
+    text("cbc:ProfileID", PROFILES[document.typeCode]) +
     text("cbc:ProfileExecutionID", environmentId) +
     text("cbc:ID", fullNumber(input.numbering)) +
     text("cbc:UUID", input.fiscalId, uuid) +

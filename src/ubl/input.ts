@@ -24,7 +24,6 @@ export interface NoteInput extends Omit<UblInput, "document" | "numbering"> {
 
 /** What invoices and support documents fill into the common frame, each as finished XML unless said. */
 export interface DocumentParts {
-  readonly profile: string;
   /** Additional document references, or nothing. */
   readonly references: string;
   /** AccountingSupplierParty and AccountingCustomerParty. */

@@ -5,7 +5,6 @@ import { attributes, element, group, text } from "../xml/element.ts";
 import type { DocumentParts, UblInput } from "./input.ts";
 import { buildLine, INVOICE_LINE } from "./line.ts";
 import { buildLocation, buildTaxScheme, isPlaced, optional, ownIdentification } from "./party.ts";
-import { INVOICE_PROFILE } from "./wire-literal.ts";
 
 const NATURAL_PERSON = "2";
 const NOT_FREE_OF_CHARGE = text("cbc:FreeOfChargeIndicator", "false");
@@ -21,7 +20,6 @@ export function buildInvoiceParts(document: Invoice, input: UblInput): DocumentP
     lines += buildLine(line, currency, { names: INVOICE_LINE, afterAmount, withholdings: line.withholdings });
   }
   return {
-    profile: INVOICE_PROFILE,
     references: document.typeCode === "03" ? buildContingencyReference(document, input.numbering) : "",
     parties:
       buildSupplier(document.issuer, input.company, input.numbering.prefix) + buildCustomer(document.counterpart),

@@ -1,5 +1,6 @@
 // Reads the facts to print back from a signed document, and the time of validation from the authority's answer.
 import { dateInBogota, isCalendarDate, timeInBogota } from "../domain/calendar.ts";
+import { listCodes, type TypeCode } from "../domain/kind.ts";
 import type {
   DateAndTime,
   SignedDocument,
@@ -13,8 +14,6 @@ import { AUTHORITY_EXTENSION } from "./wire-literal.ts";
 
 /** Lines make up most of a document, and nothing that is read here is in them. */
 const FIRST_LINE = /<cac:(?:InvoiceLine|CreditNoteLine|DebitNoteLine)>/;
-const INVOICE_TYPES = ["01", "03", "05"] as const;
-const CREDIT_NOTE_TYPES = ["91", "95"] as const;
 const FISCAL_ID_KINDS = ["CUFE", "CUDE", "CUDS"] as const;
 const LOCAL_TIME = /^(\d\d:\d\d:\d\d)(?:\.\d+)?(?:-05:00)?$/;
 
@@ -73,12 +72,12 @@ function withoutLines(xml: string): string {
 }
 
 /** A debit note has no type code. */
-function readTypeCode(root: XmlElement): SignedDocument["typeCode"] {
+function readTypeCode(root: XmlElement): TypeCode {
   switch (root.local) {
     case "Invoice":
-      return pick(INVOICE_TYPES, getValue(root, "cbc:InvoiceTypeCode"));
+      return pick(listCodes({ root: "Invoice" }), getValue(root, "cbc:InvoiceTypeCode"));
     case "CreditNote":
-      return pick(CREDIT_NOTE_TYPES, getValue(root, "cbc:CreditNoteTypeCode"));
+      return pick(listCodes({ root: "CreditNote" }), getValue(root, "cbc:CreditNoteTypeCode"));
     case "DebitNote":
       return "92";
     default:

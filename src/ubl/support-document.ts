@@ -5,7 +5,7 @@ import { attributes, group, text } from "../xml/element.ts";
 import type { DocumentParts } from "./input.ts";
 import { buildLine, INVOICE_LINE } from "./line.ts";
 import { buildLocation, buildTaxScheme, isPlaced, ownIdentification, residentIdentification } from "./party.ts";
-import { GENERATION_MODE_NAMES, SUPPORT_DOCUMENT_PROFILE } from "./wire-literal.ts";
+import { GENERATION_MODE_NAMES } from "./wire-literal.ts";
 
 /** Withholdings that the XML of a support document may carry. */
 const WIRE_WITHHOLDINGS: readonly string[] = ["05", "06"];
@@ -21,7 +21,6 @@ export function buildSupportDocumentParts(document: SupportDocument): DocumentPa
     lines += buildLine(line, currency, { names: INVOICE_LINE, afterAmount, withholdings });
   }
   return {
-    profile: SUPPORT_DOCUMENT_PROFILE,
     references: "",
     parties: buildVendor(document) + buildBuyer(document.issuer),
     withholdings: document.withholdings.filter(isOnWire),

@@ -1,8 +1,9 @@
 // Holds the fixed names of the authority's UBL profile, exactly as they are sent.
+import type { KINDS, TypeCode } from "../domain/kind.ts";
 import { attributes } from "../xml/element.ts";
 
 /** A document's root: its name, its namespaces and where its schema is. */
-export interface Root {
+interface Root {
   readonly name: string;
   /** Declarations in canonical order, as C14N renders them on every signed part of the document. */
   readonly namespaces: string;
@@ -20,9 +21,11 @@ export const NAMESPACES = {
   xades141: "http://uri.etsi.org/01903/v1.4.1#",
 } as const;
 
-export const INVOICE_ROOT = describeRoot("Invoice");
-export const CREDIT_NOTE_ROOT = describeRoot("CreditNote");
-export const DEBIT_NOTE_ROOT = describeRoot("DebitNote");
+export const ROOTS: Readonly<Record<(typeof KINDS)[TypeCode]["root"], Root>> = {
+  Invoice: describeRoot("Invoice"),
+  CreditNote: describeRoot("CreditNote"),
+  DebitNote: describeRoot("DebitNote"),
+};
 
 function describeRoot(name: string): Root {
   const namespace = `urn:oasis:names:specification:ubl:schema:xsd:${name}-2`;
@@ -66,13 +69,14 @@ export const AUTHORITY_EXTENSION = "sts:DianExtensions" as const;
 
 /** FAD01. */
 export const UBL_VERSION = "UBL 2.1";
-/** FAD03. */
-export const INVOICE_PROFILE = "DIAN 2.1: Factura Electrónica de Venta";
-/** DSAD03: 82 characters with the final period. */
-export const SUPPORT_DOCUMENT_PROFILE =
-  "DIAN 2.1: documento soporte en adquisiciones efectuadas a no obligados a facturar.";
-/** CAD03, DAD03, NSAD03: the last one without the space that the annex prints after it. */
-export const NOTE_PROFILES: Readonly<Record<"91" | "92" | "95", string>> = {
+/**
+ * ProfileID by kind (FAD03, DSAD03, CAD03, DAD03, NSAD03): that of a support document ends with a period, that of its note without
+ * the space that the annex prints after it.
+ */
+export const PROFILES: Readonly<Record<TypeCode, string>> = {
+  "01": "DIAN 2.1: Factura Electrónica de Venta",
+  "03": "DIAN 2.1: Factura Electrónica de Venta",
+  "05": "DIAN 2.1: documento soporte en adquisiciones efectuadas a no obligados a facturar.",
   "91": "DIAN 2.1: Nota Crédito de Factura Electrónica de Venta",
   "92": "DIAN 2.1: Nota Débito de Factura Electrónica de Venta",
   "95": "DIAN 2.1: Nota de ajuste al documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura o documento equivalente",

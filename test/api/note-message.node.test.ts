@@ -1,7 +1,8 @@
 // Tests, word for word, the Spanish sentence that a client reads for each refusal of a note, and the figures beside it.
 import { describe, expect, it } from "vitest";
 import { describeNoteRefusal } from "../../src/api/note-message.ts";
-import { listNoteConcepts, type NoteType } from "../../src/domain/catalogue.ts";
+import { listNoteConcepts } from "../../src/domain/catalogue.ts";
+import type { NoteType } from "../../src/domain/kind.ts";
 import type { NoteRefusalFacts } from "../../src/domain/note-refusal.ts";
 
 const CONCEPTS = listNoteConcepts("92");

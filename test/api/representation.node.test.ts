@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { QUALITIES, TEST_LEGEND, TITLES } from "../../renderer/document/wire-literal.ts";
 import { representationSchema, toRepresentation } from "../../src/api/representation.ts";
 import { fullNumber } from "../../src/domain/company.ts";
-import { fiscalIdKind, qrUrl } from "../../src/domain/fiscal-id.ts";
+import { qrUrl } from "../../src/domain/fiscal-id.ts";
+import { KINDS } from "../../src/domain/kind.ts";
 import { readSignedDocument } from "../../src/ubl/read-document.ts";
 import { cases } from "../support/cases.ts";
 import { anyIssued, buildParts, type Issued } from "../support/issued.ts";
@@ -49,7 +50,7 @@ describe("what is printed of a document", () => {
           fecha: document.issueDate,
           hora: document.issueTime,
           validacion: { fecha: "2026-11-22", hora: "10:11:14-05:00" },
-          identificador: { nombre: fiscalIdKind(document), valor: fiscalId },
+          identificador: { nombre: KINDS[document.typeCode].fiscalId.name, valor: fiscalId },
           qr_url: qrUrl(fiscalId, environment),
           emisor: { nombre: document.issuer.name, nit: document.issuer.identificationNumber, dv: "3" },
           fabricante: MAKER,
@@ -80,7 +81,7 @@ describe("what is printed of a document", () => {
           `ValIva: ${sumOf(document.taxes.filter(({ code }) => code === "01"))}`,
           ...(isSupport ? [] : [`ValOtroIm: ${sumOf(document.taxes.filter(({ code }) => code !== "01"))}`]),
           `ValTol${kind}: ${document.totals.total}`,
-          `${fiscalIdKind(document)}: ${fiscalId}`,
+          `${KINDS[document.typeCode].fiscalId.name}: ${fiscalId}`,
           qrUrl(fiscalId, environment),
         ]);
       }),

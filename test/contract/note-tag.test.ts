@@ -2,8 +2,8 @@
 // every document: an order to send again, a rehearsal, series that advance on their own.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { NoteType } from "../../src/domain/catalogue.ts";
 import { nameNoteKey } from "../../src/domain/issuance-name.ts";
+import type { NoteType } from "../../src/domain/kind.ts";
 import {
   type Answer,
   get,

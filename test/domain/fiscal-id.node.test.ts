@@ -6,7 +6,6 @@ import {
   cudeSeed,
   cudsSeed,
   cufeSeed,
-  fiscalIdKind,
   type HashedDocument,
   qrUrl,
   securityCodeSeed,
@@ -106,17 +105,6 @@ describe("what is hashed", () => {
 });
 
 describe("the fiscal id", () => {
-  it.each([
-    ["01", "CUFE"],
-    ["03", "CUDE"],
-    ["05", "CUDS"],
-    ["91", "CUDE"],
-    ["92", "CUDE"],
-    ["95", "CUDS"],
-  ] as const)("of type %s is a %s", (typeCode, kind) => {
-    expect(fiscalIdKind({ typeCode })).toBe(kind);
-  });
-
   it("is found in the catalogue of its environment", () => {
     expect(qrUrl("abc", "produccion")).toBe("https://catalogo-vpfe.dian.gov.co/document/searchqr?documentkey=abc");
     expect(qrUrl("abc", "habilitacion")).toBe(

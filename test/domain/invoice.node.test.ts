@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Company } from "../../src/domain/company.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
+import { KINDS } from "../../src/domain/kind.ts";
 import { COMPANY, invoiceDraft, lineDraft, NOW_MS, TODAY } from "../support/company.ts";
 import { pathsOf, price, problemsOf } from "../support/pricing.ts";
 
@@ -50,16 +51,15 @@ describe("payment", () => {
 describe("dates and contingency (FAD09e)", () => {
   it("is issued at the Bogotá date and time of the instant", () => {
     expect(price()).toMatchObject({ issueDate: TODAY, issueTime: "10:11:12-05:00", typeCode: "01" });
-    const late = priceInvoice(invoiceDraft(), COMPANY, Date.parse("2026-03-05T04:59:59Z")).document;
+    const late = priceInvoice(invoiceDraft(), COMPANY, Date.parse("2026-03-05T04:59:59Z"));
     expect(late).toMatchObject({ issueDate: TODAY, issueTime: "23:59:59-05:00" });
   });
 
   it("of every day is of type 01 and operation 10, from the company's range of invoices", () => {
     const priced = priceInvoice(invoiceDraft({ issueDate: TODAY }), COMPANY, NOW_MS);
-    expect(priced).toMatchObject({
-      rangeKind: "fe",
-      document: { kind: "invoice", typeCode: "01", operationType: "10", contingencyReference: null },
-    });
+    const facts = { kind: "invoice", typeCode: "01", operationType: "10", contingencyReference: null };
+    expect(priced).toMatchObject(facts);
+    expect(KINDS[priced.typeCode].range).toBe("fe");
   });
 
   it.each(["2026-03-03", "2026-03-05"])("refuses %s as the issue date of today's invoice", (issueDate) => {
@@ -68,8 +68,8 @@ describe("dates and contingency (FAD09e)", () => {
 
   it("draws contingency invoices (03) from their own range, dated today, naming the paper's day", () => {
     const priced = priceInvoice(invoiceDraft({ isContingency: true, issueDate: "2026-03-02" }), COMPANY, NOW_MS);
-    expect(priced.rangeKind).toBe("contingency");
-    expect(priced.document).toMatchObject({
+    expect(KINDS[priced.typeCode].range).toBe("contingency");
+    expect(priced).toMatchObject({
       typeCode: "03",
       issueDate: TODAY,
       contingencyReference: { id: null, issueDate: "2026-03-02", typeCode: "215" },

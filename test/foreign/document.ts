@@ -93,7 +93,7 @@ const anyInvoice = fc
     const { draft, typeErrors } = readInvoice(readBody(body), "v2");
     if (draft === undefined || typeErrors.length > 0) return undefined;
     const company = { ...PRICING_COMPANY, software: MODULES };
-    const { document } = priceInvoice(draft, company, NOW_MS);
+    const document = priceInvoice(draft, company, NOW_MS);
     return { company, document, numbering: invoiceNumber(990_000_000 + number) };
   });
 

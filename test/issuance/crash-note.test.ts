@@ -2,8 +2,8 @@
 // takes of its document is taken once.
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { NoteType } from "../../src/domain/catalogue.ts";
 import { nameNoteKey } from "../../src/domain/issuance-name.ts";
+import type { NoteType } from "../../src/domain/kind.ts";
 import type { NoteDraft } from "../../src/domain/note-draft.ts";
 import { loadBalance } from "../../src/store/corrected.ts";
 import { openDatabase } from "../../src/store/db.ts";

@@ -31,7 +31,7 @@ export function liveSale(seed: number): Life {
   const draft = drawSale(random);
   let invoice: Invoice;
   try {
-    invoice = priceInvoice(draft, COMPANY, NOW_MS).document;
+    invoice = priceInvoice(draft, COMPANY, NOW_MS);
   } catch (error) {
     if (error instanceof Refusal) return { isRefused: true, notes: 0, faults: [] };
     throw error;

@@ -17,7 +17,7 @@ const RECORD = { supplierType: null, withheld: null, withholdings: [] };
 
 async function sign(lines: readonly InvoiceLineDraft[]): Promise<string> {
   const company = { ...pricing.COMPANY, software: { fe: SOFTWARE, dse: SOFTWARE } };
-  const { document } = priceInvoice(pricing.invoiceDraft({ lines }), company, pricing.NOW_MS);
+  const document = priceInvoice(pricing.invoiceDraft({ lines }), company, pricing.NOW_MS);
   return signText({ company, document, numbering: invoiceNumber(990000001) });
 }
 

@@ -1,5 +1,5 @@
 // Plays a few plain stories with every single fault at every wait, and every pair of crashes.
-import type { NoteType } from "../../src/domain/catalogue.ts";
+import type { NoteType } from "../../src/domain/kind.ts";
 import { RECEPTIONS, REPLIES, type Reception, SIGHTS, type Sight } from "./authority.ts";
 import { SimulatedD1 } from "./database.ts";
 import type { FaultRates } from "./fault.ts";

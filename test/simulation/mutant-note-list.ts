@@ -8,7 +8,7 @@ const LINE = "domain/note-line.ts";
 const ALLOCATION = "store/note-allocation.ts";
 const CORRECTED = "store/corrected.ts";
 
-const IS_LOWERING = 'return typeCode !== "92" && state !== "rechazado";';
+const IS_LOWERING = 'return KINDS[typeCode].effect === "lowers" && state !== "rechazado";';
 const IS_LIVE = "sql`${state} <> 'rechazado'`,";
 
 export const NOTE_MUTANTS: readonly Mutant[] = [
@@ -25,14 +25,14 @@ export const NOTE_MUTANTS: readonly Mutant[] = [
   {
     name: "notes: rejected ones keep their amount",
     edits: [
-      edit(BALANCE, IS_LOWERING, 'return typeCode !== "92" && state !== undefined;'),
+      edit(BALANCE, IS_LOWERING, 'return KINDS[typeCode].effect === "lowers" && state !== undefined;'),
       edit(CORRECTED, IS_LIVE, "sql`${state} <> ''`,"),
     ],
   },
   {
     name: "notes: pending ones do not count",
     edits: [
-      edit(BALANCE, IS_LOWERING, 'return typeCode !== "92" && state === "aceptado";'),
+      edit(BALANCE, IS_LOWERING, 'return KINDS[typeCode].effect === "lowers" && state === "aceptado";'),
       edit(CORRECTED, IS_LIVE, "sql`${state} = 'aceptado'`,"),
     ],
   },

@@ -1,6 +1,6 @@
 // Draws the notes of a world: which document each corrects, what it takes of it, and when it is asked for.
-import type { NoteType } from "../../src/domain/catalogue.ts";
 import type { Module } from "../../src/domain/company.ts";
+import type { NoteType } from "../../src/domain/kind.ts";
 import type { Random } from "./random.ts";
 
 /** One key of a note. */

@@ -8,7 +8,7 @@ import { COMPANY, invoiceDraft, NOW_MS } from "./company.ts";
 
 /** The priced document. */
 export function price(changes: Partial<InvoiceDraft> = {}, company: Company = COMPANY) {
-  return priceInvoice(invoiceDraft(changes), company, NOW_MS).document;
+  return priceInvoice(invoiceDraft(changes), company, NOW_MS);
 }
 
 /** The problems of a refused draft; an accepted one gives none. */

@@ -45,11 +45,11 @@ function perUnit(code: string, unitAmount: string, millilitres: string | null = 
 /** What the pricing makes of a draft, for the kinds in which the pricing itself is the point. */
 function priced(number: number, changes: Partial<InvoiceDraft>): Kind {
   const company = { ...pricing.COMPANY, software: { fe: SOFTWARE, dse: SOFTWARE } };
-  const { document, rangeKind } = priceInvoice(pricing.invoiceDraft(changes), company, pricing.NOW_MS);
+  const document = priceInvoice(pricing.invoiceDraft(changes), company, pricing.NOW_MS);
   return {
     company,
     document,
-    numbering: rangeKind === "fe" ? invoiceNumber(990000200 + number) : contingencyNumber(number),
+    numbering: document.typeCode === "01" ? invoiceNumber(990000200 + number) : contingencyNumber(number),
   };
 }
 

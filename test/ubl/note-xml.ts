@@ -1,7 +1,8 @@
 // Turns a note into its XML as the product builds it, with the software and PIN of the reference's samples.
 import { createHash } from "node:crypto";
 import { fullNumber } from "../../src/domain/company.ts";
-import { cudeSeed, cudsSeed, fiscalIdKind, qrUrl, securityCodeSeed } from "../../src/domain/fiscal-id.ts";
+import { cudeSeed, cudsSeed, qrUrl, securityCodeSeed } from "../../src/domain/fiscal-id.ts";
+import { KINDS } from "../../src/domain/kind.ts";
 import { buildNoteXml } from "../../src/ubl/document.ts";
 import type { DocumentXml } from "../../src/ubl/frame.ts";
 import { COMPANY, SOFTWARE } from "./fixture.ts";
@@ -16,7 +17,7 @@ export function sha384(text: string): string {
 /** Text whose SHA-384 is the note's CUDE or CUDS. */
 export function fiscalIdSeed({ note, numbering }: NoteKind): string {
   const context = { number: fullNumber(numbering), environment: COMPANY.environment };
-  return fiscalIdKind(note) === "CUDS" ? cudsSeed(note, context, PIN) : cudeSeed(note, context, PIN);
+  return KINDS[note.typeCode].fiscalId.name === "CUDS" ? cudsSeed(note, context, PIN) : cudeSeed(note, context, PIN);
 }
 
 /** Text whose SHA-384 is the software security code of the note. */

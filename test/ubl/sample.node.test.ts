@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { fullNumber, type Numbering } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document.ts";
-import { cudeSeed, cudsSeed, cufeSeed, fiscalIdKind, qrUrl, securityCodeSeed } from "../../src/domain/fiscal-id.ts";
+import { cudeSeed, cudsSeed, cufeSeed, qrUrl, securityCodeSeed } from "../../src/domain/fiscal-id.ts";
+import { KINDS } from "../../src/domain/kind.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { listShared, readShared } from "../support/shared.ts";
@@ -215,7 +216,7 @@ function sha384(text: string): string {
 
 function hashFiscalId(document: Document, number: string): string {
   const context = { number, environment: COMPANY.environment };
-  const kind = fiscalIdKind(document);
+  const kind = KINDS[document.typeCode].fiscalId.name;
   if (kind === "CUFE") return sha384(cufeSeed(document, context, TECHNICAL_KEY));
   return sha384(kind === "CUDE" ? cudeSeed(document, context, PIN) : cudsSeed(document, context, PIN));
 }

@@ -37,7 +37,7 @@ function paidFor(draft: InvoiceLineDraft): bigint | undefined {
 
 function priceOrSkip(changes: Partial<InvoiceDraft>): Invoice {
   try {
-    return priceInvoice(invoiceDraft(changes), COMPANY, NOW_MS).document;
+    return priceInvoice(invoiceDraft(changes), COMPANY, NOW_MS);
   } catch (error) {
     if (error instanceof Refusal) fc.pre(false);
     throw error;

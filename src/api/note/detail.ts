@@ -1,6 +1,6 @@
 // Describes and writes the relations that v2 shows: for a note the document it corrects, for any other document the notes on it.
 import * as z from "zod";
-import type { NoteType } from "../../domain/catalogue.ts";
+import type { NoteType } from "../../domain/kind.ts";
 import { findAnnulment, findBalance } from "../../domain/note-balance.ts";
 import { STATES } from "../../domain/state.ts";
 import { type ListedNote, listNotesOn } from "../../store/corrected.ts";

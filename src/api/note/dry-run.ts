@@ -1,7 +1,7 @@
 // Answers the dry run of a note: resolves or refuses it exactly as the real request would, and stores nothing.
-
 import { findNoteDefaults } from "../../domain/default.ts";
-import { moduleOfType, type Note } from "../../domain/document.ts";
+import type { Note } from "../../domain/document.ts";
+import { KINDS } from "../../domain/kind.ts";
 import { listShares } from "../../domain/note-allowance.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import { NoteRefusal } from "../../domain/note-refusal.ts";
@@ -43,7 +43,7 @@ export async function answerNoteDryRun(
   const corrected = await loadCorrected(sources, draft, company);
   const note = resolveOrRefuse(() => priceNote({ draft, company }, nowMs, corrected).document, draft, naming);
   call.notice(describeNameDoubts(draft, note.counterpart.name, naming));
-  const module = moduleOfType(draft.typeCode);
+  const module = KINDS[draft.typeCode].module;
   const demand = { companyId: company.id, module, reservedAt: new Date(nowMs).toISOString() } as const;
   const shortage = await findNoteShortage(call.db, demand, draft.typeCode);
   const refusal = shortage === undefined ? undefined : describeShortage(shortage, draft);

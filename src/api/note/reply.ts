@@ -1,7 +1,6 @@
 // Writes the answers to the creation of a note: status, body and headers.
-
-import type { NoteType } from "../../domain/catalogue.ts";
 import { findNameDoubts } from "../../domain/doubt.ts";
+import type { NoteType } from "../../domain/kind.ts";
 import { findBalance } from "../../domain/note-balance.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";

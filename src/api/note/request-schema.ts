@@ -1,7 +1,8 @@
 // Defines the request schemas of notes: every field, both for validation and for the reference.
 import * as z from "zod";
-import { type CatalogueEntry, listNoteConcepts, type NoteType } from "../../domain/catalogue.ts";
+import { type CatalogueEntry, listNoteConcepts } from "../../domain/catalogue.ts";
 import { JsonNumber } from "../../domain/json.ts";
+import type { NoteType } from "../../domain/kind.ts";
 import {
   blankableChoiceField,
   blankableCodeField,

@@ -1,9 +1,9 @@
 // Reads the body of a note into a draft, or reports every problem with its shape. The object of its key loads what it corrects.
 import * as z from "zod";
-import type { NoteType } from "../../domain/catalogue.ts";
 import { findInvoiceDoubts, findSupportDoubts } from "../../domain/doubt.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import type { NoteType } from "../../domain/kind.ts";
 import type {
   AdjustmentNoteDraft,
   InvoiceNoteDraft,

@@ -1,10 +1,9 @@
 // Declares the endpoints of notes: each issues one through the object of its key.
-import type { NoteType } from "../../domain/catalogue.ts";
 import { findNoteDefaults } from "../../domain/default.ts";
-import { moduleOfType } from "../../domain/document.ts";
 import { findPaymentDoubts } from "../../domain/doubt.ts";
 import { nameNoteKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { KINDS, type NoteType } from "../../domain/kind.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import { findNotePrintDoubts } from "../../domain/print-doubt.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
@@ -147,7 +146,7 @@ async function issueNote(call: Call, typeCode: NoteType) {
   const { draft, canonical, naming } = getValidRequest(call, body, typeCode);
   const { company } = call.caller;
   call.notice(findNoteDefaults(draft, company).map((problem) => describeProblem(problem, naming)));
-  const module = moduleOfType(typeCode);
+  const { module } = KINDS[typeCode];
   const result = await issueFor(call, {
     name: nameNoteKey(typeCode, { companyId: company.id, environment: company.environment }, key),
     module,
