@@ -6,8 +6,8 @@ import type { CorrectableDocument, DocumentCommon, DocumentLine, Note, NoteAllow
 import type { InvoiceLineDraft, SupportLineDraft } from "./draft.ts";
 import { addAllowances } from "./invoice.ts";
 import { isPaidLine, priceLine } from "./invoice-line.ts";
-import { isPaidAsWhole } from "./line-share.ts";
 import { KINDS } from "./kind.ts";
+import { isPaidAsWhole } from "./line-share.ts";
 import { copyAllowances, resolveNoteAllowances } from "./note-allowance.ts";
 import { ANNULMENT, findBalance, findLineRests, isLowering, type LineRest, takeFrom } from "./note-balance.ts";
 import type { LineCorrectionDraft, NoteDraft } from "./note-draft.ts";
