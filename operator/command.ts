@@ -6,6 +6,7 @@ import type { PutSecret } from "./access/secret.ts";
 import type { Wrangler } from "./access/wrangler.ts";
 import type { Deployment, Keyring } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
+import type { Flag } from "./flag.ts";
 import { leaveHead } from "./head.ts";
 import type { Input } from "./input.ts";
 import type { Progress } from "./progress.ts";
@@ -55,12 +56,7 @@ export interface Command {
   /** `company add`. */
   readonly name: string;
   readonly about: string;
-  /** Flags that take a value -> what it is. Required ones start with `*`, those whose value may be left out with `?`. */
-  readonly flags: Readonly<Record<string, string>>;
-  /** Flags that are secrets -> the values that may stand on the command line all the same. */
-  readonly secretFlags?: Readonly<Record<string, RegExp>>;
-  /** Flags without a value. */
-  readonly switches?: Readonly<Record<string, string>>;
+  readonly flags: readonly Flag[];
   /** What stands after the name without a flag, when something does. */
   readonly operand?: string;
   /** Names of the Worker secrets that it writes; none unless given. */

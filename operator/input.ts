@@ -12,6 +12,8 @@ export interface Input {
   find<T>(name: string, read: Reader<T>): T | undefined;
   /** A flag given several times, or once with commas. */
   list<T>(name: string, read: Reader<T>): readonly T[];
+  /** The same, of at least one value: asked for where there is none. */
+  getList<T>(name: string, read: Reader<T>): Promise<readonly T[]>;
   has(name: string): boolean;
   /** What stands after the command's name. @throws OperatorError when it is missing. */
   operand(meaning: string): string;
@@ -49,6 +51,10 @@ export function createInput(source: InputSource): Input {
     }
   }
 
+  function list<T>(name: string, read: Reader<T>): readonly T[] {
+    return (findTexts(name) ?? []).flatMap(splitList).map((text) => check(name, text, read));
+  }
+
   async function askFor<T>(name: string, read: Reader<T>): Promise<T> {
     if (ask === undefined) {
       throw new OperatorError(
@@ -77,12 +83,17 @@ export function createInput(source: InputSource): Input {
       const [text] = findTexts(name) ?? [];
       return text === undefined ? undefined : check(name, text, read);
     },
-    list: (name, read) =>
-      (findTexts(name) ?? [])
-        .flatMap((text) => text.split(","))
-        .map((text) => text.trim())
-        .filter((text) => text !== "")
-        .map((text) => check(name, text, read)),
+    list,
+    getList: async (name, read) => {
+      const found = list(name, read);
+      return found.length > 0
+        ? found
+        : askFor(name, (text) => {
+            const texts = splitList(text);
+            if (texts.length === 0) throw new OperatorError("it is blank");
+            return texts.map(read);
+          });
+    },
     has: (name) => flags.has(name),
     operand: (meaning) => {
       const [first] = operands;
@@ -90,6 +101,13 @@ export function createInput(source: InputSource): Input {
       return first;
     },
   };
+}
+
+function splitList(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
 }
 
 function readFileMember(name: string, value: unknown): string {

@@ -1,13 +1,14 @@
 // Reads a line of the operator's program with commander: which command it names, its flags, or the help that it asks for.
-import { CommanderError, Help, Option, Command as Parser } from "commander";
+import { CommanderError, Help, Command as Parser } from "commander";
 import type { Command } from "./command.ts";
+import { listFlags } from "./flag.ts";
 import { findGroup, sortByGroup } from "./group.ts";
 import type { Paint } from "./tone.ts";
 
-/** What flags and switches of a line say, by their names. */
+/** What a line says beside the name of its command. */
 export interface ParsedLine {
+  /** Values by the names of their flags; none for a flag that stands alone. */
   readonly flags: ReadonlyMap<string, readonly string[]>;
-  readonly switches: ReadonlySet<string>;
   readonly operands: readonly string[];
 }
 
@@ -26,20 +27,6 @@ export interface LineStyle {
   readonly columns: number;
   readonly paint: Paint;
 }
-
-/** Flags that take a value, of every command. */
-export const COMMON_FLAGS = {
-  file: "JSON file with members named like the flags, secrets among them; - for standard input",
-  actor: "who does this; the login name unless given",
-  reason: "why, for the record",
-} as const;
-/** Flags without a value, of every command. */
-export const COMMON_SWITCHES = {
-  remote: "work on the deployed service, through wrangler's login",
-  json: "answer in JSON, complaints too",
-  "dry-run": "say what would be written, write nothing",
-  sql: "with --dry-run: say it in SQL",
-} as const;
 
 /** Asked for before the name of a command. */
 const HELP = ["help", "--help", "-h"];
@@ -175,57 +162,14 @@ function addCommand(root: Parser, command: Command, choose: (parsed: ParsedLine)
   leaf.usage(command.operand === undefined ? "[flags]" : `${command.operand} [flags]`);
   if (command.operand !== undefined) leaf.argument(`[${command.operand}]`);
   leaf.allowExcessArguments(false);
-  const texts = { ...command.flags, ...COMMON_FLAGS };
-  const switches = { ...command.switches, ...COMMON_SWITCHES };
-  for (const option of listOptions(command)) leaf.addOption(option);
+  const flags = listFlags(command.flags);
+  for (const flag of flags) leaf.addOption(flag);
   leaf.action(() => {
-    const values = (name: string): unknown => leaf.getOptionValue(name);
-    const given = Object.keys(texts).map((name) => [name, values(name)] as const);
-    choose({
-      // A flag whose value may be left out is there without one.
-      flags: new Map(
-        given.flatMap(([name, value]) => (value === undefined ? [] : [[name, readTexts(value)] as const])),
-      ),
-      switches: new Set(Object.keys(switches).filter((name) => values(name) === true)),
-      operands: leaf.args,
+    const given = flags.flatMap((flag) => {
+      const value: unknown = leaf.getOptionValue(flag.name());
+      // A flag without a value, or whose value was left out, is there with none.
+      return value === undefined ? [] : [[flag.name(), Array.isArray(value) ? value.map(String) : []] as const];
     });
+    choose({ flags: new Map(given), operands: leaf.args });
   });
-}
-
-function readTexts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-/** The flags of a command in the order of its help. */
-function listOptions({ flags, switches = {} }: Command): Option[] {
-  const own = Object.entries(flags);
-  const groups: readonly (readonly [string, readonly (readonly [string, string])[], boolean])[] = [
-    ["Required:", own.filter(([, about]) => about.startsWith("*")), true],
-    ["Flags:", own.filter(([, about]) => !about.startsWith("*")), true],
-    ["Flags:", Object.entries(switches), false],
-    ["Of every command:", Object.entries(COMMON_FLAGS).filter(([name]) => !(name in flags)), true],
-    ["Of every command:", Object.entries(COMMON_SWITCHES).filter(([name]) => !(name in switches)), false],
-  ];
-  return groups.flatMap(([heading, entries, takesValue]) =>
-    entries.map(([name, about]) => createOption(name, about, takesValue).helpGroup(heading)),
-  );
-}
-
-function createOption(name: string, about: string, takesValue: boolean): Option {
-  const value = about.startsWith("?") ? "[value]" : "<value>";
-  const option = new NamedOption(takesValue ? `--${name} ${value}` : `--${name}`, cleanAbout(about));
-  // A flag given several times is a list.
-  return takesValue ? option.argParser((value, before) => [...readTexts(before), value]) : option;
-}
-
-/** What a flag is, without the sign in front that says how it is given. */
-export function cleanAbout(about: string): string {
-  return about.replace(/^[*?]/, "");
-}
-
-/** An option whose value is kept under its name as it is typed. */
-class NamedOption extends Option {
-  override attributeName(): string {
-    return this.name();
-  }
 }

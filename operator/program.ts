@@ -17,10 +17,11 @@ import { runWrangler, type Wrangler } from "./access/wrangler.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { createKeyring, describeDeployment, ROOT, writeSecret } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
+import { listFlags } from "./flag.ts";
 import { runAtHome } from "./home.ts";
 import { createInput } from "./input.ts";
 import { readInputFile } from "./input-file.ts";
-import { COMMON_FLAGS, cleanAbout, type ParsedLine, readLine } from "./line.ts";
+import { type ParsedLine, readLine } from "./line.ts";
 import { createProgress } from "./progress.ts";
 import { type Ask, type Keyboard, openQuestions, type Questions } from "./question.ts";
 import { readSecretFlags } from "./secret-flag.ts";
@@ -91,7 +92,7 @@ export async function runLine(
   try {
     const output = await runCommand(command, parsed, {
       ...terminal,
-      print: (text) => terminal.print(isJson || parsed.switches.has("sql") ? text : speak(text)),
+      print: (text) => terminal.print(isJson || parsed.flags.has("sql") ? text : speak(text)),
       complain: (text) => terminal.complain(speak(isJson ? JSON.stringify({ complaint: text }) : text)),
       showScreen: (text) => terminal.print(`${terminal.isInteractive ? CLEAR : ""}${speak(text)}`),
     });
@@ -155,7 +156,10 @@ type ScreenTerminal = Terminal & Pick<Context, "showScreen">;
 
 async function runCommand(command: Command, parsed: ParsedLine, terminal: ScreenTerminal): Promise<Output> {
   const questions = terminal.isInteractive
-    ? openQuestions(Object.keys(command.secretFlags ?? {}), terminal.keyboard)
+    ? openQuestions(
+        command.flags.flatMap((flag) => (flag.shown === undefined ? [] : [flag.name()])),
+        terminal.keyboard,
+      )
     : undefined;
   try {
     return await runAsking(command, parsed, terminal, questions);
@@ -171,14 +175,13 @@ async function runAsking(
   questions: Questions | undefined,
 ): Promise<Output> {
   const { root, environment, wrangler = runWrangler } = terminal;
-  const { switches, operands } = parsed;
-  const isRemote = switches.has("remote");
-  const isDryRun = switches.has("dry-run");
+  const isRemote = parsed.flags.has("remote");
+  const isDryRun = parsed.flags.has("dry-run");
   const deployment = describeDeployment(root, isRemote);
   const { flags, file } = await readFlags(command, parsed, terminal, questions?.ask);
   const input = createInput({
-    flags: new Map([...flags, ...[...switches].map((name) => [name, []] as const)]),
-    operands,
+    flags,
+    operands: parsed.operands,
     meanings: listMeanings(command),
     ...(file === undefined ? {} : { file }),
     ...(questions === undefined ? {} : { ask: questions.ask }),
@@ -188,10 +191,10 @@ async function runAsking(
   let isRehearsed = false;
   const rehearse = (line: string) => {
     isRehearsed = true;
-    if (switches.has("json")) rehearsed.push(line);
+    if (flags.has("json")) rehearsed.push(line);
     else terminal.print(line);
   };
-  const isSql = switches.has("sql");
+  const isSql = flags.has("sql");
   if (isSql && !isDryRun) throw new OperatorError("--sql is for --dry-run", "give --dry-run as well");
   const options = { ...deployment, isRemote, isDryRun, isSql, wrangler, print: rehearse, archive: terminal.archive };
   const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
@@ -244,7 +247,7 @@ const NO_ACCESS = {
 async function readFlags(command: Command, { flags }: ParsedLine, terminal: Terminal, ask: Ask | undefined) {
   const { readStandardInput = () => text(process.stdin) } = terminal;
   const meanings = listMeanings(command);
-  const whole = await readSecretFlags(flags, command.secretFlags ?? {}, {
+  const whole = await readSecretFlags(flags, command.flags, {
     readStandardInput,
     ask: ask && ((name) => ask(meanings[name] ?? name, undefined, name)),
   });
@@ -253,12 +256,13 @@ async function readFlags(command: Command, { flags }: ParsedLine, terminal: Term
   if (path === "-" && whole !== flags && ask === undefined) {
     throw new OperatorError("standard input cannot be --file and a secret at once", "put the secret into the file");
   }
+  const named = listFlags(command.flags).flatMap((flag) => (flag.isBoolean() ? [] : [flag.name()]));
   const content = path === "-" ? await readStandardInput() : Buffer.from(readInputFile(path)).toString("utf8");
-  return { flags: whole, file: readJsonFile(path, content, Object.keys({ ...command.flags, ...COMMON_FLAGS })) };
+  return { flags: whole, file: readJsonFile(path, content, named) };
 }
 
 function listMeanings({ flags }: Command): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(flags).map(([name, about]) => [name, cleanAbout(about)]));
+  return Object.fromEntries(flags.map((flag) => [flag.name(), flag.description]));
 }
 
 const MEMBERS = z.record(z.string(), z.unknown());

@@ -1,11 +1,9 @@
 // Reads flags that are secrets from a private place: the command line is kept by shells and seen by other users.
 import { OperatorError } from "./error.ts";
+import type { Flag } from "./flag.ts";
 
 /** What stands for a value that comes from standard input, or from a question that shows nothing. */
 const FROM_INPUT = "-";
-
-/** For flags whose every value is a secret. */
-export const NEVER = /(?!)/;
 
 type Flags = ReadonlyMap<string, readonly string[]>;
 
@@ -18,18 +16,19 @@ export interface SecretSource {
 }
 
 /**
- * @param secrets flags that are secrets -> what may stand on the command line all the same, besides `-`.
+ * @param declared the flags of the command, which say what is a secret.
  * @returns the flags with each `-` replaced: asked for, or the next line of standard input.
  * @throws OperatorError when a secret stands on the command line; it is never repeated.
  */
 export async function readSecretFlags(
   flags: Flags,
-  secrets: Readonly<Record<string, RegExp>>,
+  declared: readonly Flag[],
   { ask, readStandardInput }: SecretSource,
 ): Promise<Flags> {
-  const given = [...flags].filter(([name, values]) => name in secrets && values.length > 0);
+  const shown = new Map(declared.flatMap((flag) => (flag.shown === undefined ? [] : [[flag.name(), flag.shown]])));
+  const given = [...flags].filter(([name]) => shown.has(name));
   for (const [name, values] of given) {
-    if (values.some((value) => value !== FROM_INPUT && secrets[name]?.test(value) !== true)) throw refuse(name);
+    if (values.some((value) => value !== FROM_INPUT && shown.get(name)?.test(value) !== true)) throw refuse(name);
   }
   const missing = given.flatMap(([name, values]) => (values.includes(FROM_INPUT) ? [name] : []));
   if (missing.length === 0) return flags;

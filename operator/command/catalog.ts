@@ -4,6 +4,7 @@ import { build, findOne, run } from "../../src/store/db.ts";
 import { costCenters, paymentMethods } from "../../src/store/schema.ts";
 import { type Command, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required } from "../flag.ts";
 import { readBoolean, readChoice, readPaymentMeans, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
@@ -11,14 +12,14 @@ import { getCompany } from "./company.ts";
 export const addPaymentMethod: Command = {
   name: "payment-method add",
   about: "adds a payment method that invoices may name by its id",
-  flags: {
-    company: "*id of the company",
-    form: "*contado or credito",
-    label: "*what people call it",
-    means: "*payment means code: 10 cash, 42 transfer, 48 credit card, 49 debit card, ...",
-    active: "false: known but not usable; true unless given",
-    default: "true: used when an invoice names none",
-  },
+  flags: [
+    required("company", "id of the company"),
+    required("form", "contado or credito"),
+    required("label", "what people call it"),
+    required("means", "payment means code: 10 cash, 42 transfer, 48 credit card, 49 debit card, ..."),
+    optional("active", "false: known but not usable; true unless given"),
+    optional("default", "true: used when an invoice names none"),
+  ],
   run: async (context) => {
     const { input } = context;
     const company = await getCompany(context);
@@ -53,7 +54,7 @@ function clearDefault(companyId: number) {
 const listPaymentMethods: Command = {
   name: "payment-method list",
   about: "lists the payment methods of a company",
-  flags: { company: "*id of the company" },
+  flags: [required("company", "id of the company")],
   run: async (context) => {
     const { paymentMethods: methods } = await getCompany(context);
     return {
@@ -69,12 +70,12 @@ const listPaymentMethods: Command = {
 const addCostCenter: Command = {
   name: "cost-center add",
   about: "adds a cost center that support documents may name",
-  flags: {
-    company: "*id of the company",
-    code: "*code",
-    "alternative-code": "another code for the same cost center",
-    name: "*name",
-  },
+  flags: [
+    required("company", "id of the company"),
+    required("code", "code"),
+    optional("alternative-code", "another code for the same cost center"),
+    required("name", "name"),
+  ],
   run: async (context) => {
     const { db, input } = context;
     const company = await getCompany(context);
@@ -94,7 +95,7 @@ const addCostCenter: Command = {
 const listCostCenters: Command = {
   name: "cost-center list",
   about: "lists the cost centers of a company",
-  flags: { company: "*id of the company" },
+  flags: [required("company", "id of the company")],
   run: async (context) => {
     const company = await getCompany(context);
     const { id, code, alternativeCode, name, companyId } = costCenters;

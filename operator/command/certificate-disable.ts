@@ -4,6 +4,7 @@ import { build, run } from "../../src/store/db.ts";
 import { certificates } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { required, toggle } from "../flag.ts";
 import { getCompany } from "./company.ts";
 
 const { id, companyId, location, serialNumber, notBefore, notAfter, disabledAt } = certificates;
@@ -17,11 +18,12 @@ export const disableCertificate: Command = {
   name: "certificate disable",
   about:
     "takes a certificate out of use (revoked, lost, no longer opened), or into use again; the newest valid one of the rest signs",
-  flags: { company: "*id of the company", serial: "*serial number in decimal, see `certificate list`" },
-  switches: {
-    "leave-none": "although the company could then sign nothing",
-    undo: "the certificate may sign again",
-  },
+  flags: [
+    required("company", "id of the company"),
+    required("serial", "serial number in decimal, see `certificate list`"),
+    toggle("leave-none", "although the company could then sign nothing"),
+    toggle("undo", "the certificate may sign again"),
+  ],
   run: async (context) => {
     const { input, nowMs } = context;
     const company = await getCompany(context);

@@ -10,6 +10,7 @@ import { certificateContext } from "../../src/store/sealed-secret.ts";
 import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required } from "../flag.ts";
 import { readInputFile } from "../input-file.ts";
 import { openKeyFile } from "../key-file.ts";
 import { sealSecret } from "../sealing.ts";
@@ -37,11 +38,11 @@ const importCertificate: Command = {
   name: "certificate import",
   about: "checks a certifier's .p12 or PEM file and stores it as a company's signer; the newest valid one signs",
   operand: "FILE",
-  flags: {
-    company: "*id of the company",
-    "password-file": "file with the password; else CERTIFICATE_PASSWORD of the environment",
-    location: "vault (the default), or secret:CERT_NAME for a Worker secret of its own",
-  },
+  flags: [
+    required("company", "id of the company"),
+    optional("password-file", "file with the password; else CERTIFICATE_PASSWORD of the environment"),
+    optional("location", "vault (the default), or secret:CERT_NAME for a Worker secret of its own"),
+  ],
   writesSecrets: CERTIFICATE_SECRET,
   run: async (context) => {
     const { input } = context;
@@ -175,7 +176,7 @@ async function requireFree({ db, nowMs }: Context, companyId: number, location: 
 const list: Command = {
   name: "certificate list",
   about: "lists a company's certificates with the days left; the first valid one that is not disabled signs",
-  flags: { company: "*id of the company" },
+  flags: [required("company", "id of the company")],
   run: async (context) => {
     const { id } = await getCompany(context);
     const nowMs = context.nowMs();

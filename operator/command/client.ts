@@ -6,6 +6,7 @@ import { apiClients, companies, tokens } from "../../src/store/schema.ts";
 import { createTokenText, digestToken } from "../../src/store/token.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required } from "../flag.ts";
 import { nextClientId } from "../move/ids.ts";
 import { readDate, readId, readInteger, readScope, readText, readTokenId } from "../reader.ts";
 import { printTable } from "../table.ts";
@@ -35,17 +36,16 @@ function readTokens({ db }: Context, which: SQL) {
 export const addClient: Command = {
   name: "client add",
   about: "registers an API client of a company; all its tokens have its scopes",
-  flags: {
-    company: "*id of the company",
-    name: "*what the client is, such as the name of the ERP",
-    scopes: "*fe.read, fe.write, dse.read, dse.write, commas between",
-  },
+  flags: [
+    required("company", "id of the company"),
+    required("name", "what the client is, such as the name of the ERP"),
+    required("scopes", "fe.read, fe.write, dse.read, dse.write, commas between"),
+  ],
   run: async (context) => {
     const { db, input } = context;
     const company = await getCompany(context);
     const name = await input.get("name", readText);
-    const scopes = [...new Set(input.list("scopes", readScope))];
-    if (scopes.length === 0) throw new OperatorError("--scopes is missing", "such as --scopes fe.read,fe.write");
+    const scopes = [...new Set(await input.getList("scopes", readScope))];
     const client = { id: await nextClientId(db), companyId: company.id, name, scopes };
     await commit(context, { companyId: company.id, action: "client.add", detail: client }, [
       build.insert(apiClients).values(client),
@@ -61,7 +61,7 @@ export const addClient: Command = {
 const listClients: Command = {
   name: "client list",
   about: "lists the API clients of a company",
-  flags: { company: "*id of the company" },
+  flags: [required("company", "id of the company")],
   run: async (context) => {
     const company = await getCompany(context);
     const { id, name, scopes, createdAt, companyId } = apiClients;
@@ -74,10 +74,10 @@ const listClients: Command = {
 export const issueToken: Command = {
   name: "token issue",
   about: "makes a token for a client and shows it, this once",
-  flags: {
-    client: "*id of the client",
-    expires: "last day of the token, YYYY-MM-DD; without it the token does not end",
-  },
+  flags: [
+    required("client", "id of the client"),
+    optional("expires", "last day of the token, YYYY-MM-DD; without it the token does not end"),
+  ],
   run: async (context) => {
     const clientId = await context.input.get("client", readId);
     const made = await makeToken(context, clientId, "token.issue", []);
@@ -88,11 +88,11 @@ export const issueToken: Command = {
 const rotate: Command = {
   name: "token rotate",
   about: "makes a new token for a client; the old ones end after the grace",
-  flags: {
-    client: "*id of the client",
-    grace: "hours that the old tokens go on working; 24 unless given",
-    expires: "last day of the new token, YYYY-MM-DD",
-  },
+  flags: [
+    required("client", "id of the client"),
+    optional("grace", "hours that the old tokens go on working; 24 unless given"),
+    optional("expires", "last day of the new token, YYYY-MM-DD"),
+  ],
   run: async (context) => {
     const { input, nowMs } = context;
     const clientId = await input.get("client", readId);
@@ -111,8 +111,7 @@ const rotate: Command = {
 const revoke: Command = {
   name: "token revoke",
   about: "ends a token: its next request gets 401",
-  flags: { token: "*id of the token (12 characters), or its whole text" },
-  secretFlags: { token: /^[0-9A-Za-z]{1,12}$/ },
+  flags: [required("token", "id of the token (12 characters), or its whole text").secret(/^[0-9A-Za-z]{1,12}$/)],
   run: async (context) => {
     const { input, nowMs } = context;
     const id = readTokenId(await input.get("token", readText));
@@ -143,7 +142,7 @@ const revoke: Command = {
 const listTokens: Command = {
   name: "token list",
   about: "lists the tokens of a company's clients, never their text",
-  flags: { company: "*id of the company" },
+  flags: [required("company", "id of the company")],
   run: async (context) => {
     const company = await getCompany(context);
     const rows = await readTokens(context, eq(apiClients.companyId, company.id));

@@ -7,12 +7,13 @@ import { digestFile, logoPathOf } from "../../src/store/files.ts";
 import type { Letterhead } from "../../src/store/letterhead.ts";
 import type { Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional } from "../flag.ts";
 import { readInputFile } from "../input-file.ts";
 
-export const LETTERHEAD_FLAGS = {
-  logo: "PNG or JPEG file for the drawings, at most 100 KB; none takes it off",
-  colour: "colour of the drawings, 6 hexadecimal digits; none takes it off",
-} as const;
+export const LETTERHEAD_FLAGS = [
+  optional("logo", "PNG or JPEG file for the drawings, at most 100 KB; none takes it off"),
+  optional("colour", "colour of the drawings, 6 hexadecimal digits; none takes it off"),
+];
 
 const NONE = "none";
 

@@ -1,7 +1,7 @@
 // Reads the flags of a company's fiscal profile.
 import type { Environment } from "../../src/domain/company.ts";
 import type { CompanyProfile } from "../../src/store/schema.ts";
-import { OperatorError } from "../error.ts";
+import { optional, required } from "../flag.ts";
 import type { Input } from "../input.ts";
 import {
   readChoice,
@@ -16,21 +16,21 @@ import {
 } from "../reader.ts";
 
 /** Flags of the fiscal profile, for `company add` and `company edit`. */
-export const PROFILE_FLAGS = {
-  name: "*registered name, as on the RUT",
-  "trade-name": "trade name",
-  environment: "*produccion or habilitacion",
-  "person-type": "*1 legal person, 2 natural person",
-  responsibilities: "*fiscal responsibilities: O-13, O-15, O-23, O-47 or R-99-PN, commas between",
-  "tax-scheme": "*01 IVA, 04 INC, ZA both, ZZ none",
-  address: "*street address",
-  municipality: "*DIVIPOLA code of the municipality, 5 digits",
-  "postal-code": "postal code, 6 digits",
-  email: "*e-mail for acquirers",
-  phone: "phone",
-  ciiu: "CIIU code, several joined by ;",
-  withholdings: "FE withholdings that may be applied, type:code:name:base+base, commas between",
-} as const;
+export const PROFILE_FLAGS = [
+  required("name", "registered name, as on the RUT"),
+  optional("trade-name", "trade name"),
+  required("environment", "produccion or habilitacion"),
+  required("person-type", "1 legal person, 2 natural person"),
+  required("responsibilities", "fiscal responsibilities: O-13, O-15, O-23, O-47 or R-99-PN, commas between"),
+  required("tax-scheme", "01 IVA, 04 INC, ZA both, ZZ none"),
+  required("address", "street address"),
+  required("municipality", "DIVIPOLA code of the municipality, 5 digits"),
+  optional("postal-code", "postal code, 6 digits"),
+  required("email", "e-mail for acquirers"),
+  optional("phone", "phone"),
+  optional("ciiu", "CIIU code, several joined by ;"),
+  optional("withholdings", "FE withholdings that may be applied, type:code:name:base+base, commas between"),
+];
 
 const readEnvironment = readChoice<Environment>("produccion", "habilitacion");
 const readPersonType = readChoice("1", "2");
@@ -42,8 +42,7 @@ export async function readNewProfile(input: Input) {
   const name = await input.get("name", readText);
   const environment = await input.get("environment", readEnvironment);
   const personType = await input.get("person-type", readPersonType);
-  const responsibilities = input.list("responsibilities", readResponsibility);
-  if (responsibilities.length === 0) responsibilitiesMissing();
+  const responsibilities = await input.getList("responsibilities", readResponsibility);
   const taxSchemeCode = await input.get("tax-scheme", readTaxScheme);
   const line = await input.get("address", readText);
   const municipality = await input.get("municipality", readMunicipality);
@@ -66,13 +65,6 @@ export async function readNewProfile(input: Input) {
     withholdingTypes: input.list("withholdings", readWithholdingType),
   };
   return { nit, name, environment, profile };
-}
-
-function responsibilitiesMissing(): never {
-  throw new OperatorError(
-    `--responsibilities is missing (${PROFILE_FLAGS.responsibilities.slice(1)})`,
-    "give the flag",
-  );
 }
 
 /** What `company edit` changes; members that no flag names stay as they are. */

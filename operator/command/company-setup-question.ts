@@ -91,7 +91,7 @@ function makeUpDigits(length: number): string {
 }
 
 function profileQuestions({ isRemote, refuseKnown }: Setting): readonly Question[] {
-  const about = (name: keyof typeof PROFILE_FLAGS) => PROFILE_FLAGS[name].replace(/^\*/, "");
+  const about = (name: string) => PROFILE_FLAGS.find((flag) => flag.name() === name)?.description ?? name;
   const suggested = (text: string) => () => text;
   // A legal person's NIT has nine digits and begins with 8 or 9.
   const isLegal = (answers: Answers) => /^[89]\d{8}(?:-|$)/.test((answers.get("nit") ?? "").replaceAll(".", ""));

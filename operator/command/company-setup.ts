@@ -12,10 +12,10 @@ import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { findStand } from "../access/stand.ts";
 import type { Command, Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional } from "../flag.ts";
 import { createInput } from "../input.ts";
 import { readInputFile } from "../input-file.ts";
 import { readNit } from "../reader.ts";
-import { NEVER } from "../secret-flag.ts";
 import { printFacts, printTable } from "../table.ts";
 import { makeThrowAwayCertificate } from "../throw-away.ts";
 import { type Answers, askUntilApproved, type Question, WALK_HELP } from "../walk.ts";
@@ -41,8 +41,10 @@ const NAMES = listQuestions({
 export const companySetup: Command = {
   name: "company setup",
   about: "walks from a company to its token: asks everything, shows what it will write, and writes what you approve",
-  flags: Object.fromEntries(NAMES.map(({ name, about, section }) => [name, `${section}: ${about}`])),
-  secretFlags: Object.fromEntries(NAMES.flatMap(({ name, isSecret }) => (isSecret ? [[name, NEVER]] : []))),
+  flags: NAMES.map(({ name, about, section, isSecret }) => {
+    const flag = optional(name, `${section}: ${about}`);
+    return isSecret === true ? flag.secret() : flag;
+  }),
   writesSecrets: CERTIFICATE_SECRET,
   run: async (context) => {
     const { questions: person, keyring, input } = context;

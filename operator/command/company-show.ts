@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { build, run } from "../../src/store/db.ts";
 import { plans, series } from "../../src/store/schema.ts";
 import type { Command } from "../command.ts";
+import { required } from "../flag.ts";
 import { listParts } from "../home.ts";
 import { printFacts, printTable } from "../table.ts";
 import { listCertificates } from "./certificate-disable.ts";
@@ -12,7 +13,7 @@ import { listRanges } from "./range.ts";
 export const companyShow: Command = {
   name: "company show",
   about: "shows a company's profile, software, certificates, ranges, series, plans and configuration",
-  flags: { company: "*id of the company" },
+  flags: [required("company", "id of the company")],
   run: async (context) => {
     const { db, nowMs, paint } = context;
     const company = await getCompany(context);

@@ -7,26 +7,34 @@ import { software as softwareTable } from "../../src/store/schema.ts";
 import { pinContext } from "../../src/store/sealed-secret.ts";
 import type { Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional } from "../flag.ts";
 import type { Input } from "../input.ts";
 import { readInteger, readNit, readPin, readUuid } from "../reader.ts";
 import { sealSecret } from "../sealing.ts";
-import { NEVER } from "../secret-flag.ts";
 
 /** Flags of the software of each module; a module is contracted once it has software. */
-export const SOFTWARE_FLAGS = {
-  "fe-software-id": "identifier of the FE software; a new one comes with its PIN and, in habilitacion, its test set",
-  "fe-pin": "PIN of the FE software",
-  "fe-test-set": "identifier of the FE test set, in habilitacion",
-  "dse-software-id": "identifier of the DSE software; a new one comes with its PIN and, in habilitacion, its test set",
-  "dse-pin": "PIN of the DSE software",
-  "dse-test-set": "identifier of the DSE test set, in habilitacion",
-  "provider-nit":
+export const SOFTWARE_FLAGS = [
+  optional(
+    "fe-software-id",
+    "identifier of the FE software; a new one comes with its PIN and, in habilitacion, its test set",
+  ),
+  optional("fe-pin", "PIN of the FE software").secret(),
+  optional("fe-test-set", "identifier of the FE test set, in habilitacion"),
+  optional(
+    "dse-software-id",
+    "identifier of the DSE software; a new one comes with its PIN and, in habilitacion, its test set",
+  ),
+  optional("dse-pin", "PIN of the DSE software").secret(),
+  optional("dse-test-set", "identifier of the DSE test set, in habilitacion"),
+  optional(
+    "provider-nit",
     "NIT of the technology provider, of the modules that other flags name or else of all; at first the company's own",
-  "provider-code": "3 digits of the technology provider in file names, of the same modules; at first 000, own software",
-} as const;
-
-/** No PIN stands on the command line. */
-export const SOFTWARE_SECRETS = { "fe-pin": NEVER, "dse-pin": NEVER } as const;
+  ),
+  optional(
+    "provider-code",
+    "3 digits of the technology provider in file names, of the same modules; at first 000, own software",
+  ),
+];
 
 const MODULES = ["fe", "dse"] as const;
 

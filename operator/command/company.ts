@@ -19,11 +19,12 @@ import {
 import { addDefaultSeries } from "../../src/store/series.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required } from "../flag.ts";
 import { readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { archiveLogo, LETTERHEAD_FLAGS, readLetterhead } from "./company-letterhead.ts";
 import { findEnvironment, PROFILE_FLAGS, readNewProfile, readProfileChanges } from "./company-profile.ts";
-import { describeSoftware, readSoftware, SOFTWARE_FLAGS, SOFTWARE_SECRETS, writeSoftware } from "./company-software.ts";
+import { describeSoftware, readSoftware, SOFTWARE_FLAGS, writeSoftware } from "./company-software.ts";
 
 const ALLOWANCE_MAX = 10_000_000;
 export const readAllowance = readInteger(1, ALLOWANCE_MAX);
@@ -50,14 +51,13 @@ function refuseUnknown(id: number): OperatorError {
 export const addCompany: Command = {
   name: "company add",
   about: "registers a company with its fiscal profile, its software and its plans",
-  flags: {
-    nit: "*NIT, with or without -check digit",
+  flags: [
+    required("nit", "NIT, with or without -check digit"),
     ...PROFILE_FLAGS,
     ...SOFTWARE_FLAGS,
-    "fe-plan": "documents per year contracted for FE: 50, 100 or 500 are what is sold",
-    "dse-plan": "documents per year contracted for DSE",
-  },
-  secretFlags: SOFTWARE_SECRETS,
+    optional("fe-plan", "documents per year contracted for FE: 50, 100 or 500 are what is sold"),
+    optional("dse-plan", "documents per year contracted for DSE"),
+  ],
   run: async (context) => {
     const { db, input } = context;
     const { nit, name, environment, profile } = await readNewProfile(input);
@@ -97,8 +97,12 @@ export const addCompany: Command = {
 const edit: Command = {
   name: "company edit",
   about: "changes what the flags name and nothing else",
-  flags: { company: "*id of the company", ...optional(PROFILE_FLAGS), ...LETTERHEAD_FLAGS, ...SOFTWARE_FLAGS },
-  secretFlags: SOFTWARE_SECRETS,
+  flags: [
+    required("company", "id of the company"),
+    ...PROFILE_FLAGS.map((flag) => optional(flag.name(), flag.description)),
+    ...LETTERHEAD_FLAGS,
+    ...SOFTWARE_FLAGS,
+  ],
   run: async (context) => {
     const { input } = context;
     const company = await getCompany(context);
@@ -183,7 +187,7 @@ const list: Command = {
   name: "company list",
   isOfAll: true,
   about: "lists the companies",
-  flags: {},
+  flags: [],
   run: async ({ db }) => {
     const { id, nit, name, environment } = companies;
     const modules = sql<string | null>`group_concat(${softwareTable.module}, ',')`;
@@ -199,13 +203,13 @@ const list: Command = {
 const setPlan: Command = {
   name: "plan set",
   about: "sets the documents per calendar year that a company has contracted for a module",
-  flags: {
-    company: "*id of the company",
-    module: "*fe or dse",
-    allowance: "*documents per year: 50, 100 or 500 are what is sold",
-    year: "calendar year in Bogotá; this one unless given",
-    used: "documents already used, when the plan begins elsewhere; only for a new plan",
-  },
+  flags: [
+    required("company", "id of the company"),
+    required("module", "fe or dse"),
+    required("allowance", "documents per year: 50, 100 or 500 are what is sold"),
+    optional("year", "calendar year in Bogotá; this one unless given"),
+    optional("used", "documents already used, when the plan begins elsewhere; only for a new plan"),
+  ],
   run: async (context) => {
     const { db, input } = context;
     const company = await getCompany(context);
@@ -237,10 +241,6 @@ function putPlan(row: typeof plans.$inferInsert) {
     .insert(plans)
     .values(row)
     .onConflictDoUpdate({ target, set: { allowance: row.allowance } });
-}
-
-function optional<T extends Readonly<Record<string, string>>>(flags: T): Record<string, string> {
-  return Object.fromEntries(Object.entries(flags).map(([name, about]) => [name, about.replace(/^\*/, "")]));
 }
 
 export const COMPANY_COMMANDS: readonly Command[] = [addCompany, list, edit, setPlan];

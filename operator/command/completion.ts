@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { STATES } from "../../src/domain/state.ts";
 import type { Command } from "../command.ts";
 import { ROOT } from "../deployment.ts";
-import { COMMON_FLAGS, COMMON_SWITCHES, cleanAbout } from "../line.ts";
+import { listFlags } from "../flag.ts";
 import { readChoice, SCOPES } from "../reader.ts";
 
 /** Values of flags that have few, whichever command they belong to. */
@@ -26,7 +26,7 @@ export function createCompletion(list: () => readonly Command[]): Command {
     name: "completion",
     about: "prints the completion for a shell; put `source <(npm run -s operator -- completion bash)` into ~/.bashrc",
     operand: "SHELL",
-    flags: {},
+    flags: [],
     needsNoDatabase: true,
     run: async ({ input }) => {
       const shell = readChoice("bash", "zsh")(input.operand("bash or zsh"));
@@ -57,18 +57,18 @@ function listWords(commands: readonly Command[]): Map<string, string[]> {
   return words;
 }
 
-function listFlags({ flags, switches = {} }: Command): string[] {
-  const names = Object.keys({ ...flags, ...switches, ...COMMON_FLAGS, ...COMMON_SWITCHES, help: "" });
-  return names.map((name) => `--${name}`);
-}
-
 function writeBash(commands: readonly Command[]): string {
   const values = Object.entries(VALUES).map(([flag, words]) => `    --${flag}) words=${quote(words.join(" "))} ;;`);
   const names = [...listWords(commands)].map(
     ([before, words]) => `    ${quote(before)}) words=${quote(words.join(" "))} ;;`,
   );
   const flags = commands.map(
-    (command) => `    ${quote(command.name)}) words=${quote(listFlags(command).join(" "))} ;;`,
+    ({ name, flags: own }) =>
+      `    ${quote(name)}) words=${quote(
+        `${listFlags(own)
+          .map(({ long }) => long)
+          .join(" ")} --help`,
+      )} ;;`,
   );
   return `${CALL}
 _operator() {
@@ -94,7 +94,7 @@ complete -o filenames -F _operator operator`;
 
 /** A word with what it means, as \`_describe\` takes it. */
 function describe(word: string, about: string): string {
-  return quote(`${word.replaceAll(":", "\\:")}:${cleanAbout(about)}`);
+  return quote(`${word.replaceAll(":", "\\:")}:${about}`);
 }
 
 function writeZsh(commands: readonly Command[]): string {
@@ -113,11 +113,9 @@ function writeZsh(commands: readonly Command[]): string {
     });
     return `    ${quote(before)}) found=(${described.join(" ")}) ;;`;
   });
-  const flags = commands.map(({ name, flags: own, switches = {} }) => {
-    const all = { ...own, ...switches, ...COMMON_FLAGS, ...COMMON_SWITCHES };
-    return `    ${quote(name)}) found=(${Object.entries(all)
-      .map(([flag, about]) => describe(`--${flag}`, about))
-      .join(" ")}) ;;`;
+  const flags = commands.map(({ name, flags: own }) => {
+    const all = listFlags(own).map((flag) => describe(`--${flag.name()}`, flag.description));
+    return `    ${quote(name)}) found=(${all.join(" ")}) ;;`;
   });
   const values = Object.entries(VALUES).map(
     ([flag, words]) => `    --${flag}) compadd -- ${words.join(" ")}; return ;;`,

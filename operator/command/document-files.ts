@@ -7,6 +7,7 @@ import { answerPath, snapshotPath } from "../../src/store/files.ts";
 import { readAnswerBehind } from "../../src/store/snapshot.ts";
 import type { Command, Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { required } from "../flag.ts";
 import { readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { isFileDue } from "./signed-file.ts";
@@ -33,10 +34,10 @@ export function createFilesCommand(getDocument: (context: Context) => Promise<St
     name: "document files",
     about:
       "copies a document's files out of the archive: the signed XML, each answer of the authority, and what is kept with them; says which one is missing, or another one than was kept",
-    flags: {
-      document: "*id of the document",
-      output: "*folder; made when it is not there, and no file in it is overwritten",
-    },
+    flags: [
+      required("document", "id of the document"),
+      required("output", "folder; made when it is not there, and no file in it is overwritten"),
+    ],
     run: async (context) => {
       const document = await getDocument(context);
       const folder = await context.input.get("output", readText);

@@ -8,6 +8,7 @@ import { listEvents } from "../../src/store/events.ts";
 import { documents, resendOrders } from "../../src/store/schema.ts";
 import { type Context, commit, type Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional } from "../flag.ts";
 import { readChoice, readDate, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
@@ -21,11 +22,11 @@ const PROPOSAL = z.object({ digest: z.string(), documents: z.array(z.number()), 
 const ACTION = z.object({ digest: z.string() });
 
 /** Flags of a list, beside those of a single document. */
-export const LIST_FLAGS = {
-  state: `propose a list: ${STATE} is the only state that may be sent again`,
-  company: "id of the company, of a list",
-  since: "only documents begun on this day or later, YYYY-MM-DD, of a list",
-} as const;
+export const LIST_FLAGS = [
+  optional("state", `propose a list: ${STATE} is the only state that may be sent again`),
+  optional("company", "id of the company, of a list"),
+  optional("since", "only documents begun on this day or later, YYYY-MM-DD, of a list"),
+];
 
 /** Whether a line is about a list, and not about one document. */
 export function isAboutList({ input }: Context): boolean {

@@ -12,6 +12,7 @@ import { listOrdersOf } from "../../src/store/resend.ts";
 import { documents, resendOrders } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required, toggle } from "../flag.ts";
 import { listParts } from "../home.ts";
 import { isNoCopy } from "../left-behind.ts";
 import { readChoice, readDate, readId, readInteger, readModule, readText } from "../reader.ts";
@@ -35,7 +36,7 @@ async function getDocument({ db, shards, input }: Context): Promise<StoredDocume
 const show: Command = {
   name: "document show",
   about: "shows a document as its row has it",
-  flags: { document: "*id of the document" },
+  flags: [required("document", "id of the document")],
   run: async (context) => {
     const { timeline: _timeline, ...data } = await getDocument(context);
     return { data, text: JSON.stringify(data, undefined, 2) };
@@ -46,17 +47,17 @@ const list: Command = {
   name: "document list",
   isOfAll: true,
   about: "lists documents, the newest first",
-  flags: {
-    company: "id of the company; all of them unless given",
-    module: "fe or dse",
-    state: "only documents in this state",
-    type: "only of this type: 01 invoice, 03 contingency, 05 support document, 91, 92 and 95 notes",
-    from: "issued on this day or later, YYYY-MM-DD",
-    to: "issued on this day or before",
-    number: "full number, such as SETP990000001",
-    key: "idempotency key of the client",
-    limit: "rows; 20 unless given",
-  },
+  flags: [
+    optional("company", "id of the company; all of them unless given"),
+    optional("module", "fe or dse"),
+    optional("state", "only documents in this state"),
+    optional("type", "only of this type: 01 invoice, 03 contingency, 05 support document, 91, 92 and 95 notes"),
+    optional("from", "issued on this day or later, YYYY-MM-DD"),
+    optional("to", "issued on this day or before"),
+    optional("number", "full number, such as SETP990000001"),
+    optional("key", "idempotency key of the client"),
+    optional("limit", "rows; 20 unless given"),
+  ],
   run: async (context) => {
     const { db, input } = context;
     const companyId = await findCompanyId(context);
@@ -107,7 +108,7 @@ const explain: Command = {
   name: "document explain",
   about:
     "shows a document's life as a time line: every state, attempt, question and answer, and what comes next; looks whether its signed file is in the archive, unchanged",
-  flags: { document: "*id of the document" },
+  flags: [required("document", "id of the document")],
   run: async (context) => {
     const document = await getDocument(context);
     const own = (await listEvents(context.db, document.companyId)).filter((one) => one.documentId === document.id);
@@ -233,8 +234,11 @@ function createOrderCommand({ kind, about, states, hint, wish }: OrderKind): Com
   return {
     name: `document ${kind}`,
     about,
-    flags: { document: "*id of the document", reason: "*why, for the record (when asking)" },
-    switches: { approve: "approve what another person asked for" },
+    flags: [
+      required("document", "id of the document"),
+      required("reason", "why, for the record (when asking)"),
+      toggle("approve", "approve what another person asked for"),
+    ],
     run: async (context) => {
       const document = await getDocument(context);
       const { id, companyId, state } = document;
@@ -318,13 +322,12 @@ const resend: Command = {
   ...resendOne,
   about:
     "orders to send a send_unknown document again, same bytes, or a list of them: one person asks, another one approves",
-  flags: {
-    document: "id of the document; without it a list is meant",
+  flags: [
+    optional("document", "id of the document; without it a list is meant"),
     ...LIST_FLAGS,
-    reason: "why, for the record; needed when asking",
-    approve: "?approve what another person asked for: of a list, by its digest",
-  },
-  switches: {},
+    optional("reason", "why, for the record; needed when asking"),
+    optional("approve", "approve what another person asked for: of a list, by its digest", "[value]"),
+  ],
   run: (context) => (isAboutList(context) ? resendList(context) : resendOne.run(context)),
 };
 

@@ -14,6 +14,7 @@ import { listEvents, listHeads, type StoredEvent } from "../../src/store/events.
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { type ChainWitness, judgeChain } from "../event-chain.ts";
+import { required } from "../flag.ts";
 import { leaveHead } from "../head.ts";
 import { findResidents } from "../home.ts";
 import { readInteger } from "../reader.ts";
@@ -119,10 +120,10 @@ export async function readHeads(context: Context, companyId: number | null): Pro
 export const confirmEvent: Command = {
   name: "event confirm",
   about: "writes the missing head of an event that an operator stands for: `ledger verify` names it",
-  flags: {
-    company: "*id of the company; 0 for what concerns no single one",
-    event: "*number of the event, see `event list`",
-  },
+  flags: [
+    required("company", "id of the company; 0 for what concerns no single one"),
+    required("event", "number of the event, see `event list`"),
+  ],
   run: async (context) => {
     const company = await context.input.get("company", readInteger(0, 1e12));
     const sequence = await context.input.get("event", readInteger(1, 1e9));

@@ -2,6 +2,7 @@
 import { LOST, listEvents } from "../../src/store/events.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { required, toggle } from "../flag.ts";
 import { APPROVED, findLostSpan, listLostSpans } from "../lost-events.ts";
 import { readInteger } from "../reader.ts";
 import { readHeads } from "./event-audit.ts";
@@ -33,8 +34,10 @@ export const lostEvents: Command = {
   name: "event lost",
   about:
     "after D1 was set back: records which events are gone for good, which another person approves; `ledger verify` names them",
-  flags: { company: "*id of the company; 0 for what concerns no single one" },
-  switches: { approve: "approve what another person recorded" },
+  flags: [
+    required("company", "id of the company; 0 for what concerns no single one"),
+    toggle("approve", "approve what another person recorded"),
+  ],
   run: async (context) => {
     const company = await context.input.get("company", readInteger(0, 1e12));
     if ((await context.keyring.auditKeys()) === undefined) {

@@ -14,20 +14,18 @@ import {
 import { documents } from "../../src/store/schema.ts";
 import { type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, toggle } from "../flag.ts";
 import { readChoice, readId, readInteger } from "../reader.ts";
 
 const POLL_MS = 5_000;
 const WAIT_MINUTES = 10;
 
-export const JOURNAL_FLAGS = {
-  state: "with --journals: only documents in this state",
-  wait: `with --journals: minutes to wait for the cron; ${WAIT_MINUTES} unless given`,
-} as const;
-
-export const JOURNAL_SWITCHES = {
-  journals: "let the cron ask each document's object whether its journal says what D1 says",
-  report: "with --journals: give no new order, show what the newest one found",
-} as const;
+/** Flags that go with --journals. */
+export const JOURNAL_FLAGS = [
+  toggle("report", "with --journals: give no new order, show what the newest one found"),
+  optional("state", "with --journals: only documents in this state"),
+  optional("wait", `with --journals: minutes to wait for the cron; ${WAIT_MINUTES} unless given`),
+];
 
 /** What the objects answered so far. */
 export interface JournalReport {
@@ -49,7 +47,7 @@ export type JournalWait = () => Promise<JournalReport>;
 export async function orderJournalAudit(context: Context): Promise<JournalWait | undefined> {
   const { input, isDryRun } = context;
   if (!input.has("journals")) {
-    const stray = ["report", ...Object.keys(JOURNAL_FLAGS)].find((name) => input.has(name));
+    const stray = JOURNAL_FLAGS.map((flag) => flag.name()).find((name) => input.has(name));
     if (stray === undefined) return undefined;
     throw new OperatorError(`--${stray} is for --journals`, "give --journals as well, or leave it out");
   }

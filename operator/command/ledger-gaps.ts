@@ -6,6 +6,7 @@ import { build, run } from "../../src/store/db.ts";
 import type { StoredEvent } from "../../src/store/events.ts";
 import { documents, events, plans, ranges, series } from "../../src/store/schema.ts";
 import type { Command, Context } from "../command.ts";
+import { optional } from "../flag.ts";
 import { findCompanyId } from "./company.ts";
 import { conclude, type Finding, isDocumentOf, isOf } from "./ledger-finding.ts";
 import { type GivenNumbers, type NumberIndex, nameRange, nameSeries, readNumbers, type Span } from "./number-runs.ts";
@@ -21,7 +22,7 @@ export const findGaps: Command = {
   isOfAll: true,
   about:
     "accounts for every number of every range and of every series of notes: document and state, or the action that skipped it; reports holes and twins",
-  flags: { company: "id of the company; all of them unless given" },
+  flags: [optional("company", "id of the company; all of them unless given")],
   run: async (context) => {
     const companyId = await findCompanyId(context);
     const [allRanges, allSeries, entries] = await context.db.batch([

@@ -4,10 +4,11 @@ import { build, type Database, run } from "../../src/store/db.ts";
 import { toParts } from "../../src/store/home.ts";
 import { documents, events } from "../../src/store/schema.ts";
 import type { Command, Context } from "../command.ts";
+import { optional, toggle } from "../flag.ts";
 import { listParts } from "../home.ts";
 import { findCompanyId } from "./company.ts";
 import { verifyEvents } from "./event-audit.ts";
-import { JOURNAL_FLAGS, JOURNAL_SWITCHES, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
+import { JOURNAL_FLAGS, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
 import { conclude, type Finding, isDocumentOf, isOf } from "./ledger-finding.ts";
 import { findGaps } from "./ledger-gaps.ts";
 import { checkSignedFile } from "./signed-file.ts";
@@ -22,8 +23,11 @@ const verify: Command = {
   isOfAll: true,
   about:
     "re-reads every signed file, every verdict's answer and acknowledgement, every event and its head: present, unchanged, of this document, soundly signed; names files of the archive that no row knows; with --journals, every object's memory as well",
-  flags: { company: "id of the company; all of them unless given", ...JOURNAL_FLAGS },
-  switches: JOURNAL_SWITCHES,
+  flags: [
+    optional("company", "id of the company; all of them unless given"),
+    toggle("journals", "let the cron ask each document's object whether its journal says what D1 says"),
+    ...JOURNAL_FLAGS,
+  ],
   run: async (context) => {
     const companyId = await findCompanyId(context);
     // Ordered first: the cron works while the files are read.

@@ -12,6 +12,7 @@ import { loadSealedSecrets, openBundle } from "../../src/store/sealed-secret.ts"
 import type { Command, Context } from "../command.ts";
 import { readSecretFile } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required } from "../flag.ts";
 import { readInputFile } from "../input-file.ts";
 import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
@@ -27,15 +28,15 @@ export const importRange: Command = {
   name: "range import",
   about:
     "asks the authority for a company's ranges; registers the one that --prefix or --resolution names, or takes over what changed",
-  flags: {
-    company: "*id of the company",
-    kind: "*fe, contingency or dse: the authority does not say which",
-    prefix: "prefix of the range; without it and --resolution the ranges are only listed",
-    resolution: "number of the resolution, when several grant the prefix",
-    next: "number of the next document; needed on first use, unless the range renews another",
-    certificate: ".p12 or PEM file to ask with, when the stored one is a remote Worker secret",
-    "password-file": "file with that file's password",
-  },
+  flags: [
+    required("company", "id of the company"),
+    required("kind", "fe, contingency or dse: the authority does not say which"),
+    optional("prefix", "prefix of the range; without it and --resolution the ranges are only listed"),
+    optional("resolution", "number of the resolution, when several grant the prefix"),
+    optional("next", "number of the next document; needed on first use, unless the range renews another"),
+    optional("certificate", ".p12 or PEM file to ask with, when the stored one is a remote Worker secret"),
+    optional("password-file", "file with that file's password"),
+  ],
   run: async (context) => {
     const { input, nowMs } = context;
     const company = await getCompany(context);

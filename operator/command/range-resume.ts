@@ -5,6 +5,7 @@ import { ranges } from "../../src/store/schema.ts";
 import { resumeRange } from "../../src/store/stopped-range.ts";
 import { type Command, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required } from "../flag.ts";
 import { readId, readInteger } from "../reader.ts";
 import { guardNext } from "./range.ts";
 import { findLastNumber } from "./range-overlap.ts";
@@ -15,10 +16,13 @@ const NUMBER_MAX = 999_999_999;
 export const rangeResume: Command = {
   name: "range resume",
   about: "lets a range go on that stopped because another system had used one of its numbers",
-  flags: {
-    range: "*id of the range, see `range list`",
-    next: "number of the next document, past every number that the other system used; as it stands unless given",
-  },
+  flags: [
+    required("range", "id of the range, see `range list`"),
+    optional(
+      "next",
+      "number of the next document, past every number that the other system used; as it stands unless given",
+    ),
+  ],
   run: async (context) => {
     const { input } = context;
     const id = await input.get("range", readId);

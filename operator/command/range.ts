@@ -7,8 +7,8 @@ import { isRead } from "../../src/store/home.ts";
 import { ranges } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required } from "../flag.ts";
 import { readBoolean, readChoice, readDate, readId, readInteger, readText } from "../reader.ts";
-import { NEVER } from "../secret-flag.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
 import { type Cut, findLastNumber, type RangeRow, refuseMeeting } from "./range-overlap.ts";
@@ -31,20 +31,25 @@ export const readKind = readChoice<RangeKind>("fe", "contingency", "dse");
 const add: Command = {
   name: "range add",
   about: "registers a numbering range by hand, exactly as the authority's resolution says",
-  flags: {
-    company: "*id of the company",
-    kind: "*fe, contingency or dse",
-    resolution: "*number of the resolution",
-    "resolution-date": "*date of the resolution",
-    prefix: "prefix, up to 4 capitals or digits; none when the range has none",
-    from: "*first number",
-    to: "*last number",
-    "valid-from": "*first day",
-    "valid-to": "*last day",
-    "technical-key": "technical key, 40 to 96 hexadecimal digits; FE ranges have one, and `range import` brings it",
-    next: "number of the next document: the first one, unless the range was used elsewhere; needed unless it renews another",
-  },
-  secretFlags: { "technical-key": NEVER },
+  flags: [
+    required("company", "id of the company"),
+    required("kind", "fe, contingency or dse"),
+    required("resolution", "number of the resolution"),
+    required("resolution-date", "date of the resolution"),
+    optional("prefix", "prefix, up to 4 capitals or digits; none when the range has none"),
+    required("from", "first number"),
+    required("to", "last number"),
+    required("valid-from", "first day"),
+    required("valid-to", "last day"),
+    optional(
+      "technical-key",
+      "technical key, 40 to 96 hexadecimal digits; FE ranges have one, and `range import` brings it",
+    ).secret(),
+    optional(
+      "next",
+      "number of the next document: the first one, unless the range was used elsewhere; needed unless it renews another",
+    ),
+  ],
   run: async (context) => {
     const { input } = context;
     const company = await getCompany(context);
@@ -91,12 +96,12 @@ export function describeCuts(cuts: readonly Cut[]): string {
 const edit: Command = {
   name: "range edit",
   about: "moves a range's next number forward, ends it earlier, or takes it in or out of use",
-  flags: {
-    range: "*id of the range, see `range list`",
-    next: "number of the next document; only forward, past every number given",
-    last: "last number to give, when that is not the last one granted",
-    active: "true or false",
-  },
+  flags: [
+    required("range", "id of the range, see `range list`"),
+    optional("next", "number of the next document; only forward, past every number given"),
+    optional("last", "last number to give, when that is not the last one granted"),
+    optional("active", "true or false"),
+  ],
   run: async (context) => {
     const { input } = context;
     const id = await input.get("range", readId);
@@ -163,7 +168,7 @@ const list: Command = {
   name: "range list",
   isOfAll: true,
   about: "shows every range with the numbers and the days it has left",
-  flags: { company: "id of the company; all of them unless given" },
+  flags: [optional("company", "id of the company; all of them unless given")],
   run: async (context) => {
     const companyId = context.input.find("company", readId) ?? null;
     if (companyId !== null) await getCompany(context);

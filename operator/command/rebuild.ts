@@ -9,6 +9,7 @@ import { type Reached, reach, renderSql, reportWrites } from "../access/database
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional } from "../flag.ts";
 import { findResidents } from "../home.ts";
 import { readPlace } from "../move/mover.ts";
 import { readId, readText } from "../reader.ts";
@@ -25,10 +26,13 @@ export const rebuildLedger: Command = {
   isOfAll: true,
   about:
     "writes every document that the archive holds and the database does not; rows that are there stay, counters only move on",
-  flags: {
-    company: "id of the company whose files are read; all of them unless given",
-    output: "write the SQL into this file instead, for `wrangler d1 execute --file`: many rows are faster that way",
-  },
+  flags: [
+    optional("company", "id of the company whose files are read; all of them unless given"),
+    optional(
+      "output",
+      "write the SQL into this file instead, for `wrangler d1 execute --file`: many rows are faster that way",
+    ),
+  ],
   run: async (context) => {
     const { db, execute, limits, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
     const output = input.find("output", readText);

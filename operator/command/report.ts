@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import type { Command } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required, toggle } from "../flag.ts";
 import { readInteger, readText } from "../reader.ts";
 import { readReport } from "./report-data.ts";
 import { drawReport } from "./report-page.ts";
@@ -14,11 +15,11 @@ export const report: Command = {
   name: "report",
   about:
     "writes one HTML page: documents by company, day and state, what is open, the authority, plans, ranges, certificates and when they end",
-  flags: {
-    output: "*file for the page, such as report.html; one that is there is not overwritten without --again",
-    days: `days up to today that are counted; ${DAYS} unless given`,
-  },
-  switches: { again: "overwrite the file" },
+  flags: [
+    required("output", "file for the page, such as report.html; one that is there is not overwritten without --again"),
+    optional("days", `days up to today that are counted; ${DAYS} unless given`),
+    toggle("again", "overwrite the file"),
+  ],
   run: async (context) => {
     const { input, isDryRun } = context;
     const path = await input.get("output", readText);

@@ -7,6 +7,7 @@ import { askEach } from "../../src/store/home.ts";
 import { documents, series } from "../../src/store/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required } from "../flag.ts";
 import { listParts } from "../home.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 import { readChoice, readInteger } from "../reader.ts";
@@ -17,11 +18,11 @@ const readNumber = readInteger(1, 999_999_999);
 const readType = readChoice<NoteType>("91", "92", "95");
 const readEnvironment = readChoice<Environment>("produccion", "habilitacion");
 
-const WHICH = {
-  company: "*id of the company",
-  type: "*91 credit notes, 92 debit notes, 95 adjustment notes",
-  environment: "produccion or habilitacion; where the company is unless given",
-};
+const WHICH = [
+  required("company", "id of the company"),
+  required("type", "91 credit notes, 92 debit notes, 95 adjustment notes"),
+  optional("environment", "produccion or habilitacion; where the company is unless given"),
+];
 
 type SeriesRow = typeof series.$inferSelect;
 type SeriesKey = Pick<SeriesRow, "companyId" | "typeCode" | "environment">;
@@ -29,11 +30,11 @@ type SeriesKey = Pick<SeriesRow, "companyId" | "typeCode" | "environment">;
 const add: Command = {
   name: "series add",
   about: "gives a company a series of notes of a type that has none; new companies have one of each",
-  flags: {
+  flags: [
     ...WHICH,
-    prefix: "*prefix, up to 10 capitals or digits",
-    next: "number of the next note; 1 unless given, or the one after the last that other software gave",
-  },
+    required("prefix", "prefix, up to 10 capitals or digits"),
+    optional("next", "number of the next note; 1 unless given, or the one after the last that other software gave"),
+  ],
   run: async (context) => {
     const { input } = context;
     const key = await readKey(context);
@@ -55,11 +56,11 @@ const add: Command = {
 const edit: Command = {
   name: "series edit",
   about: "changes prefix or next number of a series of notes, and lets one go on that another system's number stopped",
-  flags: {
+  flags: [
     ...WHICH,
-    prefix: "another prefix, up to 10 capitals or digits",
-    next: "number of the next note: only forward under the same prefix; 1 under another one unless given",
-  },
+    optional("prefix", "another prefix, up to 10 capitals or digits"),
+    optional("next", "number of the next note: only forward under the same prefix; 1 under another one unless given"),
+  ],
   run: async (context) => {
     const { input } = context;
     const key = await readKey(context);
@@ -94,7 +95,7 @@ const list: Command = {
   name: "series list",
   isOfAll: true,
   about: "shows every series of notes with the number that comes next",
-  flags: { company: "id of the company; all of them unless given" },
+  flags: [optional("company", "id of the company; all of them unless given")],
   run: async (context) => {
     const companyId = await findCompanyId(context);
     const { companyId: company, typeCode: type, environment, prefix, nextNumber: next, stoppedBy } = series;

@@ -12,7 +12,7 @@ const initSecrets: Command = {
   name: "secret init",
   about:
     "makes TOKEN_PEPPER, VAULT_KEY and AUDIT_KEY in a private file, the operator's copy; --remote: sets the file's on the Worker, also again",
-  flags: {},
+  flags: [],
   needsNoDatabase: true,
   writesSecrets: new RegExp(`^(?:${OWN_SECRETS.join("|")})$`),
   run: async (context) => {
@@ -85,7 +85,7 @@ async function listSealedIfAny(db: Database): Promise<Sealed[]> {
 const migrate: Command = {
   name: "migrate",
   about: "brings the tables of every database up to date",
-  flags: {},
+  flags: [],
   needsNoDatabase: true,
   run: async ({ deployment, isRemote, isDryRun, wrangler }) => {
     const calls = Array.from({ length: countDatabases() }, (_, shard) => {

@@ -7,6 +7,7 @@ import { companies, documents, type Kept } from "../../src/store/schema.ts";
 import { databaseName } from "../access/wrangler.ts";
 import { type Command, type Context, commit, type Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required, toggle } from "../flag.ts";
 import { isNoCopy } from "../left-behind.ts";
 import { isSeeded, seedIds } from "../move/ids.ts";
 import {
@@ -29,7 +30,7 @@ const DAY_MS = 86_400_000;
 const addShard: Command = {
   name: "shard add",
   about: "gives a new database ids of its own, after which companies may move there; says what to do before",
-  flags: {},
+  flags: [],
   run: async (context) => {
     const { shards, isRemote } = context;
     for (const [shard, { db }] of shards.entries()) {
@@ -65,7 +66,7 @@ const addShard: Command = {
 const listShards: Command = {
   name: "shard list",
   about: "lists the databases with their companies and documents, and the companies that are moving",
-  flags: {},
+  flags: [],
   run: async ({ db, shards }) => {
     const rows = [];
     for (const [shard, one] of shards.entries()) {
@@ -140,8 +141,12 @@ function createMoveCommand({ name, about, begin, begun, done }: Way): Command {
   return {
     name,
     about,
-    flags: { company: "*id of the company", to: "number of the database, see `shard list`" },
-    switches: { resume: "go on with a move that was interrupted", abort: "give up: the company stays where it was" },
+    flags: [
+      required("company", "id of the company"),
+      optional("to", "number of the database, see `shard list`"),
+      toggle("resume", "go on with a move that was interrupted"),
+      toggle("abort", "give up: the company stays where it was"),
+    ],
     run: (context) => runMove(context, { begin, begun, done }),
   };
 }

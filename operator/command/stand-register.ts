@@ -8,6 +8,7 @@ import { loadSealedSecrets, openPin, openTechnicalKey } from "../../src/store/se
 import type { Command, Context } from "../command.ts";
 import { readSecretFile } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
+import { required } from "../flag.ts";
 import { getCompany } from "./company.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -16,7 +17,7 @@ export const standRegister: Command = {
   name: "stand register",
   about:
     "makes a company known to the stand's pretend authority, with its software, PINs, ranges and test sets; again after each change of them",
-  flags: { company: "*id of the company" },
+  flags: [required("company", "id of the company")],
   run: async (context) => {
     if (context.isRemote) throw new OperatorError("only the stand has a pretend authority", "leave --remote out");
     const origin = findAuthority(context);

@@ -8,6 +8,7 @@ import { countPending, findWarnings, openDocuments, type PendingGroup, type Warn
 import { alerts, documents } from "../../src/store/schema.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required, toggle } from "../flag.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 import { printInstant, printMoment, printSpan } from "../moment.ts";
 import { readInteger } from "../reader.ts";
@@ -44,8 +45,10 @@ const status: Command = {
   isOfAll: true,
   about:
     "one screen: the authority, pending documents, certificates, ranges, plans, what the service reported and last errors; exits 3 or 4 on trouble",
-  flags: { every: `with --watch: seconds between two looks; ${WATCH_SECONDS} unless given` },
-  switches: { watch: "look again and again, until Ctrl-C" },
+  flags: [
+    optional("every", `with --watch: seconds between two looks; ${WATCH_SECONDS} unless given`),
+    toggle("watch", "look again and again, until Ctrl-C"),
+  ],
   run: async (context) => {
     if (context.input.has("watch")) return watch(context);
     if (context.input.has("every")) throw new OperatorError("--every is for --watch", "give --watch as well");
@@ -235,7 +238,10 @@ const pending: Command = {
   name: "pending",
   isOfAll: true,
   about: "lists what is not settled, oldest first, and what it waits for",
-  flags: { company: "id of the company; all of them unless given", limit: "rows; 50 unless given" },
+  flags: [
+    optional("company", "id of the company; all of them unless given"),
+    optional("limit", "rows; 50 unless given"),
+  ],
   run: async (context) => {
     const companyId = await findCompanyId(context);
     const limit = context.input.find("limit", readInteger(1, 1000)) ?? 50;
@@ -261,7 +267,7 @@ const pending: Command = {
 const listEntries: Command = {
   name: "event list",
   about: "lists what operators did for a company, oldest first",
-  flags: { company: "*id of the company; 0 for what concerns no single one" },
+  flags: [required("company", "id of the company; 0 for what concerns no single one")],
   run: async ({ db, input }) => {
     const companyId = await input.get("company", readInteger(0, 1e12));
     const data = await listEvents(db, companyId);

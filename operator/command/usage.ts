@@ -7,6 +7,7 @@ import { companies, documents, plans } from "../../src/store/schema.ts";
 import type { Command, Context } from "../command.ts";
 import { writeCsv } from "../csv.ts";
 import { OperatorError } from "../error.ts";
+import { optional, toggle } from "../flag.ts";
 import { readDate } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
@@ -15,12 +16,12 @@ export const usage: Command = {
   name: "usage",
   about:
     "counts the production documents of each company and module by their day of issue, beside its plan of that year",
-  flags: {
-    company: "id of the company; all of them unless given",
-    from: "first day, YYYY-MM-DD; the first of this month unless given",
-    to: "last day; today in Bogotá unless given",
-  },
-  switches: { csv: "answer in CSV" },
+  flags: [
+    optional("company", "id of the company; all of them unless given"),
+    optional("from", "first day, YYYY-MM-DD; the first of this month unless given"),
+    optional("to", "last day; today in Bogotá unless given"),
+    toggle("csv", "answer in CSV"),
+  ],
   run: async (context) => {
     const { input, nowMs } = context;
     const companyId = await findCompanyId(context);

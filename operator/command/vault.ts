@@ -4,6 +4,7 @@ import { importVaultKeys, rewrap, versionOf } from "../../src/store/vault.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
+import { toggle } from "../flag.ts";
 import { listSealed, replaceSealed, requireOpening, requireSameKeys, type Sealed, sealProbe } from "../sealing.ts";
 import { printTable } from "../table.ts";
 
@@ -14,14 +15,15 @@ const ROWS_AT_ONCE = 5;
 const rotate: Command = {
   name: "vault rotate",
   about: "re-wraps every data key; run it once to add a new VAULT_KEY, deploy, and once more to re-wrap under it",
-  flags: {},
-  writesSecrets: /^VAULT_KEY$/,
-  switches: {
-    "new-key":
+  flags: [
+    toggle(
+      "new-key",
       "step 1: put a new version before the old one, on the Worker and in the operator's file; --remote: repeatable",
-    "on-worker": "step 2 with --remote: the Worker has this VAULT_KEY although no event of --new-key says so",
-    "drop-old": "step 3: leave only the newest version, once nothing needs the others",
-  },
+    ),
+    toggle("on-worker", "step 2 with --remote: the Worker has this VAULT_KEY although no event of --new-key says so"),
+    toggle("drop-old", "step 3: leave only the newest version, once nothing needs the others"),
+  ],
+  writesSecrets: /^VAULT_KEY$/,
   run: async (context) => {
     if (context.input.has("new-key")) return changeKeys(context, "new-key");
     if (context.input.has("drop-old")) return changeKeys(context, "drop-old");
@@ -149,7 +151,7 @@ const status: Command = {
   name: "vault status",
   isOfAll: true,
   about: "counts the sealed secrets by the version of the key that wraps them",
-  flags: {},
+  flags: [],
   run: async (context) => {
     const counts = new Map<number, number>();
     for (const { text } of await listSealed(context))

@@ -9,6 +9,7 @@ import { webhookContext } from "../../src/store/sealed-secret.ts";
 import { findWebhook, type WebhookRow } from "../../src/store/webhooks.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional, required } from "../flag.ts";
 import { readDate, readInteger, readText } from "../reader.ts";
 import { sealSecret } from "../sealing.ts";
 import { printFacts, printTable } from "../table.ts";
@@ -16,7 +17,7 @@ import { getCompany } from "./company.ts";
 
 const HOUR_MS = 3_600_000;
 const WITHIN_A_MINUTE = "the minute cron hands it on";
-const WEBHOOK = { webhook: "*id of the webhook, see `webhook list`" };
+const WEBHOOK = required("webhook", "id of the webhook, see `webhook list`");
 
 /** At a stand the local Worker may post to this machine; a deployment never does. */
 function readAddress({ isRemote }: Context) {
@@ -63,7 +64,7 @@ async function change(
 const add: Command = {
   name: "webhook add",
   about: "posts the changes of a company to an address, from now on, and shows its secret, this once",
-  flags: { company: "*id of the company", url: "*address, https" },
+  flags: [required("company", "id of the company"), required("url", "address, https")],
   run: async (context) => {
     const company = await getCompany(context);
     const url = await context.input.get("url", readAddress(context));
@@ -82,7 +83,7 @@ const add: Command = {
 const list: Command = {
   name: "webhook list",
   about: "lists the webhooks of a company: last success, lag, failures",
-  flags: { company: "*id of the company" },
+  flags: [required("company", "id of the company")],
   run: async (context) => {
     const company = await getCompany(context);
     const rows = await run(context.db, build.select().from(webhooks).where(eq(webhooks.companyId, company.id)));
@@ -94,7 +95,7 @@ const list: Command = {
 const show: Command = {
   name: "webhook show",
   about: "shows one webhook",
-  flags: WEBHOOK,
+  flags: [WEBHOOK],
   run: async (context) => {
     const row = await getWebhook(context);
     const { createdAt, previousUntil, revision, seenRevision, testId, testedId } = row;
@@ -110,7 +111,7 @@ const show: Command = {
 const rotate: Command = {
   name: "webhook rotate",
   about: "gives a webhook a new secret and shows it, this once; the old one signs as well during the grace",
-  flags: { ...WEBHOOK, grace: "hours in which both secrets sign; 24 unless given" },
+  flags: [WEBHOOK, optional("grace", "hours in which both secrets sign; 24 unless given")],
   run: async (context) => {
     const row = await getWebhook(context);
     const grace = context.input.find("grace", readInteger(0, 720)) ?? 24;
@@ -129,7 +130,7 @@ const rotate: Command = {
 const disable: Command = {
   name: "webhook disable",
   about: "stops a webhook; what it has not delivered waits for `webhook enable`",
-  flags: WEBHOOK,
+  flags: [WEBHOOK],
   run: async (context) => {
     const row = await getWebhook(context);
     const disabledAt = new Date(context.nowMs()).toISOString();
@@ -143,7 +144,7 @@ const disable: Command = {
 const enable: Command = {
   name: "webhook enable",
   about: "starts a webhook again, at the first change that was not delivered",
-  flags: WEBHOOK,
+  flags: [WEBHOOK],
   run: async (context) => {
     const row = await getWebhook(context);
     if (row.disabledAt === null) throw new OperatorError(`webhook ${row.id} is not disabled`);
@@ -159,7 +160,7 @@ const enable: Command = {
 const replay: Command = {
   name: "webhook replay",
   about: "delivers again everything since a day; receivers know a change by its id",
-  flags: { ...WEBHOOK, from: "*first day, YYYY-MM-DD, in Bogotá" },
+  flags: [WEBHOOK, required("from", "first day, YYYY-MM-DD, in Bogotá")],
   run: async (context) => {
     const row = await getWebhook(context);
     const from = await context.input.get("from", readDate);
@@ -178,7 +179,7 @@ const replay: Command = {
 const test: Command = {
   name: "webhook test",
   about: "sends a test message (`webhook.prueba`); `webhook show` says what came of it",
-  flags: WEBHOOK,
+  flags: [WEBHOOK],
   run: async (context) => {
     const row = await getWebhook(context);
     if (row.disabledAt !== null)

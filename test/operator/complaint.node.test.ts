@@ -66,7 +66,7 @@ it("a database that does not answer in time leaves it open what was done", async
   const command = {
     name: "ask",
     about: "asks for ever",
-    flags: {},
+    flags: [],
     needsNoDatabase: true,
     run: () => withDeadline(new Promise<never>(() => undefined), 1, "D1 read"),
   };
@@ -144,8 +144,8 @@ it("every command says in words that the tables of this release are not there", 
   for (const { name } of bench.query(present)) bench.query(`DROP TABLE "${String(name)}"`);
   const others: string[] = [];
   for (const { name, flags, operand } of ALL_COMMANDS) {
-    const required = Object.entries(flags).filter(([, about]) => about.startsWith("*"));
-    const given = Object.fromEntries(required.map(([flag]) => [flag, GIVEN[flag] ?? "1"]));
+    const required = flags.filter((flag) => flag.helpGroupHeading === "Required:").map((flag) => flag.name());
+    const given = Object.fromEntries(required.map((flag) => [flag, GIVEN[flag] ?? "1"]));
     const { code, err } = await bench.run(name, given, operand === undefined ? undefined : "none.p12");
     expect(err).not.toMatch(/^\s+at /m);
     if (/no such table.*\n {2}`operator migrate`/.test(err)) expect(code).toBe(1);

@@ -2,9 +2,7 @@
 import { readFileSync } from "node:fs";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { ROOT } from "../../operator/deployment.ts";
-import { COMMON_FLAGS, COMMON_SWITCHES } from "../../operator/line.ts";
-
-const COMMON = [...Object.keys({ ...COMMON_FLAGS, ...COMMON_SWITCHES }), "help"];
+import { listFlags } from "../../operator/flag.ts";
 
 /** Titles of the runbooks of docs/operations.md. */
 export const RUNBOOKS: readonly string[] = [
@@ -15,7 +13,7 @@ export const RUNBOOKS: readonly string[] = [
 export function judgeCommand(line: string): string | undefined {
   const command = ALL_COMMANDS.find(({ name }) => `${line} `.startsWith(`${name} `));
   if (command === undefined) return `no command: ${line}`;
-  const known = [...Object.keys({ ...command.flags, ...command.switches }), ...COMMON];
+  const known = [...listFlags(command.flags).map((flag) => flag.name()), "help"];
   const given = [...line.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = ""]) => name);
   const unknown = given.filter((name) => !known.includes(name));
   return unknown.length === 0 ? undefined : `${line}: no flag ${unknown.join(", ")}`;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { ROOT, readSecretFile } from "../../operator/deployment.ts";
+import { optional } from "../../operator/flag.ts";
 import { runLine } from "../../operator/program.ts";
 import { readSecretFlags } from "../../operator/secret-flag.ts";
 import { pinContext, technicalKeyContext } from "../../src/store/sealed-secret.ts";
@@ -78,10 +79,15 @@ async function openPin(): Promise<string> {
 
 describe("every flag that sounds like a secret", () => {
   it("is one, or takes a path or a name", () => {
-    const named = ALL_COMMANDS.flatMap(({ name, flags, secretFlags = {} }) =>
-      Object.entries(flags)
-        .filter(([flag, about]) => /pin\b|key|password|secret|token/i.test(`${flag} ${about}`) || flag in secretFlags)
-        .map(([flag]) => ({ flag: `${name} --${flag}`, isSecret: flag in secretFlags })),
+    const named = ALL_COMMANDS.flatMap(({ name, flags }) =>
+      flags
+        .filter((flag) => !flag.isBoolean())
+        .map((flag) => ({ flag, isSecret: flag.shown !== undefined }))
+        .filter(
+          ({ flag, isSecret }) =>
+            isSecret || /pin\b|key|password|secret|token/i.test(`${flag.name()} ${flag.description}`),
+        )
+        .map(({ flag, isSecret }) => ({ flag: `${name} --${flag.name()}`, isSecret })),
     );
     expect(
       named
@@ -155,7 +161,7 @@ describe("a secret is taken", () => {
       ["company", ["1"]],
     ]);
     const ask = async (name: string) => `answer ${asked.push(name)}`;
-    const secrets = { "fe-pin": /(?!)/, "dse-pin": /(?!)/ };
+    const secrets = ["fe-pin", "dse-pin"].map((name) => optional(name, "PIN").secret());
     const read = await readSecretFlags(flags, secrets, { ask, readStandardInput: () => Promise.reject(new Error()) });
     expect([asked, [...read]]).toEqual([
       ["dse-pin", "fe-pin"],

@@ -137,7 +137,8 @@ function useFolder(root: string): Workbench {
 
 /** Secrets come as an operator would give them: through --file, here from standard input. */
 function splitSecrets(name: string, flags: Readonly<Record<string, string | number | true>>) {
-  const names = Object.keys(ALL_COMMANDS.find((command) => command.name === name)?.secretFlags ?? {});
+  const own = ALL_COMMANDS.find((command) => command.name === name)?.flags ?? [];
+  const names = own.flatMap((flag) => (flag.shown === undefined ? [] : [flag.name()]));
   const secrets = Object.entries(flags).filter(([flag]) => names.includes(flag));
   const others = Object.entries(flags).filter(([flag]) => !names.includes(flag));
   return { secrets: Object.fromEntries(secrets), others: Object.fromEntries(others) };
