@@ -13,7 +13,7 @@
  * | `accent` | `#rrggbb`, or null |
  * | `maker` | `{name, nit, software}`, who made the software, or null: a mandatory content that no signed document has |
  * | `resolutionDate` | date of the numbering resolution, `YYYY-MM-DD`, or null: the signed document has it nowhere |
- * | `record` | `{supplierType, withheld, withholdings: [{name, rate, base, amount}]}`, or null: what the service knows of a support document and the signed one does not say: by which type of identification its supplier was given (a resident is signed as a NIT), the sum of its withholdings, and those that the file has no place for |
+ * | `record` | `{supplierType, withheld, withholdings: [{name, rate, base, amount}], taxIncluded: [1]}`, or null: what the service knows and the signed document does not say: the numbers of the lines that were priced with their taxes; of a support document by which type of identification its supplier was given (a resident is signed as a NIT), the sum of its withholdings, and those that the file has no place for |
  *
  * answers 200 with the PDF and the headers `x-template-version`, `x-pages` and `x-replaced-characters` (how many characters the
  * typeface does not have; each is drawn as an empty box). The same object gives the same bytes as long as the template version

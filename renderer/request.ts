@@ -1,5 +1,6 @@
 // Reads what the service asks to be drawn: a JSON object of known members, each within its bounds.
 
+import { NO_RECORD } from "./document/model.ts";
 import { Refused } from "./refused.ts";
 import { LAYOUTS, type Layout, type RenderInput } from "./render.ts";
 
@@ -12,12 +13,11 @@ export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const TEXT_LIMIT = 450;
 const MEMBERS = ["document", "response", "layout", "logo", "accent", "maker", "resolutionDate", "record"];
 const MAKER_MEMBERS = ["name", "nit", "software"] as const;
-const RECORD_MEMBERS = ["supplierType", "withheld", "withholdings"];
+const RECORD_MEMBERS = ["supplierType", "withheld", "withholdings", "taxIncluded"];
 const WITHHOLDING_MEMBERS = ["name", "rate", "base", "amount"] as const;
 const DECIMAL = /^\d+(?:\.\d+)?$/;
-/** More than any document has. */
-const MOST_WITHHOLDINGS = 500;
-const NO_RECORD: RenderInput["record"] = { supplierType: null, withheld: null, withholdings: [] };
+/** Withholdings or lines: more than any document has. */
+const MOST_ENTRIES = 10_000;
 
 /**
  * Reads the body of a request.
@@ -108,15 +108,26 @@ function readRecord(value: unknown): RenderInput["record"] {
   if (!isMembers(value) || Object.keys(value).some((name) => !RECORD_MEMBERS.includes(name))) {
     throw new Refused("request", "record has an unknown member");
   }
-  const withholdings: unknown = value.withholdings ?? [];
-  if (!Array.isArray(withholdings) || withholdings.length > MOST_WITHHOLDINGS) {
-    throw new Refused("request", "withholdings is not a list");
-  }
   return {
     supplierType: readPattern(value, "supplierType", /^\d{2}$/),
     withheld: readPattern(value, "withheld", DECIMAL),
-    withholdings: withholdings.map(readWithholding),
+    withholdings: readList(value, "withholdings").map(readWithholding),
+    taxIncluded: readList(value, "taxIncluded").map(readLineNumber),
   };
+}
+
+/** Empty where it is absent or null. */
+function readList(members: Members, name: string): readonly unknown[] {
+  const values: unknown = members[name] ?? [];
+  if (!Array.isArray(values) || values.length > MOST_ENTRIES) throw new Refused("request", `${name} is not a list`);
+  return values;
+}
+
+function readLineNumber(value: unknown): number {
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 1) {
+    throw new Refused("request", "taxIncluded has something else than numbers of lines");
+  }
+  return value;
 }
 
 function readWithholding(value: unknown): RenderInput["record"]["withholdings"][number] {

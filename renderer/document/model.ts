@@ -56,6 +56,8 @@ export interface Line {
   readonly withholdings: readonly Tax[];
   /** Purchase date and way of generation of a line of a support document. */
   readonly period: string | null;
+  /** Whether the price that was agreed held the taxes. */
+  readonly isTaxIncluded: boolean;
 }
 
 export interface Totals {
@@ -112,7 +114,12 @@ export interface PrintedRecord {
   readonly withheld: string | null;
   /** Those of them that have no place in its file. */
   readonly withholdings: readonly Withholding[];
+  /** Numbers of the lines whose price, as it was agreed, held the taxes: a signed price is without them in any case. */
+  readonly taxIncluded: readonly number[];
 }
+
+/** Of a document of which the service knows nothing else. */
+export const NO_RECORD: PrintedRecord = { supplierType: null, withheld: null, withholdings: [], taxIncluded: [] };
 
 export interface PrintedDocument {
   readonly typeCode: TypeCode;

@@ -33,49 +33,48 @@ export function listPrices({ lines }: PrintedDocument): readonly LinePrice[] {
 }
 
 /**
- * Prices with taxes, where the document was sold so: the signed price of some line is no round one, and becomes one, to the cent,
- * with its taxes.
- * @returns null where nothing shows that it was, or a line has no price with taxes.
+ * Prices with taxes, where some line was sold so: then all of them, since they stand in one column.
+ * @returns null where none is known to be, or a line has no price with taxes.
  */
 export function listPaidPrices({ lines }: PrintedDocument): readonly LinePrice[] | null {
-  const sales = lines.map(readSale).filter((sale) => sale !== undefined);
-  if (sales.length < lines.length || !sales.some(({ isAgreed }) => isAgreed)) return null;
-  return sales.map(({ price }) => price);
+  if (!lines.some(({ isTaxIncluded }) => isTaxIncluded)) return null;
+  const prices = lines.map(addTaxesTo).filter((price) => price !== undefined);
+  return prices.length < lines.length ? null : prices;
 }
 
-interface Sale {
-  readonly price: LinePrice;
-  /** Whether the line can only have been priced with its taxes. */
-  readonly isAgreed: boolean;
-}
-
-/** @returns undefined for a line with several discounts, and for one whose discount is not what its price is above its value. */
-function readSale({ unitPrice, quantity, amount, taxes, allowances }: Line): Sale | undefined {
+/**
+ * The roundest price that the signed one becomes with its taxes, and the values that follow from it.
+ * @returns undefined for a line with several discounts, and for one whose discount is not what its price is above its value.
+ */
+function addTaxesTo({ unitPrice, quantity, amount, taxes, allowances }: Line): LinePrice | undefined {
   const [allowance, ...others] = allowances;
   const count = toUnits(quantity, 6);
   if (others.length > 0 || count === 0n) return undefined;
-  const signed = toUnits(unitPrice, PRICE_SCALE);
   const net = toUnits(addUp([amount, ...taxes.map((tax) => tax.amount)]), PRICE_SCALE);
-  const withTaxes = addTaxes(signed, count, taxes);
-  const round = toCents(withTaxes);
+  const withTaxes = addTaxes(toUnits(unitPrice, PRICE_SCALE), count, taxes);
   const isFit = (price: bigint) => {
     const off = timesCount(price, count) - net;
     return allowance === undefined ? off === 0n : allowance.isCharge ? off <= 0n : off >= 0n;
   };
-  const price = isFit(round) ? round : allowance === undefined ? divide(net * QUANTITY, count) : withTaxes;
+  const exact = allowance === undefined ? divide(net * QUANTITY, count) : withTaxes;
+  const price = listRound(withTaxes).find(isFit) ?? exact;
   if (allowance !== undefined && !isFit(price)) return undefined;
   const gross = allowance === undefined ? net : timesCount(price, count);
   const off = gross > net ? gross - net : net - gross;
-  const noise = withTaxes > round ? withTaxes - round : round - withTaxes;
   return {
-    price: {
-      unitPrice: fromUnits(divide(price, MILLIONTH) * MILLIONTH, PRICE_SCALE),
-      gross: fromUnits(gross, PRICE_SCALE),
-      net: fromUnits(net, PRICE_SCALE),
-      allowances: allowance === undefined ? [] : [fromUnits(off, PRICE_SCALE)],
-    },
-    isAgreed: price === round && signed % CENT !== 0n && noise <= PRICE_NOISE,
+    unitPrice: fromUnits(divide(price, MILLIONTH) * MILLIONTH, PRICE_SCALE),
+    gross: fromUnits(gross, PRICE_SCALE),
+    net: fromUnits(net, PRICE_SCALE),
+    allowances: allowance === undefined ? [] : [fromUnits(off, PRICE_SCALE)],
   };
+}
+
+/** Prices that may have been agreed, the likeliest first: those that are off by noise alone, the roundest first; the nearest to the cent. */
+function listRound(price: bigint): readonly bigint[] {
+  const near = [CENT, CENT / 10n, CENT / 100n]
+    .map((step) => divide(price, step) * step)
+    .filter((round) => (round > price ? round - price : price - round) <= PRICE_NOISE);
+  return [...near, toCents(price)];
 }
 
 /** The price of one unit with its percentages and its share of the taxes by unit. */

@@ -67,6 +67,7 @@ export function readDocument(source: string, answer: string | null, record: Prin
   const [issuer, counterpart] = isSupport ? [customer, supplier] : [supplier, customer];
   const totals = readTotals(root);
   const withholdings = listWithholdings(root, record);
+  const taxIncluded = new Set(record.taxIncluded.map(String));
   const extension = findElement(root, "UBLExtensions", "UBLExtension", "ExtensionContent", "DianExtensions");
   return {
     typeCode,
@@ -93,7 +94,7 @@ export function readDocument(source: string, answer: string | null, record: Prin
     ),
     correction: readCorrection(root, typeCode),
     notes: listChildren(root, "Note").flatMap(({ text }) => (text.trim() === "" ? [] : [text])),
-    lines: root.children.filter(({ local }) => LINE_NAMES.includes(local)).map(readLine),
+    lines: root.children.filter(({ local }) => LINE_NAMES.includes(local)).map((line) => readLine(line, taxIncluded)),
     lineCount: findText(root, "LineCountNumeric") ?? String(listChildren(root, "InvoiceLine").length),
     allowances: readAllowances(root),
     taxes: readTaxes(root, "TaxTotal"),
@@ -250,14 +251,16 @@ function readCorrection(root: XmlElement, typeCode: TypeCode): Correction | null
   };
 }
 
-function readLine(line: XmlElement): Line {
+/** @param taxIncluded numbers of the lines whose price held the taxes. */
+function readLine(line: XmlElement, taxIncluded: ReadonlySet<string>): Line {
   const quantity = line.children.find(({ local }) => QUANTITY_NAMES.includes(local));
   const unit = quantity?.attributes.get("unitCode") ?? "";
   const item = findElement(line, "Item");
   const period = findElement(line, "InvoicePeriod");
   const periodParts = [findText(period, "StartDate"), findText(period, "Description")].filter((part) => part !== null);
+  const number = findText(line, "ID") ?? "";
   return {
-    number: findText(line, "ID") ?? "",
+    number,
     code: findText(item, "SellersItemIdentification", "ID") ?? readStandardCode(item),
     description: listChildren(item, "Description")
       .map(({ text }) => text)
@@ -271,6 +274,7 @@ function readLine(line: XmlElement): Line {
     taxes: readTaxes(line, "TaxTotal"),
     withholdings: readTaxes(line, "WithholdingTaxTotal"),
     period: periodParts.length === 0 ? null : periodParts.join(" · "),
+    isTaxIncluded: taxIncluded.has(number),
   };
 }
 

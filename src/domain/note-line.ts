@@ -76,7 +76,8 @@ export function creditLine(source: DocumentLine, rest: LineRest, asked: LineCorr
   }
   const { base, taxes } = taken ?? { base: "0.00", taxes: part.taxes.map((tax) => limitTax(tax, rest)) };
   if (!isReturn && !isPositive(decimal(base))) throw lineWithoutValue(base, index);
-  const corrected = correctedLine(source, { quantity, price: price.net, base, taxes: taxes.filter(hasUnits) }, index);
+  const charge = { quantity, price: price.net, base, taxes: taxes.filter(hasUnits), ...asPaid(source, price) };
+  const corrected = correctedLine(source, charge, index);
   return { ...corrected, corrects: { line, quantity: isReturn ? corrected.quantity : NO_QUANTITY } };
 }
 
@@ -91,7 +92,8 @@ export function debitLine(source: DocumentLine, asked: LineCorrectionDraft, inde
   const { base, taxes } = areUnits ? unitsPart(source, quantity) : partAt(source, price, quantity);
   if (isZero(decimal(base)) && taxes.every(({ amount }) => isZero(decimal(amount))))
     throw lineWithoutValue(base, index);
-  const line = correctedLine(source, { quantity, price: price.net, base, taxes: taxes.filter(hasUnits) }, index);
+  const charge = { quantity, price: price.net, base, taxes: taxes.filter(hasUnits), ...asPaid(source, price) };
+  const line = correctedLine(source, charge, index);
   return { ...line, corrects: { line: source.number, quantity: line.quantity } };
 }
 
@@ -117,6 +119,12 @@ function readPrice(source: DocumentLine, { unitPrice, paidPrice }: LineCorrectio
 
 function partAt(source: DocumentLine, { field, asked }: AskedPrice, quantity: Decimal): Part {
   return field === "paidPrice" ? paidPart(source, asked, quantity) : pricedPart(source, asked, quantity);
+}
+
+/** Units at the line's own price are priced as the line was, others as the price was asked for. */
+function asPaid(source: DocumentLine, { field, asked, own }: AskedPrice): Pick<DocumentLine, "isTaxIncluded"> {
+  const isPaid = compare(asked, own) === 0 ? source.isTaxIncluded === true : field === "paidPrice";
+  return isPaid ? { isTaxIncluded: true } : {};
 }
 
 /** Whether no amount is left of a line, only quantity. */
@@ -154,13 +162,17 @@ function takePaid(part: Part, rest: LineRest): Part | undefined {
   return { base: whole, taxes: topped.map((tax) => (tax.base === part.base ? { ...tax, base: whole } : tax)) };
 }
 
-interface Charge extends Part {
+interface Charge extends Part, Pick<DocumentLine, "isTaxIncluded"> {
   readonly quantity: Decimal;
   /** Without tax. */
   readonly price: Decimal;
 }
 
-function correctedLine(source: DocumentLine, { quantity, price, base, taxes }: Charge, index: number): DocumentLine {
+function correctedLine(
+  source: DocumentLine,
+  { quantity, price, base, taxes, ...priced }: Charge,
+  index: number,
+): DocumentLine {
   const { note, description, unitCode, product, costCenterId } = source;
   return {
     number: index + 1,
@@ -173,6 +185,7 @@ function correctedLine(source: DocumentLine, { quantity, price, base, taxes }: C
     base,
     taxes,
     withholdings: [],
+    ...priced,
     ...(isFree(source) && isZero(decimal(base)) ? giftPrice(source, quantity) : {}),
     product,
     purchaseDate: null,

@@ -193,14 +193,21 @@ async function draw(source: FileSource, layout: Layout): Promise<Uint8Array | un
     ...(await loadLetterheadOf(env, company.id)),
     maker,
     resolutionDate: document.resolutionDate,
-    record: document.module === "dse" ? toRecord(document) : null,
+    record: toRecord(document),
   };
   const answer = await askRenderer(env, "/", { method: "POST", body: JSON.stringify(request) });
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** What a support document's file does not say: a resident is signed as a NIT, and not every withholding has a place in it. */
-function toRecord({ thirdParty, withheld, detail }: StoredDocument) {
+/** What a signed file does not say: which prices were agreed with their taxes. */
+function toRecord(document: StoredDocument) {
+  const { lines } = document.detail;
+  const taxIncluded = lines.filter((line) => line.isTaxIncluded === true).map(({ number }) => number);
+  return { ...(document.module === "dse" ? toSupportRecord(document) : {}), taxIncluded };
+}
+
+/** A resident is signed as a NIT, and not every withholding has a place in a support document. */
+function toSupportRecord({ thirdParty, withheld, detail }: StoredDocument) {
   const unsigned = detail.withholdings.filter((withholding) => !isOnWire(withholding));
   return {
     supplierType: thirdParty?.identificationType ?? null,

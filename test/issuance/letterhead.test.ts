@@ -6,7 +6,7 @@ import { loadCompany } from "../../src/store/companies.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { findDocument } from "../../src/store/documents.ts";
 import { logoPathOf } from "../../src/store/files.ts";
-import { postInvoice, postSupportDocument, useApiVersion } from "../support/api.ts";
+import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant } from "../support/tenant.ts";
 
@@ -83,6 +83,29 @@ it("the renderer is told of a supplier's type, and of the withholdings that the 
       },
     },
   ]);
+});
+
+it("the renderer is told which lines were priced with their taxes, of an invoice and of a return", async () => {
+  const tenant = await createTenant();
+  const items = [
+    { desc: "Almuerzo", cant: 3, unit_input: 21600, iva_incluido: true, iva: 8 },
+    { desc: "Servicio", cant: 1, unit: 50000, iva: 19 },
+    { desc: "Camisa", cant: 1, unit_input: 11900, iva_incluido: true, iva: 19 },
+  ];
+  const { body } = await postInvoice(
+    tenant,
+    sampleInvoice({ items, subtotal: 120000, impuestos: 16200, total: 136200 }),
+  );
+  const invoice = await openLetter(tenant.companyId, "fe", Number(body.factura_id));
+  expect(invoice.asked).toMatchObject([{ record: { taxIncluded: [1, 3] } }]);
+  const wanted = { factura_id: body.factura_id, concepto: "1" };
+  const lines = [
+    { linea: 2, cant: 1 },
+    { linea: 1, cant: 1 },
+  ];
+  const returned = await postNote(tenant, "91", "devolucion", { ...wanted, items: lines });
+  const note = await openLetter(tenant.companyId, "fe", Number(returned.body.nota_id));
+  expect(note.asked).toMatchObject([{ record: { taxIncluded: [2] } }]);
 });
 
 it("without the logo in the archive nothing is drawn and nothing kept", async () => {

@@ -3,7 +3,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NO_RECORD, type PrintedRecord } from "../../renderer/document/model.ts";
 import { type RenderInput, render } from "../../renderer/render.ts";
+import type { Document } from "../../src/domain/document.ts";
 import type { Kind } from "../ubl/kinds.ts";
 import { KINDS } from "../ubl/kinds.ts";
 import { NOTE_KINDS } from "../ubl/note-kinds.ts";
@@ -26,6 +28,12 @@ export async function listDocuments(): Promise<[name: string, xml: string][]> {
   for (const [name, kind] of Object.entries(KINDS)) documents.push([name, await signText(kind)]);
   for (const [name, kind] of Object.entries(NOTE_KINDS)) documents.push([name, buildUnsigned(kind)]);
   return documents;
+}
+
+/** What the service says of a document beside its file. */
+export function recordOf({ lines }: Document): PrintedRecord {
+  const taxIncluded = lines.filter(({ isTaxIncluded }) => isTaxIncluded === true).map(({ number }) => number);
+  return { ...NO_RECORD, taxIncluded };
 }
 
 /** The text of the first element of this name. */
@@ -70,7 +78,7 @@ export function inputOf(xml: string, changes: Partial<RenderInput> = {}): Render
     accent: null,
     maker: MAKER,
     resolutionDate: RESOLUTION_DATE,
-    record: { supplierType: null, withheld: null, withholdings: [] },
+    record: NO_RECORD,
     ...changes,
   };
 }

@@ -3,9 +3,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { NO_RECORD } from "../../renderer/document/model.ts";
 import { LAYOUTS } from "../../renderer/render.ts";
 import { draw, run } from "./drawing.ts";
-import { makeLogo, makeShowPieces, packPng } from "./show-piece.ts";
+import { makeLogo, makeShowPieces, packPng, RECORDS } from "./show-piece.ts";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { docs: { type: "boolean" } } });
 const folder = resolve(positionals[0] ?? ".wrangler/gallery");
@@ -32,7 +33,12 @@ mkdirSync(folder, { recursive: true });
 const logo = makeLogo();
 for (const [name, xml] of Object.entries(PIECES)) {
   for (const layout of LAYOUTS) {
-    const { bytes, pages, replaced } = draw(xml, { layout, logo, accent: "#8c3c1e" });
+    const { bytes, pages, replaced } = draw(xml, {
+      layout,
+      logo,
+      accent: "#8c3c1e",
+      record: RECORDS[name] ?? NO_RECORD,
+    });
     const path = join(folder, `${name}-${layout}`);
     writeFileSync(`${path}.pdf`, bytes);
     run("pdftoppm", "-r", "110", "-png", `${path}.pdf`, path);

@@ -1,7 +1,7 @@
 // Draws what is long, large, foreign or random: nothing leaves its page, nothing is lost, nothing overlaps the code.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PrintedDocument } from "../../renderer/document/model.ts";
+import { NO_RECORD, type PrintedDocument } from "../../renderer/document/model.ts";
 import { addUp, printDecimal, printMoney, printPercent, printQuantity } from "../../renderer/document/number.ts";
 import { readDocument } from "../../renderer/document/read.ts";
 import { layOutCarta } from "../../renderer/layout/carta.ts";
@@ -239,7 +239,7 @@ describe("the totals of letter paper", () => {
     async (seed, more) => {
       const invoice = makeInvoice(makeRows(200, seed), more);
       const xml = await signText({ company: COMPANY, document: invoice, numbering: invoiceNumber(990000001) });
-      const whole = readDocument(live(xml), null, { supplierType: null, withheld: null, withholdings: [] });
+      const whole = readDocument(live(xml), null, NO_RECORD);
       const alone: number[] = [];
       for (let count = 1; count <= 200; count += 1) {
         const pages = listTexts({ ...whole, lines: whole.lines.slice(0, count) });

@@ -1,6 +1,6 @@
 // Reads drawn documents for what was not said, and for what a supplier is paid: by each layout, of each kind where it can occur.
 import { describe, expect, it } from "vitest";
-import type { PrintedRecord } from "../../renderer/document/model.ts";
+import { NO_RECORD, type PrintedRecord } from "../../renderer/document/model.ts";
 import { LAYOUTS } from "../../renderer/render.ts";
 import type { DocumentLine, Party } from "../../src/domain/document.ts";
 import { hasTools } from "../support/foreign-tool.ts";
@@ -25,7 +25,6 @@ import { conceptOf } from "../ubl/note-kinds.ts";
 import { buildUnsigned } from "../ubl/note-xml.ts";
 import { draw, selectText, signText } from "./drawing.ts";
 
-const NO_RECORD: PrintedRecord = { supplierType: null, withheld: null, withholdings: [] };
 const CORRECTED = { number: "FEA1", fiscalId: "a".repeat(96), fiscalIdKind: "CUFE", issueDate: "2024-05-17" } as const;
 const SILENT: Party = { ...CUSTOMER, taxSchemeCode: "ZZ", responsibilities: ["R-99-PN"], address: null, email: null };
 const BY_PLACE: DocumentLine = ivaLine(3, "1000.00", "19.00", "190.00", { product: { code: "ITEM3", scheme: "999" } });

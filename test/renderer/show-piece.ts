@@ -1,5 +1,6 @@
 // Makes documents as shops and offices issue them, for the gallery, and one of everything that is long, large or odd.
 import { crc32, deflateSync } from "node:zlib";
+import { NO_RECORD, type PrintedRecord } from "../../renderer/document/model.ts";
 import type { AllowanceCharge, DocumentLine, Party } from "../../src/domain/document.ts";
 import {
   COMPANY,
@@ -260,6 +261,9 @@ function noteXml(): Readonly<Record<string, string>> {
 function live(xml: string): string {
   return xml.replace("<cbc:ProfileExecutionID>2<", "<cbc:ProfileExecutionID>1<");
 }
+
+/** What the service says beside a file, by the name of its picture; absent: nothing. */
+export const RECORDS: Readonly<Record<string, PrintedRecord>> = { almuerzo: { ...NO_RECORD, taxIncluded: [1, 2, 3] } };
 
 /** XML of each document by the name of its picture. */
 export async function makeShowPieces(): Promise<Readonly<Record<string, string>>> {
