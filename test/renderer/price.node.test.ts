@@ -8,6 +8,7 @@ import { LAYOUTS } from "../../renderer/render.ts";
 import { decimal, print } from "../../src/domain/decimal.ts";
 import type { InvoiceLineDraft } from "../../src/domain/draft.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
+import type { EarlierNote } from "../../src/domain/note-balance.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import * as pricing from "../support/company.ts";
 import { hasTools } from "../support/foreign-tool.ts";
@@ -182,4 +183,46 @@ it("of random sales a strip says the prices that held their taxes, and lines tha
     { numRuns: 300 },
   );
   expect(shown).toBeGreaterThan(300);
+});
+
+const anyReturn = fc.record({
+  price: anyPrice,
+  isPaid: fc.boolean(),
+  taxRate: fc.constantFrom("19", "8", "5", "0"),
+  /** Units of a first and of a second return, and those that are kept. */
+  units: fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 9 })),
+});
+
+it("of random returns, one after another, a strip says the prices of the sale that held their taxes", () => {
+  let shown = 0;
+  fc.assert(
+    fc.property(fc.array(anyReturn, { minLength: 1, maxLength: 5 }), (sales) => {
+      const invoice = priceSale(
+        sales.map(({ price, isPaid, taxRate, units }) => {
+          const quantity = String(units.reduce((sum, count) => sum + count));
+          if (isPaid) return paidLine(price, quantity, { taxRate });
+          return pricing.lineDraft({ unitPrice: price, quantity, taxRate });
+        }),
+      );
+      const notes: EarlierNote[] = [];
+      for (const turn of [0, 1] as const) {
+        const lines = sales.map(({ units }, index) => noting.units(index + 1, String(units[turn])));
+        const note = noting.resolve(noting.creditDraft({ concept: "1", lines }), noting.targetOf(invoice, notes));
+        notes.push(noting.earlier(note));
+        const xml = buildUnsigned({ note, numbering: { prefix: "N", number: 1 } });
+        const prices = listPaidPrices(readDocument(xml, null, recordOf(note)));
+        expect(prices === null).toBe(sales.every(({ isPaid }) => !isPaid));
+        for (const [index, { price, isPaid, units }] of sales.entries()) {
+          if (!isPaid) continue;
+          shown += 1;
+          expect(prices?.[index]?.unitPrice).toBe(decimal(price).toFixed(10));
+          expect(print(decimal(prices?.[index]?.net ?? ""))).toBe(
+            print(decimal(price).times(decimal(String(units[turn])))),
+          );
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+  expect(shown).toBeGreaterThan(100);
 });
