@@ -1,6 +1,7 @@
 // Names the closed lists of the service: states, codes and other choices, each once, and refers the fields to them.
 import { listErrorCodes } from "../../src/api/error-table.ts";
 import { API_VERSIONS } from "../../src/api/version.ts";
+import { isCorrectable, listCodes } from "../../src/domain/kind.ts";
 import { STATES } from "../../src/domain/state.ts";
 import { joinName, refer, type Schema, type Schemas } from "./schema.ts";
 
@@ -16,33 +17,42 @@ interface Choices {
 const LISTS: readonly Choices[] = [
   { name: "DocumentState", lists: [STATES], description: "Estado de un documento ante la autoridad." },
   { name: "ErrorCode", lists: API_VERSIONS.map(listErrorCodes), description: "Código estable de un error." },
-  { name: "InvoiceType", lists: [["01", "03"]], description: "01 factura, 03 factura de contingencia." },
-  { name: "InvoiceNoteType", lists: [["91", "92"]], description: "91 nota crédito, 92 nota débito." },
+  {
+    name: "InvoiceType",
+    lists: [listCodes({ shape: "invoice" })],
+    description: "01 factura, 03 factura de contingencia.",
+  },
+  {
+    name: "InvoiceNoteType",
+    lists: [listCodes({ shape: "note", module: "fe" })],
+    description: "91 nota crédito, 92 nota débito.",
+  },
   {
     name: "NoteType",
-    lists: [["91", "92", "95"]],
+    lists: [listCodes({ shape: "note" })],
     description: "91 nota crédito, 92 nota débito, 95 nota de ajuste.",
   },
   {
     name: "ListedInvoiceType",
-    lists: [
-      ["01", "03", "91"],
-      ["01", "03", "91", "92"],
-    ],
+    lists: [["01", "03", "91"], listCodes({ module: "fe" })],
     description: "Tipo de una factura o de una nota sobre ella.",
   },
   {
     name: "SupportDocumentType",
-    lists: [["05", "95"]],
+    lists: [listCodes({ module: "dse" })],
     description: "05 documento soporte, 95 nota de ajuste.",
   },
   {
     name: "DocumentType",
-    lists: [["01", "03", "05", "91", "92", "95"]],
+    lists: [listCodes({})],
     description: "Tipo de documento ante la autoridad.",
   },
   { name: "ExternalInvoiceType", lists: [["01", "02", "03", "04"]], description: "Tipo de la factura." },
-  { name: "PricedDocumentType", lists: [["01", "03", "05"]], description: "Tipo del documento que se ensaya." },
+  {
+    name: "PricedDocumentType",
+    lists: [listCodes({}).filter(isCorrectable)],
+    description: "Tipo del documento que se ensaya.",
+  },
   { name: "PaymentForm", lists: [["contado", "credito"]], description: "Forma de pago." },
   { name: "PaymentFormCode", lists: [["1", "2"]], fields: ["forma_pago"], description: "1 contado, 2 crédito." },
   {

@@ -1,5 +1,6 @@
 // `document`, list, show and explain, says what became of a document; resend and close are the last resorts.
 import { and, desc, eq, gte, isNull, lte } from "drizzle-orm";
+import { listCodes } from "../../src/domain/kind.ts";
 import { findBalance } from "../../src/domain/note-balance.ts";
 import { STATES } from "../../src/domain/state.ts";
 import { loadBalance } from "../../src/store/corrected.ts";
@@ -63,7 +64,7 @@ const list: Command = {
     const companyId = await findCompanyId(context);
     const module = input.find("module", readModule);
     const state = input.find("state", readChoice(...STATES));
-    const type = input.find("type", readChoice("01", "03", "05", "91", "92", "95"));
+    const type = input.find("type", readChoice(...listCodes({})));
     const [from, to] = [input.find("from", readDate), input.find("to", readDate)];
     const number = input.find("number", readText);
     const key = input.find("key", readText);

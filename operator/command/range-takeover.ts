@@ -2,6 +2,7 @@
 import { and, between, eq, exists, getTableColumns, inArray, max, ne, not, type SQL, sql } from "drizzle-orm";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
+import { codeOfRange, isCorrectable, KINDS, listCodes } from "../../src/domain/kind.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
 import { askEach } from "../../src/store/home.ts";
 import { companies, documents, events, ranges } from "../../src/store/schema.ts";
@@ -209,14 +210,18 @@ function toNumbers({ kind, prefix, from, to, validFrom, validTo }: GrantedRange,
   return { kind, prefix, fromNumber: from, toNumber: to, nextNumber: next, lastNumber: null, validFrom, validTo };
 }
 
-type TypeCode = (typeof documents.$inferSelect)["typeCode"];
+/** Kinds of documents that a range numbers. */
+const RANGED = listCodes({}).filter(isCorrectable);
 
-/** Type of the documents that each kind of range numbers. */
-const TYPE_CODES: Readonly<Record<RangeKind, TypeCode>> = { fe: "01", contingency: "03", dse: "05" };
+/** Those whose numbers a range of this kind must not share: all of its module. */
+function listCodesBeside(kind: RangeKind) {
+  const { module } = KINDS[codeOfRange(kind)];
+  return RANGED.filter((code) => KINDS[code].module === module);
+}
 
-/** The same, of a row. */
+/** The kind of documents that the range of a row numbers. */
 const typeOfRange = sql`CASE ${ranges.kind} ${sql.join(
-  Object.entries(TYPE_CODES).map(([kind, code]) => sql`WHEN ${kind} THEN ${code}`),
+  RANGED.map((code) => sql`WHEN ${KINDS[code].range} THEN ${code}`),
   sql` `,
 )} END`;
 
@@ -228,7 +233,8 @@ const otherEnvironment = sql`iif(${companies.environment} = 'produccion', 'habil
  * of the company's other environment alone.
  */
 export function listNeighbours({ db }: Context, companyId: number, kind: RangeKind, except = 0): Promise<RangeRow[]> {
-  const isOfModule = inArray(ranges.kind, kind === "dse" ? ["dse"] : ["fe", "contingency"]);
+  const kinds = listCodesBeside(kind).map((code) => KINDS[code].range);
+  const isOfModule = inArray(ranges.kind, kinds);
   const isOfOther = and(hasNumbered(otherEnvironment), not(hasNumbered(sql`${companies.environment}`)));
   const isNeighbour = and(
     eq(ranges.companyId, companyId),
@@ -261,12 +267,11 @@ function hasNumbered(environment: SQL): SQL {
  * @throws OperatorError when a number that the range may give is a document's.
  */
 export async function refuseDocuments(context: Context, companyId: number, range: Numbers): Promise<void> {
-  const types = range.kind === "dse" ? [TYPE_CODES.dse] : [TYPE_CODES.fe, TYPE_CODES.contingency];
   const { prefix, nextNumber } = range;
   const isIn = and(
     eq(documents.companyId, companyId),
     eq(documents.environment, companies.environment),
-    inArray(documents.typeCode, types),
+    inArray(documents.typeCode, listCodesBeside(range.kind)),
     eq(documents.prefix, prefix),
     between(documents.number, nextNumber, findLastNumber(range)),
   );

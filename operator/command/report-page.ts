@@ -1,5 +1,6 @@
 // Draws the report as one HTML page that needs nothing from elsewhere: light and dark, on a screen of any width and on paper.
 import { addDays } from "../../src/domain/calendar.ts";
+import { KINDS } from "../../src/domain/kind.ts";
 import { printInstant } from "../moment.ts";
 import type { ReportData } from "./report-data.ts";
 import { adviseWarning } from "./status.ts";
@@ -11,14 +12,6 @@ type Cell = string | number | null | { readonly html: Html };
 type Tone = "good" | "warn" | "bad" | "faint";
 
 const AGES = ["under 1 min", "under 10 min", "under 1 h", "under 24 h", "over 24 h"] as const;
-const TYPES: Readonly<Record<string, string>> = {
-  "01": "invoices",
-  "03": "contingency invoices",
-  "05": "support documents",
-  "91": "credit notes",
-  "92": "debit notes",
-  "95": "adjustment notes",
-};
 /** Days until an end at which it is shown as urgent, and as near. */
 const URGENT_DAYS = 7;
 const NEAR_DAYS = 30;
@@ -159,9 +152,9 @@ function drawUsage({ usage }: ReportData): Html {
 }
 
 function drawTypes({ types, series }: ReportData): Html {
-  const rows = types.map(({ type, state, documents }): readonly Cell[] => [TYPES[type] ?? type, state, documents]);
+  const rows = types.map(({ type, state, documents }): readonly Cell[] => [`${KINDS[type].name}s`, state, documents]);
   const numbered = series.map(
-    (one) => `company ${one.companyId}, ${TYPES[one.typeCode] ?? one.typeCode}: next ${one.prefix}${one.nextNumber}`,
+    (one) => `company ${one.companyId}, ${KINDS[one.typeCode].name}s: next ${one.prefix}${one.nextNumber}`,
   );
   const notes =
     numbered.length === 0 ? "" : `<p class="faint">Series of notes in use: ${escapeText(numbered.join("; "))}.</p>`;

@@ -1,7 +1,7 @@
 // `series`, add, list and edit, keeps the company's own numbers of its notes: no range is authorised for them.
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Environment } from "../../src/domain/company.ts";
-import type { NoteType } from "../../src/domain/kind.ts";
+import { listCodes } from "../../src/domain/kind.ts";
 import { build, findOne, run } from "../../src/store/db.ts";
 import { askEach } from "../../src/store/home.ts";
 import { documents, series } from "../../src/store/schema.ts";
@@ -15,7 +15,7 @@ import { printTable } from "../table.ts";
 import { findCompanyId, getCompany } from "./company.ts";
 
 const readNumber = readInteger(1, 999_999_999);
-const readType = readChoice<NoteType>("91", "92", "95");
+const readType = readChoice(...listCodes({ shape: "note" }));
 const readEnvironment = readChoice<Environment>("produccion", "habilitacion");
 
 const WHICH = [

@@ -1,7 +1,8 @@
 // `usage` counts what each company issued in a span of days, beside the plan that pays for it.
 import { and, count, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
-import { build, run } from "../../src/store/db.ts";
+import { listCodes } from "../../src/domain/kind.ts";
+import { build, run, writeCodes } from "../../src/store/db.ts";
 import { HOME } from "../../src/store/home.ts";
 import { companies, documents, plans } from "../../src/store/schema.ts";
 import type { Command, Context } from "../command.ts";
@@ -75,7 +76,7 @@ export function countUsage({ db }: Pick<Context, "db">, companyId: number | null
       accepted: countOf(sql`${state} = 'aceptado'`).as("accepted"),
       rejected: countOf(sql`${state} = 'rechazado'`).as("rejected"),
       open: countOf(sql`${state} NOT IN ('aceptado', 'rechazado')`).as("open"),
-      notes: countOf(sql`${documents.typeCode} IN ('91', '92', '95')`).as("notes"),
+      notes: countOf(sql`${documents.typeCode} IN (${writeCodes(listCodes({ shape: "note" }))})`).as("notes"),
       in_plan: countOf(sql`${documents.planSequence} IS NOT NULL`).as("in_plan"),
       plan_used: plans.used,
       plan_allowance: plans.allowance,

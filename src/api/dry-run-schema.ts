@@ -1,5 +1,6 @@
 // Describes the answer of a dry run as a schema.
 import * as z from "zod";
+import { typeField } from "./kind-text.ts";
 import { date, figure, flag, money, okFlag, oneOf, text } from "./reply-field.ts";
 import { noticesField } from "./verdict-schema.ts";
 
@@ -26,7 +27,7 @@ const lineSchema = z
 
 const pricedDocumentSchema = z
   .object({
-    tipo_authority: oneOf(["01", "03", "05"], "01 factura, 03 factura de contingencia, 05 documento soporte.", "05"),
+    tipo_authority: typeField(["01", "03", "05"], "05"),
     document_date: date("Fecha con que se emitiría.", "2026-03-02"),
     fecha_vencimiento: date("Vencimiento del pago.", "2026-03-02"),
     moneda: text("Moneda ISO 4217.", "COP"),

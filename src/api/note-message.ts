@@ -3,6 +3,7 @@ import type { CatalogueEntry } from "../domain/catalogue.ts";
 import type { NoteType } from "../domain/kind.ts";
 import { type NoteReferenceField, type NoteRefusalFacts, ruleOfRefusal } from "../domain/note-refusal.ts";
 import type { Detail } from "./error.ts";
+import { KIND_TEXTS } from "./kind-text.ts";
 import type { NoteWords } from "./message.ts";
 import { suggestMeans } from "./message.ts";
 
@@ -41,10 +42,10 @@ const OF_INVOICE = {
   withholdings: "withholdings",
 } as const;
 const WORDS: Readonly<Record<NoteType, Words>> = {
-  "91": { ...OF_INVOICE, note: "nota crédito" },
-  "92": { ...OF_INVOICE, note: "nota débito" },
+  "91": { ...OF_INVOICE, note: KIND_TEXTS["91"].name },
+  "92": { ...OF_INVOICE, note: KIND_TEXTS["92"].name },
   "95": {
-    note: "nota de ajuste",
+    note: KIND_TEXTS["95"].name,
     document: "el documento soporte",
     id: "documento_id",
     external: "documento",

@@ -2,10 +2,12 @@
 import * as z from "zod";
 import { decimal, print, sum } from "../domain/decimal.ts";
 import { qrUrl } from "../domain/fiscal-id.ts";
+import { KINDS } from "../domain/kind.ts";
 import places from "../domain/printed-place.json" with { type: "json" };
 import type { Printable, SignedDocument, SignedParty, SignedTax } from "../domain/signed-document.ts";
 import { IVA } from "../domain/tax.ts";
 import type { Env } from "../env.ts";
+import { KIND_TEXTS } from "./kind-text.ts";
 import { date, integer, money, nullableText, text } from "./reply-field.ts";
 
 const CUFE = "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1b";
@@ -14,15 +16,6 @@ const AUTHORIZATION =
   "Autorización de numeración de facturación 18760000001 de 2019-01-19, prefijo SETP, desde 990000000 hasta 995000000, vigente hasta 2030-01-19";
 const TEST_LEGEND = "Documento de prueba sin validez: ambiente de habilitación";
 
-/** What is printed by the denomination of each type. */
-const TITLES: Readonly<Record<SignedDocument["typeCode"], string>> = {
-  "01": "Factura electrónica de venta",
-  "03": "Factura electrónica de venta",
-  "05": "Documento soporte en adquisiciones efectuadas a no obligados a facturar",
-  "91": "Nota crédito de la factura electrónica de venta",
-  "92": "Nota débito de la factura electrónica de venta",
-  "95": "Nota de ajuste al documento soporte en adquisiciones efectuadas a no obligados a facturar",
-};
 /** Responsibilities that a printed document names; the others mean nothing to a buyer. */
 const QUALITIES: Readonly<Record<string, string>> = {
   "O-13": "Gran contribuyente",
@@ -36,7 +29,7 @@ const timeField = (description: string, example: string) => text(`${description}
 /** `representacion`, null before the document is signed. */
 export const representationSchema = z
   .object({
-    titulo: text("Denominación del documento.", TITLES["01"]),
+    titulo: text("Denominación del documento.", KIND_TEXTS["01"].title),
     numero: text("Prefijo y número.", "SETP990000001"),
     fecha: date("Fecha de emisión.", "2026-11-22"),
     hora: timeField("Hora de emisión.", "10:11:12-05:00"),
@@ -122,7 +115,7 @@ export function toRepresentation(printable: Printable, fabricante: Representatio
   const { document, validated } = printable;
   const { fiscalIdKind, fiscalId, issued } = document;
   return {
-    titulo: TITLES[document.typeCode],
+    titulo: KIND_TEXTS[document.typeCode].title,
     numero: document.number,
     fecha: issued.date,
     hora: issued.time,
@@ -146,7 +139,7 @@ export function toRepresentation(printable: Printable, fabricante: Representatio
 
 /** The buyer issues support documents and their notes. */
 function isSupport({ typeCode }: SignedDocument): boolean {
-  return typeCode === "05" || typeCode === "95";
+  return KINDS[typeCode].module === "dse";
 }
 
 /** The lines of a printed QR code, by the names that the authority gives them: a support document has IVA as its only tax. */

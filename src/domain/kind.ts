@@ -158,6 +158,11 @@ export function codeOfRange(range: RangeKind): CodeWith<{ readonly range: RangeK
   return code;
 }
 
+/** Whether documents of a kind can be corrected by notes, and are none themselves. */
+export function isCorrectable(code: TypeCode): code is Exclude<TypeCode, NoteType> {
+  return KINDS[code].shape !== "note";
+}
+
 export function isNoteType(code: TypeCode): code is NoteType {
   return KINDS[code].shape === "note";
 }

@@ -1,8 +1,8 @@
 // Defines what crosses the border of an Issuance object: the command that asks for a document, and the result, as plain data.
-
 import type { Company, Environment, Module } from "../domain/company.ts";
-import type { Amount, CorrectedDocument, Document, Note, Withholding } from "../domain/document.ts";
+import type { Amount, CorrectedDocument, Note, Withholding } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
+import type { TypeCode } from "../domain/kind.ts";
 import type { DiscountShare } from "../domain/note-allowance.ts";
 import type { NoteDraft } from "../domain/note-draft.ts";
 import type { NoteRefusalFacts } from "../domain/note-refusal.ts";
@@ -35,7 +35,7 @@ export interface IssueCommand {
 
 /** The figures of a document: no personal data, so they stay in the journal for every replay. */
 export interface DocumentSummary {
-  readonly typeCode: Document["typeCode"];
+  readonly typeCode: TypeCode;
   readonly issueDate: string;
   readonly currency: string;
   readonly subtotal: Amount;

@@ -2,10 +2,10 @@
 import { and, asc, eq, isNotNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Environment, Module } from "../domain/company.ts";
 import type { DocumentLine, NoteLine } from "../domain/document.ts";
-import type { NoteType } from "../domain/kind.ts";
+import { KINDS, listCodes, type NoteType } from "../domain/kind.ts";
 import { type EarlierNote, isLowering } from "../domain/note-balance.ts";
 import { isAnnulment } from "../domain/note-content.ts";
-import { build, type Database, type RowOf, run, statement } from "./db.ts";
+import { build, type Database, type RowOf, run, statement, writeCodes } from "./db.ts";
 import { hasThatThirdParty, signedThirdParty } from "./documents.ts";
 import { askEach, type Parts, toParts } from "./home.ts";
 import { documents, thirdParties } from "./schema.ts";
@@ -127,8 +127,9 @@ function toStoredNote(row: RowOf<ReturnType<typeof selectNotes>>): StoredNote {
 
 /** Which live notes decide about a note of this type: those that lower the document; a debit note minds annulments alone. */
 export function listLive(notes: readonly StoredNote[], typeCode: NoteType): string {
+  const isLoweringType = KINDS[typeCode].effect === "lowers";
   return notes
-    .filter((note) => isLowering(note) && (typeCode !== "92" || isAnnulment(note.typeCode, note.conceptCode)))
+    .filter((note) => isLowering(note) && (isLoweringType || isAnnulment(note.typeCode, note.conceptCode)))
     .map(({ id }) => id)
     .join(",");
 }
@@ -141,6 +142,9 @@ export function cutLive(liveNotes: string, from: number): string {
     .join(",");
 }
 
+/** Types of notes that raise the amount of a document. */
+const RAISING = writeCodes(listCodes({ effect: "raises" }));
+
 /** The same as D1 has it now, inside another statement. */
 export function selectLive(correctedId: Placeholder, typeCode: Placeholder): SQL<string> {
   const { id, state, conceptCode } = documents;
@@ -150,9 +154,9 @@ export function selectLive(correctedId: Placeholder, typeCode: Placeholder): SQL
     .where(
       and(
         eq(documents.correctedId, correctedId),
-        sql`${documents.typeCode} <> '92'`,
+        sql`${documents.typeCode} NOT IN (${RAISING})`,
         sql`${state} <> 'rechazado'`,
-        sql`(${typeCode} <> '92' OR ${conceptCode} = '2')`,
+        sql`(${typeCode} NOT IN (${RAISING}) OR ${conceptCode} = '2')`,
       ),
     )
     .orderBy(asc(id));

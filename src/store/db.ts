@@ -24,6 +24,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { withDeadline } from "../deadline.ts";
+import type { TypeCode } from "../domain/kind.ts";
 
 /** Runs statements: all of one call in one round trip and one transaction, or none of them. */
 export type Database = Pick<SqliteRemoteDatabase, "batch">;
@@ -304,6 +305,11 @@ export function isAmong(column: SQLiteColumn, values: readonly (string | number)
 /** The same, with the values as JSON text. */
 export function isAmongJson(column: SQLiteColumn, values: string | Placeholder): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${values}))`;
+}
+
+/** Codes as literals of a statement: SQLite uses an index of some codes only where it reads them there. */
+export function writeCodes(codes: readonly TypeCode[]): SQL {
+  return sql.raw(codes.map((code) => `'${code}'`).join(", "));
 }
 
 /** A column without its table, where SQL takes no table: what an upsert is about and sets. */

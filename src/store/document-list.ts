@@ -1,7 +1,8 @@
 // Lists production documents of a module and the notes on them for v2, by filters, days and search, by page or after a cursor.
 import { and, asc, desc, eq, ne, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Module } from "../domain/company.ts";
-import { build, byShape, type Database, nameOf, type RowOf, statement } from "./db.ts";
+import { listCodes, type TypeCode } from "../domain/kind.ts";
+import { build, byShape, type Database, nameOf, type RowOf, statement, writeCodes } from "./db.ts";
 import { hasThatThirdParty, signedThirdParty, trackId } from "./documents.ts";
 import { type Parts, toParts } from "./home.ts";
 import { documentCounts, documents, thirdParties } from "./schema.ts";
@@ -21,12 +22,11 @@ import {
 /** Filter `estado`: `aprobado` is `aceptado`, `pendiente` everything that is not terminal. */
 export const LIST_STATUSES = ["aprobado", "rechazado", "pendiente"] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number];
-type ListedType = "01" | "03" | "91" | "92" | "05" | "95";
 export interface DocumentFilter {
   readonly companyId: number;
   readonly module: Module;
   /** Types of the module, each once; empty: all. */
-  readonly typeCodes: readonly ListedType[];
+  readonly typeCodes: readonly TypeCode[];
   readonly status: ListStatus | null;
   /** What the client typed: as in v1, or the idempotency key. */
   readonly search: string | null;
@@ -59,6 +59,7 @@ export interface DocumentListing {
 
 /** The very expression of the index `documents_status`. */
 const STATUS = sql`CASE ${documents.state} WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END`;
+const INVOICE_NOTES = listCodes({ shape: "note", module: "fe" });
 /** What v1 does not know. */
 const DEBIT_NOTE = "92";
 
@@ -247,7 +248,8 @@ function chooseIndex({ module, typeCodes, status, isOfDocument }: ListShape): st
   if (status === "pendiente") return "documents_status";
   // No index of a list leads to the few papers that a company transcribed.
   if (typeCodes.length === 1 && typeCodes[0] === "03") return "documents_number";
-  if (typeCodes.length > 0 && typeCodes.every((one) => one === "91" || one === DEBIT_NOTE)) return "documents_type";
+  if (typeCodes.length > 0 && typeCodes.every((one) => INVOICE_NOTES.some((note) => note === one)))
+    return "documents_type";
   return status === null ? "documents_page" : "documents_status";
 }
 
@@ -255,6 +257,6 @@ function chooseIndex({ module, typeCodes, status, isOfDocument }: ListShape): st
 function selectFrom(index: string, isWanted: SQL | undefined): SQL {
   if (index === "documents_status" || index === "documents_page_dse") return selectBoth(index, isWanted);
   // The literals of the index, which holds nothing else.
-  const isNote = index === "documents_type" ? sql` AND ${documents.typeCode} IN ('91', '92')` : sql``;
+  const isNote = index === "documents_type" ? sql` AND ${documents.typeCode} IN (${writeCodes(INVOICE_NOTES)})` : sql``;
   return sql`SELECT ${documents.id} FROM ${indexedBy(documents, index)} WHERE ${isWanted}${isNote}`;
 }

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { withDeadline } from "../deadline.ts";
 import { type Company, type Environment, fullNumber, type Numbering } from "../domain/company.ts";
-import type { Document } from "../domain/document.ts";
+import type { TypeCode } from "../domain/kind.ts";
 
 const FILE_TIMEOUT_MS = 10_000;
 /** What R2 takes beside a file: 8 KB where it is deployed, this much on the local platform. */
@@ -148,7 +148,7 @@ export const ARCHIVE_ROOT = "documents/";
 /** Where the signed file lives: by number, so that two different files of one number collide instead of passing. */
 export function xmlPathOf(
   company: Pick<Company, "id" | "environment">,
-  typeCode: Document["typeCode"],
+  typeCode: TypeCode,
   numbering: Pick<Numbering, "prefix" | "number">,
 ): string {
   return `${ARCHIVE_ROOT}${company.id}/${company.environment}/${typeCode}/${fullNumber(numbering)}.xml`;

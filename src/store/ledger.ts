@@ -1,8 +1,7 @@
 // Implements the engine's port `Ledger`: chooses the company's database for each question of an issuance.
-import type { RangeKind } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import { readOwner } from "../domain/issuance-name.ts";
-import type { NumberSource } from "../domain/kind.ts";
+import { KINDS } from "../domain/kind.ts";
 import { type AnyReservation, allocateNumber, toAllocated } from "./allocation.ts";
 import { loadCompany } from "./companies.ts";
 import { type CorrectedQuery, findCorrected } from "./corrected.ts";
@@ -89,11 +88,5 @@ async function findKept([, ...older]: Parts, reservation: AnyReservation): Promi
 
 function allocate({ db, from }: Part, reservation: AnyReservation, document: Document): Promise<NoteAllocation> {
   if (document.kind === "note") return allocateNote(db, reservation, document, from);
-  const { rangeKind } = reservation;
-  if (!isRangeKind(rangeKind)) throw new Error("only notes are numbered by a series");
-  return allocateNumber(db, { ...reservation, rangeKind }, document);
-}
-
-function isRangeKind(source: NumberSource): source is RangeKind {
-  return source === "fe" || source === "contingency" || source === "dse";
+  return allocateNumber(db, { ...reservation, rangeKind: KINDS[document.typeCode].range }, document);
 }

@@ -3,7 +3,7 @@ import { and, asc, count, eq, exists, isNotNull, isNull, max, min, type Placehol
 import { alias } from "drizzle-orm/sqlite-core";
 import { dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Environment, Module, RangeKind } from "../domain/company.ts";
-import type { Document } from "../domain/document.ts";
+import { codeOfRange } from "../domain/kind.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { build, type Database, findOne, type RowOf, statement } from "./db.ts";
 import type { DocumentRow } from "./documents.ts";
@@ -143,13 +143,10 @@ const RANGE_RULES: Readonly<Record<RangeKind, typeof RULES_OF_INVOICES>> = {
   contingency: RULES_OF_INVOICES,
   dse: { notYet: "DSAD09a", over: "DSAD09b", usedUp: "DSAD05c" },
 };
-/** What each kind of range numbers. */
-const TYPE_CODES: Readonly<Record<RangeKind, Document["typeCode"]>> = { fe: "01", contingency: "03", dse: "05" };
-
 /** The statement whose row `explainShortage` reads; it runs in the batch of the allocation, so it sees the same state. */
 export function buildShortageQuery(demand: Demand, issueDate: string) {
   const { companyId, module, rangeKind } = demand;
-  const typeCode = TYPE_CODES[rangeKind];
+  const typeCode = codeOfRange(rangeKind);
   return selectShortage({ companyId, module, planYear: planYearOf(demand), rangeKind, issueDate, typeCode });
 }
 

@@ -13,8 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Company } from "../domain/company.ts";
-import type { Document } from "../domain/document.ts";
-import type { NoteType } from "../domain/kind.ts";
+import type { NoteType, TypeCode } from "../domain/kind.ts";
 import type { Metadata } from "../domain/metadata.ts";
 import type { State } from "../domain/state.ts";
 import type { Verdict } from "../domain/verdict.ts";
@@ -378,7 +377,7 @@ export const documents = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     companyId: integer("company_id").notNull(),
     module: text({ enum: ["fe", "dse"] }).notNull(),
-    typeCode: text("type_code").$type<Document["typeCode"]>().notNull(),
+    typeCode: text("type_code").$type<TypeCode>().notNull(),
     environment: text({ enum: ["produccion", "habilitacion"] }).notNull(),
     clientId: integer("client_id").notNull(),
     /** Name of the Issuance object; null for imported documents. */

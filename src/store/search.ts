@@ -2,6 +2,7 @@
 import { and, eq, exists, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { listNumbers } from "../domain/identification.ts";
 import { listInvoiceNames } from "../domain/issuance-name.ts";
+import { listCodes } from "../domain/kind.ts";
 import { build, isAmongJson } from "./db.ts";
 import { documents, signedNames, thirdParties, thirdPartyNames } from "./schema.ts";
 
@@ -82,13 +83,16 @@ export function selectBoth(index: string, isWanted: SQL | undefined): SQL {
     UNION ALL SELECT ${id} FROM ${indexedBy(documents, "documents_overdue")} WHERE ${isWanted} AND ${dueAt} IS NOT NULL`;
 }
 
+/** Codes of invoices and of the notes on them, as JSON. */
+const INVOICE_CODES = sql.raw(`'${JSON.stringify(listCodes({ module: "fe" }))}'`);
+
 /** Types and prefixes of the invoices of a company and of the notes on them: one step in the index for each. */
 function selectPrefixes(companyId: Placeholder): SQL {
   const { typeCode, prefix } = documents;
   const firstAfter = (condition: SQL) => sql`(SELECT min(${prefix}) FROM ${indexedBy(documents, "documents_number")}
     WHERE ${documents.companyId} = ${companyId} AND ${documents.environment} = 'produccion' AND ${typeCode} = ${condition})`;
   return sql`WITH RECURSIVE prefixes(type, prefix) AS (
-    SELECT value, ${firstAfter(sql`value`)} FROM json_each('["01","03","91","92"]')
+    SELECT value, ${firstAfter(sql`value`)} FROM json_each(${INVOICE_CODES})
     UNION ALL SELECT type, ${firstAfter(sql`type AND ${prefix} > prefixes.prefix`)} FROM prefixes WHERE prefixes.prefix IS NOT NULL)`;
 }
 

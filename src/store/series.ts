@@ -1,20 +1,17 @@
 // Keeps the series of notes: the company's own consecutive numbers, by type and environment.
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Environment } from "../domain/company.ts";
-import type { NoteType } from "../domain/kind.ts";
+import { KINDS, listCodes } from "../domain/kind.ts";
 import { build, type Database, run } from "./db.ts";
 import { documents, series } from "./schema.ts";
 
-/** Prefixes of a company that nothing else is known of. */
-const DEFAULT_PREFIXES: Readonly<Record<NoteType, string>> = { "91": "NC", "92": "ND", "95": "NAS" };
-const NOTE_TYPES: readonly NoteType[] = ["91", "92", "95"];
 const ENVIRONMENTS: readonly Environment[] = ["produccion", "habilitacion"];
 
 /** The statement that gives a new company a series of each type in each environment, from 1. */
 export function addDefaultSeries(companyId: number) {
   const rows = ENVIRONMENTS.flatMap((environment) =>
-    NOTE_TYPES.map((typeCode) => {
-      const prefix = DEFAULT_PREFIXES[typeCode];
+    listCodes({ shape: "note" }).map((typeCode) => {
+      const prefix = KINDS[typeCode].seriesPrefix;
       return { companyId, typeCode, environment, prefix, firstNumber: 1, nextNumber: 1 };
     }),
   );

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
 import { pageFields } from "../document-list/reply.ts";
 import { requestIdField } from "../error-schema.ts";
+import { typeField } from "../kind-text.ts";
 import { invoiceDetailFields } from "../note/detail.ts";
 import { date, figure, flag, integer, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { thirdPartySchema } from "../third-party/reply-schema.ts";
@@ -24,7 +25,7 @@ const issuedFields = {
   estado: stateField,
   enviado: flag("Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.", true),
   company_id: integer("Empresa.", 1),
-  tipo_authority: oneOf(["01", "03"], "01 factura, 03 factura de contingencia.", "01"),
+  tipo_authority: typeField(["01", "03"], "01"),
   prefijo: text("Prefijo del rango de numeración.", "SETP"),
   consecutivo: integer("Número dentro del rango; lo asigna el servicio.", 990000001),
   fecha_emision: date("Fecha de emisión en Colombia.", "2026-03-02"),
@@ -118,7 +119,7 @@ export const LISTED_TYPES_OF_V2 = ["01", "03", "91", "92"] as const;
 const documentFields = {
   id: integer("Id de la factura.", 1042),
   company_id: integer("Empresa.", 1),
-  tipo_authority: oneOf(LISTED_TYPES, "01 factura, 03 factura de contingencia, 91 nota crédito.", "01"),
+  tipo_authority: typeField(LISTED_TYPES, "01"),
   prefijo: text("Prefijo.", "SETP"),
   consecutivo: integer("Número dentro del rango.", 990000001),
   estado_authority: stateField,
@@ -167,11 +168,7 @@ export const invoiceReadSchema = z
   })
   .meta({ id: "InvoiceRead" });
 
-const typeOfV2 = oneOf(
-  LISTED_TYPES_OF_V2,
-  "01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito.",
-  "01",
-);
+const typeOfV2 = typeField(LISTED_TYPES_OF_V2, "01");
 
 /** GET fe/docs/{doc_id} of v2, an invoice or a note. */
 export const documentReadSchema = z

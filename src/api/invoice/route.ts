@@ -5,6 +5,7 @@ import type { InvoiceDraft } from "../../domain/draft.ts";
 import { findInvoiceProblems, type InvoiceDraftParts } from "../../domain/invoice.ts";
 import { nameKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { listCodes } from "../../domain/kind.ts";
 import { findPaperDoubts } from "../../domain/paper.ts";
 import { findPrintDoubts } from "../../domain/print-doubt.ts";
 import type { IssueResult } from "../../issuance/command.ts";
@@ -185,7 +186,7 @@ const listInV1 = declareRoute({
   handle: listInvoiceDocuments,
 });
 
-const LIST_KIND = { types: ["01", "03", "91", "92"], reference: "factura_id" } as const;
+const LIST_KIND = { types: listCodes({ module: "fe" }), reference: "factura_id" } as const;
 
 const listInV2 = declareRoute({
   versions: ["v2"],

@@ -1,10 +1,11 @@
 // Describes and writes the relations that v2 shows: for a note the document it corrects, for any other document the notes on it.
 import * as z from "zod";
-import type { NoteType } from "../../domain/kind.ts";
+import { isNoteType, type NoteType } from "../../domain/kind.ts";
 import { findAnnulment, findBalance } from "../../domain/note-balance.ts";
 import { STATES } from "../../domain/state.ts";
 import { type ListedNote, listNotesOn } from "../../store/corrected.ts";
 import type { StoredDocument } from "../../store/documents.ts";
+import { typeField } from "../kind-text.ts";
 import { date, flag, integer, money, nullableText, oneOf, text } from "../reply-field.ts";
 import type { Call } from "../route.ts";
 import { sharesField, toWireShares } from "./shares.ts";
@@ -69,7 +70,7 @@ export const invoiceDetailFields = {
 
 /** What v2 adds to the record of a support document or of its note. */
 export const supportDocumentDetailFields = {
-  tipo_authority: oneOf(["05", "95"], "05 documento soporte, 95 nota de ajuste.", "05"),
+  tipo_authority: typeField(["05", "95"], "05"),
   ...noteFields,
   documento_soporte: z
     .object({
@@ -118,7 +119,7 @@ export async function readSupportDocumentDetail(call: Call, document: StoredDocu
 
 /** Undefined for what is no note; of one that only a file was left of, little is known. */
 function describeNote({ typeCode, detail, conceptCode, correctedId }: StoredDocument) {
-  if (typeCode !== "91" && typeCode !== "92" && typeCode !== "95") return undefined;
+  if (!isNoteType(typeCode)) return undefined;
   const { concept, corrected = null, motive = null } = detail.note ?? {};
   const facts = { concepto: concept?.code ?? conceptCode, concepto_nombre: concept?.name ?? null, motivo: motive };
   if (corrected === null) return { facts, reference: null };
@@ -156,6 +157,6 @@ function toListedNote(note: ListedNote) {
 }
 
 function getNoteType({ typeCode }: Pick<ListedNote, "typeCode">): NoteType {
-  if (typeCode === "91" || typeCode === "92" || typeCode === "95") return typeCode;
+  if (isNoteType(typeCode)) return typeCode;
   throw new Error(`a document of type ${typeCode} corrects another one`);
 }

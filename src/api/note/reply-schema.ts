@@ -1,11 +1,11 @@
 // Describes the answers to the creation of notes as schemas.
-
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
 import { documentFactFields } from "../document-facts.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { requestIdField } from "../error-schema.ts";
 import { allowanceFields } from "../invoice/till-reply-schema.ts";
+import { typeField } from "../kind-text.ts";
 import { date, flag, integer, MONEY, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { createdDocumentSchema } from "../support-document/reply-schema.ts";
 import {
@@ -41,7 +41,7 @@ const invoiceNoteFields = {
   estado: stateField,
   enviado: flag("Se transmitió a la autoridad; false mientras ella rechace los envíos antes de procesarlos.", true),
   company_id: integer("Empresa.", 1),
-  tipo_authority: oneOf(["91", "92"], "91 nota crédito, 92 nota débito.", "91"),
+  tipo_authority: typeField(["91", "92"], "91"),
   prefijo: text("Prefijo de la serie de notas.", "NC"),
   consecutivo: integer("Número dentro de la serie; lo asigna el servicio.", 1),
   fecha_emision: date("Fecha de emisión en Colombia.", "2026-03-02"),
@@ -134,7 +134,7 @@ export const noteDryRunSchema = z
     ...dryRunFields,
     documento: documento
       .extend({
-        tipo_authority: oneOf(["91", "92", "95"], "91 nota crédito, 92 nota débito, 95 nota de ajuste.", "91"),
+        tipo_authority: typeField(["91", "92", "95"], "91"),
         ...conceptFields,
         descuentos_repartidos: sharesField,
         ...allowanceFields,

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
 import { pageFields } from "../document-list/reply.ts";
 import { requestIdField } from "../error-schema.ts";
+import { typeField } from "../kind-text.ts";
 import { supportDocumentDetailFields } from "../note/detail.ts";
 import { date, figure, integer, moment, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { thirdPartySchema } from "../third-party/reply-schema.ts";
@@ -188,7 +189,7 @@ export const supportDocumentListSchema = z
         z
           .object({
             ...coreFields,
-            tipo_authority: oneOf(["05", "95"], "05 documento soporte, 95 nota de ajuste.", "05"),
+            tipo_authority: typeField(["05", "95"], "05"),
             es_habilitacion: testSetField,
             zip_key: nullableText("Clave del envío al set de pruebas, si la hubo.", null),
             idempotency_key: nullableText("Clave de idempotencia con que se creó.", "compra-2026-000123"),

@@ -5,6 +5,7 @@ import { findDoubts } from "../../domain/doubt.ts";
 import type { SupportDocumentDraft } from "../../domain/draft.ts";
 import { nameKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { listCodes } from "../../domain/kind.ts";
 import { findPrintDoubts } from "../../domain/print-doubt.ts";
 import { findNewDocumentProblems, type SupportFigures } from "../../domain/support-document.ts";
 import type { IssueResult } from "../../issuance/command.ts";
@@ -159,7 +160,7 @@ const createInV2 = declareRoute({
   handle: (call) => createSupportDocument(call, (key, result) => describeIssued(call, "dse", key, result)),
 });
 
-const LIST_KIND = { types: ["05", "95"], reference: "documento_id" } as const;
+const LIST_KIND = { types: listCodes({ module: "dse" }), reference: "documento_id" } as const;
 
 const listInV2 = declareRoute({
   versions: ["v2"],
