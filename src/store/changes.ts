@@ -26,22 +26,25 @@ type ChangeType = (typeof CHANGE_TYPES)[number];
 export type Change = Awaited<ReturnType<typeof listChanges>>[number];
 
 /**
- * The type of a change to a state. `en_proceso_http` is the state of a sending without a conclusive answer; `en_proceso`,
- * `enviado` and what precedes a sending have no type, and are seen only as the state in which a document was created.
+ * What clients hear when a document comes to a state; the trigger `documents_change_shown` writes a change for exactly these.
+ * `en_proceso_http` is the state of a sending without a conclusive answer. The others are seen only as the state in which a
+ * document was created.
  */
+export const CHANGE_OF_STATE: Readonly<Record<State, ChangeType | undefined>> = {
+  creating: undefined,
+  firmado: undefined,
+  sending: undefined,
+  enviado: undefined,
+  en_proceso: undefined,
+  en_proceso_http: "documento.incierto",
+  send_unknown: "documento.desconocido",
+  aceptado: "documento.aceptado",
+  rechazado: "documento.rechazado",
+};
+
+/** The type of a change to a state. */
 export function typeOfChange(state: State): ChangeType {
-  switch (state) {
-    case "aceptado":
-      return "documento.aceptado";
-    case "rechazado":
-      return "documento.rechazado";
-    case "en_proceso_http":
-      return "documento.incierto";
-    case "send_unknown":
-      return "documento.desconocido";
-    default:
-      return "documento.creado";
-  }
+  return CHANGE_OF_STATE[state] ?? "documento.creado";
 }
 
 /** The name of a change, the same wherever it is shown. */

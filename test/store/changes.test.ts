@@ -2,9 +2,16 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Environment } from "../../src/domain/company.ts";
-import type { State } from "../../src/domain/state.ts";
+import { STATES, type State } from "../../src/domain/state.ts";
 import { allocateNumber } from "../../src/store/allocation.ts";
-import { dropOldChanges, findLastChange, listChanges, nameChange, typeOfChange } from "../../src/store/changes.ts";
+import {
+  CHANGE_OF_STATE,
+  dropOldChanges,
+  findLastChange,
+  listChanges,
+  nameChange,
+  typeOfChange,
+} from "../../src/store/changes.ts";
 import { connect, openDatabase } from "../../src/store/db.ts";
 import { projectProgress } from "../../src/store/projection.ts";
 import type { Progress } from "../../src/store/snapshot.ts";
@@ -69,6 +76,14 @@ describe("each state that clients hear of is one change", () => {
       ],
     },
   ];
+
+  it.each(STATES)("D1 reports that a document came to %s exactly where clients hear of it", async (state) => {
+    const companyId = await seedCompany(env.DB);
+    const { documentId } = await allocateOne(companyId);
+    await env.DB.prepare("UPDATE documents SET state = ?1 WHERE id = ?2").bind(state, documentId).run();
+    const heard = CHANGE_OF_STATE[state] === undefined ? [] : [state];
+    expect((await readFeed(companyId)).map((change) => change.state)).toEqual(["creating", ...heard]);
+  });
 
   it.each(LIVES)("$life", async ({ life, changes }) => {
     const companyId = await seedCompany(env.DB);
