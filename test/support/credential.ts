@@ -65,6 +65,11 @@ export async function makeCredentials(tenant: Tenant): Promise<readonly Credenti
   const expiring = await createClient(companyId, SCOPES, { expiresAt: future });
   return [
     bearer("the token", token, { companyId, scopes: SCOPES }),
+    {
+      title: "the token after the scheme in lower case and two blanks",
+      authorization: `bearer  ${token}`,
+      grant: { companyId, scopes: SCOPES },
+    },
     bearer("a token that expires later", expiring.token, { companyId, scopes: SCOPES }),
     ...missing,
     bearer("a token without scopes", none.token, { companyId, scopes: [] }),
@@ -86,11 +91,9 @@ export function makeNonCredentials({ token }: Tenant): readonly Credential[] {
     ["a malformed token", "Bearer fed_test_abc"],
     ["a token of somebody else's making", `Bearer ${"x".repeat(64)}`],
     ["an unknown token", `Bearer ${text}`],
-    ["the scheme in lower case", `bearer ${token}`],
     ["the scheme Basic", `Basic ${btoa(`user:${token}`)}`],
     ["the scheme Token", `Token ${token}`],
     ["no scheme", token],
-    ["two spaces", `Bearer  ${token}`],
     ["two tokens", `Bearer ${token}, Bearer ${token}`],
   ];
   return values.map(([title, authorization]) => ({ title, authorization, grant: null }));

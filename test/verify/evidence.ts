@@ -23,7 +23,7 @@ export async function issueInvoice(
   const answer = await postInvoice(tenant, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   expect(answer.body.estado).toBe("aceptado");
-  expect(answer.body.notices.map(({ rule }: { rule: string }) => rule)).toEqual(notices);
+  expect(listAuthorityNotices(answer).map(({ rule }) => rule)).toEqual(notices);
   return { answer, xml: await keep(name, answer.body.cufe) };
 }
 
@@ -31,10 +31,18 @@ export async function issueInvoice(
 export async function issueSupportDocument(tenant: Tenant, name: string, body: Fields): Promise<Issued> {
   const answer = await postSupportDocument(tenant, name, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  // Those about the request itself have a path.
-  const said = answer.body.notices.filter(({ path }: { path?: string }) => path === undefined);
-  expect([answer.body.documento.estado_authority, said]).toEqual(["aceptado", []]);
+  expect([answer.body.documento.estado_authority, listAuthorityNotices(answer)]).toEqual(["aceptado", []]);
   return { answer, xml: await keep(name, answer.body.documento.cuds) };
+}
+
+interface Notice {
+  /** The field of the request that it is about; the authority's own have none. */
+  readonly path?: string;
+  readonly rule: string;
+}
+
+function listAuthorityNotices(answer: Answer): Notice[] {
+  return answer.body.notices.filter(({ path }: Notice) => path === undefined);
 }
 
 async function keep(name: string, documentKey: string): Promise<string> {
