@@ -1,5 +1,6 @@
 // Reads drawn documents with foreign programs: every mandatory content is there as text, and the code says what was signed.
 import { describe, expect, it } from "vitest";
+import type { PrintedRecord } from "../../renderer/document/model.ts";
 import { spellAmount } from "../../renderer/document/words.ts";
 import { LAYOUTS, type Layout } from "../../renderer/render.ts";
 import { hasTools } from "../support/foreign-tool.ts";
@@ -162,9 +163,9 @@ function xmlTaxes(xml: string): string[] {
 
 /** What was drawn of a document, once for all that look at it. */
 const drawings = new Map<string, ReturnType<typeof draw>>();
-function drawOnce(name: string, xml: string, layout: Layout) {
+function drawOnce(name: string, xml: string, record: PrintedRecord, layout: Layout) {
   const key = `${layout} ${name}`;
-  const drawing = drawings.get(key) ?? draw(xml, { layout });
+  const drawing = drawings.get(key) ?? draw(xml, { layout, record });
   drawings.set(key, drawing);
   return drawing;
 }
@@ -182,8 +183,8 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is 
     // Both strips are drawn from one list of contents: the narrow one, where more must be broken, has every document.
     const drawn = layout === "tirilla-80" ? withCodes : documents;
 
-    it.each(drawn)("of %s has every mandatory content as text", (name, xml) => {
-      const { bytes, replaced } = drawOnce(name, xml, layout);
+    it.each(drawn)("of %s has every mandatory content as text", (name, xml, record) => {
+      const { bytes, replaced } = drawOnce(name, xml, record, layout);
       // A strip has a cross between quantity and price, a page has columns.
       const text = readOnce(bytes).replaceAll("×", "");
       const words = spellAmount(textOf(xml, "cbc:PayableAmount"), textOf(xml, "cbc:DocumentCurrencyCode"));
@@ -192,34 +193,40 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))("what is 
       expect(replaced).toBe(0);
     });
 
-    it.each(withCodes)("of %s is a sound file to another program", (name, xml) => {
-      onFile(drawOnce(name, xml, layout).bytes, (path) => run("qpdf", "--check", path));
+    it.each(withCodes)("of %s is a sound file to another program", (name, xml, record) => {
+      onFile(drawOnce(name, xml, record, layout).bytes, (path) => run("qpdf", "--check", path));
     });
 
-    it.each(withCodes)("of %s has a code of exactly what was signed, on its first and its last page", (name, xml) => {
-      const { bytes, pages } = drawOnce(name, xml, layout);
-      for (const page of new Set([1, pages])) expect(readCodes(bytes, page)).toEqual([textOf(xml, "sts:QRCode")]);
-    });
+    it.each(withCodes)(
+      "of %s has a code of exactly what was signed, on its first and its last page",
+      (name, xml, record) => {
+        const { bytes, pages } = drawOnce(name, xml, record, layout);
+        for (const page of new Set([1, pages])) expect(readCodes(bytes, page)).toEqual([textOf(xml, "sts:QRCode")]);
+      },
+    );
 
-    it.each(withCodes)("of %s has a code of vectors, 2 cm wide and high or more, and no picture", (name, xml) => {
-      const { bytes, pages } = drawOnce(name, xml, layout);
-      const operators = readOperators(bytes);
-      expect(operators).not.toMatch(/\/Subtype \/Image|^BI$/m);
-      const sides = listCodeSides(operators);
-      expect(sides).toHaveLength(pages);
-      for (const side of sides.flat()) expect(side).toBeGreaterThanOrEqual(20);
-    });
+    it.each(withCodes)(
+      "of %s has a code of vectors, 2 cm wide and high or more, and no picture",
+      (name, xml, record) => {
+        const { bytes, pages } = drawOnce(name, xml, record, layout);
+        const operators = readOperators(bytes);
+        expect(operators).not.toMatch(/\/Subtype \/Image|^BI$/m);
+        const sides = listCodeSides(operators);
+        expect(sides).toHaveLength(pages);
+        for (const side of sides.flat()) expect(side).toBeGreaterThanOrEqual(20);
+      },
+    );
 
-    it.each(withCodes)("of %s has the same bytes when it is drawn again", (name, xml) => {
-      expect(Buffer.compare(draw(xml, { layout }).bytes, drawOnce(name, xml, layout).bytes)).toBe(0);
+    it.each(withCodes)("of %s has the same bytes when it is drawn again", (name, xml, record) => {
+      expect(Buffer.compare(draw(xml, { layout, record }).bytes, drawOnce(name, xml, record, layout).bytes)).toBe(0);
     });
   });
 
-  it.each(documents)("%s on letter paper numbers its pages, on a strip there is one", (name, xml) => {
-    const carta = drawOnce(name, xml, "carta");
+  it.each(documents)("%s on letter paper numbers its pages, on a strip there is one", (name, xml, record) => {
+    const carta = drawOnce(name, xml, record, "carta");
     const text = readOnce(carta.bytes);
     for (let page = 1; page <= carta.pages; page += 1) expect(text).toContain(`Página${page}de${carta.pages}`);
-    expect(drawOnce(name, xml, "tirilla-58").pages).toBe(1);
+    expect(drawOnce(name, xml, record, "tirilla-58").pages).toBe(1);
   });
 
   it.each(LAYOUTS)("as %s puts the reason of a note and its remarks under headings of their own", (layout) => {

@@ -22,11 +22,14 @@ export async function signText(kind: Kind): Promise<string> {
   return new TextDecoder().decode((await signKind(kind)).bytes);
 }
 
-/** XML of every kind of document and note, by name; notes without their signature, which is not drawn. */
-export async function listDocuments(): Promise<[name: string, xml: string][]> {
-  const documents: [string, string][] = [];
-  for (const [name, kind] of Object.entries(KINDS)) documents.push([name, await signText(kind)]);
-  for (const [name, kind] of Object.entries(NOTE_KINDS)) documents.push([name, buildUnsigned(kind)]);
+/** Every kind of document and note by name, as XML and what the service says beside it; notes without their signature, which is not drawn. */
+export async function listDocuments(): Promise<[name: string, xml: string, record: PrintedRecord][]> {
+  const documents: [string, string, PrintedRecord][] = [];
+  for (const [name, kind] of Object.entries(KINDS))
+    documents.push([name, await signText(kind), recordOf(kind.document)]);
+  for (const [name, kind] of Object.entries(NOTE_KINDS)) {
+    documents.push([name, buildUnsigned(kind), recordOf(kind.note)]);
+  }
   return documents;
 }
 
