@@ -58,7 +58,35 @@ export function partOf(source: DocumentLine, rest: Decimal, quantity: Decimal): 
     amount: difference(to.taxes[i]?.amount, from.taxes[i]?.amount),
     ...withUnits(tax, unitsOf(to.taxes[i]).minus(unitsOf(from.taxes[i]))),
   }));
-  return { base: difference(to.base, from.base), taxes };
+  return liftToZero({ base: difference(to.base, from.base), taxes });
+}
+
+/**
+ * The same money without an amount below zero: of parts that are worth a cent or none, base and taxes of one running total do not
+ * always reach those of the one before.
+ */
+function liftToZero({ base, taxes }: Part): Part {
+  const due = notBelowZero(worthOf({ base, taxes }));
+  const lifted = taxes.map((tax) => ({ ...tax, amount: print(notBelowZero(decimal(tax.amount))) }));
+  let excess = worthOf({ base: print(notBelowZero(decimal(base))), taxes: lifted }).minus(due);
+  const give = (amount: Amount): Amount => {
+    const left = notBelowZero(decimal(amount).minus(excess));
+    excess = excess.minus(notBelowZero(decimal(amount)).minus(left));
+    return print(left);
+  };
+  const kept = give(base);
+  return {
+    base: kept,
+    taxes: lifted.map((tax) => ({
+      ...tax,
+      base: tax.base === base ? kept : print(notBelowZero(decimal(tax.base))),
+      amount: tax.perUnit === undefined ? give(tax.amount) : tax.amount,
+    })),
+  };
+}
+
+function notBelowZero(value: Decimal): Decimal {
+  return compare(value, ZERO) < 0 ? ZERO : value;
 }
 
 /**
@@ -85,8 +113,7 @@ export function isPaidAsWhole(source: DocumentLine): boolean {
  */
 function splitWorth(source: DocumentLine, byBase: Part, paid: Amount, quantity: Decimal): Part {
   const forUnits = sum(byBase.taxes.flatMap(({ perUnit, amount }) => (perUnit === undefined ? [] : [decimal(amount)])));
-  const left = decimal(paid).minus(forUnits);
-  const rest = compare(left, ZERO) < 0 ? ZERO : left;
+  const rest = notBelowZero(decimal(paid).minus(forUnits));
   const percents = source.taxes.filter(({ perUnit }) => perUnit === undefined);
   const tax = sum(percents.map(({ amount }) => decimal(amount)));
   const isMoved = !isWithin(tax, percentOf(decimal(source.base), sumPercents(source.taxes)), CENT);

@@ -127,6 +127,21 @@ describe("a line whose price holds its taxes gives back what was paid for each u
     expect(sale.left).toBe("0.00");
   });
 
+  it("never lets the base or a tax of a part fall below zero, however little it is worth", () => {
+    const sale = open(price({ lines: [paid("0.04", "7", { taxRate: "5", discountPercent: "60" })] }));
+    const totals = Array.from({ length: 7 }, () => sale.issue([units(1, "1")]).totals);
+    expect(totals.map(({ subtotal, taxes, total }) => [subtotal, taxes, total])).toEqual([
+      ["0.01", "0.01", "0.02"],
+      ["0.01", "0.00", "0.01"],
+      ["0.02", "0.00", "0.02"],
+      ["0.01", "0.00", "0.01"],
+      ["0.02", "0.00", "0.02"],
+      ["0.01", "0.00", "0.01"],
+      ["0.02", "0.00", "0.02"],
+    ]);
+    expect(sale.left).toBe("0.00");
+  });
+
   it("splits it as an invoice of so many units would", () => {
     const sale = open(price({ lines: [paid("100", "2")] }));
     expect(sale.issue([units(1, "1")]).lines.map(brief)).toEqual(["1:1 1 x 84.033613 = 84.03 + 15.97"]);

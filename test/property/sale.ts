@@ -70,7 +70,8 @@ function drawAllowance(random: Random, most: number): AllowanceDraft {
 function drawLine(random: Random): InvoiceLineDraft {
   const isPaid = random() < 0.7;
   if (random() < 0.01) return drawBulk(random, isPaid);
-  const price = drawPrice(random, isPaid ? 2 : pick(random, [2, 2, 6]));
+  const places = isPaid ? 2 : pick(random, [2, 2, 6]);
+  const price = random() < 0.1 ? drawCents(random, places) : drawPrice(random, places);
   return lineDraft({
     quantity: random() < 0.7 ? String(1 + drawInteger(random, 12)) : unscale(BigInt(1 + drawInteger(random, 9_999)), 3),
     ...(isPaid ? { unitPrice: null, inputPrice: price, taxIncluded: true } : { unitPrice: price }),
@@ -96,6 +97,11 @@ function drawPrice(random: Random, places: number): string {
   const whole = 100 + drawInteger(random, 99_900);
   if (places === 2 && random() < 0.7) return String(whole);
   return unscale(BigInt(whole) * 10n ** BigInt(places) + BigInt(drawInteger(random, 10 ** places)), places);
+}
+
+/** Less than a unit of money, as a gram or a second costs: parts of such a line are worth a cent or none. */
+function drawCents(random: Random, places: number): string {
+  return unscale(BigInt(1 + drawInteger(random, 10 ** places - 1)), places);
 }
 
 function drawDiscount(random: Random): Partial<InvoiceLineDraft> {
