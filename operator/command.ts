@@ -26,6 +26,8 @@ export interface Context extends Access {
   readonly actor: string;
   readonly isDryRun: boolean;
   readonly isRemote: boolean;
+  /** Asks a person before an action is written; none where the line itself is the order. @throws OperatorError for a no. */
+  readonly approve?: (action: string, doneBefore: string | undefined) => Promise<void>;
   /** Says in words what a rehearsal would have done. */
   readonly rehearse: (line: string) => void;
   /** Epoch milliseconds. */
@@ -92,6 +94,7 @@ const REFUSED = /constraint failed|no such (?:table|column)|syntax error|databas
  */
 export async function commit(context: Context, entry: AuditEntry, statements: readonly Statement[]): Promise<void> {
   if (context.isDryRun) context.rehearse(describeEntry(entry, context));
+  else await context.approve?.(describeEntry(entry, context), entry.doneBefore);
   const { shards, db } = context;
   const [first] = shards;
   const isElsewhere = shards.findIndex((one) => one.db === db) > 0;

@@ -1,5 +1,6 @@
 // Reads checked values from flags, a JSON file or questions at the terminal.
 import { OperatorError } from "./error.ts";
+import { type Flag, required } from "./flag.ts";
 import type { Ask } from "./question.ts";
 
 /** Turns a text into a value. @throws OperatorError that says what came and what is expected. */
@@ -26,13 +27,13 @@ export interface InputSource {
   readonly file?: Readonly<Record<string, unknown>>;
   /** Asks a person; absent where there is none. */
   readonly ask?: Ask;
-  /** What each flag means, for questions. */
-  readonly meanings?: Readonly<Record<string, string>>;
+  /** The flags of the command, for questions. */
+  readonly declared?: readonly Flag[];
 }
 
 /** The input of one run of a command. */
 export function createInput(source: InputSource): Input {
-  const { flags, operands, file = {}, ask, meanings = {} } = source;
+  const { flags, operands, file = {}, ask, declared = [] } = source;
 
   function findTexts(name: string): readonly string[] | undefined {
     const given = flags.get(name);
@@ -56,20 +57,18 @@ export function createInput(source: InputSource): Input {
   }
 
   async function askFor<T>(name: string, read: Reader<T>): Promise<T> {
+    const flag = declared.find((one) => one.name() === name) ?? required(name, "a value");
     if (ask === undefined) {
-      throw new OperatorError(
-        `--${name} is missing (${meanings[name] ?? "a value"})`,
-        "give the flag, or put it in --file",
-      );
+      throw new OperatorError(`--${name} is missing (${flag.description})`, "give the flag, or put it in --file");
     }
     let complaint: string | undefined;
     for (;;) {
-      const text = await ask(meanings[name] ?? name, complaint, name);
+      const text = await ask(flag, complaint);
       try {
         return read(text);
       } catch (cause) {
         if (!(cause instanceof OperatorError)) throw cause;
-        complaint = cause.message;
+        complaint = cause.hint === "" ? cause.message : `${cause.message}: ${cause.hint}`;
       }
     }
   }

@@ -155,12 +155,7 @@ function findReason(error: Error): string {
 type ScreenTerminal = Terminal & Pick<Context, "showScreen">;
 
 async function runCommand(command: Command, parsed: ParsedLine, terminal: ScreenTerminal): Promise<Output> {
-  const questions = terminal.isInteractive
-    ? openQuestions(
-        command.flags.flatMap((flag) => (flag.shown === undefined ? [] : [flag.name()])),
-        terminal.keyboard,
-      )
-    : undefined;
+  const questions = terminal.isInteractive ? openQuestions(terminal.keyboard) : undefined;
   try {
     return await runAsking(command, parsed, terminal, questions);
   } finally {
@@ -182,7 +177,7 @@ async function runAsking(
   const input = createInput({
     flags,
     operands: parsed.operands,
-    meanings: listMeanings(command),
+    declared: command.flags,
     ...(file === undefined ? {} : { file }),
     ...(questions === undefined ? {} : { ask: questions.ask }),
   });
@@ -246,10 +241,9 @@ const NO_ACCESS = {
 /** The flags of a line, those that are secrets out of a private place, and what --file holds. */
 async function readFlags(command: Command, { flags }: ParsedLine, terminal: Terminal, ask: Ask | undefined) {
   const { readStandardInput = () => text(process.stdin) } = terminal;
-  const meanings = listMeanings(command);
   const whole = await readSecretFlags(flags, command.flags, {
     readStandardInput,
-    ask: ask && ((name) => ask(meanings[name] ?? name, undefined, name)),
+    ask,
   });
   const [path] = flags.get("file") ?? [];
   if (path === undefined) return { flags: whole, file: undefined };
@@ -259,10 +253,6 @@ async function readFlags(command: Command, { flags }: ParsedLine, terminal: Term
   const named = listFlags(command.flags).flatMap((flag) => (flag.isBoolean() ? [] : [flag.name()]));
   const content = path === "-" ? await readStandardInput() : Buffer.from(readInputFile(path)).toString("utf8");
   return { flags: whole, file: readJsonFile(path, content, named) };
-}
-
-function listMeanings({ flags }: Command): Readonly<Record<string, string>> {
-  return Object.fromEntries(flags.map((flag) => [flag.name(), flag.description]));
 }
 
 const MEMBERS = z.record(z.string(), z.unknown());

@@ -2,9 +2,15 @@
 import { createInterface } from "node:readline/promises";
 import { type Readable, Writable } from "node:stream";
 import { OperatorError } from "./error.ts";
+import type { Flag } from "./flag.ts";
 
-/** Asks until an answer comes. @throws OperatorError when the terminal ends instead. */
-export type Ask = (question: string, complaint: string | undefined, name: string) => Promise<string>;
+/**
+ * Asks for a flag until an answer comes; what is typed of a secret is not shown.
+ * @param complaint what was wrong with the answer before.
+ * @param suggested what an empty answer stands for.
+ * @throws OperatorError when the terminal ends instead.
+ */
+export type Ask = (flag: Flag, complaint?: string, suggested?: string) => Promise<string>;
 
 /** A person at a terminal. */
 export interface Questions {
@@ -20,9 +26,8 @@ export interface Keyboard {
   readonly output: Writable;
 }
 
-/** @param secrets names whose answers are not shown while they are typed. */
+/** Opens a terminal for questions; close it when done. */
 export function openQuestions(
-  secrets: readonly string[],
   { input, output: screen }: Keyboard = { input: process.stdin, output: process.stderr },
 ): Questions {
   let isHidden = false;
@@ -45,13 +50,15 @@ export function openQuestions(
     }
   };
   return {
-    ask: async (question, complaint, name) => {
+    ask: async ({ description, shown }, complaint, suggested = "") => {
       if (complaint !== undefined) screen.write(`  ${complaint}\n`);
-      if (!secrets.includes(name)) return readLine(`${question}: `);
+      const isSecret = shown !== undefined;
+      const question = suggested === "" ? description : `${description} [${isSecret ? "…" : suggested}]`;
+      if (!isSecret) return (await readLine(`${question}: `)).trim() || suggested;
       screen.write(`${question} (not shown): `);
       isHidden = true;
       try {
-        return await readLine("");
+        return (await readLine("")) || suggested;
       } finally {
         isHidden = false;
         screen.write("\n");

@@ -1,6 +1,7 @@
 // Reads flags that are secrets from a private place: the command line is kept by shells and seen by other users.
 import { OperatorError } from "./error.ts";
 import type { Flag } from "./flag.ts";
+import type { Ask } from "./question.ts";
 
 /** What stands for a value that comes from standard input, or from a question that shows nothing. */
 const FROM_INPUT = "-";
@@ -10,7 +11,7 @@ type Flags = ReadonlyMap<string, readonly string[]>;
 /** Where secrets may come from. */
 export interface SecretSource {
   /** Asks a person and shows nothing of the answer; absent where there is none. */
-  readonly ask?: ((name: string) => Promise<string>) | undefined;
+  readonly ask?: Ask | undefined;
   /** Everything on standard input. */
   readonly readStandardInput: () => Promise<string>;
 }
@@ -25,17 +26,19 @@ export async function readSecretFlags(
   declared: readonly Flag[],
   { ask, readStandardInput }: SecretSource,
 ): Promise<Flags> {
-  const shown = new Map(declared.flatMap((flag) => (flag.shown === undefined ? [] : [[flag.name(), flag.shown]])));
-  const given = [...flags].filter(([name]) => shown.has(name));
-  for (const [name, values] of given) {
-    if (values.some((value) => value !== FROM_INPUT && shown.get(name)?.test(value) !== true)) throw refuse(name);
+  const missing: Flag[] = [];
+  for (const [name, values] of flags) {
+    const flag = declared.find((one) => one.name() === name);
+    if (flag?.shown === undefined) continue;
+    if (values.some((value) => value !== FROM_INPUT && flag.shown?.test(value) !== true)) throw refuse(name);
+    if (values.includes(FROM_INPUT)) missing.push(flag);
   }
-  const missing = given.flatMap(([name, values]) => (values.includes(FROM_INPUT) ? [name] : []));
   if (missing.length === 0) return flags;
   const lines = ask === undefined ? (await readStandardInput()).split(/\r?\n/) : [];
   const read = new Map(flags);
-  for (const name of missing) {
-    const value = ask === undefined ? lines.shift() : await ask(name);
+  for (const flag of missing) {
+    const name = flag.name();
+    const value = ask === undefined ? lines.shift() : await ask(flag);
     if (value === undefined || value === "") {
       throw new OperatorError(`--${name} - found no line on standard input`, "one line for each flag, in their order");
     }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { OperatorError } from "../operator/error.ts";
+import { required } from "../operator/flag.ts";
 import { openQuestions } from "../operator/question.ts";
 import { createReceiver } from "./receiver.ts";
 
@@ -74,9 +75,9 @@ function readFile(path: string): string {
 
 async function askForSecret(): Promise<string> {
   if (process.stdin.isTTY !== true) return text(process.stdin);
-  const questions = openQuestions(["secret"]);
+  const questions = openQuestions();
   try {
-    return await questions.ask("The secret, whsec_…", undefined, "secret");
+    return await questions.ask(required("secret", "The secret, whsec_…").secret());
   } finally {
     questions.close();
   }

@@ -15,6 +15,7 @@ import { readInputFile } from "../input-file.ts";
 import { openKeyFile } from "../key-file.ts";
 import { sealSecret } from "../sealing.ts";
 import { printTable } from "../table.ts";
+import { makeThrowAwayCertificate } from "../throw-away.ts";
 import { type CertificateFacts, namesNit, orderChain } from "../x509.ts";
 import { disableCertificate, listCertificates } from "./certificate-disable.ts";
 import { getCompany } from "./company.ts";
@@ -23,6 +24,8 @@ const RSA_BITS_MIN = 2048;
 /** What a Worker secret holds at most. */
 const SECRET_BYTES_MAX = 5 * 1024;
 const SECRET = "secret:";
+/** Stands for a certificate of the stand's own making. */
+export const THROW_AWAY = "throw-away";
 const DAY_MS = 86_400_000;
 const PROBE = new TextEncoder().encode("probe of the operator program");
 
@@ -34,9 +37,10 @@ export interface CheckedSigner {
   readonly chain: readonly CertificateFacts[];
 }
 
-const importCertificate: Command = {
+export const importCertificate: Command = {
   name: "certificate import",
-  about: "checks a certifier's .p12 or PEM file and stores it as a company's signer; the newest valid one signs",
+  about:
+    "checks a certifier's .p12 or PEM file (throw-away: makes one for the stand) and stores it as a company's signer; the newest valid one signs",
   operand: "FILE",
   flags: [
     required("company", "id of the company"),
@@ -47,7 +51,7 @@ const importCertificate: Command = {
   run: async (context) => {
     const { input } = context;
     const company = await getCompany(context);
-    const bytes = readInputFile(input.operand("the certifier's file"));
+    const bytes = readKeyFile(context, company, input.operand("the certifier's file"));
     const signer = await checkSigner(bytes, await readPassword(context), company, context.nowMs());
     const location = input.find("location", readLocation) ?? "vault";
     const data = await storeSigner(context, company, signer, location);
@@ -60,6 +64,13 @@ const importCertificate: Command = {
     };
   },
 };
+
+/** The certifier's file, or one that is made here. */
+function readKeyFile({ isRemote, nowMs }: Context, { nit }: Company, path: string): Uint8Array {
+  if (path !== THROW_AWAY) return readInputFile(path);
+  if (isRemote) throw new OperatorError("the authority takes a certifier's file only", "throw-away is for the stand");
+  return new TextEncoder().encode(makeThrowAwayCertificate(nit, "Throw-away", nowMs()));
+}
 
 /**
  * Opens a file and checks that its key may sign for a company: NIT, usage, validity, RSA size,
@@ -115,7 +126,7 @@ function checkLeaf(leaf: CertificateFacts, company: Pick<Company, "nit" | "check
 }
 
 /** Stores a checked signer, sealed in the vault or as a Worker secret. */
-export async function storeSigner(context: Context, company: Company, signer: CheckedSigner, location: string) {
+async function storeSigner(context: Context, company: Company, signer: CheckedSigner, location: string) {
   const { leaf, chain, bundle } = signer;
   if (company.certificates.some(({ serialNumber }) => serialNumber === leaf.serialNumber)) {
     throw new OperatorError(`certificate ${leaf.serialNumber} is stored already`, "see `operator certificate list`");
@@ -210,7 +221,7 @@ function readPasswordText(bytes: Uint8Array): string {
   return text.replace(/\r?\n$/, "").normalize("NFC");
 }
 
-export function readLocation(text: string): string {
+function readLocation(text: string): string {
   const isSecret = text.startsWith(SECRET) && CERTIFICATE_SECRET.test(text.slice(SECRET.length));
   if (text === "vault" || isSecret) return text;
   throw new OperatorError(`"${text}" is neither vault nor secret:CERT_NAME`, "NAME in capitals, digits and _");

@@ -32,7 +32,7 @@ export const PROFILE_FLAGS = [
   optional("withholdings", "FE withholdings that may be applied, type:code:name:base+base, commas between"),
 ];
 
-const readEnvironment = readChoice<Environment>("produccion", "habilitacion");
+export const readEnvironment = readChoice<Environment>("produccion", "habilitacion");
 const readPersonType = readChoice("1", "2");
 const readTaxScheme = readChoice("01", "04", "ZA", "ZZ");
 

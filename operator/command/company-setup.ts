@@ -1,53 +1,115 @@
-// `company setup` walks from a company to its token: it asks everything, shows what it will write, and writes what is approved.
-import { eq } from "drizzle-orm";
+// `company setup` walks from a company to its token: it runs one command after the other, and each asks for what it needs.
 import { z } from "zod";
-import type { AuthorizedRange } from "../../src/authority/lookup.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
-import { importSigner } from "../../src/signature/signer.ts";
-import { loadCompany } from "../../src/store/companies.ts";
-import { build, findOne } from "../../src/store/db.ts";
-import { companies } from "../../src/store/schema.ts";
 import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { findStand } from "../access/stand.ts";
-import type { Command, Context } from "../command.ts";
+import type { Command, Context, Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
-import { optional } from "../flag.ts";
-import { createInput } from "../input.ts";
+import { type Flag, optional, required } from "../flag.ts";
+import { createInput, type Input, type Reader } from "../input.ts";
 import { readInputFile } from "../input-file.ts";
-import { readNit } from "../reader.ts";
-import { printFacts, printTable } from "../table.ts";
-import { makeThrowAwayCertificate } from "../throw-away.ts";
-import { type Answers, askUntilApproved, type Question, WALK_HELP } from "../walk.ts";
+import type { Ask, Questions } from "../question.ts";
+import { readChoice, readModule, readNit, readPin, readText, readUuid } from "../reader.ts";
 import { addPaymentMethod } from "./catalog.ts";
-import { type CheckedSigner, checkSigner, storeSigner } from "./certificate.ts";
+import { importCertificate, THROW_AWAY } from "./certificate.ts";
 import { addClient, issueToken } from "./client.ts";
-import { addCompany } from "./company.ts";
-import { hasModule, LATER, listQuestions, type Setting, THROW_AWAY } from "./company-setup-question.ts";
-import { readTechnicalKey } from "./range.ts";
-import { askRanges, chooseRange } from "./range-import.ts";
-import { takeOver } from "./range-takeover.ts";
+import { addCompany, readAllowance } from "./company.ts";
+import { readEnvironment } from "./company-profile.ts";
+import { addRange, readPrefix, readTechnicalKey } from "./range.ts";
+import { importRange } from "./range-import.ts";
 import { standRegister } from "./stand-register.ts";
 
-const KINDS = ["fe", "contingency", "dse"] as const;
+type Texts = Readonly<Record<string, string | undefined>>;
+type Flags = ReadonlyMap<string, readonly string[]>;
+
 const WITH_ID = z.object({ id: z.number() });
-/** The same questions wherever they are asked; the command's flags are their names. */
-const NAMES = listQuestions({
-  ...{ isRemote: false, nowMs: 0, hasStand: true, refuseKnown: async () => undefined },
-  ...{ openCertificate: async () => undefined, showGranted: async () => undefined },
-  ...{ suggestGranted: () => undefined, chooseGranted: () => ({ from: 1, to: 1 }) },
-});
+const KINDS = ["fe", "contingency", "dse"] as const;
+/** What is left for another day. */
+const LATER = "later";
+const APPROVE = required("approve", "write this? yes or no");
+const AGAIN = required("again", "answer this part again? yes or no");
+
+/** A flag of another command under a name of its own. */
+function borrow(flag: Flag, name: string): Flag {
+  const own = optional(name, flag.description);
+  return flag.shown === undefined ? own : own.secret(flag.shown);
+}
+
+/** Flags of `range add` for each kind: `--fe-prefix`. */
+function listRangeFlags(kind: RangeKind): Flag[] {
+  const others = ["company", "kind", ...(kind === "fe" ? [] : ["technical-key"])];
+  return [
+    optional(
+      `${kind}-numbering`,
+      `where its range comes from: authority (asked now), hand (typed from the resolution) or ${LATER}`,
+    ),
+    optional(`${kind}-range`, "prefix of the one to take, or number of its resolution"),
+    ...addRange.flags
+      .filter((flag) => !others.includes(flag.name()))
+      .map((flag) => borrow(flag, `${kind}-${flag.name()}`)),
+  ];
+}
+
+const FLAGS: readonly Flag[] = [
+  ...addCompany.flags,
+  required("modules", "what it issues: fe (invoices), dse (support documents), or fe,dse"),
+  optional(
+    "certificate",
+    `the certifier's .p12 or PEM file, ${THROW_AWAY} (made here, for the stand alone) or ${LATER}`,
+  ),
+  optional("certificate-password", "password of that file, empty when it has none").secret(),
+  optional("location", "where its key is kept: vault, or secret:CERT_NAME for a Worker secret of its own"),
+  ...KINDS.flatMap(listRangeFlags),
+  ...addPaymentMethod.flags
+    .filter((flag) => ["label", "form", "means"].includes(flag.name()))
+    .map((flag) => borrow(flag, `payment-${flag.name()}`)),
+  optional("client", "what calls the API, such as the name of the ERP"),
+  optional("scopes", "what it may do: fe.read, fe.write, dse.read, dse.write, commas between"),
+  optional("token-expires", "last day of its token, YYYY-MM-DD"),
+  optional("register", "make the stand's pretend authority know the company: yes or no"),
+];
+
+/** What the steps share, and find out one after the other. */
+interface Walk {
+  readonly context: Context;
+  readonly person: Questions;
+  readonly hasStand: boolean;
+  modules: readonly string[];
+  companyId: number;
+  clientId: number;
+}
+
+/** One try at a step. */
+interface Round {
+  /** What the line gave, and the person answers. */
+  readonly input: Input;
+  readonly ask: Ask;
+  /** The person answers anew what the line gave, too. */
+  readonly isAgain: boolean;
+}
+
+/** What is written one after the other; each is recorded as the command that it runs records it. */
+interface Step {
+  readonly name: string;
+  /** What empty answers stand for, by the answers so far. */
+  readonly suggest: (walk: Walk, known: (name: string) => string | undefined) => Texts;
+  /** Most companies have none. */
+  readonly isRare?: boolean;
+  /** @returns undefined when it is left for later. */
+  readonly run: (walk: Walk, round: Round) => Promise<Output | undefined>;
+  /** What does the same later. */
+  readonly command: (companyId: number) => string;
+}
 
 export const companySetup: Command = {
   name: "company setup",
-  about: "walks from a company to its token: asks everything, shows what it will write, and writes what you approve",
-  flags: NAMES.map(({ name, about, section, isSecret }) => {
-    const flag = optional(name, `${section}: ${about}`);
-    return isSecret === true ? flag.secret() : flag;
-  }),
+  about:
+    "walks from a company to its token: runs one command after the other, asks for what it needs, and shows what it writes before it does",
+  flags: FLAGS,
   writesSecrets: CERTIFICATE_SECRET,
   run: async (context) => {
-    const { questions: person, keyring, input } = context;
+    const { questions: person, keyring, isRemote, deployment } = context;
     if (person === undefined) {
       throw new OperatorError(
         "this asks questions, and there is no terminal",
@@ -57,291 +119,313 @@ export const companySetup: Command = {
     // What would fail after everything was answered fails now.
     await keyring.vaultKeys();
     keyring.peppers();
-    const workshop = await openWorkshop(context, (text) => person.say(text));
-    const questions = listQuestions(workshop.setting);
-    const given = NAMES.flatMap(({ name }) => {
-      const text = input.find(name, (one) => one);
-      return text === undefined ? [] : [[name, text] as const];
+    const hasStand = !isRemote && (await findStand(deployment.persistFolder)) !== undefined;
+    return runSteps({
+      context: { ...context, approve: createApprove(person) },
+      person,
+      hasStand,
+      modules: [],
+      companyId: 0,
+      clientId: 0,
     });
-    person.say(WALK_HELP);
-    const show = (answers: Answers) => describeAnswers(questions, answers, context);
-    const answers = await askUntilApproved(questions, new Map(given), person, show);
-    return write(context, answers, workshop);
   },
 };
 
-/** What the walk finds out on its way: the signer that was checked, and the ranges that the authority granted. */
-interface Workshop {
-  readonly setting: Setting;
-  readonly openSigner: (answers: Answers) => Promise<CheckedSigner>;
-  readonly granted: ReadonlyMap<RangeKind, readonly AuthorizedRange[]>;
-  readonly choose: (kind: RangeKind, text: string) => AuthorizedRange;
-}
-
-async function openWorkshop(context: Context, say: (text: string) => void): Promise<Workshop> {
-  const { db, isRemote, nowMs, deployment } = context;
-  const hasStand = !isRemote && (await findStand(deployment.persistFolder)) !== undefined;
-  const granted = new Map<RangeKind, readonly AuthorizedRange[]>();
-  const opened = new Map<string, CheckedSigner>();
-  const openSigner = async (answers: Answers, password = answers.get("certificate-password") ?? "") => {
-    const nit = readNit(answers.get("nit") ?? "");
-    const file = answers.get("certificate") ?? "";
-    const key = JSON.stringify([nit.nit, file, password]);
-    const known = opened.get(key);
-    if (known !== undefined) return known;
-    const bytes =
-      file === THROW_AWAY
-        ? new TextEncoder().encode(makeThrowAwayCertificate(nit.nit, "Throw-away", nowMs()))
-        : readInputFile(file);
-    const signer = await checkSigner(bytes, password, nit, nowMs());
-    opened.set(key, signer);
-    return signer;
+/** Shows each action before it is written. */
+function createApprove(person: Questions): NonNullable<Context["approve"]> {
+  return async (action, doneBefore) => {
+    person.say(action);
+    if ((await person.ask(APPROVE, undefined, "yes")) === "yes") return;
+    throw new OperatorError("not approved", doneBefore ?? "nothing was written");
   };
-  const choose = (kind: RangeKind, text: string) => {
-    const known = granted.get(kind) ?? [];
-    const isPrefix = known.some(({ prefix }) => prefix === text);
-    return chooseRange(known, isPrefix ? text : undefined, isPrefix ? undefined : text, dateInBogota(nowMs()));
-  };
-  const setting: Setting = {
-    ...{ isRemote, nowMs: nowMs(), hasStand, openCertificate: openSigner, chooseGranted: choose },
-    refuseKnown: async (nit) => {
-      const known = await findOne(db, build.select({ id: companies.id }).from(companies).where(eq(companies.nit, nit)));
-      if (known === undefined) return;
-      throw new OperatorError(
-        `NIT ${nit} is company ${known.id}`,
-        `see \`operator company show --company ${known.id}\``,
-      );
-    },
-    showGranted: async (kind, answers) => {
-      const ranges = await askGranted(context, kind, answers, openSigner);
-      granted.set(kind, ranges);
-      say(
-        printTable(
-          ranges.map(({ technicalKey: _secret, ...range }) => range),
-          "the authority knows no range",
-        ),
-      );
-    },
-    suggestGranted: (kind) => {
-      const [only, ...others] = granted.get(kind) ?? [];
-      return others.length > 0 ? undefined : only?.prefix || only?.resolution;
-    },
-  };
-  return { setting, openSigner, granted, choose };
 }
 
-async function askGranted(
-  context: Context,
-  kind: RangeKind,
-  answers: Answers,
-  openSigner: Workshop["openSigner"],
-): Promise<readonly AuthorizedRange[]> {
-  if (answers.get("certificate") === LATER) {
-    throw new OperatorError("the authority is asked with the certificate, which comes later", "hand, or later");
-  }
-  const { nit } = readNit(answers.get("nit") ?? "");
-  const provider = answers.get("provider-nit") ?? "";
-  const software = {
-    id: answers.get(`${kind === "dse" ? "dse" : "fe"}-software-id`) ?? "",
-    providerNit: provider === "" ? nit : readNit(provider).nit,
-  };
-  const environment = answers.get("environment") === "produccion" ? "produccion" : "habilitacion";
-  const { bundle, leaf, chain } = await openSigner(answers);
-  const signer = await importSigner({ privateKey: bundle, certificate: { ...leaf, chain } });
-  return askRanges(context, { nit, environment }, software, signer);
-}
-
-/** Every answer under its heading, and what is written of them. */
-function describeAnswers(questions: readonly Question[], answers: Answers, context: Context): string {
-  const answered = questions.filter(({ name }) => answers.has(name));
-  const sections = [...Map.groupBy(answered, ({ section }) => section)].map(([section, asked]) => {
-    const facts = asked.map(({ name, isSecret = false }) => {
-      const text = answers.get(name) ?? "";
-      return [name, isSecret && text !== "" ? "given" : text === "" ? null : text] as const;
-    });
-    return `${context.paint("strong", section)}\n${printFacts(Object.fromEntries(facts))}`;
-  });
-  const steps = listSteps(answers).map(({ name }) => name);
-  const where = context.isRemote ? "the deployed service" : "this machine";
-  return `\n${sections.join("\n\n")}\n\nwill be written to ${where}: ${steps.join(", ")}`;
-}
-
-/** What is written one after the other; each is recorded as the command of its name records it. */
-interface Step {
-  readonly name: string;
-  /** Writes it. @returns what is said of it. */
-  readonly run: (setup: Setup) => Promise<string>;
-  /** What does the same later. */
-  readonly command: (companyId: number) => string;
-}
-
-interface Setup {
-  readonly context: Context;
-  readonly answers: Answers;
-  readonly workshop: Workshop;
-  readonly companyId: number;
-  readonly clientId: number;
-  /** Keeps the ids that later steps need. */
-  readonly keep: (ids: { readonly companyId?: number; readonly clientId?: number }) => void;
-}
-
-function listSteps(answers: Answers): readonly Step[] {
-  const kinds = KINDS.filter((kind) => ["authority", "hand"].includes(answers.get(`${kind}-numbering`) ?? ""));
-  return [
-    { name: "company", run: writeCompany, command: () => "operator company setup" },
-    ...(answers.get("certificate") === LATER ? [] : [CERTIFICATE_STEP]),
-    ...kinds.map(
-      (kind): Step => ({
-        name: `${kind} range`,
-        run: (setup) => writeRange(setup, kind),
-        command: (id) => importLine(id, kind),
-      }),
-    ),
-    ...(hasModule(answers, "fe") ? [PAYMENT_STEP] : []),
-    CLIENT_STEP,
-    ...(answers.get("register") === "yes" ? [REGISTER_STEP] : []),
-    TOKEN_STEP,
-  ];
-}
-
-const CERTIFICATE_STEP: Step = {
-  name: "certificate",
-  run: async ({ context, answers, workshop, companyId }) => {
-    const company = await loadCompany(context.db, companyId);
-    if (company === undefined) throw new OperatorError(`there is no company ${companyId}`);
-    const signer = await workshop.openSigner(answers);
-    const stored = await storeSigner(context, company, signer, answers.get("location") ?? "vault");
-    return `certificate ${stored.serialNumber}: ${stored.days_left} days left`;
-  },
-  command: certificateLine,
-};
-
-const PAYMENT_STEP: Step = {
-  name: "payment method",
-  run: async (setup) => {
-    const { answers } = setup;
-    const flags = { label: "payment-label", form: "payment-form", means: "payment-means" } as const;
-    const named = Object.entries(flags).map(([flag, name]) => [flag, answers.get(name) ?? ""] as const);
-    return (await runAs(setup, addPaymentMethod, [...named, ["default", "true"]])).text;
-  },
-  command: (id) =>
-    `operator payment-method add --company ${id} --form contado --label Efectivo --means 10 --default true`,
-};
-
-const CLIENT_STEP: Step = {
-  name: "client",
-  run: async (setup) => {
-    const { answers, keep } = setup;
-    const flags = [
-      ["name", answers.get("client") ?? ""],
-      ["scopes", answers.get("scopes") ?? ""],
-    ] as const;
-    const { data, text } = await runAs(setup, addClient, flags);
-    keep({ clientId: WITH_ID.parse(data).id });
-    return text;
-  },
-  command: (id) => `operator client add --company ${id} --name ERP --scopes fe.read,fe.write`,
-};
-
-const REGISTER_STEP: Step = {
-  name: "the stand's authority",
-  run: async (setup) => (await runAs(setup, standRegister, [])).text,
-  command: (id) => `operator stand register --company ${id}`,
-};
-
-/** The last one: nothing that comes after it can fail and take the token's only showing away. */
-const TOKEN_STEP: Step = {
-  name: "token",
-  run: async (setup) => {
-    const flags = [
-      ["client", String(setup.clientId)],
-      ["expires", setup.answers.get("token-expires") ?? ""],
-    ] as const;
-    return (await runAs(setup, issueToken, flags)).text;
-  },
-  command: (id) => `operator client list --company ${id}, then operator token issue --client N`,
-};
-
-async function writeCompany(setup: Setup): Promise<string> {
-  const { answers, keep } = setup;
-  const flags = new Map(answers);
-  // Modules that share a software share its PIN.
-  const pin = answers.get("fe-pin");
-  if (hasModule(answers, "dse") && !flags.has("dse-pin") && pin !== undefined) flags.set("dse-pin", pin);
-  const { data, text } = await runAs(setup, addCompany, [...flags]);
-  keep({ companyId: WITH_ID.parse(data).id });
-  return text;
-}
-
-async function writeRange({ context, answers, workshop, companyId }: Setup, kind: RangeKind): Promise<string> {
-  const of = (name: string) => answers.get(`${kind}-${name}`) ?? "";
-  const next = Number(of("next"));
-  const granted = of("numbering") === "authority" ? workshop.choose(kind, of("range")) : undefined;
-  const technicalKey = of("technical-key");
-  const range = granted ?? {
-    ...{ resolution: of("resolution"), resolutionDate: of("resolution-date"), prefix: of("prefix") },
-    ...{ from: Number(of("from")), to: Number(of("to")), validFrom: of("valid-from"), validTo: of("valid-to") },
-    technicalKey: technicalKey === "" ? null : readTechnicalKey(technicalKey),
-  };
-  const whole = { ...range, kind, resolutionDate: range.resolutionDate ?? range.validFrom };
-  await takeOver(context, companyId, whole, next, async () => next);
-  return `${kind} range ${range.prefix} ${range.from}-${range.to}, next ${next}`;
-}
-
-/** Runs a command as if its flags had been typed; flags without a text are left out. */
-function runAs(
-  { context, companyId }: Setup,
-  command: Command,
-  flags: readonly (readonly [name: string, text: string])[],
-) {
-  const reason = context.input.find("reason", (text) => text) ?? "";
-  const all = [...flags, ["reason", reason] as const, ["company", companyId === 0 ? "" : String(companyId)] as const];
-  const given = all.flatMap(([name, text]) => (text === "" ? [] : [[name, [text]] as const]));
-  return command.run({ ...context, input: createInput({ flags: new Map(given), operands: [] }) });
-}
-
-async function write(context: Context, answers: Answers, workshop: Workshop) {
-  const steps = listSteps(answers);
+async function runSteps(walk: Walk): Promise<Output> {
+  const { context } = walk;
+  const said = [await takeStep(walk, COMPANY)].flatMap((output) => output?.text ?? []);
+  const steps = listSteps(walk);
   if (context.isDryRun) {
-    const names = steps.map(({ name }) => name);
+    const names = ["company", ...steps.map(({ name }) => name)];
     context.rehearse(`would write: ${names.join(", ")}`);
-    return { data: { company: null, steps: names }, text: `company: ${answers.get("name")}` };
+    return { data: { company: null, steps: names }, text: said.join("\n") };
   }
-  const ids = { companyId: 0, clientId: 0 };
-  const said: string[] = [];
+  const left: string[] = [];
   for (const [at, step] of steps.entries()) {
-    const keep: Setup["keep"] = (found) => void Object.assign(ids, found);
     try {
-      said.push(await step.run({ context, answers, workshop, ...ids, keep }));
+      const output = await takeStep(walk, step);
+      if (output !== undefined) said.push(output.text);
+      else if (step.isRare !== true) left.push(step.command(walk.companyId));
     } catch (cause) {
-      if (!(cause instanceof OperatorError) || at === 0) throw cause;
-      const rest = steps.slice(at).map(({ command }) => `  ${command(ids.companyId)}`);
+      if (!(cause instanceof OperatorError)) throw cause;
+      const rest = steps.slice(at).map(({ command }) => `  ${command(walk.companyId)}`);
       const hint = [cause.hint, "done before it:", ...said.map((line) => `  ${line}`), "still to do:", ...rest];
       throw new OperatorError(`${step.name}: ${cause.message}`, hint.filter((line) => line !== "").join("\n  "));
     }
   }
   return {
-    data: { company: ids.companyId, client: ids.clientId, done: said },
+    data: { company: walk.companyId, client: walk.clientId, done: said },
     text: said.join("\n"),
-    next: listNext(answers, ids.companyId),
+    next: left.length > 0 ? left : [`operator company show --company ${walk.companyId}`],
   };
 }
 
-function certificateLine(id: number): string {
-  return `operator certificate import --company ${id} FILE.p12 --password-file FILE`;
+/** Takes a step; what its command refuses may be answered again, with the answers so far as suggestions. */
+async function takeStep(walk: Walk, step: Step): Promise<Output | undefined> {
+  const { context, person } = walk;
+  const given = findTexts(context.input);
+  const answered = new Map<string, string>();
+  const ask: Ask = async (flag, complaint) => {
+    const name = flag.name();
+    const known = (other: string) => answered.get(other) ?? given.get(other)?.[0];
+    const before = complaint === undefined ? known(name) : undefined;
+    const text = await person.ask(flag, complaint, before || step.suggest(walk, known)[name]);
+    answered.set(name, text);
+    return text;
+  };
+  person.say(`\n${context.paint("strong", step.name)}`);
+  for (let isAgain = false; ; isAgain = true) {
+    const input = openInput({ ask, isAgain }, FLAGS, new Map(), given);
+    try {
+      return await step.run(walk, { input, ask, isAgain });
+    } catch (cause) {
+      if (!(cause instanceof OperatorError)) throw cause;
+      const again = await person.ask(AGAIN, [cause.message, cause.hint].filter((text) => text !== "").join(": "), "no");
+      if (again !== "yes") throw cause;
+    }
+  }
 }
 
-function importLine(id: number, kind: RangeKind): string {
-  return `operator range import --company ${id} --kind ${kind}`;
+/** Every flag that the line or its file names. */
+function findTexts(input: Input): Flags {
+  return new Map(
+    FLAGS.flatMap((flag) => {
+      const text = input.find(flag.name(), (one) => one);
+      return text === undefined ? [] : [[flag.name(), [text]] as const];
+    }),
+  );
 }
 
-/** What was left for later, or what comes after everything. */
-function listNext(answers: Answers, id: number): readonly string[] {
-  const isLater = (kind: RangeKind) => kind !== "contingency" && answers.get(`${kind}-numbering`) === LATER;
-  const later = [
-    ...(answers.get("certificate") === LATER ? [certificateLine(id)] : []),
-    ...KINDS.filter(isLater).map((kind) => importLine(id, kind)),
-    ...(answers.get("register") === "no" ? [REGISTER_STEP.command(id)] : []),
+/**
+ * @param fixed flags that are never asked for.
+ * @param given flags that the line gave: when a person answers again, they are asked for where they can be.
+ */
+function openInput(
+  { ask, isAgain }: Pick<Round, "ask" | "isAgain">,
+  declared: readonly Flag[],
+  fixed: Flags,
+  given: Flags,
+  operands: readonly string[] = [],
+): Input {
+  const whole = createInput({ flags: new Map([...given, ...fixed]), operands, declared, ask });
+  if (!isAgain) return whole;
+  const { get, getList } = createInput({ flags: fixed, operands, declared, ask });
+  return { ...whole, get, getList };
+}
+
+/** Runs a command as if these flags had been typed; it asks for the others that it needs. */
+function runAs(
+  { context }: Walk,
+  round: Round,
+  command: Command,
+  fixed: Texts,
+  given: Texts = {},
+  operands: readonly string[] = [],
+) {
+  const reason = context.input.find("reason", (text) => text);
+  const input = openInput(round, command.flags, toFlags({ ...fixed, reason }), toFlags(given), operands);
+  return command.run({ ...context, input });
+}
+
+function toFlags(texts: Texts): Flags {
+  return new Map(
+    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, [text]] as const])),
+  );
+}
+
+/** A text that a reader accepts, as it was typed. */
+function textOf(read: Reader<unknown>): Reader<string> {
+  return (text) => {
+    read(text);
+    return text;
+  };
+}
+
+/** Texts of the flags that begin with a word, under the names that they have without it. */
+function stripNames(input: Input, flags: readonly Flag[], prefix: string): Texts {
+  return Object.fromEntries(flags.map((flag) => [flag.name(), findText(input, `${prefix}${flag.name()}`)]));
+}
+
+function findText(input: Input, name: string): string | undefined {
+  return input.find(name, (text) => text);
+}
+
+/** A secret for the stand's pretend authority. */
+function makeUpDigits(length: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join("");
+}
+
+const COMPANY: Step = {
+  name: "company",
+  suggest: ({ context: { isRemote } }, known) => ({
+    ...{ environment: isRemote ? "habilitacion" : "produccion", modules: "fe,dse" },
+    // A legal person's NIT has nine digits and begins with 8 or 9.
+    "person-type": /^[89]\d{8}(?:-|$)/.test((known("nit") ?? "").replaceAll(".", "")) ? "1" : "2",
+    ...{ responsibilities: "R-99-PN", "tax-scheme": known("person-type") === "1" ? "01" : "ZZ" },
+    ...{ "fe-plan": "100", "dse-plan": "100" },
+    ...(isRemote ? {} : { municipality: "11001", ...suggestSoftware("fe"), ...suggestSoftware("dse") }),
+    ...(known("fe-software-id") === undefined ? {} : { "dse-software-id": known("fe-software-id") }),
+  }),
+  run: async (walk, round) => {
+    const { input } = round;
+    const nit = await input.get("nit", textOf(readNit));
+    const modules = [...new Set(await input.getList("modules", readModule))];
+    const environment = await input.get("environment", readEnvironment);
+    const software: Record<string, string> = {};
+    for (const module of modules) {
+      const keep = async (name: string, read: Reader<unknown>) => {
+        software[`${module}-${name}`] ??= await input.get(`${module}-${name}`, textOf(read));
+      };
+      await keep("software-id", readUuid);
+      // One software may serve both modules: then it has one PIN.
+      const isShared = module === "dse" && software["dse-software-id"] === software["fe-software-id"];
+      if (isShared && software["fe-pin"] !== undefined) software["dse-pin"] = software["fe-pin"];
+      await keep("pin", readPin);
+      if (environment === "habilitacion") await keep("test-set", readUuid);
+      await keep("plan", readAllowance);
+    }
+    const given = stripNames(input, addCompany.flags, "");
+    const output = await runAs(walk, round, addCompany, { nit, environment, ...software }, given);
+    Object.assign(walk, { modules, companyId: WITH_ID.parse(output.data).id });
+    return output;
+  },
+  command: () => "operator company setup",
+};
+
+function suggestSoftware(module: string): Texts {
+  const [id, testSet] = [crypto.randomUUID(), crypto.randomUUID()];
+  return { [`${module}-software-id`]: id, [`${module}-pin`]: makeUpDigits(5), [`${module}-test-set`]: testSet };
+}
+
+const CERTIFICATE: Step = {
+  name: "certificate",
+  suggest: ({ context }) => ({ certificate: context.isRemote ? LATER : THROW_AWAY }),
+  run: async (walk, round) => {
+    const { input } = round;
+    const file = await input.get("certificate", (text) => {
+      if (text !== THROW_AWAY && text !== LATER) readInputFile(text);
+      return text;
+    });
+    if (file === LATER) return undefined;
+    const { context, companyId } = walk;
+    const password = file === THROW_AWAY ? "" : await input.get("certificate-password", (text) => text);
+    const environment = { ...context.environment, CERTIFICATE_PASSWORD: password };
+    const flags = { company: String(companyId), location: findText(input, "location") };
+    return runAs({ ...walk, context: { ...context, environment } }, round, importCertificate, flags, {}, [file]);
+  },
+  command: (id) => `operator certificate import --company ${id} FILE.p12 --password-file FILE`,
+};
+
+/** What a range of the stand has unless the person says otherwise. */
+const MADE_UP: Readonly<Record<RangeKind, { readonly prefix: string; readonly resolution: string }>> = {
+  fe: { prefix: "SETT", resolution: "18760000001" },
+  contingency: { prefix: "CONT", resolution: "18760000002" },
+  dse: { prefix: "DSET", resolution: "18760000003" },
+};
+
+function createRangeStep(kind: RangeKind): Step {
+  const readOrigin = readChoice("authority", "hand", LATER);
+  return {
+    name: `${kind} range`,
+    isRare: kind === "contingency",
+    suggest: ({ context: { isRemote, nowMs } }, known) => {
+      const usual = isRemote ? "authority" : "hand";
+      const origin = { [`${kind}-numbering`]: kind === "contingency" ? LATER : usual };
+      if (isRemote) return origin;
+      const year = Number(dateInBogota(nowMs()).slice(0, 4));
+      const { prefix, resolution } = MADE_UP[kind];
+      return {
+        ...{ ...origin, [`${kind}-prefix`]: prefix, resolution, from: "1", to: "5000", next: known("from") },
+        ...{ "resolution-date": `${year}-01-01`, "valid-from": `${year}-01-01`, "valid-to": `${year + 1}-12-31` },
+        [`${kind}-technical-key`]: makeUpDigits(40),
+      };
+    },
+    run: async (walk, round) => {
+      const { input } = round;
+      const origin = await input.get(`${kind}-numbering`, readOrigin);
+      if (origin === LATER) return undefined;
+      const which = { company: String(walk.companyId), kind };
+      const given = stripNames(input, addRange.flags, `${kind}-`);
+      if (origin === "authority") {
+        walk.person.say((await runAs(walk, round, importRange, which)).text);
+        const range = await input.get(`${kind}-range`, readText);
+        const name = /^\d{8,}$/.test(range) ? "resolution" : "prefix";
+        return runAs(walk, round, importRange, { ...which, [name]: range }, { next: given.next });
+      }
+      const prefix = await input.get(`${kind}-prefix`, readPrefix);
+      const key = kind === "fe" ? await input.get(`${kind}-technical-key`, readTechnicalKey) : undefined;
+      return runAs(walk, round, addRange, { ...which, prefix, "technical-key": key }, given);
+    },
+    command: (id) => `operator range import --company ${id} --kind ${kind}`,
+  };
+}
+
+const PAYMENT: Step = {
+  name: "payment method",
+  suggest: () => ({ label: "Efectivo", form: "contado", means: "10" }),
+  run: (walk, round) => {
+    const { input } = round;
+    const given = stripNames(input, addPaymentMethod.flags, "payment-");
+    return runAs(walk, round, addPaymentMethod, { company: String(walk.companyId), default: "true" }, given);
+  },
+  command: (id) =>
+    `operator payment-method add --company ${id} --form contado --label Efectivo --means 10 --default true`,
+};
+
+const CLIENT: Step = {
+  name: "client",
+  suggest: ({ modules }) => ({
+    name: "ERP",
+    scopes: modules.flatMap((module) => [`${module}.read`, `${module}.write`]).join(","),
+  }),
+  run: async (walk, round) => {
+    const { input } = round;
+    const flags = { name: findText(input, "client"), scopes: findText(input, "scopes") };
+    const output = await runAs(walk, round, addClient, { company: String(walk.companyId) }, flags);
+    walk.clientId = WITH_ID.parse(output.data).id;
+    return output;
+  },
+  command: (id) => `operator client add --company ${id} --name ERP --scopes fe.read,fe.write`,
+};
+
+const REGISTER: Step = {
+  name: "the stand's authority",
+  suggest: () => ({ register: "yes" }),
+  run: async (walk, round) => {
+    const { input } = round;
+    if ((await input.get("register", readChoice("yes", "no"))) === "no") return undefined;
+    return runAs(walk, round, standRegister, { company: String(walk.companyId) });
+  },
+  command: (id) => `operator stand register --company ${id}`,
+};
+
+/** The last one: nothing that comes after it can fail and take the token's only showing away. */
+const TOKEN: Step = {
+  name: "token",
+  suggest: () => ({}),
+  run: (walk, round) =>
+    runAs(walk, round, issueToken, { client: String(walk.clientId), expires: findText(round.input, "token-expires") }),
+  command: (id) => `operator client list --company ${id}, then operator token issue --client N`,
+};
+
+/** The steps after the company. */
+function listSteps({ modules, hasStand }: Walk): readonly Step[] {
+  const kinds = KINDS.filter((kind) => modules.includes(kind === "dse" ? "dse" : "fe"));
+  return [
+    CERTIFICATE,
+    ...kinds.map(createRangeStep),
+    ...(modules.includes("fe") ? [PAYMENT] : []),
+    CLIENT,
+    ...(hasStand ? [REGISTER] : []),
+    TOKEN,
   ];
-  return later.length > 0 ? later : [`operator company show --company ${id}`];
 }

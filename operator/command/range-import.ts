@@ -81,7 +81,7 @@ export const importRange: Command = {
  * that is not over.
  * @throws OperatorError when that is none, or several.
  */
-export function chooseRange(
+function chooseRange(
   granted: readonly AuthorizedRange[],
   prefix: string | undefined,
   resolution: string | undefined,
@@ -108,7 +108,7 @@ export function chooseRange(
  * What the authority granted to a company for one software.
  * @throws OperatorError when it answers that there is nothing, or not clearly.
  */
-export async function askRanges(
+async function askRanges(
   context: Context,
   company: Pick<Company, "nit" | "environment">,
   software: Pick<Software, "id" | "providerNit">,

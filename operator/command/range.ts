@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 export const readNumber = readInteger(1, NUMBER_MAX);
 export const readKind = readChoice<RangeKind>("fe", "contingency", "dse");
 
-const add: Command = {
+export const addRange: Command = {
   name: "range add",
   about: "registers a numbering range by hand, exactly as the authority's resolution says",
   flags: [
@@ -229,4 +229,4 @@ export function readTechnicalKey(text: string): string {
   );
 }
 
-export const RANGE_COMMANDS: readonly Command[] = [add, edit, list];
+export const RANGE_COMMANDS: readonly Command[] = [addRange, edit, list];

@@ -20,7 +20,7 @@ function listActions(): unknown[] {
 
 describe("company setup", () => {
   it("walks from nothing to a token with what it suggests, and writes nothing before it is approved", async () => {
-    const { code, out, err, screen } = await walk(bench, { ...NEEDED, "what calls the API": "Caja" });
+    const { code, out, err, screen } = await walk(bench, { ...NEEDED, "what the client is": "Caja" });
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(listActions()).toEqual([
       ...["company.add", "certificate.import", "range.add", "range.add"],
@@ -30,11 +30,10 @@ describe("company setup", () => {
     expect(parseToken(/fed_produccion_\S+/.exec(out)?.[0] ?? "")?.id).toBe(bench.query("SELECT id FROM tokens")[0]?.id);
     expect(out).toContain("next: operator company show --company 1");
     // Suggestions are shown, secrets are not: neither on the screen nor in the database.
-    expect(screen).toContain("Numbering of support documents");
-    expect(screen).toContain(
-      "where its key is kept: vault, or secret:CERT_NAME for a Worker secret of its own [vault]: ",
-    );
-    expect(screen).toMatch(/fe-pin +given/);
+    expect(screen).toContain("\ndse range\n");
+    expect(screen).toContain("street address: ");
+    expect(screen).toContain("the certifier's .p12 or PEM file, throw-away");
+    expect(screen.match(/would do .*, by ana:/g)).toHaveLength(7);
     for (const secret of ["75315", KEY]) {
       expect(screen).not.toContain(secret);
       expect(after).not.toContain(secret);
@@ -54,9 +53,9 @@ describe("company setup", () => {
     const { "PIN of the FE": _pin, "technical key": _key, ...known } = NEEDED;
     const { code, screen } = await walk(bench, known);
     expect(code).toBe(0);
-    expect(screen).toContain("PIN of the FE software [made up] (not shown): ");
-    expect(screen).toContain("technical key of the range [made up] (not shown): ");
-    expect(Object.keys(known)).toHaveLength(5);
+    expect(screen).toContain("PIN of the FE software […] (not shown): ");
+    expect(screen).toContain("`range import` brings it […] (not shown): ");
+    expect(Object.keys(known)).toHaveLength(4);
   });
 
   it("keeps every answer when one is wrong, and says what was wrong with it", async () => {
@@ -71,20 +70,29 @@ describe("company setup", () => {
     expect(screen.match(/street address: /g)).toHaveLength(1);
   });
 
-  it("goes back to the question before, and changes an answer by its name before it is approved", async () => {
+  it("asks again for what is not approved, with the answers so far, and writes what is approved then", async () => {
     const { code, screen } = await walk(bench, {
       ...NEEDED,
       "street address": ["Calle 1", "Calle 22"],
-      "DIVIPOLA code": "<",
-      "write this?": ["adress", "email", "yes"],
-      "e-mail": ["one@example.com", "two@example.com"],
+      "write this?": "no",
+      "answer this part again?": "yes",
     });
     expect(code).toBe(0);
     expect(screen).toContain("street address [Calle 1]: ");
-    expect(screen).toContain('"adress" is neither yes, no nor the name of an answer above');
-    expect(screen).toContain("e-mail for acquirers [one@example.com]: ");
+    expect(screen).toContain("e-mail for acquirers [facturas@example.com]: ");
     const shown = await bench.json("company show", { company: 1 });
-    expect(shown).toMatchObject({ email: "two@example.com", address: { line: "Calle 22" } });
+    expect(shown).toMatchObject({ email: "facturas@example.com", address: { line: "Calle 22" } });
+  });
+
+  it("asks again for what the line itself gave wrong", async () => {
+    const script = { ...NEEDED, "answer this part again?": "yes", "produccion or": "produccion" };
+    const { code, screen } = await walk(bench, script, [
+      ...["--nit", "900373115-3", "--environment", "nowhere", "--trade-name", "Ágil"],
+    ]);
+    expect(code).toBe(0);
+    expect(screen).toContain('--environment: "nowhere" is none of produccion, habilitacion');
+    expect(screen).toContain("NIT, with or without -check digit [900373115-3]: ");
+    expect(await bench.json("company show", { company: 1 })).toMatchObject({ tradeName: "Ágil" });
   });
 
   it.each([
@@ -102,7 +110,7 @@ describe("company setup", () => {
 
   it("is rehearsed with --dry-run, takes answers from flags, and asks only for the others", async () => {
     const before = bench.dump();
-    const flags = ["--nit", "900373115-3", "--environment", "nowhere", "--modules", "dse", "--dry-run"];
+    const flags = ["--nit", "900373115-3", "--environment", "produccion", "--modules", "dse", "--dry-run"];
     const { code, out, screen } = await walk(bench, { ...NEEDED, "PIN of the DSE": "12345" }, flags);
     expect({ code, out }).toEqual({
       code: 0,
@@ -110,7 +118,6 @@ describe("company setup", () => {
     });
     expect(bench.dump()).toBe(before);
     expect(screen).not.toContain("NIT, with");
-    expect(screen).toContain('"nowhere" is none of produccion, habilitacion');
     expect(screen).not.toContain("invoices");
   });
 
@@ -147,7 +154,7 @@ describe("company setup", () => {
     const { code, screen } = await walk(bench, {
       ...NEEDED,
       "the certifier's": ["missing.pem", file, "throw-away"],
-      "password of": ["", "<"],
+      "answer this part again?": "yes",
     });
     expect(code).toBe(0);
     expect(screen).toContain("missing.pem cannot be read (ENOENT)");
@@ -168,25 +175,26 @@ describe("company setup --remote", () => {
     writeFileSync(file, makeThrowAwayCertificate("900373115", "Own", Date.parse(NOW)));
     const remote: Script = {
       ...{ ...NEEDED, "DIVIPOLA code": "05001", "the certifier's": ["throw-away", file], modules: "fe" },
-      "produccion, or": "habilitacion",
+      "produccion or": "habilitacion",
+      "answer this part again?": ["yes", "yes"],
       "what it issues": "fe",
       "identifier of the FE software": "11111111-1111-1111-1111-111111111111",
       "identifier of the FE test set": "22222222-2222-2222-2222-222222222222",
-      "where its key": "secret:CERT_2026",
-      "where its range": ["hand", "later"],
+      "where its range": ["hand", "", "later"],
       ...{ "number of the resolution": "18760000009", "date of the resolution": "2026-01-01", prefix: "SETP" },
       ...{
         "first number": "1",
         "last number": ["0", "100"],
+        "number of the next": "1",
         "first day": "2026-01-01",
         "last day": ["2025-01-01", "2027-12-31"],
       },
     };
-    const { code, err, out, screen } = await walk(bench, remote, ["--remote"]);
+    const { code, err, out, screen } = await walk(bench, remote, ["--remote", "--location", "secret:CERT_2026"]);
     expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining("refused") });
     expect(screen).toContain("the authority takes a certifier's file only");
     expect(screen).toContain('"0" is not a whole number from 1');
-    expect(screen).toContain("2025-01-01 is before the first day");
+    expect(screen).toContain("the last day 2025-01-01 is before the first 2026-01-01");
     expect(out).toMatch(/fed_habilitacion_\S+/);
     expect([...bench.deployed.secrets.keys()]).toContain("CERT_2026");
     expect(bench.query("SELECT environment FROM companies")).toEqual([{ environment: "habilitacion" }]);

@@ -1,5 +1,6 @@
 // Flags, files and answers of a person become the input of a command.
 import { describe, expect, it } from "vitest";
+import { required } from "../../operator/flag.ts";
 import { createInput } from "../../operator/input.ts";
 import { readDate, readInteger, readNit } from "../../operator/reader.ts";
 
@@ -12,14 +13,14 @@ describe("the input of a command", () => {
     const input = createInput({
       flags: flags({}),
       operands: [],
-      meanings: { nit: "NIT" },
-      ask: async (_question, complaint) => {
+      declared: [required("nit", "NIT")],
+      ask: async (_flag, complaint) => {
         complaints.push(complaint);
         return answers.shift() ?? "";
       },
     });
     expect(await input.get("nit", readNit)).toEqual({ nit: "900373115", checkDigit: "3" });
-    expect(complaints).toEqual([undefined, "the check digit of 900373115 is 3, not 9"]);
+    expect(complaints).toEqual([undefined, "the check digit of 900373115 is 3, not 9: check the number on the RUT"]);
   });
 
   it("prefers the flag to the file, and the file to a question", async () => {

@@ -372,7 +372,8 @@ describe("range import of a renewal", () => {
       const script = {
         ...{ ...NEEDED, "what it issues": "fe", "identifier of the FE software": COMPANY["fe-software-id"] },
         ...{
-          "where its range": ["authority", "later"],
+          "where its range": ["authority", "", "later"],
+          "answer this part again?": "yes",
           "prefix of the one": ["XX", "FE"],
           "number of the next": "450",
         },
@@ -380,7 +381,7 @@ describe("range import of a renewal", () => {
       const { code, err, screen } = await walk(fresh, script, [], NOW_MS);
       expect({ code, err }).toEqual({ code: 0, err: "" });
       expect(screen).toContain(RENEWED.resolution);
-      expect(screen).toContain("the authority has 0 ranges with resolution XX");
+      expect(screen).toContain('the authority has 0 ranges with prefix "XX"');
       expect(screen).not.toContain(RENEWED["technical-key"]);
       expect(fresh.query("SELECT prefix, resolution, next_number AS next FROM ranges")).toEqual([
         { prefix: "FE", resolution: RENEWED.resolution, next: 450 },

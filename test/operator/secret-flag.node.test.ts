@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { ROOT, readSecretFile } from "../../operator/deployment.ts";
-import { optional } from "../../operator/flag.ts";
+import { type Flag, optional } from "../../operator/flag.ts";
 import { runLine } from "../../operator/program.ts";
 import { readSecretFlags } from "../../operator/secret-flag.ts";
 import { pinContext, technicalKeyContext } from "../../src/store/sealed-secret.ts";
@@ -31,6 +31,8 @@ const SECRETS: Readonly<Record<string, string>> = {
 
 /** Flags whose name or meaning speaks of a secret, and which hold an id, a path, the name of a secret, a day or hours. */
 const HARMLESS = [
+  "company setup --fe-software-id",
+  "company setup --dse-software-id",
   "company setup --location",
   "company setup --token-expires",
   "company add --fe-software-id",
@@ -160,7 +162,7 @@ describe("a secret is taken", () => {
       ["fe-pin", ["-"]],
       ["company", ["1"]],
     ]);
-    const ask = async (name: string) => `answer ${asked.push(name)}`;
+    const ask = async (flag: Flag) => `answer ${asked.push(flag.name())}`;
     const secrets = ["fe-pin", "dse-pin"].map((name) => optional(name, "PIN").secret());
     const read = await readSecretFlags(flags, secrets, { ask, readStandardInput: () => Promise.reject(new Error()) });
     expect([asked, [...read]]).toEqual([

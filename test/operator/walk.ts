@@ -18,7 +18,6 @@ export const NEEDED: Script = {
   "e-mail": "facturas@example.com",
   "PIN of the FE": "75315",
   "technical key": KEY,
-  "write this?": "yes",
 };
 
 /** Drives the walk over a pair of streams: a question is answered by the script, else with an empty line. */
