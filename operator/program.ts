@@ -92,6 +92,7 @@ export async function runLine(
   try {
     const output = await runCommand(command, parsed, {
       ...terminal,
+      speak,
       print: (text) => terminal.print(isJson || parsed.flags.has("sql") ? text : speak(text)),
       complain: (text) => terminal.complain(speak(isJson ? JSON.stringify({ complaint: text }) : text)),
       showScreen: (text) => terminal.print(`${terminal.isInteractive ? CLEAR : ""}${speak(text)}`),
@@ -151,11 +152,11 @@ function findReason(error: Error): string {
   return error.cause instanceof Error ? findReason(error.cause) : error.message;
 }
 
-/** A terminal that also shows one screen in the place of another. */
-type ScreenTerminal = Terminal & Pick<Context, "showScreen">;
+/** A terminal that also shows one screen in the place of another, and speaks to its reader. */
+type ScreenTerminal = Terminal & Pick<Context, "showScreen"> & { readonly speak: (text: string) => string };
 
 async function runCommand(command: Command, parsed: ParsedLine, terminal: ScreenTerminal): Promise<Output> {
-  const questions = terminal.isInteractive ? openQuestions(terminal.keyboard) : undefined;
+  const questions = terminal.isInteractive ? openQuestions(terminal.keyboard, terminal.speak) : undefined;
   try {
     return await runAsking(command, parsed, terminal, questions);
   } finally {

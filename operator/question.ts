@@ -26,9 +26,13 @@ export interface Keyboard {
   readonly output: Writable;
 }
 
-/** Opens a terminal for questions; close it when done. */
+/**
+ * Opens a terminal for questions; close it when done.
+ * @param speak makes of a text, which may hold what strangers wrote, what a terminal may show.
+ */
 export function openQuestions(
   { input, output: screen }: Keyboard = { input: process.stdin, output: process.stderr },
+  speak: (text: string) => string = (text) => text,
 ): Questions {
   let isHidden = false;
   const output = new Writable({
@@ -51,7 +55,7 @@ export function openQuestions(
   };
   return {
     ask: async ({ description, shown }, complaint, suggested = "") => {
-      if (complaint !== undefined) screen.write(`  ${complaint}\n`);
+      if (complaint !== undefined) screen.write(`  ${speak(complaint)}\n`);
       const isSecret = shown !== undefined;
       const question = suggested === "" ? description : `${description} [${isSecret ? "…" : suggested}]`;
       if (!isSecret) return (await readLine(`${question}: `)).trim() || suggested;
@@ -64,7 +68,7 @@ export function openQuestions(
         screen.write("\n");
       }
     },
-    say: (text) => void screen.write(`${text}\n`),
+    say: (text) => void screen.write(`${speak(text)}\n`),
     close: () => lines.close(),
   };
 }
