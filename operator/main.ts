@@ -4,6 +4,11 @@ import { findStandFolder } from "./deployment.ts";
 import { runLine } from "./program.ts";
 import { hasColours } from "./tone.ts";
 
+// Who reads the answer has enough of it, such as `head`.
+process.stdout.on("error", (cause: NodeJS.ErrnoException) => {
+  if (cause.code !== "EPIPE") throw cause;
+  process.exit();
+});
 process.exitCode = await runLine(ALL_COMMANDS, process.argv.slice(2), {
   root: findStandFolder(process.env),
   environment: process.env,

@@ -27,6 +27,8 @@ const SECRET = "secret:";
 /** Stands for a certificate of the stand's own making. */
 export const THROW_AWAY = "throw-away";
 const DAY_MS = 86_400_000;
+/** Days that are too few to go on with. */
+const DAYS_SHORT = 9;
 const PROBE = new TextEncoder().encode("probe of the operator program");
 
 /** A signer that passed every check. */
@@ -55,15 +57,20 @@ export const importCertificate: Command = {
     const signer = await checkSigner(bytes, await readPassword(context), company, context.nowMs());
     const location = input.find("location", readLocation) ?? "vault";
     const data = await storeSigner(context, company, signer, location);
+    const facts = Object.entries(data).map(([name, value]) => `${name}: ${String(value)}`);
     return {
       data,
-      text: Object.entries(data)
-        .map(([name, value]) => `${name}: ${String(value)}`)
-        .join("\n"),
+      text: [...facts, ...describeValidity(signer.leaf, data.days_left, context.nowMs())].join("\n"),
       next: [`operator certificate list --company ${company.id}, which says which one signs now`],
     };
   },
 };
+
+/** What its reader should know at once of a certificate that does not sign yet, or not for long. */
+function describeValidity({ notBefore }: CertificateFacts, daysLeft: number, nowMs: number): readonly string[] {
+  if (Date.parse(notBefore) > nowMs) return [`it is not valid yet: it signs from ${notBefore} on`];
+  return daysLeft <= DAYS_SHORT ? [`it ends soon: ask the certifier for the next one (${daysLeft} days left)`] : [];
+}
 
 /** The certifier's file, or one that is made here. */
 function readKeyFile({ isRemote, nowMs }: Context, { nit }: Company, path: string): Uint8Array {

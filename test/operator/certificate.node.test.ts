@@ -4,6 +4,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readSecretFile } from "../../operator/deployment.ts";
+import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
 import { splitPemBundle } from "../../src/signature/signer.ts";
 import { certificateContext } from "../../src/store/sealed-secret.ts";
 import { importVaultKeys, open } from "../../src/store/vault.ts";
@@ -120,6 +121,28 @@ describe("certificate import", () => {
     expect(await importFile("legacy-chain.p12")).toMatchObject({
       code: 1,
       err: expect.stringContaining("stored already"),
+    });
+  });
+
+  it.each([
+    { what: "does not sign yet", madeOn: "2026-12-02T12:00:00Z", says: /it signs from 2026-12-01 07:00:00/ },
+    { what: "has nine days left", madeOn: "2016-11-29T16:00:00Z", says: /it ends soon: .*\(9 days left\)/ },
+    { what: "has ten days left", madeOn: "2016-11-30T16:00:00Z", says: /days_left: 10\nnext:/ },
+  ])("says at once of a certificate that it $what", async ({ madeOn, says }) => {
+    const file = join(bench.root, "made.pem");
+    writeFileSync(file, makeThrowAwayCertificate("900373115", "Made", Date.parse(madeOn)));
+    expect(await bench.run("certificate import", { company: 1 }, file)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(says),
+    });
+  });
+
+  it("makes one for the stand in the place of a file, and none for a deployment", async () => {
+    expect(await bench.run("certificate import", { company: 1 }, "throw-away")).toMatchObject({ code: 0 });
+    expect(bench.query("SELECT count(*) AS count FROM certificates")).toEqual([{ count: 1 }]);
+    expect(await bench.run("certificate import", { company: 1, remote: true }, "throw-away")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("the authority takes a certifier's file only"),
     });
   });
 

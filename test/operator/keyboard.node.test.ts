@@ -1,8 +1,10 @@
-// Tests that a line lets go of the keyboard, also when it is refused: a program that still listens never ends.
+// Tests that a line lets go of the keyboard, also when it is refused, and of a reader that has enough: a program that still listens never ends.
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
+import { ROOT } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
 import { NOW, openWorkbench, type Workbench } from "./workbench.ts";
 
@@ -29,4 +31,12 @@ it.each([
     nowMs: () => Date.parse(NOW),
   });
   expect({ ended, listeners: input.listenerCount("keypress") }).toEqual({ ended: code, listeners: 0 });
+});
+
+it("an answer whose reader has gone ends without a word", () => {
+  const { stderr } = spawnSync("sh", ["-c", `'${process.execPath}' --no-warnings operator/main.ts help | true`], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
 });
