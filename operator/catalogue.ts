@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-const SOURCE_ROW = z.object({ code: z.string(), name: z.string(), kind: z.string().optional() });
+const SOURCE_ROW = z.object({ code: z.string(), name: z.string() });
 const SOURCE = z.object({ rows: z.array(SOURCE_ROW) });
 
 type SourceRow = Readonly<z.output<typeof SOURCE_ROW>>;
@@ -41,7 +41,6 @@ const RECIPES: readonly Recipe[] = [
   },
   { list: "units_of_measure", isNamed: false },
   { list: "currencies", isNamed: false },
-  { list: "tax_types", isNamed: true },
   { list: "credit_note_concepts", isNamed: true },
   { list: "debit_note_concepts", isNamed: true },
   { list: "support_adjustment_concepts", isNamed: true },
@@ -74,7 +73,7 @@ function countFromBefore(rows: readonly SourceRow[]): readonly SourceRow[] {
   return rows.map((row, place) => ({ ...row, code: String(Number(row.code) - Number(rows[place - 1]?.code ?? 0)) }));
 }
 
-/** Every module of the catalogue by file name: the lists plus the percentages of IVA and INC. */
+/** Every module of the catalogue by file name; the taxes are the table `src/domain/tax-table.ts`. */
 export function generateCatalogue(folder: string): ReadonlyMap<string, string> {
   const modules = new Map<string, string>();
   for (const recipe of RECIPES) {
@@ -82,23 +81,6 @@ export function generateCatalogue(folder: string): ReadonlyMap<string, string> {
     const written = recipe.isCounted === true ? countFromBefore(rows) : rows;
     modules.set(`${recipe.list.replaceAll("_", "-")}.json`, encodeList(written, recipe.isNamed));
   }
-  const kinds = readRows(folder, "tax_types").map((row) => ({ code: row.code, name: row.kind ?? "" }));
-  modules.set("tax-kinds.json", encodeList(kinds, true));
-  const rates = [
-    {
-      code: "01",
-      name: readRows(folder, "iva_rates")
-        .map((row) => row.code)
-        .join(" "),
-    },
-    {
-      code: "04",
-      name: readRows(folder, "inc_rates")
-        .map((row) => row.code)
-        .join(" "),
-    },
-  ];
-  modules.set("tax-rates.json", encodeList(rates, true));
   return modules;
 }
 

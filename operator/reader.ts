@@ -3,6 +3,7 @@ import { isCalendarDate } from "../src/domain/calendar.ts";
 import { findMunicipality, findPaymentMeans, type Municipality } from "../src/domain/catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "../src/domain/check-digit.ts";
 import { NIT, readIdentification } from "../src/domain/identification.ts";
+import { WITHHOLDING_CODES } from "../src/domain/tax-table.ts";
 import { OperatorError } from "./error.ts";
 import type { Reader } from "./input.ts";
 
@@ -132,7 +133,7 @@ export function readWithholdingType(text: string) {
   if (type === "" || name === "" || baseModes.length === 0) {
     throw new OperatorError(`"${text}" is not type:code:name:base+base`, "such as renta:06:ReteRenta:subtotal+total");
   }
-  return { type, taxCode: readChoice("05", "06", "07")(code), name, baseModes };
+  return { type, taxCode: readChoice(...WITHHOLDING_CODES)(code), name, baseModes };
 }
 
 /** The id of a token, out of the id itself or out of its whole text. */

@@ -3,6 +3,7 @@ import { listErrorCodes } from "../../src/api/error-table.ts";
 import { API_VERSIONS } from "../../src/api/version.ts";
 import { isCorrectable, listCodes } from "../../src/domain/kind.ts";
 import { STATES } from "../../src/domain/state.ts";
+import { nameTaxCodes, WITHHOLDING_CODES } from "../../src/domain/tax-table.ts";
 import { joinName, refer, type Schema, type Schemas } from "./schema.ts";
 
 interface Choices {
@@ -61,7 +62,7 @@ const LISTS: readonly Choices[] = [
     fields: ["forma_generacion"],
     description: "1 por operación, 2 acumulado semanal.",
   },
-  { name: "WithholdingCode", lists: [["05", "06", "07"]], description: "05 ReteIVA, 06 ReteRenta, 07 ReteICA." },
+  { name: "WithholdingCode", lists: [WITHHOLDING_CODES], description: `${nameTaxCodes(WITHHOLDING_CODES)}.` },
   {
     name: "WithholdingBase",
     lists: [["subtotal", "impuestos", "total"]],

@@ -1,5 +1,6 @@
 // Reads the flags of a company's fiscal profile.
 import type { Environment } from "../../src/domain/company.ts";
+import { TAX_SCHEMES } from "../../src/domain/tax-table.ts";
 import type { CompanyProfile } from "../../src/store/schema.ts";
 import { optional, required } from "../flag.ts";
 import type { Input } from "../input.ts";
@@ -34,7 +35,7 @@ export const PROFILE_FLAGS = [
 
 export const readEnvironment = readChoice<Environment>("produccion", "habilitacion");
 const readPersonType = readChoice("1", "2");
-const readTaxScheme = readChoice("01", "04", "ZA", "ZZ");
+const readTaxScheme = readChoice(...TAX_SCHEMES);
 
 /** Everything of a new company that must be known. */
 export async function readNewProfile(input: Input) {

@@ -1,6 +1,7 @@
 // `completion` prints what makes bash and zsh know the program's commands and flags, and call it `operator`.
 import { join } from "node:path";
 import { STATES } from "../../src/domain/state.ts";
+import { TAX_SCHEMES } from "../../src/domain/tax-table.ts";
 import type { Command } from "../command.ts";
 import { ROOT } from "../deployment.ts";
 import { listFlags } from "../flag.ts";
@@ -13,7 +14,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   kind: ["fe", "contingency", "dse"],
   environment: ["produccion", "habilitacion"],
   "person-type": ["1", "2"],
-  "tax-scheme": ["01", "04", "ZA", "ZZ"],
+  "tax-scheme": TAX_SCHEMES,
   form: ["contado", "credito"],
   scopes: SCOPES,
   active: ["true", "false"],

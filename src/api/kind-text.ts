@@ -21,9 +21,6 @@ export const KIND_TEXTS: Readonly<Record<TypeCode, KindText>> = {
 };
 
 /** The field `tipo_authority` of an answer that shows documents of these kinds. */
-export function typeField<const Codes extends readonly [TypeCode, ...TypeCode[]]>(
-  codes: Codes,
-  example: Codes[number],
-) {
+export function typeField<const Codes extends readonly TypeCode[]>(codes: Codes, example: Codes[number]) {
   return oneOf(codes, `${codes.map((code) => `${code} ${KIND_TEXTS[code].name}`).join(", ")}.`, example);
 }

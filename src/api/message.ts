@@ -1,11 +1,5 @@
 // Writes every Spanish sentence that the API answers: one table for what the domain reports as data, one for the API's own.
-import {
-  type CatalogueEntry,
-  listIdentificationTypes,
-  listTaxes,
-  type Municipality,
-  type TaxKind,
-} from "../domain/catalogue.ts";
+import { type CatalogueEntry, listIdentificationTypes, listTaxes, type Municipality } from "../domain/catalogue.ts";
 import type { Module, RangeKind } from "../domain/company.ts";
 import type { StandIn } from "../domain/default-name.ts";
 import { findMeantRate } from "../domain/doubt.ts";
@@ -18,6 +12,7 @@ import type { FieldPath, PercentageFault, Problem, Reason, ReasonFacts } from ".
 import { countListed, LimitedList, MOST_PROBLEMS } from "../domain/problem-list.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
 import { MOST_RATE_DECIMALS } from "../domain/tax.ts";
+import type { TaxKind } from "../domain/tax-table.ts";
 import type { Detail, DocumentOwner, ErrorFacts } from "./error.ts";
 import { cutText, MARKS_MOST, spellInvisible } from "./text.ts";
 

@@ -15,7 +15,7 @@ export function nullableText(description: string, example: string | null) {
 }
 
 /** One of the service's own closed lists. */
-export function oneOf<const Choices extends readonly [string, ...string[]]>(
+export function oneOf<const Choices extends readonly string[]>(
   choices: Choices,
   description: string,
   example: Choices[number],

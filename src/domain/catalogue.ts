@@ -9,11 +9,9 @@ import identificationList from "./catalogue/identification-types.json" with { ty
 import municipalityList from "./catalogue/municipalities.json" with { type: "json" };
 import paymentMeansList from "./catalogue/payment-means.json" with { type: "json" };
 import adjustmentConceptList from "./catalogue/support-adjustment-concepts.json" with { type: "json" };
-import taxKindList from "./catalogue/tax-kinds.json" with { type: "json" };
-import taxRateList from "./catalogue/tax-rates.json" with { type: "json" };
-import taxList from "./catalogue/tax-types.json" with { type: "json" };
 import unitList from "./catalogue/units-of-measure.json" with { type: "json" };
 import type { NoteType } from "./kind.ts";
+import { TAXES, type TaxKind } from "./tax-table.ts";
 
 /** A code and the name that the list prints for it. */
 export interface CatalogueEntry {
@@ -27,12 +25,6 @@ export interface Municipality extends CatalogueEntry {
   readonly departmentName: string;
 }
 
-/**
- * How a tax is computed: `percent` of a base, `nominal` per unit, a `withholding`, `party` for a fiscal profile only
- * (ZA), `other` for codes that stand for no tax.
- */
-export type TaxKind = "percent" | "nominal" | "withholding" | "party" | "other";
-
 export interface Tax extends CatalogueEntry {
   readonly kind: TaxKind;
   /** Whether the authority publishes how this tax is computed; a tax without a published rule is taken as a percentage. */
@@ -40,14 +32,6 @@ export interface Tax extends CatalogueEntry {
   /** Percentages that the authority publishes for this tax, two decimals; empty when it publishes none. */
   readonly rates: readonly string[];
 }
-
-const TAX_KINDS: Readonly<Record<string, TaxKind>> = {
-  "tax %": "percent",
-  tax: "percent",
-  "tax nominal": "nominal",
-  withholding: "withholding",
-  party: "party",
-};
 
 /** A list stays one string until its first lookup, so that starting an isolate splits nothing. */
 function lazyNames(rows: string, isCounted = false): () => ReadonlyMap<string, string> {
@@ -76,9 +60,7 @@ const paymentMeans = lazyNames(paymentMeansList.rows);
 const units = lazyNames(unitList.rows);
 const currencies = lazyNames(currencyList.rows);
 const allowanceReasons = lazyNames(allowanceReasonList.rows);
-const taxes = lazyNames(taxList.rows);
-const taxKinds = lazyNames(taxKindList.rows);
-const taxRates = lazyNames(taxRateList.rows);
+const taxes: ReadonlyMap<string, Tax> = new Map(TAXES.map((row) => [row.code, toTax(row)]));
 
 const noteConcepts: Readonly<Record<NoteType, () => ReadonlyMap<string, string>>> = {
   "91": lazyNames(creditConceptList.rows),
@@ -150,7 +132,7 @@ export function listUnits(): readonly string[] {
 
 /** Every tax, withholding and contribution. */
 export function listTaxes(): readonly Tax[] {
-  return [...taxes().keys()].flatMap((code) => findTax(code) ?? []);
+  return [...taxes.values()];
 }
 
 /** Payment means (FAN03, DSAN03). */
@@ -195,12 +177,12 @@ export function isCurrency(code: string): boolean {
 
 /** Tax, withholding or contribution by its code (FAS16, FAX16, FAY12). */
 export function findTax(code: string): Tax | undefined {
-  const name = taxes().get(code);
-  if (name === undefined) return undefined;
-  const published = taxKinds().get(code) ?? "";
-  const kind = TAX_KINDS[published] ?? "other";
-  const rates = taxRates().get(code);
-  return { code, name, kind, isRulePublished: published !== "tax", rates: rates === undefined ? [] : rates.split(" ") };
+  return taxes.get(code);
+}
+
+function toTax(row: (typeof TAXES)[number]): Tax {
+  const { code, name, kind } = row;
+  return { code, name, kind, isRulePublished: !("isUnruled" in row), rates: "rates" in row ? row.rates : [] };
 }
 
 /**
@@ -208,7 +190,7 @@ export function findTax(code: string): Tax | undefined {
  * @throws Error when the code is not on the list: callers have checked it, so this is a bug.
  */
 export function getTaxName(code: string): string {
-  const name = taxes().get(code);
-  if (name === undefined) throw new Error(`no tax has the code ${code}`);
-  return name;
+  const tax = taxes.get(code);
+  if (tax === undefined) throw new Error(`no tax has the code ${code}`);
+  return tax.name;
 }

@@ -1,4 +1,6 @@
 // Defines what issuing needs to know about a company: fiscal profile, configuration and numbering range. It holds no secrets.
+import type { TaxScheme, WithholdingCode } from "./tax-table.ts";
+
 export type Environment = "produccion" | "habilitacion";
 export type Module = "fe" | "dse";
 /** Which numbering range a document draws from. */
@@ -31,8 +33,7 @@ export interface PaymentMethod {
 /** A withholding that the company's FE configuration allows. */
 export interface WithholdingType {
   readonly type: string;
-  /** Authority tax code: 05 ReteIVA, 06 ReteRenta, 07 ReteICA. */
-  readonly taxCode: "05" | "06" | "07";
+  readonly taxCode: WithholdingCode;
   readonly name: string;
   readonly baseModes: readonly string[];
 }
@@ -57,7 +58,7 @@ export interface Company {
   readonly personType: "1" | "2";
   /** TaxLevelCode values: O-13, O-15, O-23, O-47, R-99-PN. */
   readonly responsibilities: readonly string[];
-  readonly taxSchemeCode: "01" | "04" | "ZA" | "ZZ";
+  readonly taxSchemeCode: TaxScheme;
   readonly address: Address;
   readonly email: string;
   readonly phone: string | null;

@@ -16,8 +16,6 @@ import type { SupportDraftParts } from "./support-document.ts";
 import { IVA } from "./tax.ts";
 
 const ONE = decimal("1");
-/** Codes whose rates are whole percentages; others, such as ICA, have rates below one. */
-const WHOLE_RATE_CODES: readonly (string | null)[] = [null, "01", "04"];
 /** Currencies of which one unit is certainly worth more than a peso. */
 const DEAR_CURRENCIES: readonly string[] = ["USD", "EUR"];
 
@@ -63,10 +61,15 @@ export function findInvoiceDoubts({ lines = [], aiu = null, currency = null }: I
 
 function doubtLine(index: number, line: InvoiceLineDraft): readonly Problem[] {
   return [
-    ...doubtRate(["lines", index, "taxRate"], WHOLE_RATE_CODES.includes(line.taxCode) ? line.taxRate : null, "2.3"),
+    ...doubtRate(["lines", index, "taxRate"], hasWholeRates(line.taxCode) ? line.taxRate : null, "2.3"),
     ...doubtIncludedTax(index, line),
     ...doubtReason(index, line),
   ];
+}
+
+/** Published rates are whole percentages; others, such as those of ICA, may be below one. Without a code it is IVA or INC. */
+function hasWholeRates(taxCode: string | null): boolean {
+  return taxCode === null || (findTax(taxCode)?.rates ?? []).length > 0;
 }
 
 /** The doubts of the parts of a support document, or of a note to one, that could be read. */

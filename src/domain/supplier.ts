@@ -24,13 +24,12 @@ import {
   resolveMunicipality,
 } from "./place.ts";
 import type { ProblemList } from "./problem-list.ts";
+import { TAX_SCHEMES } from "./tax-table.ts";
 
 /** What a vendor abroad may be identified with (DSAJ25a). */
 const NON_RESIDENT_TYPES: readonly string[] = ["21", "22", "31", "41", "42", "47", "50"];
 /** The support document's own list adds two to the invoice's. */
 const SUPPLIER_RESPONSIBILITIES: readonly string[] = [...RESPONSIBILITIES, "O-48", "O-49"];
-/** Tax schemes of a party. */
-const TAX_SCHEMES: readonly string[] = ["01", "04", "ZA", "ZZ"];
 const TYPE = ["supplier", "identificationType"] as const;
 const NUMBER = ["supplier", "identificationNumber"] as const;
 const CHECK_DIGIT = ["supplier", "checkDigit"] as const;
@@ -173,7 +172,7 @@ function checkFiscalProfile(supplier: Supplier, problems: ProblemList): void {
     const facts = { value: supplier.regime, allowed: SUPPLIER_RESPONSIBILITIES };
     problems.add({ field: ["supplier", "regime"], reason: "responsibilities", ...facts, rule: "DSAJ26" });
   }
-  if (!TAX_SCHEMES.includes(supplier.taxSchemeCode)) {
+  if (!TAX_SCHEMES.some((code) => code === supplier.taxSchemeCode)) {
     const facts = { value: supplier.taxSchemeCode, allowed: TAX_SCHEMES };
     problems.add({ field: ["supplier", "taxSchemeCode"], reason: "tax-scheme", ...facts, rule: "DSAJ40" });
   }

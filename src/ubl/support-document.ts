@@ -1,14 +1,13 @@
 // Builds what only a support document (type 05) has: vendor as supplier, issuer as customer, a period per line.
 import type { DocumentLine, Party, SupportDocument } from "../domain/document.ts";
 import places from "../domain/printed-place.json" with { type: "json" };
+import { isInSupportDocument } from "../domain/tax-table.ts";
 import { attributes, group, text } from "../xml/element.ts";
 import type { DocumentParts } from "./input.ts";
 import { buildLine, INVOICE_LINE } from "./line.ts";
 import { buildLocation, buildTaxScheme, isPlaced, ownIdentification, residentIdentification } from "./party.ts";
 import { GENERATION_MODE_NAMES } from "./wire-literal.ts";
 
-/** Withholdings that the XML of a support document may carry. */
-const WIRE_WITHHOLDINGS: readonly string[] = ["05", "06"];
 const RESIDENT_VENDOR = "10";
 
 /** The support document's own parts of the frame. */
@@ -66,5 +65,5 @@ function buildPeriod(document: SupportDocument, line: DocumentLine): string {
 
 /** Whether the XML of a support document carries a withholding; any other is only the client's own bookkeeping. */
 export function isOnWire(withholding: { readonly code: string }): boolean {
-  return WIRE_WITHHOLDINGS.includes(withholding.code);
+  return isInSupportDocument(withholding.code);
 }

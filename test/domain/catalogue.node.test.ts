@@ -12,6 +12,7 @@ const FOLDER = join(import.meta.dirname, "..", "..", "src", "domain", "catalogue
 interface Row {
   readonly code: string;
   readonly name: string;
+  readonly kind?: string;
   readonly departmentCode?: string;
   readonly departmentName?: string;
 }
@@ -61,11 +62,13 @@ describeShared("the catalogue, beside the lists it comes from", () => {
     for (const { code } of rowsOf(list)) expect(isCode(code.replace(/\s/g, "")), code).toBe(true);
   });
 
-  it("names every tax as the list does", () => {
-    for (const { code, name } of rowsOf("tax_types")) {
-      expect(catalogue.findTax(code)?.name).toBe(name);
-      expect(catalogue.getTaxName(code)).toBe(name);
-    }
+  it("has the taxes of the list, in its order, each with its name and the way in which it is computed", () => {
+    const kinds: Readonly<Record<string, string>> = { percent: "tax %", nominal: "tax nominal" };
+    const listed = catalogue.listTaxes().map(({ code, name, kind, isRulePublished }) => {
+      return { code, name, kind: isRulePublished ? (kinds[kind] ?? kind) : "tax" };
+    });
+    expect(listed).toEqual(rowsOf("tax_types").map(({ code, name, kind }) => ({ code, name, kind })));
+    for (const { code, name } of listed) expect(catalogue.getTaxName(code)).toBe(name);
   });
 
   it.each([

@@ -1,10 +1,9 @@
 // Describes the answer of the feed of changes as a schema, and writes changes in that form.
 import * as z from "zod";
+import { listCodes } from "../../domain/kind.ts";
 import { CHANGE_TYPES } from "../../store/changes.ts";
 import { flag, integer, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { noticesField, stateField } from "../verdict-schema.ts";
-
-const TYPES = ["01", "03", "05", "91", "92", "95"] as const;
 
 const changeSchema = z
   .object({
@@ -15,7 +14,7 @@ const changeSchema = z
       .object({
         id: integer("Id del documento: con él se consulta.", 1042),
         modulo: oneOf(["fe", "dse"], "Módulo del documento.", "fe"),
-        tipo_authority: oneOf(TYPES, "Tipo de documento ante la autoridad.", "01"),
+        tipo_authority: oneOf(listCodes({}), "Tipo de documento ante la autoridad.", "01"),
         prefijo: text("Prefijo de su numeración.", "SETP"),
         consecutivo: integer("Su número.", 990000001),
         estado_authority: stateField,

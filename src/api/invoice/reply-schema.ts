@@ -1,5 +1,6 @@
 // Describes the answers about invoices as schemas.
 import * as z from "zod";
+import { listCodes } from "../../domain/kind.ts";
 import { STATES } from "../../domain/state.ts";
 import { pageFields } from "../document-list/reply.ts";
 import { requestIdField } from "../error-schema.ts";
@@ -114,7 +115,7 @@ const lineSchema = z
 /** Types of documents that v1 shows. */
 export const LISTED_TYPES = ["01", "03", "91"] as const;
 /** Types of documents that v2 shows. */
-export const LISTED_TYPES_OF_V2 = ["01", "03", "91", "92"] as const;
+export const LISTED_TYPES_OF_V2 = listCodes({ module: "fe" });
 
 const documentFields = {
   id: integer("Id de la factura.", 1042),

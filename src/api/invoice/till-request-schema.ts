@@ -1,5 +1,5 @@
 // Describes the fields that v2 adds to v1's POST fe/facturas: what a till (point of sale) needs.
-import { listAllowanceReasons } from "../../domain/catalogue.ts";
+import { listAllowanceReasons, listTaxes } from "../../domain/catalogue.ts";
 import {
   blankableCodeField,
   blankableTextField,
@@ -18,11 +18,18 @@ const REASON_MOST_CHARACTERS = 500;
 const MOST_OTHER_TAXES = 10;
 const MOST_ALLOWANCES = 20;
 
+/** What taxes are on whose names say little. */
+const TAXED: Readonly<Record<string, string>> = { "34": "bebidas azucaradas", "35": "ultraprocesados" };
+
+function nameTaxes(kind: "percent" | "nominal"): string {
+  const known = listTaxes().filter((tax) => tax.kind === kind && tax.isRulePublished);
+  return known.map(({ code, name }) => `${code} ${name}${TAXED[code] ? ` (${TAXED[code]})` : ""}`).join(", ");
+}
+
 /** `otros_impuestos`. */
 const otherTaxSchema = objectField({
   codigo: codeField({
-    description:
-      "Código del tributo. En porcentaje: 01 IVA, 03 ICA, 04 INC, 08 IC Porcentual, 35 ICUI (ultraprocesados), 36 ADV. Por unidad: 02 IC, 22 INC Bolsas, 23 INCarbono, 24 INCombustibles, 32 ICL, 33 INPP, 34 IBUA (bebidas azucaradas).",
+    description: `Código del tributo. En porcentaje: ${nameTaxes("percent")}. Por unidad: ${nameTaxes("nominal")}.`,
     example: "22",
     pattern: /^[0-9A-Za-z]{1,2}$/,
     expected: "debe ser un código de tributo, de una o dos letras o dígitos",

@@ -1,6 +1,7 @@
 // Describes the answers about support documents as schemas.
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
+import { nameTaxCodes, WITHHOLDING_CODES } from "../../domain/tax-table.ts";
 import { pageFields } from "../document-list/reply.ts";
 import { requestIdField } from "../error-schema.ts";
 import { typeField } from "../kind-text.ts";
@@ -50,13 +51,10 @@ export const createdDocumentSchema = z
   })
   .meta({ id: "SupportDocument", description: "Documento soporte, como lo muestran las respuestas de creación." });
 
-/** Codes of withholdings. */
-export const WITHHOLDING_CODES = ["05", "06", "07"] as const;
-
 const withholdingSchema = z
   .object({
     retention_key: text("Clave de la retención.", "ReteRenta"),
-    authority_tax_code: oneOf(WITHHOLDING_CODES, "05 ReteIVA, 06 ReteRenta, 07 ReteICA.", "06"),
+    authority_tax_code: oneOf(WITHHOLDING_CODES, `${nameTaxCodes(WITHHOLDING_CODES)}.`, "06"),
     tax_name: text("Nombre con que se envió.", "ReteRenta"),
     base_amount: money("Base.", "120000.00"),
     percent: figure("Porcentaje.", "2.50"),

@@ -4,6 +4,7 @@ import type { Environment } from "../../domain/company.ts";
 import { decimal, print } from "../../domain/decimal.ts";
 import type { Withholding } from "../../domain/document.ts";
 import { isPending } from "../../domain/state.ts";
+import { WITHHOLDING_CODES, type WithholdingCode } from "../../domain/tax-table.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { ListedDocument } from "../../store/document-list.ts";
 import type { StoredDocument } from "../../store/documents.ts";
@@ -11,7 +12,7 @@ import { parseLastError } from "../../store/last-error-text.ts";
 import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody, toVerdict } from "../creation-reply.ts";
 import { DOCUMENT, describeLastError } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";
-import { type supportDocumentReadSchema, WITHHOLDING_CODES } from "./reply-schema.ts";
+import type { supportDocumentReadSchema } from "./reply-schema.ts";
 
 /**
  * Every case of a creation: the replay of a rejected document is 422 with `ok: true`.
@@ -133,7 +134,7 @@ function toWireWithholding(withholding: Withholding) {
   };
 }
 
-function getWithholdingCode({ code }: Withholding): (typeof WITHHOLDING_CODES)[number] {
+function getWithholdingCode({ code }: Withholding): WithholdingCode {
   const found = WITHHOLDING_CODES.find((one) => one === code);
   if (found === undefined) throw new Error("a support document with a withholding that none can have");
   return found;

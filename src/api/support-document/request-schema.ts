@@ -1,5 +1,6 @@
 // Defines the schemas of POST dse/documentos: every field under its canonical name, both for validation and for the reference.
 import * as z from "zod";
+import { nameTaxCodes, WITHHOLDING_CODES } from "../../domain/tax-table.ts";
 import {
   blankableChoiceField,
   blankableCodeField,
@@ -214,9 +215,9 @@ export const withholdingSchema = objectField({
     isCode: true,
   }).nullish(),
   authority_tax_code: choiceField({
-    description: "05 ReteIVA, 06 ReteRenta, 07 ReteICA (alias codigo_authority).",
+    description: `${nameTaxCodes(WITHHOLDING_CODES)} (alias codigo_authority).`,
     example: "06",
-    choices: ["05", "06", "07"],
+    choices: WITHHOLDING_CODES,
     rule: "2.15.4",
   }),
   tax_name: textField({
