@@ -50,7 +50,7 @@ export function openQuestions(
       return await lines.question(prompt, { signal: ended.signal });
     } catch (cause) {
       if (!ended.signal.aborted) throw cause;
-      throw new OperatorError("ended before everything was answered", "nothing was written");
+      throw new OperatorError("ended before everything was answered", "nothing of it was written");
     }
   };
   return {

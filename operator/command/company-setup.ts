@@ -70,6 +70,9 @@ const FLAGS: readonly Flag[] = [
   optional("register", "make the stand's pretend authority know the company: yes or no"),
 ];
 
+/** Flags that may be given several times. */
+const LISTS = ["responsibilities", "withholdings", "modules", "scopes"];
+
 /** What the steps share, and find out one after the other. */
 interface Walk {
   readonly context: Context;
@@ -136,7 +139,7 @@ function createApprove(person: Questions): NonNullable<Context["approve"]> {
   return async (action, doneBefore) => {
     person.say(action);
     if ((await person.ask(APPROVE, undefined, "yes")) === "yes") return;
-    throw new OperatorError("not approved", doneBefore ?? "nothing was written");
+    throw new OperatorError("not approved", doneBefore ?? "nothing of it was written");
   };
 }
 
@@ -199,13 +202,15 @@ async function takeStep(walk: Walk, step: Step): Promise<Output | undefined> {
 function findTexts(input: Input): Flags {
   return new Map(
     FLAGS.flatMap((flag) => {
-      const text = input.find(flag.name(), (one) => one);
-      return text === undefined ? [] : [[flag.name(), [text]] as const];
+      const name = flag.name();
+      const text = LISTS.includes(name) ? input.list(name, (one) => one).join(",") : findText(input, name);
+      return text === undefined || text === "" ? [] : [[name, [text]] as const];
     }),
   );
 }
 
 /**
+ * Reads what the line gave, else asks.
  * @param fixed flags that are never asked for.
  * @param given flags that the line gave: when a person answers again, they are asked for where they can be.
  */

@@ -88,19 +88,23 @@ describe("company setup", () => {
     const script = { ...NEEDED, "answer this part again?": "yes", "produccion or": "produccion" };
     const { code, screen } = await walk(bench, script, [
       ...["--nit", "900373115-3", "--environment", "nowhere", "--trade-name", "Ágil"],
+      ...["--responsibilities", "O-13", "--responsibilities", "O-15"],
     ]);
     expect(code).toBe(0);
     expect(screen).toContain('--environment: "nowhere" is none of produccion, habilitacion');
     expect(screen).toContain("NIT, with or without -check digit [900373115-3]: ");
-    expect(await bench.json("company show", { company: 1 })).toMatchObject({ tradeName: "Ágil" });
+    expect(await bench.json("company show", { company: 1 })).toMatchObject({
+      tradeName: "Ágil",
+      responsibilities: ["O-13", "O-15"],
+    });
   });
 
   it.each([
-    ["is not approved", { "write this?": "no" }, "company setup: not approved\n  nothing was written"],
+    ["is not approved", { "write this?": "no" }, "company setup: not approved\n  nothing of it was written"],
     [
       "ends in the middle",
       { "e-mail": "END" },
-      "company setup: ended before everything was answered\n  nothing was written",
+      "company setup: ended before everything was answered\n  nothing of it was written",
     ],
   ])("writes nothing when it %s", async (_, script, said) => {
     const before = bench.dump();
