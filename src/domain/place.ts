@@ -44,7 +44,8 @@ const FORGIVEN = { short: { below: 6, slips: 1 }, other: 2 } as const;
 export function findCandidates(place: NamedPlace): readonly Municipality[] {
   const { municipalityCode, municipalityName } = place;
   const all = listMunicipalities();
-  const padded = municipalityCode === null ? undefined : findMunicipality(municipalityCode.padStart(5, "0"));
+  // A code is often typed where the name belongs.
+  const padded = findMunicipality((municipalityCode ?? municipalityName ?? "").trim().padStart(5, "0"));
   if (padded !== undefined) return [padded];
   if (municipalityName !== null) {
     const near = rankNames(
@@ -65,7 +66,7 @@ function rankNames(entries: readonly CatalogueEntry[], name: string): readonly C
   if (within.length > 0) return within;
   const most = wanted.length < FORGIVEN.short.below ? FORGIVEN.short.slips : FORGIVEN.other;
   return entries
-    .map((entry) => ({ entry, slips: countSlips(foldName(entry.name).replace(/ d c$/, ""), wanted, most) }))
+    .map((entry) => ({ entry, slips: countSlips(foldName(entry.name).replace(/ dc$/, ""), wanted, most) }))
     .filter(({ slips }) => slips <= most)
     .sort((one, other) => one.slips - other.slips)
     .map(({ entry }) => entry);
@@ -116,11 +117,16 @@ function findOnly(entries: readonly CatalogueEntry[]): Municipality | undefined 
   return first === undefined || second !== undefined ? undefined : findMunicipality(first.code);
 }
 
-/** Same place: without accents, case or punctuation, one name contains the other ("Bogotá" and "Bogotá, D.C."). */
+/** Same place: without accents, case or punctuation, one name has all words of the other ("Bogotá" and "Bogotá, D.C."). */
 export function isSameName(one: string, other: string): boolean {
   const first = foldName(one);
   const second = foldName(other);
-  return first !== "" && second !== "" && (first.includes(second) || second.includes(first));
+  return first !== "" && second !== "" && (hasWords(first, second) || hasWords(second, first));
+}
+
+/** Whole words, as "edellin" is of many names and none. */
+function hasWords(name: string, words: string): boolean {
+  return ` ${name} `.includes(` ${words} `);
 }
 
 /** A name without accents, case or punctuation. */
@@ -130,5 +136,6 @@ export function foldName(name: string): string {
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
+    .replace(/ (d c|distrito capital)(?= |$)/, " dc")
     .trim();
 }

@@ -105,6 +105,19 @@ describe("the place of a supplier that names no municipality", () => {
     expect(pathsOf({ proveedor: { ...nowhere, ...place } })).toEqual(["proveedor.codigo_municipio DSAJ09"]);
   });
 
+  it.each([
+    ["Bogotá", "11001"],
+    ["bogota dc", "11001"],
+    ["BOGOTÁ D.C", "11001"],
+    ["Santafé de Bogotá D. C.", "11001"],
+    // Not Pital, Huila, whose letters it has.
+    ["Bogotá, Distrito Capital", "11001"],
+    ["Girardota Antioquia", "05308"],
+    ["Buga", "76111"],
+  ])("is that of a name with all its words: %s", (municipio, code) => {
+    expect(priceBody({ proveedor: { ...nowhere, municipio } }).counterpart.address?.municipalityCode).toBe(code);
+  });
+
   it("is required in v2, of residents alone", () => {
     const broken = (proveedor: Fields) =>
       readSupportDocument(readBody(supportBody({ proveedor })), "v2").brokenRules.map(({ path }) => path);
@@ -123,6 +136,9 @@ describe("a wrong municipality", () => {
     [{ municipio: "Rionegro", departamento: "Cundinamarca" }, ["Rionegro, Antioquia (05615)"]],
     [{ municipio: "Bogtoa" }, ["Bogotá, D.c., Bogotá (11001)"]],
     [{ municipio: "Barranquila" }, ["Barranquilla, Atlántico (08001)"]],
+    [{ municipio: "5001" }, ["Medellín, Antioquia (05001)"]],
+    [{ municipio: "05001" }, ["Medellín, Antioquia (05001)"]],
+    [{ municipio: "\u041cedellin" }, ["Medellín, Antioquia (05001)"]],
     [{ codigo_municipio: "5001" }, ["Medellín, Antioquia (05001)"]],
     [{ codigo_municipio: "05002x".slice(0, 4) }, []],
     [{ codigo_municipio: "99999", municipio: "Cali" }, ["Cali, Valle del Cauca (76001)"]],
