@@ -157,9 +157,9 @@ const SENTENCES: Sentences = {
   "allowance-code-unknown": ({ value, allowed }, { subject }) =>
     `${subject} es "${value}"; debe ser ${allowed.join(" o ")}.`,
   "charge-over-value": ({ value, most }, { subject }) =>
-    `${subject} es ${value}, más que el valor de la factura con impuestos (${most}); cóbrelo como un ítem.`,
+    `${subject} es ${value}, más que el valor de las líneas con impuestos (${most}); cóbrelo como un ítem.`,
   "discounts-over-value": ({ discounts, most }, { subject }) =>
-    `${subject} suma ${discounts}, más que el valor de la factura con impuestos (${most}).`,
+    `${subject} suma ${discounts}, más que el valor de las líneas con impuestos (${most}).`,
   "reason-without-discount": ({ instead }, { subject, spell }) =>
     `${subject} no se usa: la línea no trae \`${spell(instead)}\` ni su porcentaje.`,
   "paper-number-taken": ({ value, number, state }, { subject }) =>

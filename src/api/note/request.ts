@@ -105,6 +105,15 @@ const INVOICE_NOTE_NAMES = {
 } as const;
 const ADJUSTMENT_NOTE_NAMES = listNames(adjustmentNoteSchema, ADJUSTMENT_NOTE_ALIASES);
 
+/** The member that says which document is corrected: its id, unless the document itself was sent instead. */
+function nameTarget<Name extends string>(
+  header: Readonly<Partial<Record<Name, unknown>>> | undefined,
+  external: Name,
+  id: Name,
+): Name {
+  return header?.[external] && !header[id] ? external : id;
+}
+
 function readInvoiceNote(sent: JsonObject, typeCode: "91" | "92"): NoteRequest {
   const names = INVOICE_NOTE_NAMES[typeCode];
   const body = readDecimalTexts(sent, names);
@@ -117,7 +126,7 @@ function readInvoiceNote(sent: JsonObject, typeCode: "91" | "92"): NoteRequest {
     const { linea, cant, unit, unit_input: input } = line.wire;
     return toCorrection(linea, cant, { unitPrice: unit ?? null, paidPrice: input ?? null });
   });
-  const noteWords = { id: header.value?.factura ? "factura" : "factura_id", withholdings: spell(["withholdings"]) };
+  const noteWords = { id: nameTarget(header.value, "factura", "factura_id"), withholdings: spell(["withholdings"]) };
   const naming = nameBy("invoice", (field) => toWirePath({ ...INVOICE_NAMES, ...NOTE_NAMES }, field), spell, noteWords);
   const own = items.readable.map((line) => (line?.type === "own" ? toInvoiceLine(line.wire) : undefined));
   return {
@@ -152,7 +161,7 @@ function readAdjustmentNote(sent: JsonObject): NoteRequest {
     return toCorrection(linea, cantidad, { unitPrice, paidPrice: null });
   });
   const noteWords = {
-    id: header.value?.documento ? "documento" : "documento_id",
+    id: nameTarget(header.value, "documento", "documento_id"),
     withholdings: spell(["retenciones"]),
   };
   const naming = nameBy(
