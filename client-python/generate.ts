@@ -22,6 +22,8 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
+  /** Of an object whose names are the client's own. */
+  readonly additionalProperties?: Schema | boolean;
   readonly anyOf?: readonly Schema[];
 }
 
@@ -32,7 +34,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
-from typing import Any, Dict, List, Literal, Optional, Sequence, TypedDict, Union
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, TypedDict, Union
 
 __all__ = [
 `;
@@ -109,9 +111,12 @@ function typeOf(schema: Schema, context: Context): string {
   return unite([schema.type ?? "object"].flat().map((type) => printType(type, schema, context)));
 }
 
-function printType(type: string, { items = {}, format }: Schema, context: Context): string {
+function printType(type: string, { items = {}, format, additionalProperties }: Schema, context: Context): string {
   if (type === "null") return "None";
   if (type === "array") return `${context.isSent ? "Sequence" : "List"}[${typeOf(items, context)}]`;
+  if (typeof additionalProperties === "object") {
+    return `${context.isSent ? "Mapping" : "Dict"}[str, ${typeOf(additionalProperties, context)}]`;
+  }
   if (context.isSent && type === "string" && format === "date") return "Union[str, date]";
   return (context.isSent ? SENT_TYPES : TYPES)[type] ?? "object";
 }

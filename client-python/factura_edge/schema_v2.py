@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
-from typing import Any, Dict, List, Literal, Optional, Sequence, TypedDict, Union
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, TypedDict, Union
 
 __all__ = [
     "Acquirer",
@@ -290,6 +290,9 @@ class _SupportDocumentSettled(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -428,6 +431,9 @@ class _DryRun(TypedDict):
     numbering: NumberingForecast
     """Si en este momento habría número para él; no se reserva ninguno."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
 
 class DryRun(_DryRun, total=False):
     """`DryRun` of the API."""
@@ -540,6 +546,9 @@ class _SupportDocumentReserved(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -630,6 +639,9 @@ class _SupportDocumentRejected(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -669,6 +681,9 @@ class _SupportDocumentUncertain(TypedDict):
 
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
     representacion: Optional[Representation]
 
@@ -742,6 +757,9 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
 
     total: Optional[Union[Union[int, float, Decimal], str]]
     """Total bruto, antes de retenciones, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9."""
+
+    metadatos: Optional[Mapping[str, str]]
+    """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
 
 class _SupportDocumentList(TypedDict):
@@ -832,6 +850,9 @@ class SupportDocumentSummary(TypedDict):
     idempotency_key: Optional[str]
     """Clave de idempotencia con que se creó."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     proveedor: Union[Party, Optional[None]]
     """Proveedor."""
 
@@ -851,6 +872,9 @@ class _SupportDocumentRead(TypedDict):
 
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
     representacion: Optional[Representation]
 
@@ -940,6 +964,9 @@ class _SupportDocumentDetail(TypedDict):
 
     idempotency_key: Optional[str]
     """Clave de idempotencia con que se creó."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
     tipo_authority: SupportDocumentType
     """05 documento soporte, 95 nota de ajuste."""
@@ -1079,6 +1106,9 @@ class _InvoiceSettled(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -1109,6 +1139,9 @@ class _InvoiceDryRun(TypedDict):
 
     numbering: NumberingForecast
     """Si en este momento habría número para él; no se reserva ninguno."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
 
 class InvoiceDryRun(_InvoiceDryRun, total=False):
@@ -1259,6 +1292,9 @@ class _InvoiceReserved(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -1391,6 +1427,9 @@ class _InvoiceRejected(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -1477,6 +1516,9 @@ class _InvoiceUncertain(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -1546,6 +1588,9 @@ class InvoiceRequest(_InvoiceRequest, total=False):
 
     numero_contingencia: Optional[str]
     """Con es_contingencia: prefijo y número de la factura de papel, sin espacios ni guiones; la referencia del XML la nombra. Regla FAI02."""
+
+    metadatos: Optional[Mapping[str, str]]
+    """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
 
 class _InvoiceList(TypedDict):
@@ -1641,6 +1686,9 @@ class _InvoiceSummary(TypedDict):
     draft_key: Optional[str]
     """Clave de idempotencia con que se creó."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
 
 class InvoiceSummary(_InvoiceSummary, total=False):
     """`InvoiceSummary` of the API."""
@@ -1661,6 +1709,9 @@ class _InvoiceRead(TypedDict):
 
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
     representacion: Optional[Representation]
 
@@ -1732,6 +1783,9 @@ class _InvoiceDetail(TypedDict):
 
     draft_key: Optional[str]
     """Clave de idempotencia con que se creó."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
     items: List[InvoiceLine]
     """Ítems."""
@@ -1904,6 +1958,9 @@ class _InvoiceNoteSettled(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -1932,6 +1989,9 @@ class _NoteDryRun(TypedDict):
 
     numbering: NumberingForecast
     """Si en este momento habría número para él; no se reserva ninguno."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
     documento: PricedNote
 
@@ -2020,6 +2080,9 @@ class _InvoiceNoteReserved(TypedDict):
 
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
     representacion: Optional[Representation]
 
@@ -2183,6 +2246,9 @@ class _InvoiceNoteRejected(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -2284,6 +2350,9 @@ class _InvoiceNoteUncertain(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -2360,6 +2429,9 @@ class CreditNoteRequest(TypedDict, total=False):
     draft_key: Optional[str]
     """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""
 
+    metadatos: Optional[Mapping[str, str]]
+    """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
+
 
 class DebitNoteRequest(TypedDict, total=False):
     """`DebitNoteRequest` of the API."""
@@ -2421,6 +2493,9 @@ class DebitNoteRequest(TypedDict, total=False):
     draft_key: Optional[str]
     """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""
 
+    metadatos: Optional[Mapping[str, str]]
+    """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
+
 
 class _AdjustmentNoteSettled(TypedDict):
 
@@ -2440,6 +2515,9 @@ class _AdjustmentNoteSettled(TypedDict):
 
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
     representacion: Optional[Representation]
 
@@ -2540,6 +2618,9 @@ class _AdjustmentNoteReserved(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -2583,6 +2664,9 @@ class _AdjustmentNoteRejected(TypedDict):
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
 
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
     representacion: Optional[Representation]
 
 
@@ -2622,6 +2706,9 @@ class _AdjustmentNoteUncertain(TypedDict):
 
     idempotency_key: Optional[str]
     """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
     representacion: Optional[Representation]
 
@@ -2695,6 +2782,9 @@ class AdjustmentNoteRequest(TypedDict, total=False):
 
     draft_key: Optional[str]
     """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""
+
+    metadatos: Optional[Mapping[str, str]]
+    """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
 
 class _ThirdPartyList(TypedDict):

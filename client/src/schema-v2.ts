@@ -497,6 +497,12 @@ export interface SupportDocumentSettled {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 /**
@@ -858,6 +864,12 @@ export interface DryRun {
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: Notice[];
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
 }
 /**
  * El documento tal como quedaría, sin número ni firma.
@@ -1023,6 +1035,12 @@ export interface SupportDocumentReserved {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 /**
@@ -1130,6 +1148,12 @@ export interface SupportDocumentRejected {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface RejectionDetail {
@@ -1188,6 +1212,12 @@ export interface SupportDocumentUncertain {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface SupportDocumentRequest {
@@ -1269,6 +1299,12 @@ export interface SupportDocumentRequest {
    * Total bruto, antes de retenciones, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9.
    */
   total?: number | Decimal | string | null;
+  /**
+   * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
+   */
+  metadatos?: {
+    [k: string]: string;
+  } | null;
 }
 /**
  * Datos reales del proveedor.
@@ -1438,6 +1474,12 @@ export interface SupportDocumentSummary {
    */
   idempotency_key: string | null;
   /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
    * Proveedor.
    */
   proveedor: Party | null;
@@ -1487,6 +1529,12 @@ export interface SupportDocumentRead {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 /**
@@ -1587,6 +1635,12 @@ export interface SupportDocumentDetail {
    * Clave de idempotencia con que se creó.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   tipo_authority: SupportDocumentType;
   /**
    * Solo en una nota: código del concepto.
@@ -1766,6 +1820,12 @@ export interface InvoiceSettled {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface InvoiceDryRun {
@@ -1787,6 +1847,12 @@ export interface InvoiceDryRun {
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: Notice[];
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
 }
 /**
  * La factura tal como quedaría, sin número ni firma.
@@ -2016,6 +2082,12 @@ export interface InvoiceReserved {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface InvoiceRejected {
@@ -2118,6 +2190,12 @@ export interface InvoiceRejected {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface InvoiceUncertain {
@@ -2215,6 +2293,12 @@ export interface InvoiceUncertain {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface InvoiceRequest {
@@ -2294,6 +2378,12 @@ export interface InvoiceRequest {
    * Con es_contingencia: prefijo y número de la factura de papel, sin espacios ni guiones; la referencia del XML la nombra. Regla FAI02.
    */
   numero_contingencia?: string | null;
+  /**
+   * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
+   */
+  metadatos?: {
+    [k: string]: string;
+  } | null;
 }
 /**
  * Adquirente.
@@ -2509,6 +2599,12 @@ export interface InvoiceSummary {
    * Clave de idempotencia con que se creó.
    */
   draft_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
 }
 export interface InvoiceRead {
   /**
@@ -2529,6 +2625,12 @@ export interface InvoiceRead {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 /**
@@ -2609,6 +2711,12 @@ export interface InvoiceDetail {
    * Clave de idempotencia con que se creó.
    */
   draft_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   /**
    * Solo en una nota: su CUDE, igual a `cufe`.
    */
@@ -2853,6 +2961,12 @@ export interface InvoiceNoteSettled {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface NoteDryRun {
@@ -2873,6 +2987,12 @@ export interface NoteDryRun {
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: Notice[];
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   documento: PricedNote;
 }
 /**
@@ -3053,6 +3173,12 @@ export interface InvoiceNoteReserved {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface InvoiceNoteRejected {
@@ -3175,6 +3301,12 @@ export interface InvoiceNoteRejected {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface InvoiceNoteUncertain {
@@ -3292,6 +3424,12 @@ export interface InvoiceNoteUncertain {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface CreditNoteRequest {
@@ -3386,6 +3524,12 @@ export interface CreditNoteRequest {
    * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
    */
   draft_key?: string | null;
+  /**
+   * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
+   */
+  metadatos?: {
+    [k: string]: string;
+  } | null;
 }
 /**
  * Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.
@@ -3496,6 +3640,12 @@ export interface DebitNoteRequest {
    * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
    */
   draft_key?: string | null;
+  /**
+   * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
+   */
+  metadatos?: {
+    [k: string]: string;
+  } | null;
 }
 export interface AdjustmentNoteSettled {
   /**
@@ -3524,6 +3674,12 @@ export interface AdjustmentNoteSettled {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 /**
@@ -3632,6 +3788,12 @@ export interface AdjustmentNoteReserved {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface AdjustmentNoteRejected {
@@ -3677,6 +3839,12 @@ export interface AdjustmentNoteRejected {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface AdjustmentNoteUncertain {
@@ -3717,6 +3885,12 @@ export interface AdjustmentNoteUncertain {
    * La misma clave, con su otro nombre.
    */
   idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
   representacion: Representation | null;
 }
 export interface AdjustmentNoteRequest {
@@ -3807,6 +3981,12 @@ export interface AdjustmentNoteRequest {
    * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
    */
   draft_key?: string | null;
+  /**
+   * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
+   */
+  metadatos?: {
+    [k: string]: string;
+  } | null;
 }
 /**
  * Documento soporte que este emisor expidió con otro sistema: pide también `proveedor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id.

@@ -107,4 +107,5 @@ export const TILL_INVOICE = {
   cargos: [{ porcentaje: 10, motivo: "Propina" }],
   total: 11692.1,
   payment: { form: "contado", means_code: "10" },
+  metadatos: { caja: "3", "turno.cajero": "2026-000982" },
 };

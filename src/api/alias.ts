@@ -54,6 +54,8 @@ type Path = readonly PropertyKey[];
 
 /** The table of an object whose fields have one name each. */
 export const NO_ALIASES: AliasTable = { names: {} };
+/** The table of an object whose members the client names: none is another's alias, and any may begin with `_`. */
+export const OWN_NAMES: AliasTable = { names: {} };
 
 /** A value with nothing to rename is returned as it is, not copied. */
 function resolve(value: JsonValue, table: AliasTable, path: Path, wirePath: Path, resolution: Resolution): JsonValue {
@@ -96,7 +98,7 @@ function resolveObject(
     const canonical = find(table.names, name) ?? name;
     if (resolution.refusesUnderscore && name.startsWith("_")) reportUnderscore([...wirePath, name], resolution);
     const nested = find(table.nested, canonical) ?? NO_ALIASES;
-    const isSearched = nested !== NO_ALIASES || resolution.refusesUnderscore;
+    const isSearched = nested !== OWN_NAMES && (nested !== NO_ALIASES || resolution.refusesUnderscore);
     const inner =
       isNested(raw) && isSearched ? resolve(raw, nested, [...path, canonical], [...wirePath, name], resolution) : raw;
     const value = table.values === undefined ? inner : renameValue(inner, find(table.values, canonical));

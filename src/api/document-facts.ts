@@ -1,13 +1,15 @@
-// Describes and writes what v2 adds to every answer about one document: its idempotency key, under both names, and the facts to
-// print.
+// Describes and writes what v2 adds to every answer about one document: its idempotency key, under both names, what the
+// client keeps with it, and the facts to print.
 import * as z from "zod";
 import type { Module } from "../domain/company.ts";
+import type { Metadata } from "../domain/metadata.ts";
 import type { Printable } from "../domain/signed-document.ts";
 import type { IssueResult } from "../issuance/command.ts";
 import { loadPrintable } from "../issuance/printable.ts";
 import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
+import { metadataReplyFields } from "./metadata.ts";
 import { nullableText } from "./reply-field.ts";
 import { findMaker, type Representation, representationSchema, toRepresentation } from "./representation.ts";
 import type { Call } from "./route.ts";
@@ -16,6 +18,7 @@ import type { Call } from "./route.ts";
 export const documentFactFields = {
   draft_key: nullableText("La clave de idempotencia con que se creó; null si no tuvo.", "venta-2026-000123"),
   idempotency_key: nullableText("La misma clave, con su otro nombre.", "venta-2026-000123"),
+  ...metadataReplyFields,
   representacion: representationSchema.nullable(),
 };
 
@@ -23,6 +26,7 @@ export const documentFactFields = {
 interface DocumentFacts {
   readonly draft_key: string | null;
   readonly idempotency_key: string | null;
+  readonly metadatos: Metadata | null;
   readonly representacion: Representation | null;
 }
 
@@ -33,7 +37,12 @@ export async function describeIssued(
   key: string | null,
   result: IssueResult,
 ): Promise<DocumentFacts> {
-  return toFacts(call, key, await loadIssued(call, module, result));
+  return toFacts(call, { key, metadata: findKept(result) }, await loadIssued(call, module, result));
+}
+
+/** What is kept for the client with the document of a creation: of a replay that of then. */
+export function findKept(result: IssueResult): Metadata | null {
+  return result.type === "issued" ? result.metadata : null;
 }
 
 /** What is printed of the document of a creation; null before it is signed, and where its files are out of reach. */
@@ -50,7 +59,8 @@ export async function loadIssued(call: Call, module: Module, result: IssueResult
 /** What v2 adds to the answer to a read by id. */
 export async function describeStored(call: Call, document: StoredDocument): Promise<DocumentFacts> {
   const printable = await loadOrWarn(call, document.id, () => loadPrintable(call.env, document));
-  return toFacts(call, document.idempotencyKey, printable);
+  const { idempotencyKey: key, metadata } = document;
+  return toFacts(call, { key, metadata }, printable);
 }
 
 /** The outcome matters more: when the files are out of reach, the answer goes out without the facts to print. */
@@ -69,9 +79,13 @@ async function loadOrWarn(
 }
 
 /** The facts of a document of which this is printed. */
-export function toFacts({ env }: Call, key: string | null, printable: Printable | null): DocumentFacts {
+export function toFacts(
+  { env }: Call,
+  { key, metadata }: { readonly key: string | null; readonly metadata: Metadata | null },
+  printable: Printable | null,
+): DocumentFacts {
   const representacion = printable === null ? null : toRepresentation(printable, findMaker(env));
-  return { draft_key: key, idempotency_key: key, representacion };
+  return { draft_key: key, idempotency_key: key, metadatos: metadata, representacion };
 }
 
 /** The schema of an answer as v2 gives it, under the same name. */

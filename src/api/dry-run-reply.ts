@@ -8,6 +8,7 @@ import type {
 } from "../domain/document.ts";
 import type { JsonValue } from "../domain/json.ts";
 import { isJsonObject } from "../domain/json.ts";
+import type { Metadata } from "../domain/metadata.ts";
 import type { dryRunSchema } from "./dry-run-schema.ts";
 import type { Detail, ErrorFacts } from "./error.ts";
 import { TEXT } from "./message.ts";
@@ -31,6 +32,17 @@ export interface Advice {
   /** Completes "No se envió: …". */
   readonly instead: string;
 }
+
+/**
+ * Writes the answer of a dry run; `shortage` is the refusal that numbering would give now, `metadata` what would be kept with the
+ * document.
+ */
+export type WriteDryRun<Written> = (
+  document: CorrectableDocument,
+  notices: readonly Notice[],
+  shortage: ErrorFacts | undefined,
+  metadata: Metadata | null,
+) => Written;
 
 /** Which advised fields a body lacks. */
 export function listNotices(body: JsonValue, advice: readonly Advice[]): readonly Notice[] {
@@ -71,6 +83,12 @@ export function toDryRunReply(
   const numbering =
     shortage === undefined ? { available: true } : { available: false, code: shortage.code, message: shortage.message };
   return { status: 200, body: { ok: true, dry_run: true, documento, rules: notices, numbering } };
+}
+
+/** The same with what v2 adds to it. */
+export function toDryRunReplyOfV2(...[document, notices, shortage, metadata]: Parameters<WriteDryRun<unknown>>) {
+  const { status, body } = toDryRunReply(document, notices, shortage);
+  return { status, body: { ...body, metadatos: metadata } };
 }
 
 /** The figures of a document, as a dry run shows them. */

@@ -1,6 +1,7 @@
 // Describes the answer of a dry run as a schema.
 import * as z from "zod";
 import { typeField } from "./kind-text.ts";
+import { metadataReplyFields } from "./metadata.ts";
 import { date, figure, flag, money, okFlag, oneOf, text } from "./reply-field.ts";
 import { noticesField } from "./verdict-schema.ts";
 
@@ -77,3 +78,6 @@ export const dryRunSchema = z
     notices: noticesField,
   })
   .meta({ id: "DryRun" });
+
+/** The same of v2. */
+export const dryRunSchemaOfV2 = z.object({ ...dryRunSchema.shape, ...metadataReplyFields }).meta({ id: "DryRun" });

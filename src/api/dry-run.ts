@@ -1,16 +1,16 @@
 // Answers a dry run: prices or refuses a document exactly as the real request would, and stores nothing.
 import { findDefaults, findUsualDefaults } from "../domain/default.ts";
-import type { CorrectableDocument } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
 import { KINDS } from "../domain/kind.ts";
+import type { Metadata } from "../domain/metadata.ts";
 import { foreseeNotices } from "../domain/notice.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { SupportFigures } from "../domain/support-document.ts";
 import { priceCommand } from "../issuance/price.ts";
 import { findPaperTaken } from "../store/allocation.ts";
 import { findShortage } from "../store/refusal-reason.ts";
-import { type Notice, toNotice } from "./dry-run-reply.ts";
-import { ApiError, type ErrorFacts } from "./error.ts";
+import { type Notice, toNotice, type WriteDryRun } from "./dry-run-reply.ts";
+import { ApiError } from "./error.ts";
 import { toApiError } from "./error-table.ts";
 import { describeParameter, describeProblem, describeRefusal, type Naming, PARAMETER } from "./message.ts";
 import type { Call } from "./route.ts";
@@ -33,18 +33,12 @@ export function isDryRun(query: URLSearchParams): boolean {
 /** A well-formed request, as `request.ts` returns it. */
 interface DryRunRequest {
   readonly draft: Draft;
+  readonly metadata: Metadata | null;
   /** Of a support document, which is priced when its body is checked. */
   readonly figures?: SupportFigures;
   readonly notices: readonly Notice[];
   readonly naming: Naming;
 }
-
-/** Writes the answer of a dry run; `shortage` is the refusal that numbering would give now. */
-export type WriteDryRun<Written> = (
-  document: CorrectableDocument,
-  notices: readonly Notice[],
-  shortage: ErrorFacts | undefined,
-) => Written;
 
 /**
  * Does everything up to numbering, without a key and without writing: prices, checks every rule, only reads range and plan.
@@ -53,7 +47,7 @@ export type WriteDryRun<Written> = (
  */
 export async function answerDryRun<Written>(
   call: Call,
-  { draft, figures, notices, naming }: DryRunRequest,
+  { draft, metadata, figures, notices, naming }: DryRunRequest,
   write: WriteDryRun<Written>,
 ): Promise<Written> {
   const { company } = call.caller;
@@ -74,7 +68,7 @@ export async function answerDryRun<Written>(
   ];
   const foreseen = said.map((notice) => toNotice(describeProblem(notice, naming)));
   const refusal = shortage === undefined ? undefined : describeRefusal(shortage, naming);
-  return write(document, [...notices, ...foreseen], refusal);
+  return write(document, [...notices, ...foreseen], refusal, metadata);
 }
 
 function priceOrRefuse<Priced>(price: () => Priced, naming: Naming): Priced {

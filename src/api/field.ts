@@ -14,6 +14,7 @@ import {
   hasMarkRun,
   hasVisible,
   quotePath,
+  spellInvisible,
   trimNormal,
 } from "./text.ts";
 
@@ -285,6 +286,47 @@ export function objectField<Shape extends z.ZodRawShape>(shape: Shape, about?: F
     .preprocess((input) => (input instanceof JsonNumber ? Number(input.text) : input), schema)
     .meta({
       ...(about === undefined ? {} : { description: about.description }),
+    });
+}
+
+export interface TextMapDescription extends FieldDescription {
+  /** Members. */
+  readonly most: number;
+  /** What a name must match; `expectedName` completes "El campo X …". */
+  readonly name: RegExp;
+  readonly expectedName: string;
+  /** Most code points of a text. */
+  readonly max: number;
+}
+
+/** An object of texts under names of the client's own. Names and texts are codes: nothing in them is invisible; a text may be empty. */
+export function textMapField(about: TextMapDescription): z.ZodType<Readonly<Record<string, string>>, unknown> {
+  const { most, name, expectedName, max, ...rest } = about;
+  return z
+    .transform((input, context): Readonly<Record<string, string>> => {
+      const refuse = (message: string, path: string[] = []) => context.addIssue({ code: "custom", message, path });
+      if (!isJsonObject(input)) {
+        refuse(complain(EXPECTED.object, input));
+        return z.NEVER;
+      }
+      const members = Object.entries(input);
+      if (members.length > most) refuse(PHRASE.manyMembers(most, members.length));
+      const texts: [string, string][] = [];
+      for (const [own, value] of members.slice(0, most)) {
+        const place = [spellInvisible(quotePath([own]))];
+        if (!name.test(own)) refuse(expectedName, place);
+        const text = readText(value, { max, isCode: true });
+        if (text instanceof FieldTypeError) refuse(complain(text.expected, value), place);
+        else texts.push([own, text]);
+      }
+      return Object.fromEntries(texts);
+    })
+    .meta({
+      type: "object",
+      ...rest,
+      maxProperties: most,
+      propertyNames: { pattern: name.source },
+      additionalProperties: { type: "string", maxLength: max },
     });
 }
 

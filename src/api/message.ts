@@ -579,6 +579,7 @@ export function complain(expected: string, input: unknown): string {
 export const PHRASE = {
   fewElements: (min: number) => `debe traer al menos ${min} ${min === 1 ? "elemento" : "elementos"}; llegó vacía`,
   manyElements: (max: number, count: number) => `admite hasta ${max} elementos; llegaron ${count}`,
+  manyMembers: (max: number, count: number) => `admite hasta ${max} datos; llegaron ${count}`,
   underscore: "empieza por «_»; esos nombres no se admiten",
   reservedName: "lleva un nombre reservado que no se admite en ningún nivel del cuerpo",
   twice: "aparece más de una vez en el mismo objeto; se espera una sola vez",

@@ -3,6 +3,7 @@ import type { Company, Environment, Module } from "../domain/company.ts";
 import type { Amount, CorrectedDocument, Note, Withholding } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
 import type { TypeCode } from "../domain/kind.ts";
+import type { Metadata } from "../domain/metadata.ts";
 import type { DiscountShare } from "../domain/note-allowance.ts";
 import type { NoteDraft } from "../domain/note-draft.ts";
 import type { NoteRefusalFacts } from "../domain/note-refusal.ts";
@@ -25,6 +26,8 @@ export interface IssueCommand {
   readonly fingerprint: string;
   /** A note names what it corrects; the object resolves it, once it knows that the key is new. */
   readonly draft: Draft | NoteDraft;
+  /** What the client keeps with the document; absent or null where it sent none. */
+  readonly metadata?: Metadata | null;
   /** Of a support document: what it comes to, as it was priced when its body was checked; absent: to be priced. */
   readonly figures?: SupportFigures;
   /** The issuer as read together with the token, so that a new document needs no further read; its environment is the key's. */
@@ -92,6 +95,8 @@ export type IssueResult =
       readonly isReplay: boolean;
       /** Null only while the reservation has no number yet. */
       readonly document: DocumentView | null;
+      /** What is kept with the document for the client; null where nothing is. */
+      readonly metadata: Metadata | null;
       readonly verdict: Verdict | null;
       /** `uncertain` separates 502 from 202 for a new document that is not terminal. */
       readonly isUncertain: boolean;

@@ -205,6 +205,7 @@ export function toResult(record: IssueRecord, isReplay: boolean): IssueResult {
     type: "issued",
     isReplay,
     document: toView(record),
+    metadata: record.metadata ?? null,
     verdict: record.verdict,
     isUncertain: UNCERTAIN.includes(record.state),
   };

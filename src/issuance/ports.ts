@@ -4,6 +4,7 @@ import type { Company, Environment, Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { NumberSource } from "../domain/kind.ts";
 import type { LastError } from "../domain/last-error.ts";
+import type { Metadata } from "../domain/metadata.ts";
 import type { Target } from "../domain/note-reference.ts";
 import type { State } from "../domain/state.ts";
 import type { Finding, Verdict } from "../domain/verdict.ts";
@@ -78,6 +79,8 @@ export interface IssueRecord {
   readonly rangeKind: NumberSource;
   /** Of a note: the document of this company that it corrects; absent or null where there is none. */
   readonly correction?: Correction | null;
+  /** What the client keeps with the document; absent or null where it sent none. */
+  readonly metadata?: Metadata | null;
   readonly documentId: number | null;
   readonly numbering: Numbering | null;
   /** Where D1 put the counterpart and counted the plan; absent while the journal does not know, null where there is none. */

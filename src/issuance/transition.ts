@@ -53,6 +53,7 @@ export function reserveRecord(
     summary: summarize(priced.document, priced.correction),
     rangeKind: priced.rangeKind,
     ...(priced.correction && { correction: priced.correction }),
+    ...(command.metadata && { metadata: command.metadata }),
     documentId: null,
     numbering: null,
     fiscalId: null,

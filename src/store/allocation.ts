@@ -55,7 +55,8 @@ export type AnyReservation = Pick<
   readonly wakeAt: string | null;
   /** Of a note: the document of this company that it corrects; absent or null where there is none. */
   readonly correction?: Correction | null;
-  readonly metadata?: Metadata;
+  /** What the client keeps with the document; absent or null where it sent none. */
+  readonly metadata?: Metadata | null;
 };
 
 /** The same, of a document that a range numbers. */

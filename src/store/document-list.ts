@@ -211,6 +211,7 @@ function selectPage(slice: SQL, order: DocumentSlice["order"]) {
       trackId,
       zipKey: documents.zipKey,
       idempotencyKey: documents.idempotencyKey,
+      metadata: documents.metadata,
       thirdParty: signedThirdParty,
     })
     .from(page)

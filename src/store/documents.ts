@@ -107,6 +107,7 @@ function selectEntries() {
       clientId: documents.clientId,
       module: documents.module,
       key: documents.idempotencyKey,
+      metadata: documents.metadata,
       environment: documents.environment,
       fingerprint: documents.fingerprint,
       reservedAt: documents.reservedAt,

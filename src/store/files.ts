@@ -111,8 +111,7 @@ async function putOnce(
 ): Promise<PutResult> {
   const onlyIf = { etagDoesNotMatch: "*" };
   // Rather a file without its label than a document that never leaves.
-  const labelled =
-    label === undefined || measureLabel(label) > LABEL_MOST_BYTES ? {} : { customMetadata: { ...label } };
+  const labelled = label === undefined || !isLabelShort(label) ? {} : { customMetadata: { ...label } };
   const put = bucket.put(path, bytes, { onlyIf, sha256: sha256Hex, ...labelled });
   const stored = await withDeadline(put, FILE_TIMEOUT_MS, "R2 put");
   if (stored !== null) return "stored";
@@ -133,8 +132,9 @@ async function readFile(bucket: R2Bucket, path: string): Promise<Uint8Array | un
   return withDeadline(read(), FILE_TIMEOUT_MS, "R2 get");
 }
 
-function measureLabel(label: FileLabel): number {
-  return Object.entries(label).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+/** Whether every platform takes a label beside its file. */
+export function isLabelShort(label: FileLabel): boolean {
+  return Object.entries(label).reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= LABEL_MOST_BYTES;
 }
 
 /** A logo of a company, by its digest: documents that were drawn with another keep it. */

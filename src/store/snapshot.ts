@@ -13,7 +13,7 @@ import {
   toNoteColumns,
 } from "./allocation.ts";
 import type { DocumentRow } from "./documents.ts";
-import { answerPath, type FileLabel, readPath, snapshotPath } from "./files.ts";
+import { answerPath, type FileLabel, isLabelShort, readPath, snapshotPath } from "./files.ts";
 import { printLastError } from "./last-error-text.ts";
 import { documents, toSqlTime } from "./schema.ts";
 import type { Timeline } from "./stored-form.ts";
@@ -217,11 +217,20 @@ const DERIVED = [
 const UNKNOWN = [documents.zipKey, documents.lastStatusError, documents.verdict, documents.timeline];
 const UNTOLD: readonly string[] = [...DERIVED, ...UNKNOWN].map(({ name }) => name);
 const KEY = documents.idempotencyKey.name;
+/** A column that a label leaves out where the client's texts would make it too long. */
+const METADATA = documents.metadata.name;
 
 /** What travels with a signed file, as short as can be: its row without lines, counterpart and time line; undefined as for a snapshot. */
 export function writeLabel(record: Restorable): FileLabel | undefined {
   if (!isWhole(record)) return undefined;
-  const { [KEY]: key, ...others } = describeRow(record);
+  const { [METADATA]: metadata = null, ...row } = describeRow(record);
+  const short = printLabel(record, row);
+  if (metadata === null) return short;
+  const whole = printLabel(record, { ...row, [METADATA]: metadata });
+  return isLabelShort(whole) ? whole : short;
+}
+
+function printLabel(record: Whole, { [KEY]: key, ...others }: Record<string, Value>): FileLabel {
   // A name ends with its key, which may be the longest thing here: it is written once.
   const isInName = record.key !== null && record.name.endsWith(`:${record.key}`);
   const row = Object.entries(isInName ? others : { ...others, [KEY]: key ?? null }).filter(
@@ -263,7 +272,7 @@ function restoreOmitted(path: string, { row, keyLength }: LabelText): Record<str
   const prefix = read(documents.prefix);
   const number = Number(read(documents.number));
   return {
-    ...Object.fromEntries(UNTOLD.map((column) => [column, null])),
+    ...Object.fromEntries([...UNTOLD, METADATA].map((column) => [column, null])),
     ...toColumns({
       ...{ companyId, environment, xmlPath, state: "firmado" },
       idempotencyKey: keyLength === 0 ? null : read(documents.issuanceName).slice(-keyLength),

@@ -102,6 +102,9 @@ function changeAt(value: unknown, [name, ...rest]: Path, change: (old: unknown) 
   return { ...object, [name]: changeAt(object[name], rest, change) };
 }
 
+/** Where names are the client's own. */
+const OWN = "metadatos";
+
 const pathsOf = (details: readonly { readonly path: string }[]) => details.map(({ path }) => path);
 
 /** Names of members anywhere in the API; each is unknown in most places. */
@@ -116,7 +119,7 @@ const ALL_NAMES = [
 describe.each(Object.entries(BODIES))("%s", (_, [body, read]) => {
   const readFields = (fields: unknown) => read(readBody(fields as Fields));
   const sound = readFields(body);
-  const objects = listObjects(body);
+  const objects = listObjects(body).filter(([name]) => name !== OWN);
 
   it("knows every member that the schema lists", () => {
     expect(sound.unused).toEqual([]);
@@ -150,6 +153,14 @@ describe.each(Object.entries(BODIES))("%s", (_, [body, read]) => {
       }
     },
   );
+
+  it.runIf(OWN in body)("takes any name of the API for the client's own where names are its own", async () => {
+    for (const name of [...ALL_NAMES, "zzz", "_propio"]) {
+      const { unused, problems, draft, canonical } = readFields({ ...body, [OWN]: { [name]: "1.50" } });
+      expect([name, unused, problems, draft]).toEqual([name, [], sound.problems, sound.draft]);
+      expect(await computeFingerprint(canonical, [])).not.toBe(await computeFingerprint(sound.canonical, []));
+    }
+  });
 
   it("is the same with every amount as decimal text, and has the same fingerprint", async () => {
     const numbers = listDecimals(readBody(body));

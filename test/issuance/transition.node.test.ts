@@ -233,6 +233,7 @@ describe("a row under a lost journal", () => {
     clientId: 3,
     module: "dse",
     key: "key-1",
+    metadata: { pedido: "WEB-1" },
     environment: "habilitacion",
     fingerprint: "1:aa",
     reservedAt: at(-60_000),
@@ -332,6 +333,7 @@ describe("the answer to a caller", () => {
         state: "enviado",
         wasSent: true,
       },
+      metadata: null,
       verdict: null,
       isUncertain: false,
     });

@@ -5,6 +5,7 @@ import { STATES } from "../../domain/state.ts";
 import { pageFields } from "../document-list/reply.ts";
 import { requestIdField } from "../error-schema.ts";
 import { typeField } from "../kind-text.ts";
+import { metadataReplyFields } from "../metadata.ts";
 import { invoiceDetailFields } from "../note/detail.ts";
 import { date, figure, flag, integer, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { thirdPartySchema } from "../third-party/reply-schema.ts";
@@ -180,6 +181,7 @@ export const documentReadSchema = z
         ...documentFields,
         tipo_authority: typeOfV2,
         draft_key: nullableText("Clave de idempotencia con que se creó.", "venta-2026-000123"),
+        ...metadataReplyFields,
         ...invoiceDetailFields,
         items: z.array(lineSchema).meta({ description: "Ítems." }),
       })
@@ -200,6 +202,7 @@ export const documentListSchema = z
             ...documentFields,
             tipo_authority: typeOfV2,
             draft_key: nullableText("Clave de idempotencia con que se creó.", "venta-2026-000123"),
+            ...metadataReplyFields,
           })
           .meta({ id: "InvoiceSummary" }),
       )

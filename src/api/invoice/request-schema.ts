@@ -21,6 +21,7 @@ import {
   textField,
 } from "../field.ts";
 import { suggestMeans } from "../message.ts";
+import { metadataFields } from "../metadata.ts";
 import { tillFields, tillLineFields } from "./till-request-schema.ts";
 
 const PERCENT = { max: "100", maxDecimals: 4 } as const;
@@ -238,6 +239,7 @@ export const tillInvoiceSchema = z
     ...invoiceSchema.shape,
     items: listField(tillLineSchema, { description: "Ítems, al menos uno.", min: 1, rule: "FAV01" }),
     ...tillFields,
+    ...metadataFields,
   })
   .meta({ id: "InvoiceRequest" });
 

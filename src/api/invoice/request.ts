@@ -13,6 +13,7 @@ import type {
 } from "../../domain/draft.ts";
 import type { InvoiceDraftParts, InvoiceHeader } from "../../domain/invoice.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import type { Metadata } from "../../domain/metadata.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import { readDecimalTexts } from "../decimal-text.ts";
 import type { Advice } from "../dry-run-reply.ts";
@@ -124,6 +125,8 @@ export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
 /** A request as read: the draft, or its problems; and what its fingerprint and its messages need. */
 export interface InvoiceRequest {
   readonly draft: InvoiceDraft | undefined;
+  /** What v2 keeps with the document; null where nothing came. */
+  readonly metadata: Metadata | null;
   /** Problems of shape. */
   readonly typeErrors: readonly Detail[];
   /** The parts that could be read when not all could, so that their meaning is checked too. */
@@ -146,6 +149,7 @@ export function readInvoice(sent: JsonObject, version: ApiVersion = "v1"): Invoi
   const typeErrors = [...problems, ...read.problems, ...(isTolerant ? [] : country)];
   return {
     draft: typeErrors.length === 0 && read.value !== undefined ? toDraft(read.value) : undefined,
+    metadata: read.value?.metadatos ?? null,
     typeErrors,
     parts: typeErrors.length === 0 ? {} : readParts(withoutUnusedAiu(value), version),
     unused: isTolerant
@@ -192,7 +196,7 @@ const PARTS = {
   withholdings: true,
   currency: true,
 } as const;
-const TILL_PARTS = { ...PARTS, descuentos: true, cargos: true } as const;
+const TILL_PARTS = { ...PARTS, descuentos: true, cargos: true, metadatos: true } as const;
 const headerPart = invoiceSchema.omit(PARTS);
 const tillHeaderPart = tillInvoiceSchema.omit(TILL_PARTS);
 const discountsPart = tillInvoiceSchema.pick({ descuentos: true });

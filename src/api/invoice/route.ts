@@ -17,8 +17,8 @@ import { readBodyBytes } from "../body.ts";
 import { describeIssued, describeStored, withDocumentFacts } from "../document-facts.ts";
 import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";
 import { toPage } from "../document-list/reply.ts";
-import { answerDryRun, isDryRun, type WriteDryRun } from "../dry-run.ts";
-import { listNotices, toDryRunReply } from "../dry-run-reply.ts";
+import { answerDryRun, isDryRun } from "../dry-run.ts";
+import { listNotices, toDryRunReply, type WriteDryRun } from "../dry-run-reply.ts";
 import { dryRunSchema } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
@@ -213,7 +213,7 @@ const listInV2 = declareRoute({
     const filter = { ...query.filter, module: "fe", companyId: call.caller.company.id } as const;
     const listing = await call.overAll((parts) => listDocuments(parts, filter, query.slice));
     const docs = listing.rows.map((row) => {
-      return { ...toRecord(row, LISTED_TYPES_OF_V2), draft_key: row.idempotencyKey };
+      return { ...toRecord(row, LISTED_TYPES_OF_V2), draft_key: row.idempotencyKey, metadatos: row.metadata };
     });
     return { status: 200 as const, body: { ok: true as const, docs, ...toPage(listing, query) } };
   },
@@ -248,7 +248,7 @@ const readInV2 = declareRoute({
   handle: async (call) => {
     const document = findInvoice(call);
     const [detail, facts] = await Promise.all([readInvoiceDetail(call, document), describeStored(call, document)]);
-    const more = { draft_key: document.idempotencyKey, ...detail };
+    const more = { draft_key: document.idempotencyKey, metadatos: document.metadata, ...detail };
     return { status: 200 as const, body: { ...toTillDetail(document, more), ...facts } };
   },
 });
@@ -270,9 +270,10 @@ async function createInvoice<Extra extends object, DryRun>(
   const bytes = await readBodyBytes(call.request);
   const body = readJsonObject(bytes);
   const key = findInvoiceKey(body, call.request.headers);
-  const { draft, canonical, naming } = getValidRequest(call, body);
+  const { draft, metadata, canonical, naming } = getValidRequest(call, body);
   if (isDry) {
-    return answerDryRun(call, { draft, notices: listNotices(canonical, INVOICE_ADVICE), naming }, writeDryRun);
+    const notices = listNotices(canonical, INVOICE_ADVICE);
+    return answerDryRun(call, { draft, metadata, notices, naming }, writeDryRun);
   }
   if (key === undefined && call.version !== "v1") {
     const { field: path, code: rule, instead } = KEY_ADVICE;
@@ -284,6 +285,7 @@ async function createInvoice<Extra extends object, DryRun>(
     key: key ?? null,
     fingerprint: await computeFingerprint(canonical, [INVOICE_KEY]),
     draft,
+    metadata,
     isPrinted: call.version === "v2",
   });
   return toInvoiceReply(result, { requestId: call.requestId, naming }, await toExtra(key ?? null, result));

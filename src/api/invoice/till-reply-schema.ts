@@ -1,6 +1,6 @@
 // Describes what v2 adds to v1's answers about an invoice: every tax of a line, discounts and charges.
 import * as z from "zod";
-import { dryRunSchema } from "../dry-run-schema.ts";
+import { dryRunSchemaOfV2 } from "../dry-run-schema.ts";
 import { figure, money, nullableText, text } from "../reply-field.ts";
 import { documentReadSchema } from "./reply-schema.ts";
 
@@ -35,12 +35,12 @@ export const allowanceFields = {
   cargos: z.array(allowanceSchema).meta({ description: "Cargos de toda la factura, como la propina." }),
 };
 
-const { documento } = dryRunSchema.shape;
+const { documento } = dryRunSchemaOfV2.shape;
 
 /** 200 of `?dry_run=true`. */
 export const tillDryRunSchema = z
   .object({
-    ...dryRunSchema.shape,
+    ...dryRunSchemaOfV2.shape,
     documento: z
       .object({
         ...documento.shape,

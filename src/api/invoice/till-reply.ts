@@ -1,17 +1,13 @@
 // Writes what v2 adds to v1's answers about an invoice: every tax of a line, discounts and charges.
-import type { AllowanceCharge, CorrectableDocument, TaxSubtotal } from "../../domain/document.ts";
+import type { AllowanceCharge, TaxSubtotal } from "../../domain/document.ts";
 import type { StoredDocument } from "../../store/documents.ts";
-import { type Notice, toDryRunReply } from "../dry-run-reply.ts";
-import type { ErrorFacts } from "../error.ts";
+import { toDryRunReplyOfV2, type WriteDryRun } from "../dry-run-reply.ts";
 import { sumDiscounts, toDocumentDetail } from "./detail.ts";
 
-/** 200 of `?dry_run=true`; `shortage` is the refusal that numbering would give now. */
-export function toTillDryRunReply(
-  document: CorrectableDocument,
-  notices: readonly Notice[],
-  shortage: ErrorFacts | undefined,
-) {
-  const { status, body } = toDryRunReply(document, notices, shortage);
+/** 200 of `?dry_run=true`. */
+export function toTillDryRunReply(...facts: Parameters<WriteDryRun<unknown>>) {
+  const [document] = facts;
+  const { status, body } = toDryRunReplyOfV2(...facts);
   const documento = {
     ...body.documento,
     items: body.documento.items.map((item, index) => {

@@ -21,6 +21,7 @@ import type { ReplyOf } from "../reply.ts";
 import type { Call } from "../route.ts";
 import { describeNameDoubts } from "./reply.ts";
 import type { noteDryRunSchema } from "./reply-schema.ts";
+import type { NoteRequest } from "./request.ts";
 import { toWireShares } from "./shares.ts";
 
 /**
@@ -29,8 +30,7 @@ import { toWireShares } from "./shares.ts";
  */
 export async function answerNoteDryRun(
   call: Call,
-  draft: NoteDraft,
-  naming: Naming,
+  { draft, metadata, naming }: Pick<NoteRequest, "metadata" | "naming"> & { readonly draft: NoteDraft },
 ): Promise<ReplyOf<200, typeof noteDryRunSchema>> {
   const { company } = call.caller;
   call.log({ isDryRun: true });
@@ -58,7 +58,7 @@ export async function answerNoteDryRun(
     descuentos_repartidos: toWireShares(listShares(note)),
     ...toWireAllowances(note.allowances),
   };
-  return { status: 200, body: { ok: true, dry_run: true, documento, rules: defaults, numbering } };
+  return { status: 200, body: { ok: true, dry_run: true, documento, rules: defaults, numbering, metadatos: metadata } };
 }
 
 function describeShortage(

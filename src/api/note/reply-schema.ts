@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
 import { documentFactFields } from "../document-facts.ts";
-import { dryRunSchema } from "../dry-run-schema.ts";
+import { dryRunSchemaOfV2 } from "../dry-run-schema.ts";
 import { requestIdField } from "../error-schema.ts";
 import { allowanceFields } from "../invoice/till-reply-schema.ts";
 import { typeField } from "../kind-text.ts";
@@ -126,7 +126,7 @@ export const invoiceNoteAnswers = describeAnswers("InvoiceNote", invoiceNoteFiel
 /** Answers about adjustment notes. */
 export const adjustmentNoteAnswers = describeAnswers("AdjustmentNote", { documento: createdAdjustmentSchema });
 
-const { documento, ...dryRunFields } = dryRunSchema.shape;
+const { documento, ...dryRunFields } = dryRunSchemaOfV2.shape;
 
 /** 200 of `?dry_run=true`. */
 export const noteDryRunSchema = z

@@ -26,6 +26,7 @@ import {
 import { invoiceSchema, paymentSchema, receiverSchema, tillLineSchema } from "../invoice/request-schema.ts";
 import { creditNoteAllowanceFields, noteAllowanceFields } from "../invoice/till-request-schema.ts";
 import { suggestMeans } from "../message.ts";
+import { metadataFields } from "../metadata.ts";
 import { claimFields, lineSchema, supplierSchema, supportDocumentSchema } from "../support-document/request-schema.ts";
 
 const CUFE = "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1b";
@@ -175,6 +176,7 @@ const sharedOfInvoiceNotes = {
   withholdings: anyList("Vacía o ausente: una nota no lleva retenciones (alias retenciones).").nullish(),
   attachment_tokens: invoiceFields.attachment_tokens,
   draft_key: keyField,
+  ...metadataFields,
 };
 
 const creditFields = {
@@ -295,6 +297,7 @@ const sharedOfAdjustments = {
   ...claimFields,
   attachment_tokens: invoiceFields.attachment_tokens,
   draft_key: keyField,
+  ...metadataFields,
 };
 
 /** All that an adjustment note may say, but its lines. */

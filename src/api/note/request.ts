@@ -4,6 +4,7 @@ import { findInvoiceDoubts, findSupportDoubts } from "../../domain/doubt.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type { NoteType } from "../../domain/kind.ts";
+import type { Metadata } from "../../domain/metadata.ts";
 import type {
   AdjustmentNoteDraft,
   InvoiceNoteDraft,
@@ -13,7 +14,7 @@ import type {
   NoteLineDraft,
 } from "../../domain/note-draft.ts";
 import type { FieldPath } from "../../domain/problem.ts";
-import { type AliasTable, type ResolvedBody, resolveAliases } from "../alias.ts";
+import { type AliasTable, OWN_NAMES, type ResolvedBody, resolveAliases } from "../alias.ts";
 import { readDecimalTexts } from "../decimal-text.ts";
 import type { Detail } from "../error.ts";
 import { listField, listItems, readFields } from "../field.ts";
@@ -62,7 +63,7 @@ const { items: supportItemAliases, proveedor: supplierAliases } = SUPPORT_DOCUME
 /** Other names of the fields of credit and debit notes. */
 export const INVOICE_NOTE_ALIASES: AliasTable = {
   names: { retenciones: "withholdings" },
-  nested: invoiceItemAliases === undefined ? {} : { items: invoiceItemAliases },
+  nested: { ...(invoiceItemAliases === undefined ? {} : { items: invoiceItemAliases }), metadatos: OWN_NAMES },
 };
 
 /** Other names of the fields of adjustment notes, as support documents have them. */
@@ -76,6 +77,7 @@ export const ADJUSTMENT_NOTE_ALIASES: AliasTable = {
   nested: {
     ...(supportItemAliases === undefined ? {} : { items: supportItemAliases }),
     ...(supplierAliases === undefined ? {} : { proveedor: supplierAliases }),
+    metadatos: OWN_NAMES,
   },
 };
 
@@ -85,6 +87,8 @@ const NOTE_NAMES = { motive: "motivo", notes: "observaciones" } as const;
 /** A request as read: the draft, or its problems; and what its fingerprint and its messages need. */
 export interface NoteRequest {
   readonly draft: NoteDraft | undefined;
+  /** What is kept with the note; null where nothing came. */
+  readonly metadata: Metadata | null;
   /** Problems of shape. */
   readonly typeErrors: readonly Detail[];
   /** Members that are not used, as the client spells them. */
@@ -131,6 +135,7 @@ function readInvoiceNote(sent: JsonObject, typeCode: "91" | "92"): NoteRequest {
   const own = items.readable.map((line) => (line?.type === "own" ? toInvoiceLine(line.wire) : undefined));
   return {
     draft: header.value === undefined ? undefined : toInvoiceNote(typeCode, header.value, lines ?? null),
+    metadata: header.value?.metadatos ?? null,
     typeErrors: [
       ...resolved.problems,
       ...header.problems,
@@ -173,6 +178,7 @@ function readAdjustmentNote(sent: JsonObject): NoteRequest {
   const own = items.readable.map((line) => (line?.type === "own" ? toSupportLine(line.wire) : undefined));
   return {
     draft: header.value === undefined ? undefined : toAdjustmentNote(header.value, lines ?? null),
+    metadata: header.value?.metadatos ?? null,
     typeErrors: [
       ...[...resolved.problems, ...header.problems, ...items.problems, ...refuseTaxMoney(body)],
       ...refuseDoubts("v2", findSupportDoubts({ lines: own }), naming),

@@ -8,7 +8,7 @@ import type { NoteDraft } from "../../domain/note-draft.ts";
 import { findNotePrintDoubts } from "../../domain/print-doubt.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { readBodyBytes } from "../body.ts";
-import { loadIssued, toFacts } from "../document-facts.ts";
+import { findKept, loadIssued, toFacts } from "../document-facts.ts";
 import { isDryRun } from "../dry-run.ts";
 import { BODY_CODES, NOTE_CODES } from "../error-schema.ts";
 import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
@@ -143,7 +143,7 @@ async function issueNote(call: Call, typeCode: NoteType) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, canonical, naming } = getValidRequest(call, body, typeCode);
+  const { draft, metadata, canonical, naming } = getValidRequest(call, body, typeCode);
   const { company } = call.caller;
   call.notice(findNoteDefaults(draft, company).map((problem) => describeProblem(problem, naming)));
   const { module } = KINDS[typeCode];
@@ -153,6 +153,7 @@ async function issueNote(call: Call, typeCode: NoteType) {
     key,
     fingerprint: await computeFingerprint(canonical, NOTE_KEY_NAMES),
     draft,
+    metadata,
     isPrinted: true,
   });
   const [balance, printable] = await Promise.all([
@@ -163,7 +164,7 @@ async function issueNote(call: Call, typeCode: NoteType) {
   const party = module === "fe" ? signed?.customer : signed?.supplier;
   if (party !== undefined) call.notice(describeNameDoubts(draft, party.name, naming));
   const context = { requestId: call.requestId, naming, noteType: typeCode };
-  return { result, context, more: { balance, extra: toFacts(call, key, printable) } };
+  return { result, context, more: { balance, extra: toFacts(call, { key, metadata: findKept(result) }, printable) } };
 }
 
 /** `?dry_run=true`: no key is needed, because nothing is stored; a key that is sent must still be valid. */
@@ -172,8 +173,7 @@ async function answerDryRun(call: Call, typeCode: NoteType) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, naming } = getValidRequest(call, body, typeCode);
-  return answerNoteDryRun(call, draft, naming);
+  return answerNoteDryRun(call, getValidRequest(call, body, typeCode));
 }
 
 /** @throws ApiError `invalid_payload` with every problem of shape. */

@@ -5,6 +5,7 @@ import { nameTaxCodes, WITHHOLDING_CODES } from "../../domain/tax-table.ts";
 import { pageFields } from "../document-list/reply.ts";
 import { requestIdField } from "../error-schema.ts";
 import { typeField } from "../kind-text.ts";
+import { metadataReplyFields } from "../metadata.ts";
 import { supportDocumentDetailFields } from "../note/detail.ts";
 import { date, figure, integer, moment, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { thirdPartySchema } from "../third-party/reply-schema.ts";
@@ -167,6 +168,7 @@ export const supportDocumentOrNoteReadSchema = z
       .object({
         ...readFields,
         idempotency_key: nullableText("Clave de idempotencia con que se creó.", "compra-2026-000123"),
+        ...metadataReplyFields,
         ...supportDocumentDetailFields,
       })
       .meta({
@@ -191,6 +193,7 @@ export const supportDocumentListSchema = z
             es_habilitacion: testSetField,
             zip_key: nullableText("Clave del envío al set de pruebas, si la hubo.", null),
             idempotency_key: nullableText("Clave de idempotencia con que se creó.", "compra-2026-000123"),
+            ...metadataReplyFields,
             proveedor: thirdPartySchema.omit({ direccion: true }).nullable().meta({ description: "Proveedor." }),
           })
           .meta({ id: "SupportDocumentSummary" }),

@@ -74,6 +74,7 @@ export function toSummary(document: ListedDocument) {
     es_habilitacion: toTestSetFlag(document.environment),
     zip_key: document.zipKey,
     idempotency_key: document.idempotencyKey,
+    metadatos: document.metadata,
     proveedor:
       thirdParty === null
         ? null

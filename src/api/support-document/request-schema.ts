@@ -21,6 +21,7 @@ import {
   textField,
 } from "../field.ts";
 import { suggestMeans } from "../message.ts";
+import { metadataFields } from "../metadata.ts";
 
 /** `proveedor`. */
 export const supplierSchema = objectField(
@@ -338,5 +339,10 @@ export const supportDocumentSchemaOfV1 = z
 
 /** The same of v2, where totals that come are checked. */
 export const supportDocumentSchema = z
-  .object({ ...supportDocumentSchemaOfV1.shape, items: listField(lineSchema, LINES), ...claimFields })
+  .object({
+    ...supportDocumentSchemaOfV1.shape,
+    items: listField(lineSchema, LINES),
+    ...claimFields,
+    ...metadataFields,
+  })
   .meta({ id: "SupportDocumentRequest" });

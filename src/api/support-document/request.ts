@@ -1,5 +1,5 @@
 // Reads the body of POST dse/documentos into a draft with defaults filled, or reports every problem that the body alone shows.
-import type * as z from "zod";
+import * as z from "zod";
 import { findSupportDoubts } from "../../domain/doubt.ts";
 import type {
   SupplierDraft,
@@ -9,13 +9,14 @@ import type {
   SupportWithholdingDraft,
 } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import type { Metadata } from "../../domain/metadata.ts";
 import {
   checkSupportDraft,
   type SupportDraftParts,
   type SupportFigures,
   type SupportHeader,
 } from "../../domain/support-document.ts";
-import { type AliasTable, resolveAliases } from "../alias.ts";
+import { type AliasTable, NO_ALIASES, OWN_NAMES, resolveAliases } from "../alias.ts";
 import { readDecimalTexts } from "../decimal-text.ts";
 import type { Detail } from "../error.ts";
 import { listItems, readFields } from "../field.ts";
@@ -53,6 +54,7 @@ export const SUPPORT_DOCUMENT_ALIASES: AliasTable = {
     withholdings: "retenciones",
   },
   nested: {
+    metadatos: OWN_NAMES,
     proveedor: { names: { numero_documento: "nit" } },
     items: { names: ITEM_ALIASES },
     retenciones: {
@@ -74,10 +76,14 @@ export const SUPPORT_DOCUMENT_ALIASES: AliasTable = {
   },
 };
 
-/** The same in v1, where `iva` is an amount of money. */
+/** The same in v1, where `iva` is an amount of money, and `metadatos` is a field like any that it does not know. */
 export const SUPPORT_DOCUMENT_ALIASES_OF_V1: AliasTable = {
   ...SUPPORT_DOCUMENT_ALIASES,
-  nested: { ...SUPPORT_DOCUMENT_ALIASES.nested, items: { names: { ...ITEM_ALIASES, [TAX_MONEY]: "impuesto" } } },
+  nested: {
+    ...SUPPORT_DOCUMENT_ALIASES.nested,
+    metadatos: NO_ALIASES,
+    items: { names: { ...ITEM_ALIASES, [TAX_MONEY]: "impuesto" } },
+  },
 };
 
 /** Known in v1, and documented not to count: the totals are the service's. */
@@ -89,11 +95,14 @@ const DISABLED: JsonObject = { authority_tax_code: "07", tax_name: "-", enabled:
 const UNIT_ALIASES: ReadonlyMap<string, string> = new Map([["NIU", "EA"]]);
 
 const PARTS = { proveedor: true, items: true, retenciones: true } as const;
-const headerSchema = supportDocumentSchema.omit(PARTS);
+const headerSchema = supportDocumentSchema.omit({ ...PARTS, metadatos: true });
 const headerSchemaOfV1 = supportDocumentSchemaOfV1.omit(PARTS);
 const supplierPart = supportDocumentSchema.pick({ proveedor: true });
 const linesPart = supportDocumentSchema.pick({ items: true });
 const withholdingsPart = supportDocumentSchema.pick({ retenciones: true });
+const metadataPart = supportDocumentSchema.pick({ metadatos: true });
+/** What v1 reads of it. */
+const noPart = z.object({}).transform((): z.output<typeof metadataPart> => ({}));
 
 /** A header of either version; in v1, what only v2 has is absent. */
 type HeaderWire = z.output<typeof headerSchema>;
@@ -103,6 +112,7 @@ interface Reader {
   readonly aliases: AliasTable;
   readonly names: KnownNames;
   readonly header: z.ZodType<HeaderWire, unknown>;
+  readonly metadata: z.ZodType<z.output<typeof metadataPart>, unknown>;
 }
 
 const READERS: Readonly<Record<ApiVersion, Reader>> = {
@@ -110,11 +120,13 @@ const READERS: Readonly<Record<ApiVersion, Reader>> = {
     aliases: SUPPORT_DOCUMENT_ALIASES_OF_V1,
     names: listNames(supportDocumentSchemaOfV1, SUPPORT_DOCUMENT_ALIASES_OF_V1, [...KEY_NAMES, ...UNCOUNTED]),
     header: headerSchemaOfV1,
+    metadata: noPart,
   },
   v2: {
     aliases: SUPPORT_DOCUMENT_ALIASES,
     names: listNames(supportDocumentSchema, SUPPORT_DOCUMENT_ALIASES, KEY_NAMES),
     header: headerSchema,
+    metadata: metadataPart,
   },
 };
 
@@ -123,6 +135,8 @@ export interface SupportDocumentRequest {
   readonly draft: SupportDocumentDraft | undefined;
   /** What it comes to, when nothing is wrong with it. */
   readonly figures: SupportFigures | undefined;
+  /** What v2 keeps with the document; null where nothing came. */
+  readonly metadata: Metadata | null;
   /** Problems of shape. */
   readonly typeErrors: readonly Detail[];
   /** Problems of meaning, in the parts that have a shape. */
@@ -205,7 +219,7 @@ export const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
 
 /** Reads a body; every problem that does not depend on the clock or the company is found. */
 export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"): SupportDocumentRequest {
-  const { aliases, names, header: headerPart } = READERS[version];
+  const { aliases, names, header: headerPart, metadata: ownPart } = READERS[version];
   const isTolerant = version === "v1";
   const body = isTolerant ? sent : readDecimalTexts(sent, names);
   const disabled = findDisabled(body);
@@ -218,6 +232,7 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
   const supplier = readFields(supplierPart, enabled, spell);
   const lines = readFields(linesPart, enabled, spell, !isTolerant);
   const withholdings = readFields(withholdingsPart, enabled, spell, !isTolerant);
+  const own = readFields(ownPart, enabled, spell);
   const parts = {
     ...(header.value === undefined ? {} : { header: toHeader(header.value) }),
     ...(supplier.value === undefined ? {} : { supplier: toSupplier(supplier.value.proveedor) }),
@@ -232,7 +247,7 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
   const sound = { ...parts, lines: soundLines ?? readEachLine(enabled) };
   const checked = checkSupportDraft(sound, version !== "v1");
   const typeErrors = [
-    ...[problems, header.problems, supplier.problems, lines.problems, withholdings.problems].flat(),
+    ...[problems, header.problems, supplier.problems, lines.problems, withholdings.problems, own.problems].flat(),
     ...(isTolerant ? [] : refuseTaxMoney(body)),
     ...refuseDoubts(version, findSupportDoubts(sound), naming),
   ];
@@ -241,6 +256,7 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
       typeErrors.length === 0
         ? toDraft({ ...parts, ...(soundLines === undefined ? {} : { lines: soundLines }) })
         : undefined,
+    metadata: own.value?.metadatos ?? null,
     typeErrors,
     figures: typeErrors.length === 0 ? checked.figures : undefined,
     brokenRules: checked.problems.map((problem) => describeProblem(problem, naming)),

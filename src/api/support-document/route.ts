@@ -17,8 +17,8 @@ import { describeIssued, describeStored, withDocumentFacts } from "../document-f
 import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";
 import { toPage } from "../document-list/reply.ts";
 import { answerDryRun, isDryRun } from "../dry-run.ts";
-import { toDryRunReply } from "../dry-run-reply.ts";
-import { dryRunSchema } from "../dry-run-schema.ts";
+import { toDryRunReply, toDryRunReplyOfV2, type WriteDryRun } from "../dry-run-reply.ts";
+import { dryRunSchema, dryRunSchemaOfV2 } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
 import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
@@ -85,11 +85,13 @@ function listAnswers<
   Reserved extends z.ZodType,
   Rejected extends z.ZodType,
   Uncertain extends z.ZodType,
+  DryRun extends z.ZodType,
 >(schemas: {
   readonly settled: Settled;
   readonly reserved: Reserved;
   readonly rejected: Rejected;
   readonly uncertain: Uncertain;
+  readonly dryRun: DryRun;
 }) {
   return [
     {
@@ -98,7 +100,7 @@ function listAnswers<
       schema: schemas.settled,
       headers: ["Idempotent-Replayed"],
     },
-    { status: 200, description: "Ensayo (`dry_run=true`).", schema: dryRunSchema },
+    { status: 200, description: "Ensayo (`dry_run=true`).", schema: schemas.dryRun },
     {
       status: 201,
       description: "Documento nuevo, aceptado por la autoridad.",
@@ -139,8 +141,9 @@ const createInV1 = declareRoute({
     reserved: reservedSupportDocumentSchema,
     rejected: rejectedSupportDocumentSchema,
     uncertain: uncertainSupportDocumentSchema,
+    dryRun: dryRunSchema,
   }),
-  handle: (call) => createSupportDocument(call, async () => ({})),
+  handle: (call) => createSupportDocument(call, async () => ({}), toDryRunReply),
 });
 
 const createInV2 = declareRoute({
@@ -156,8 +159,10 @@ const createInV2 = declareRoute({
     reserved: withDocumentFacts(reservedSupportDocumentSchema),
     rejected: withDocumentFacts(rejectedSupportDocumentSchema),
     uncertain: withDocumentFacts(uncertainSupportDocumentSchema),
+    dryRun: dryRunSchemaOfV2,
   }),
-  handle: (call) => createSupportDocument(call, (key, result) => describeIssued(call, "dse", key, result)),
+  handle: (call) =>
+    createSupportDocument(call, (key, result) => describeIssued(call, "dse", key, result), toDryRunReplyOfV2),
 });
 
 const LIST_KIND = { types: listCodes({ module: "dse" }), reference: "documento_id" } as const;
@@ -221,7 +226,7 @@ const readInV2 = declareRoute({
       readSupportDocumentDetail(call, document),
       describeStored(call, document),
     ]);
-    const more = { idempotency_key: document.idempotencyKey, ...detail };
+    const more = { idempotency_key: document.idempotencyKey, metadatos: document.metadata, ...detail };
     return { status, body: { ...body, documento: { ...body.documento, ...more }, ...facts } };
   },
 });
@@ -232,17 +237,19 @@ export const supportDocumentRoutes: readonly Route[] = [createInV1, createInV2, 
 /**
  * Key, then body, then the object, which knows whether this is new, a replay or a conflict.
  * @param toExtra what the called version adds to its answers, by the key and what became of the request.
+ * @param writeDryRun what it answers to a dry run.
  */
-async function createSupportDocument<Extra extends object>(
+async function createSupportDocument<Extra extends object, DryRun>(
   call: Call,
   toExtra: (key: string, result: IssueResult) => Promise<Extra>,
+  writeDryRun: WriteDryRun<DryRun>,
 ) {
-  if (isDryRun(call.query)) return answerSupportDryRun(call);
+  if (isDryRun(call.query)) return answerSupportDryRun(call, writeDryRun);
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, figures, canonical, naming } = getValidRequest(call, body);
+  const { draft, metadata, figures, canonical, naming } = getValidRequest(call, body);
   const { company, clientId } = call.caller;
   call.notice(findDefaults(draft, company).map((problem) => describeProblem(problem, naming)));
   const result = await issueFor(call, {
@@ -251,6 +258,7 @@ async function createSupportDocument<Extra extends object>(
     key,
     fingerprint: await computeFingerprint(canonical, KEY_NAMES),
     draft,
+    metadata,
     figures,
     isPrinted: call.version === "v2",
   });
@@ -258,13 +266,13 @@ async function createSupportDocument<Extra extends object>(
 }
 
 /** `?dry_run=true`: no key is needed, because nothing is stored; a key that is sent must still be valid. */
-async function answerSupportDryRun(call: Call) {
+async function answerSupportDryRun<DryRun>(call: Call, writeDryRun: WriteDryRun<DryRun>) {
   const bytes = await readBodyBytes(call.request);
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, figures, naming } = getValidRequest(call, body);
-  return answerDryRun(call, { draft, figures, notices: [], naming }, toDryRunReply);
+  const { draft, metadata, figures, naming } = getValidRequest(call, body);
+  return answerDryRun(call, { draft, metadata, figures, notices: [], naming }, writeDryRun);
 }
 
 type ValidRequest = SupportDocumentRequest & {
