@@ -169,6 +169,8 @@ const ANNULLED: Readonly<Record<Facts<"reference_annulled">["because"], string>>
   "annulment-pending":
     "Otra nota anula el documento y aún no tiene un resultado final; si la autoridad la rechaza, repita con la misma clave.",
   "nothing-left": "Otras notas ya acreditaron todo el documento; no queda nada por acreditar.",
+  "nothing-left-pending":
+    "Otras notas toman todo lo que queda del documento y alguna aún no tiene un resultado final; si la autoridad la rechaza, repita con la misma clave.",
 };
 
 const PERIOD_FAULTS: Readonly<

@@ -76,10 +76,12 @@ export function findCorrectable(target: Target, typeCode: NoteType): Correctable
     const because = annulment.state === "aceptado" ? "annulment" : "annulment-pending";
     throw new NoteRefusal({ code: "reference_annulled", because });
   }
-  const { invoiced, available } = findBalance(document.totals.total, notes);
+  const { invoiced, available, inProcess } = findBalance(document.totals.total, notes);
   // A document of 0.00 has nothing that notes could have taken.
   if (KINDS[typeCode].effect === "lowers" && isPositive(decimal(invoiced)) && !isPositive(decimal(available))) {
-    throw new NoteRefusal({ code: "reference_annulled", because: "nothing-left" });
+    // What pending notes took comes back where the authority rejects them.
+    const because = isPositive(decimal(inProcess)) ? "nothing-left-pending" : "nothing-left";
+    throw new NoteRefusal({ code: "reference_annulled", because });
   }
   return target;
 }

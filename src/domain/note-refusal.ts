@@ -13,7 +13,10 @@ export type NoteRefusalFacts =
   | { readonly code: "not_correctable"; readonly typeCode: string }
   | { readonly code: "reference_rejected"; readonly number: string }
   | { readonly code: "reference_pending"; readonly state: State }
-  | { readonly code: "reference_annulled"; readonly because: "annulment" | "annulment-pending" | "nothing-left" }
+  | {
+      readonly code: "reference_annulled";
+      readonly because: "annulment" | "annulment-pending" | "nothing-left" | "nothing-left-pending";
+    }
   | { readonly code: "concept_required"; readonly concepts: readonly CatalogueEntry[] }
   | { readonly code: "concept_invalid"; readonly value: string; readonly concepts: readonly CatalogueEntry[] }
   | { readonly code: "concept_needs_reference" }

@@ -62,6 +62,12 @@ const ROWS: readonly (readonly [NoteType, NoteRefusalFacts, message: string, pat
     "factura_id",
   ],
   [
+    "95",
+    { code: "reference_annulled", because: "nothing-left-pending" },
+    "Otras notas toman todo lo que queda del documento y alguna aún no tiene un resultado final; si la autoridad la rechaza, repita con la misma clave.",
+    "documento_id",
+  ],
+  [
     "91",
     { code: "reference_annulled", because: "nothing-left" },
     "Otras notas ya acreditaron todo el documento; no queda nada por acreditar.",

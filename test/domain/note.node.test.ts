@@ -426,6 +426,12 @@ describe("a note is refused", () => {
       targetOf(INVOICE, [WHOLE]),
       { code: "reference_annulled", because: "nothing-left" },
     ],
+    [
+      "where nothing is left but what a pending note took",
+      creditDraft({ concept: "1", lines: [units(1, "1")] }),
+      targetOf(INVOICE, [{ ...WHOLE, state: "en_proceso_http" }]),
+      { code: "reference_annulled", because: "nothing-left-pending" },
+    ],
     ["without concept beside lines", creditDraft({ lines: [units(1, "1")] }), TARGET, { code: "concept_required" }],
     ["without concept, as debit", debitDraft({ concept: null }), TARGET, { code: "concept_required" }],
     ["with a concept of no list", creditDraft({ concept: "7" }), TARGET, { code: "concept_invalid", value: "7" }],
