@@ -76,7 +76,7 @@ function refuseMissingKey(): ApiError {
 }
 
 function checkKey(value: string, name: string, max: number): string {
-  if (value.includes(UNREADABLE)) throw refuseKey(name, KEY.notUtf8);
+  if (value.includes(UNREADABLE)) throw refuseKey(name, name === HEADER ? KEY.notUtf8 : KEY.lostLetter);
   // Checked before trimming: a key and the same key with a line feed or a zero-width mark are different texts that look alike.
   if (hasInvisible(value)) throw refuseKey(name, KEY.control);
   if (hasMarkRun(value)) throw refuseKey(name, KEY.markRun);

@@ -57,15 +57,17 @@ export function readOptionalPage(
 
 /**
  * Reads `page` and `per_page`; what is no integer, or a page before the first, is a problem.
- * @param lowered gets what is said of a `per_page` above the limit, which is lowered.
+ * @param moved gets what is said of a `per_page` outside its limits, which is moved to the nearer one.
  */
-export function readPageWish(query: URLSearchParams, problems: Detail[], lowered: Detail[]): PageWish {
+export function readPageWish(query: URLSearchParams, problems: Detail[], moved: Detail[]): PageWish {
   const page = readInteger(query, "page", problems) ?? 1;
   const perPage = readInteger(query, "per_page", problems) ?? PER_PAGE_DEFAULT;
   if (page < 1) {
     addProblem(problems, "page", PARAMETER.page(query.get("page") ?? ""));
   }
-  if (perPage > PER_PAGE_MAX) addProblem(lowered, "per_page", PARAMETER.pageSize(PER_PAGE_MAX, perPage));
+  if (perPage < 1 || perPage > PER_PAGE_MAX) {
+    addProblem(moved, "per_page", PARAMETER.between(1, PER_PAGE_MAX, query.get("per_page") ?? ""));
+  }
   return { page: Math.min(page, PAGE_MAX), perPage: Math.min(Math.max(perPage, 1), PER_PAGE_MAX) };
 }
 

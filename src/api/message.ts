@@ -645,7 +645,6 @@ export const PARAMETER = {
   boolean: (text: string) => `debe ser true o false; se recibió ${showParameter(text)}`,
   id: (text: string) => `debe ser un entero positivo; se recibió ${showParameter(text)}`,
   integer: (text: string) => `debe ser un entero; se recibió ${showParameter(text)}`,
-  pageSize: (most: number, size: number) => `admite hasta ${most}; se recibió ${size}`,
   page: (text: string) => `debe ser un entero desde 1; se recibió ${showParameter(text)}`,
   choice: (choices: readonly string[], text: string) =>
     `debe ser uno de ${choices.join(", ")}; se recibió ${showParameter(text)}`,
@@ -678,6 +677,7 @@ export const KEY = {
   text: EXPECTED.text,
   contradicts: (other: string) => `contradice a ${other}: envíe la clave una sola vez o con el mismo valor`,
   notUtf8: "trae bytes que no son UTF-8; envíela en UTF-8, o solo en ASCII",
+  lostLetter: "no puede llevar U+FFFD, que queda donde se perdió una letra",
   control: "no puede llevar caracteres de control ni otros que no se ven",
   markRun: MARK_RUN,
   blank: "no puede ir en blanco",

@@ -244,9 +244,9 @@ function describeOther(facts: Facts<"business_rule">, words: Words): NoteRefusal
       const path = `cargos.${facts.index}.cargo`;
       const known =
         facts.count === 0
-          ? "no hay un documento guardado que los tenga, o no tiene"
-          : `el documento tiene ${facts.count}`;
-      return about(path, `El campo \`${path}\` es ${facts.charge} y de cargos ${known}.`, String(facts.charge));
+          ? "no hay un documento guardado aquí que tenga cargos"
+          : `los cargos del documento van de 1 a ${facts.count}`;
+      return about(path, `El campo \`${path}\` es ${facts.charge}; ${known}.`, String(facts.charge));
     }
     case "needs-lines": {
       const name = { discounts: "descuentos", charges: "cargos", areDiscountsShared: "prorratear" }[facts.field];

@@ -154,7 +154,7 @@ const ROWS: readonly (readonly [NoteType, NoteRefusalFacts, message: string, pat
   [
     "91",
     { code: "business_rule", reason: "charge-unknown", index: 0, charge: 3, count: 2 },
-    "El campo `cargos.0.cargo` es 3 y de cargos el documento tiene 2.",
+    "El campo `cargos.0.cargo` es 3; los cargos del documento van de 1 a 2.",
     "cargos.0.cargo",
   ],
   [

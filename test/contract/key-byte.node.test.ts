@@ -94,7 +94,8 @@ describe.each<Kind>(["dse", "fe"])("a key in the body of %s", (kind) => {
   it("is refused when the reader of the client has spoiled it", async () => {
     const { status, body } = await post(kind, encode(sample({ [name]: "compra-\ufffd" })));
     expect(status).toBe(400);
-    expect(body).toMatchObject({ code: "invalid_idempotency_key", details: [{ path: name }] });
+    const message = expect.stringContaining("U+FFFD");
+    expect(body).toMatchObject({ code: "invalid_idempotency_key", details: [{ path: name, message }] });
   });
 
   it("is refused with the whole body when it is not UTF-8", async () => {

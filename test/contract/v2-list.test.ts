@@ -83,6 +83,8 @@ describe("GET fe/docs of v2", () => {
       ["/fe/docs?tipo=01,", "tipo"],
       ["/dse/documentos?tipo=01", "tipo"],
       ["/fe/docs?per_page=101", "per_page"],
+      ["/fe/docs?per_page=0", "per_page"],
+      ["/fe/docs?per_page=-1", "per_page"],
       ["/dse/documentos?per_page=101", "per_page"],
       ["/fe/terceros?per_page=101", "per_page"],
     ] as const) {
