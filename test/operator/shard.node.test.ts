@@ -223,6 +223,9 @@ it("what a company left behind is in no answer of a command about all of them", 
     JSON.stringify({ changes: [], attempts: [attempt] }),
   );
   expect(await own.run("company move", { company: 1, to: 1 })).toMatchObject({ code: 0, err: "" });
+  // The first database keeps the copy for a week, and counts it for nobody.
+  expect(own.query("SELECT count(*) AS n FROM documents")).toEqual([{ n: 1 }]);
+  expect(await own.json("shard list")).toMatchObject({ databases: [{ documents: 0 }, { documents: 1 }] });
   own.setNow("2026-11-28T15:00:00.000Z");
   const look = async () => {
     const seen: Record<string, string> = {};
