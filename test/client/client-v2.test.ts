@@ -56,6 +56,21 @@ it("adjusts a support document, and rehearses", async () => {
   expect(listed).toEqual([note.id]);
 });
 
+it("sends amounts as decimal text, and what was read can be sent again under the same key", async () => {
+  const client = connect(await createTenant());
+  const { receptor } = sampleInvoice() as unknown as Pick<InvoiceRequest, "receptor">;
+  const item = { desc: "Queso", cant: "0.345", unit: "10840.34", iva: "19" };
+  const sale = { receptor, items: [item], metadatos: { pedido: "WEB-1" }, draft_key: "venta-texto" } as const;
+  const outcome = await client.invoices.create(sale);
+  const { subtotal, impuestos, total, metadatos } = (await client.invoices.get(outcome.id)).doc;
+  expect({ subtotal, impuestos, total, metadatos }).toEqual({
+    ...{ subtotal: "3739.92", impuestos: "710.58", total: "4450.50" },
+    metadatos: { pedido: "WEB-1" },
+  });
+  const numbers = { ...sale, items: [{ ...item, cant: 0.345, unit: 10840.34, iva: 19 }] };
+  expect(await client.invoices.create(numbers)).toMatchObject({ id: outcome.id, isReplay: true });
+});
+
 it("hands over files, and says when one is still the same", async () => {
   const client = connect(await createTenant());
   const purchase = await client.supportDocuments.create("compra-2", sampleSupportDocument() as never);
