@@ -132,12 +132,16 @@ function isUsedUp({ base }: LineRest): boolean {
   return isZero(decimal(base));
 }
 
-/** A part whose base was asked for; undefined when less is left. What takes all of the base takes all of the taxes. */
+/**
+ * A part whose base was asked for; undefined when less is left. What takes all of the base takes all of the percentages on it; a
+ * tax for each unit goes with its units.
+ */
 function takePriced({ base, taxes }: Part, rest: LineRest, source: DocumentLine): Part | undefined {
   if (isFree(source)) return { base, taxes: taxes.map((tax) => limitTax(tax, rest)) };
   const order = compare(decimal(base), decimal(rest.base));
   if (isUsedUp(rest) || order > 0) return undefined;
-  return { base, taxes: order === 0 ? rest.taxes : taxes.map((tax) => limitTax(tax, rest)) };
+  const isAll = ({ perUnit }: TaxSubtotal) => order === 0 && perUnit === undefined;
+  return { base, taxes: taxes.map((tax) => (isAll(tax) ? (findTax(tax, rest) ?? tax) : limitTax(tax, rest))) };
 }
 
 /** A part that is paid back to the cent, so that a cent which base or a tax lacks comes from the others; undefined as above. */

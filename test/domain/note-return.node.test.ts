@@ -142,6 +142,19 @@ describe("a line whose price holds its taxes gives back what was paid for each u
     expect(sale.left).toBe("0.00");
   });
 
+  it("gives back the tax of each unit with its units, where a few of them are worth the whole base", () => {
+    const bags = lineDraft({ quantity: "10", unitPrice: "0.001", taxRate: "19", otherTaxes: [BAG] });
+    const sale = open(price({ lines: [bags] }));
+    // 0.01 in all, which six of ten units round up to.
+    const totals = ["6", "1", "3"].map((quantity) => sale.issue([units(1, quantity)]).totals);
+    expect(totals.map(({ subtotal, taxes }) => [subtotal, taxes])).toEqual([
+      ["0.01", "420.00"],
+      ["0.00", "70.00"],
+      ["0.00", "210.00"],
+    ]);
+    expect(sale.left).toBe("0.00");
+  });
+
   it("splits it as an invoice of so many units would", () => {
     const sale = open(price({ lines: [paid("100", "2")] }));
     expect(sale.issue([units(1, "1")]).lines.map(brief)).toEqual(["1:1 1 x 84.033613 = 84.03 + 15.97"]);
