@@ -51,7 +51,11 @@ function listV2(
     name: `v2 ${name}`,
     run: (db, probe) => {
       const filter: DocumentFilter = {
-        ...{ companyId: probe.companyId, module: "fe", typeCodes: [], status: null, search: null },
+        companyId: probe.companyId,
+        module: "fe",
+        typeCodes: [],
+        status: null,
+        search: null,
         ...{ from: null, to: null, correctedId: null },
         ...changesOf(probe),
       };

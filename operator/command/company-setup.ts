@@ -272,11 +272,14 @@ function makeUpDigits(length: number): string {
 const COMPANY: Step = {
   name: "company",
   suggest: ({ context: { isRemote } }, known) => ({
-    ...{ environment: isRemote ? "habilitacion" : "produccion", modules: "fe,dse" },
+    environment: isRemote ? "habilitacion" : "produccion",
+    modules: "fe,dse",
     // A legal person's NIT has nine digits and begins with 8 or 9.
     "person-type": /^[89]\d{8}(?:-|$)/.test((known("nit") ?? "").replaceAll(".", "")) ? "1" : "2",
-    ...{ responsibilities: "R-99-PN", "tax-scheme": known("person-type") === "1" ? "01" : "ZZ" },
-    ...{ "fe-plan": "100", "dse-plan": "100" },
+    responsibilities: "R-99-PN",
+    "tax-scheme": known("person-type") === "1" ? "01" : "ZZ",
+    "fe-plan": "100",
+    "dse-plan": "100",
     ...(isRemote ? {} : { municipality: "11001", ...suggestSoftware("fe"), ...suggestSoftware("dse") }),
     ...(known("fe-software-id") === undefined ? {} : { "dse-software-id": known("fe-software-id") }),
   }),
@@ -349,8 +352,15 @@ function createRangeStep(kind: RangeKind): Step {
       const year = Number(dateInBogota(nowMs()).slice(0, 4));
       const { prefix, resolution } = MADE_UP[kind];
       return {
-        ...{ ...origin, [`${kind}-prefix`]: prefix, resolution, from: "1", to: "5000", next: known("from") },
-        ...{ "resolution-date": `${year}-01-01`, "valid-from": `${year}-01-01`, "valid-to": `${year + 1}-12-31` },
+        ...origin,
+        [`${kind}-prefix`]: prefix,
+        resolution,
+        from: "1",
+        to: "5000",
+        next: known("from"),
+        "resolution-date": `${year}-01-01`,
+        "valid-from": `${year}-01-01`,
+        "valid-to": `${year + 1}-12-31`,
         [`${kind}-technical-key`]: makeUpDigits(40),
       };
     },

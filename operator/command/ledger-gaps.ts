@@ -130,7 +130,11 @@ function accountSeries(row: SeriesRow, entries: readonly StoredEvent[], numbers:
   const present = { prefix: row.prefix, first: row.firstNumber, next: row.nextNumber };
   return [present, ...listFormer(facts, row.prefix)].map(({ prefix, first, next }) => {
     const { findings, use } = accountNumbers(numbers.get(nameSeries(company, type, environment, prefix)), {
-      ...{ company, prefix, first, next, skips: listSeriesSkips(facts, prefix) },
+      company,
+      prefix,
+      first,
+      next,
+      skips: listSeriesSkips(facts, prefix),
       name: `the notes ${type} in ${environment}`,
     });
     const line = `notes ${type} of company ${company} in ${environment} (${prefix}): ${describeUse(use)}`;

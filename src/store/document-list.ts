@@ -122,7 +122,10 @@ async function listPart(db: Database, filter: DocumentFilter, { order, limit, of
   const { companyId, module, typeCodes, status, from, to, correctedId } = filter;
   const search = filter.search === null ? NO_SEARCH : readSearch(filter.search, companyId);
   const shape: ListShape = {
-    ...{ module, typeCodes, status, search: search.shape },
+    module,
+    typeCodes,
+    status,
+    search: search.shape,
     ...{ hasFrom: from !== null, hasTo: to !== null, isOfDocument: correctedId !== null, isV1: false },
   };
   const values = { companyId, from, to, correctedId, ...search.values };

@@ -47,7 +47,10 @@ async function listPart(
 ) {
   const search = text === null ? NO_SEARCH : readSearch(text);
   const shape: ListShape = {
-    ...{ module: "fe", typeCodes: typeCode === null ? [] : [typeCode], status, search: search.shape },
+    module: "fe",
+    typeCodes: typeCode === null ? [] : [typeCode],
+    status,
+    search: search.shape,
     ...{ hasFrom: false, hasTo: false, isOfDocument: false, isV1: true },
   };
   const values = { companyId, from: null, to: null, correctedId: null, after: null, ...search.values };

@@ -64,7 +64,9 @@ it("sends amounts as decimal text, and what was read can be sent again under the
   const outcome = await client.invoices.create(sale);
   const { subtotal, impuestos, total, metadatos } = (await client.invoices.get(outcome.id)).doc;
   expect({ subtotal, impuestos, total, metadatos }).toEqual({
-    ...{ subtotal: "3739.92", impuestos: "710.58", total: "4450.50" },
+    subtotal: "3739.92",
+    impuestos: "710.58",
+    total: "4450.50",
     metadatos: { pedido: "WEB-1" },
   });
   const numbers = { ...sale, items: [{ ...item, cant: 0.345, unit: 10840.34, iva: 19 }] };

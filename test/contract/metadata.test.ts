@@ -52,31 +52,41 @@ async function issueSupportDocument(tenant: Tenant): Promise<number> {
 
 const CREATIONS: readonly Creation[] = [
   {
-    ...{ title: "an invoice", path: "/fe/facturas", ...FE },
+    title: "an invoice",
+    path: "/fe/facturas",
+    ...FE,
     nameOf: (tenant, key) => nameKey({ ...tenant, module: "fe" }, key),
     bodyOf: async () => sampleInvoice({ draft_key: undefined }),
     tag: tagReceiver,
   },
   {
-    ...{ title: "a contingency invoice", path: "/fe/facturas", ...FE },
+    title: "a contingency invoice",
+    path: "/fe/facturas",
+    ...FE,
     nameOf: (tenant, key) => nameKey({ ...tenant, module: "fe" }, key),
     bodyOf: async () => sampleInvoice({ draft_key: undefined, es_contingencia: true, fecha_emision: YESTERDAY }),
     tag: tagReceiver,
   },
   {
-    ...{ title: "a support document", path: "/dse/documentos", ...DSE },
+    title: "a support document",
+    path: "/dse/documentos",
+    ...DSE,
     nameOf: (tenant, key) => nameKey({ ...tenant, module: "dse" }, key),
     bodyOf: async () => sampleSupportDocument(),
     tag: (body, tag) => ({ ...body, proveedor: { ...(body.proveedor as object), nombre: `Finca ${tag}` } }),
   },
   {
-    ...{ title: "a credit note", path: "/fe/notas-credito", ...FE },
+    title: "a credit note",
+    path: "/fe/notas-credito",
+    ...FE,
     nameOf: (tenant, key) => nameNoteKey("91", tenant, key),
     bodyOf: async (tenant) => ({ factura_id: await issueInvoice(tenant) }),
     tag: tagMotive,
   },
   {
-    ...{ title: "a debit note", path: "/fe/notas-debito", ...FE },
+    title: "a debit note",
+    path: "/fe/notas-debito",
+    ...FE,
     nameOf: (tenant, key) => nameNoteKey("92", tenant, key),
     bodyOf: async (tenant) => ({
       factura_id: await issueInvoice(tenant),
@@ -86,7 +96,9 @@ const CREATIONS: readonly Creation[] = [
     tag: tagMotive,
   },
   {
-    ...{ title: "an adjustment note", path: "/dse/notas-ajuste", ...DSE },
+    title: "an adjustment note",
+    path: "/dse/notas-ajuste",
+    ...DSE,
     nameOf: (tenant, key) => nameNoteKey("95", tenant, key),
     bodyOf: async (tenant) => ({ documento_id: await issueSupportDocument(tenant) }),
     tag: tagMotive,

@@ -21,8 +21,13 @@ import {
 
 const WHOLE: Fields = {
   ...SUPPLIER,
-  ...{ nombre_comercial: "La finca", regimen: "O-49", authority_tax_scheme_code: "ZZ", pais: "CO", dv: "8" },
-  ...{ telefono: "6015550100", codigo_postal: "110111" },
+  nombre_comercial: "La finca",
+  regimen: "O-49",
+  authority_tax_scheme_code: "ZZ",
+  pais: "CO",
+  dv: "8",
+  telefono: "6015550100",
+  codigo_postal: "110111",
 };
 
 function namedOf(changes: Fields): readonly string[] {

@@ -214,7 +214,10 @@ describe("a lower price", () => {
 
   it("is never above what was paid", () => {
     expect(open(document).refuse({ lines: [paidBack(1, "1", "31500.01")] })).toMatchObject({
-      ...{ code: "exceeds_line", figure: "paidPrice", available: "31500.00", requested: "31500.01" },
+      code: "exceeds_line",
+      figure: "paidPrice",
+      available: "31500.00",
+      requested: "31500.01",
     });
   });
 
@@ -263,7 +266,9 @@ describe("discounts of the whole sale", () => {
     const sale = open(price({ lines: TWO, ...COUPON }));
     expect(sale.issue([units(1, "1")], { areDiscountsShared: false }).totals.total).toBe("43200.00");
     expect(sale.refuse({ lines: [units(2, "1")], areDiscountsShared: false })).toMatchObject({
-      ...{ code: "exceeds_balance", available: "46800.00", requested: "56800.00" },
+      code: "exceeds_balance",
+      available: "46800.00",
+      requested: "56800.00",
     });
     expect(sale.issue([units(2, "1")]).totals.total).toBe("46800.00");
     expect(sale.left).toBe("0.00");
@@ -300,7 +305,11 @@ describe("charges of the whole sale", () => {
       charges: [{ type: "returned", charge, amount } as const],
     });
     expect(sale.refuse(more("8.01"))).toMatchObject({
-      ...{ code: "exceeds_balance", invoiced: "20.00", credited: "12.00", available: "8.00", requested: "8.01" },
+      code: "exceeds_balance",
+      invoiced: "20.00",
+      credited: "12.00",
+      available: "8.00",
+      requested: "8.01",
       charge: { number: 1, index: 0 },
     });
     expect(sale.refuse(more("1", 3))).toMatchObject({ reason: "charge-unknown", charge: 3, count: 2 });

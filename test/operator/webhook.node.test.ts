@@ -69,7 +69,11 @@ it("the list and the page of a webhook say its lag, its last success and its las
     ...[reached, ...instants],
   );
   const figures = {
-    ...{ id, url: URL_TEXT, state: "enabled", lag_seconds: 3691, waiting: 3 },
+    id,
+    url: URL_TEXT,
+    state: "enabled",
+    lag_seconds: 3691,
+    waiting: 3,
     ...{ last_success: instants[0], last_failure: instants[1], failure: "http 503" },
   };
   expect(await bench.json("webhook list", { company: 1 })).toEqual([figures]);

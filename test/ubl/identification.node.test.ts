@@ -61,7 +61,8 @@ const anyLetters: fc.Arbitrary<Spelled> = fc
   .tuple(fc.constantFrom(...LETTER_TYPES), fc.stringMatching(/^[A-Z0-9][A-ZÑ0-9]{4,14}$/), fc.boolean())
   .chain(([type, number, isLower]) =>
     strewn(isLower ? number.toLowerCase() : number, fc.oneof(separator, dash)).map((spelling) => ({
-      ...{ type, number },
+      type,
+      number,
       spelling,
     })),
   );
@@ -72,7 +73,9 @@ const anySpelled = fc.oneof(anyDigits, anyLetters);
 function identify(document: CorrectableDocument | Note) {
   const common = { company: COMPANY, numbering: invoiceNumber(990_000_900), software: SOFTWARE } as const;
   const rest: Pick<UblInput, "environment" | "securityCode" | "fiscalId" | "qrUrl"> = {
-    ...{ environment: "produccion", securityCode: "a".repeat(96), fiscalId: "b".repeat(96) },
+    environment: "produccion",
+    securityCode: "a".repeat(96),
+    fiscalId: "b".repeat(96),
     qrUrl: "https://example.org",
   };
   const { head, tail } =

@@ -16,9 +16,14 @@ import { COMPANY, invoiceNumber, SOFTWARE } from "./fixture.ts";
 
 function xmlOf(document: Document): string {
   const { head, tail } = buildDocumentXml({
-    ...{ document, company: COMPANY, numbering: invoiceNumber(990_000_901), software: SOFTWARE },
-    ...{ environment: "produccion", securityCode: "a".repeat(96), fiscalId: "b".repeat(96) },
-    ...{ qrUrl: "https://example.org" },
+    document,
+    company: COMPANY,
+    numbering: invoiceNumber(990_000_901),
+    software: SOFTWARE,
+    environment: "produccion",
+    securityCode: "a".repeat(96),
+    fiscalId: "b".repeat(96),
+    qrUrl: "https://example.org",
   });
   // Without the place of the signature, which the schema lets be filled only.
   return (head + tail).replace(
