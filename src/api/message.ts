@@ -18,8 +18,8 @@ import { cutText, MARKS_MOST, spellInvisible } from "./text.ts";
 
 /** How a request names the things that the domain reports on. */
 export interface Naming {
-  /** Whether a sentence lists every code of a short list, and refuses what v1 only remarks on; that of v1 gives examples. */
-  readonly listsCodes?: boolean;
+  /** v2: refuses what v1 only remarks on, and lists every code of a short list where v1 gives examples. */
+  readonly isStrict?: boolean;
   readonly kind: Draft["kind"];
   /** A place in the draft as the client spelled it: `items.0.codigo`. */
   readonly spell: (field: FieldPath) => string;
@@ -92,8 +92,8 @@ const SENTENCES: Sentences = {
     return `${subject} es ${value}, ${given}; deben coincidir al centavo.`;
   },
   "tax-rate": ({ value, fault }, { subject }) => `${subject} es ${value}: la tarifa ${PERCENTAGE_FAULTS[fault]}.`,
-  "tax-unknown": ({ value }, { subject, listsCodes }) =>
-    listsCodes
+  "tax-unknown": ({ value }, { subject, isStrict }) =>
+    isStrict
       ? `${subject} es "${value}", que no está en la lista de la autoridad; sus tributos en porcentaje son ${nameTaxes("percent")}, y por unidad ${nameTaxes("nominal")}.`
       : `${subject} es "${value}", que no está en la lista de tributos de la autoridad.`,
   "tax-is-withholding": ({ value, name }, { subject }) =>
@@ -244,8 +244,8 @@ const SENTENCES: Sentences = {
   "name-required": (_, { subject }) => `${subject} es obligatorio: el nombre o la razón social del adquirente.`,
   email: ({ value }, { subject }) =>
     `${subject} es "${value}"; debe ser una sola dirección de correo, como nombre@dominio.co.`,
-  "identification-type-unknown": ({ value }, { subject, kind, listsCodes }) =>
-    listsCodes
+  "identification-type-unknown": ({ value }, { subject, kind, isStrict }) =>
+    isStrict
       ? `${subject} es "${value}"; debe ser uno de ${nameCodes(listIdentificationTypes())}.`
       : kind === "invoice"
         ? `${subject} es "${value}"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).`
@@ -383,8 +383,8 @@ const SENTENCES: Sentences = {
   "not-printable": ({ characters }, { subject }) =>
     `${subject} tiene caracteres sin forma impresa (${characters.join(" ")}): los archivos PDF muestran un recuadro en su lugar; ` +
     "el documento firmado los lleva como vinieron.",
-  "rate-of-fraction": ({ value, meant }, { subject, listsCodes }) =>
-    listsCodes
+  "rate-of-fraction": ({ value, meant }, { subject, isStrict }) =>
+    isStrict
       ? `${subject} es ${value}, menos de 1 %; una tarifa va en porcentaje: ¿quiso decir ${meant}?`
       : `${subject} es ${value}: se cobra ${value} %. ¿Quiso decir ${meant}?`,
   "tax-on-top": ({ value, base, paid }, { subject, spell }) =>
@@ -749,8 +749,8 @@ export const TEXT = {
 
 /** What is asked of the identification of an acquirer; each completes "El campo X …". */
 export const ACQUIRER = {
-  type: (value: string, listsCodes: boolean) =>
-    listsCodes
+  type: (value: string, isStrict: boolean) =>
+    isStrict
       ? `debe ser uno de ${nameCodes(listIdentificationTypes())}; se recibió "${value}"`
       : `debe ser un tipo de la lista oficial, como "13" o "31"; se recibió "${value}"`,
   runOnNit: (facts: {

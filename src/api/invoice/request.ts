@@ -158,7 +158,7 @@ export function readInvoice(sent: JsonObject, version: ApiVersion = "v1"): Invoi
     canonical: value,
     naming: {
       kind: "invoice",
-      listsCodes: version !== "v1",
+      isStrict: version !== "v1",
       spell: (field) => spell(toWirePath(INVOICE_NAMES, field)),
     },
   };

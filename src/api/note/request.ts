@@ -198,7 +198,7 @@ function nameBy(
   spell: ResolvedBody["spell"],
   noteWords: NoteWords,
 ): Naming {
-  return { kind, listsCodes: true, spell: (field) => spell(toPath(field)), noteWords };
+  return { kind, isStrict: true, spell: (field) => spell(toPath(field)), noteWords };
 }
 
 /** The fields of an element that come from the line of the corrected document beside which they stand: they are not used. */

@@ -241,7 +241,7 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
   const soundLines = lines.value?.items.map(toLine);
   const naming: Naming = {
     kind: "support-document",
-    listsCodes: version !== "v1",
+    isStrict: version !== "v1",
     spell: (field) => spell(toWirePath(SUPPORT_DOCUMENT_NAMES, field)),
   };
   const sound = { ...parts, lines: soundLines ?? readEachLine(enabled) };
