@@ -12,6 +12,9 @@ import { loadSchema } from "../ubl/foreign-xml.ts";
 import { anyNoteDocument, createSigning, drawDocument, schemaOf } from "./document.ts";
 import { findSignatureFault } from "./signature.ts";
 
+/** Draws for each note that is signed: drawing is cheap, and only every fifth is a debit note. */
+const DRAWS = 25;
+
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "factura-edge-notes-"));
@@ -28,17 +31,18 @@ describeShared("signed notes", () => {
 
     it("are valid with three references, in any words", async () => {
       const sign = await createSigning();
-      const types = new Set<string>();
-      for (const draw of fc.sample(anyNoteDocument, cases(24))) {
-        const drawn = drawDocument(draw);
-        if (drawn === undefined) continue;
-        const { document } = drawn;
-        types.add(document.typeCode);
-        const bytes = await sign(drawn);
-        expect(schemas[schemaOf(document)].findFaults(bytes), JSON.stringify(document)).toEqual([]);
-        expect(findSignatureFault(folder, bytes), JSON.stringify(document)).toBeUndefined();
+      const wanted = cases(8);
+      const drawn = fc.sample(anyNoteDocument, DRAWS * wanted).flatMap((draw) => drawDocument(draw) ?? []);
+      for (const typeCode of ["91", "92", "95"]) {
+        const notes = drawn.filter(({ document }) => document.typeCode === typeCode).slice(0, wanted);
+        expect(notes).toHaveLength(wanted);
+        for (const note of notes) {
+          const bytes = await sign(note);
+          const { document } = note;
+          expect(schemas[schemaOf(document)].findFaults(bytes), JSON.stringify(document)).toEqual([]);
+          expect(findSignatureFault(folder, bytes), JSON.stringify(document)).toBeUndefined();
+        }
       }
-      expect([...types].sort()).toEqual(["91", "92", "95"]);
     });
   });
 });
