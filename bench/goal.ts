@@ -9,7 +9,7 @@ export interface Row {
   /** `ratio` should be at most, or at least, this; absent when the row only informs. */
   readonly goal?: { readonly most: number } | { readonly least: number };
   /** How the ratio reads: a factor unless said. */
-  readonly unit?: "x" | "trips" | "documents" | "s" | "KB" | "MB" | "ms";
+  readonly unit?: "x" | "trips" | "documents" | "s" | "KB" | "MB" | "ms" | "count";
 }
 
 /** A row about one number that needs no rounds. */
@@ -30,7 +30,8 @@ export function printGoal({ goal, unit = "x" }: Row): string {
 }
 
 export function printValue(value: number, unit: Row["unit"] = "x"): string {
-  const digits = unit === "trips" || unit === "documents" ? 0 : value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  const isCount = unit === "trips" || unit === "documents" || unit === "count";
+  const digits = isCount ? 0 : value >= 100 ? 0 : value >= 10 ? 1 : 2;
   const text = value.toFixed(digits);
-  return unit === "x" ? `${text}×` : unit === "trips" || unit === "documents" ? text : `${text} ${unit}`;
+  return unit === "x" ? `${text}×` : isCount ? text : `${text} ${unit}`;
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 
 export const ROOT = resolve(import.meta.dirname, "..");
@@ -11,7 +11,7 @@ export const COMPATIBILITY = { compatibilityDate: "2026-09-15", compatibilityFla
 type Options = Parameters<typeof convertV4MiniflareOptions>[0];
 
 /** Bundles an entry file (path under the root) as wrangler would; returns the path of the bundle. */
-export async function bundle(entry: string): Promise<string> {
+export async function bundle(entry: string, plugins: readonly Plugin[] = []): Promise<string> {
   const outfile = resolve(ROOT, ".wrangler/bench", entry.replaceAll("/", "-").replace(/\.ts$/, ".js"));
   await build({
     entryPoints: [resolve(ROOT, entry)],
@@ -26,6 +26,7 @@ export async function bundle(entry: string): Promise<string> {
     // Packages of the old module system ask for the platform's modules at run time.
     alias: { crypto: "node:crypto", util: "node:util" },
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("file:///worker.js");' },
+    plugins: [...plugins],
     logLevel: "error",
   });
   return outfile;

@@ -18,6 +18,10 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
     "test/reference/generators.ts",
   ],
   growth: ["what files, container and printable facts add to the bundle", "bench/growth.ts"],
+  house: [
+    "how the code is built: what a document enters, imports, loops, the start of an isolate",
+    "bench/house/run.ts",
+  ],
   list: ["lists, searches and the feed over a thousand and a million documents", "bench/list.ts"],
   move: ["a large company between two well filled databases, the mover killed three times", "bench/move.ts"],
   mutants: ["planted bugs that the simulation must find", "test/simulation/mutants.ts"],

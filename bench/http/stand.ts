@@ -1,5 +1,6 @@
 // Starts the product, its floor and an authority in one workerd with its own D1 and R2, and calls them.
 import { Agent, request as httpRequest } from "node:http";
+import type { Plugin } from "esbuild";
 import { listMigrationStatements } from "../../test/support/migration.ts";
 import { TEST_KEY } from "../../test/support/test-key.ts";
 import { bundle, COMPATIBILITY, type Stack, startStack } from "../stack.ts";
@@ -36,14 +37,18 @@ export interface CallOptions {
   readonly body?: string;
 }
 
-/** @param entry the product's entry file, under the root. @param objects what it exports beside `Issuance`, by binding. */
+/**
+ * @param entry the product's entry file, under the root. @param objects what it exports beside `Issuance`, by binding.
+ * @param plugins of the bundler, for the product alone.
+ */
 export async function startStand(
   authority: AuthorityKind,
   entry = "bench/http/product.ts",
   objects: Readonly<Record<string, string>> = {},
+  plugins: readonly Plugin[] = [],
 ): Promise<Stand> {
   const [product, floor, simulator, swift] = await Promise.all([
-    bundle(entry),
+    bundle(entry, plugins),
     bundle("bench/http/floor.ts"),
     bundle("simulator/index.ts"),
     bundle("bench/http/swift-authority.ts"),
