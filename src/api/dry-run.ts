@@ -5,7 +5,6 @@ import { KINDS } from "../domain/kind.ts";
 import type { Metadata } from "../domain/metadata.ts";
 import { foreseeNotices } from "../domain/notice.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { SupportFigures } from "../domain/support-document.ts";
 import { priceCommand } from "../issuance/price.ts";
 import { findPaperTaken } from "../store/allocation.ts";
 import { findShortage } from "../store/refusal-reason.ts";
@@ -34,8 +33,6 @@ export function isDryRun(query: URLSearchParams): boolean {
 interface DryRunRequest {
   readonly draft: Draft;
   readonly metadata: Metadata | null;
-  /** Of a support document, which is priced when its body is checked. */
-  readonly figures?: SupportFigures;
   readonly notices: readonly Notice[];
   readonly naming: Naming;
 }
@@ -47,16 +44,13 @@ interface DryRunRequest {
  */
 export async function answerDryRun<Written>(
   call: Call,
-  { draft, metadata, figures, notices, naming }: DryRunRequest,
+  { draft, metadata, notices, naming }: DryRunRequest,
   write: WriteDryRun<Written>,
 ): Promise<Written> {
   const { company } = call.caller;
   call.log({ isDryRun: true });
   const nowMs = Date.now();
-  const { document, rangeKind } = priceOrRefuse(
-    () => priceCommand({ draft, company, ...(figures && { figures }) }, nowMs),
-    naming,
-  );
+  const { document, rangeKind } = priceOrRefuse(() => priceCommand({ draft, company }, nowMs), naming);
   const { module } = KINDS[document.typeCode];
   const demand = { companyId: company.id, module, rangeKind, reservedAt: new Date(nowMs).toISOString() } as const;
   const shortage =

@@ -23,7 +23,7 @@ import {
   resolveDepartment,
   resolveMunicipality,
 } from "./place.ts";
-import type { ProblemList } from "./problem-list.ts";
+import { ProblemList } from "./problem-list.ts";
 import { TAX_SCHEMES } from "./tax-table.ts";
 
 /** What a vendor abroad may be identified with (DSAJ25a). */
@@ -53,6 +53,13 @@ export function checkSupplier(draft: SupplierDraft, problems: ProblemList, needs
   }
   checkIdentification(supplier, problems);
   if (isResident(supplier)) checkPlace(supplier, problems, needsPlace);
+}
+
+/** Whether a resident names no municipality, and nothing else is wrong with its place. */
+export function lacksPlace(draft: SupplierDraft): boolean {
+  const problems = new ProblemList();
+  checkSupplier(draft, problems, true);
+  return problems.all.some(({ reason }) => reason === "municipality-required");
 }
 
 /**

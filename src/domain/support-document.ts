@@ -39,83 +39,73 @@ export type SupportDraftParts = Partial<Pick<SupportDocumentDraft, "supplier" | 
 export type SupportHeader = Omit<SupportDocumentDraft, "kind" | "supplier" | "lines" | "withholdings">;
 
 /** The figures of a support document, from its lines and withholdings alone. */
-export interface SupportFigures {
+interface SupportFigures {
   readonly lines: readonly DocumentLine[];
   readonly taxes: readonly TaxSubtotal[];
   readonly withholdings: readonly Withholding[];
   readonly totals: Totals;
 }
 
-/** The result of the checks that depend neither on the clock nor on the company's configuration. */
-interface CheckedSupportDraft {
-  readonly problems: readonly Problem[];
-  /** Undefined when there are problems, or a part is missing. */
-  readonly figures: SupportFigures | undefined;
-}
-
 /**
- * Checks and prices everything that depends neither on the clock nor on the company's configuration, so that a replay never
- * fails here. The figures are computed here once, for `priceSupportDocument`.
+ * What is wrong with the parts of a body that will be refused, whatever the clock and the company say.
  * @param needsPlace as of `checkSupplier`.
  */
-export function checkSupportDraft(parts: SupportDraftParts, needsPlace = false): CheckedSupportDraft {
+export function findDraftProblems(parts: SupportDraftParts, needsPlace = false): readonly Problem[] {
   const problems = new ProblemList();
   if (parts.header !== undefined) checkHeader(parts.header, problems);
   if (parts.supplier !== undefined) checkSupplier(parts.supplier, problems, needsPlace);
   if (parts.withholdings !== undefined) checkKeys(parts.withholdings, problems);
-  if (parts.lines === undefined) return { problems: problems.all, figures: undefined };
-  const purchaseDate = parts.header === undefined ? "" : findPeriod(parts.header).start;
-  const { lines, withholdings = [], header = {} } = parts;
-  const draft = { ...header, lines, withholdings };
-  const figures = computeFigures(draft, purchaseDate, problems);
-  const isWhole = parts.header !== undefined && parts.supplier !== undefined && parts.withholdings !== undefined;
-  return { problems: problems.all, figures: isWhole && problems.count === 0 ? figures : undefined };
+  const { lines, withholdings = [], header } = parts;
+  if (lines !== undefined) {
+    const purchaseDate = header === undefined ? "" : findPeriod(header).start;
+    computeFigures({ ...header, lines, withholdings }, purchaseDate, problems);
+  }
+  return problems.all;
 }
 
 /**
  * What else is wrong with the draft of a new document of this company at this instant: dates, hour, cost centers.
  * @param nowMs epoch milliseconds.
  */
-export function findNewDocumentProblems(
+export function findNewDocumentProblems(parts: SupportDraftParts, company: Company, nowMs: number): readonly Problem[] {
+  const problems = new ProblemList();
+  checkNewDocument(parts, company, nowMs, problems);
+  return problems.all;
+}
+
+/** @returns the cost center of each line; null for one without, or that could not be read. */
+function checkNewDocument(
   { header, supplier, lines = [] }: SupportDraftParts,
   company: Company,
   nowMs: number,
-): readonly Problem[] {
-  const problems = new ProblemList();
+  problems: ProblemList,
+): readonly (number | null)[] {
   if (header !== undefined) {
     checkToday(header, dateInBogota(nowMs), problems);
     checkTime(header, nowMs, problems);
   }
   if (supplier !== undefined) checkRunOnNit(supplier, problems);
-  for (const [index, line] of lines.entries()) {
-    if (line !== undefined) resolveCostCenter(line, index, company.costCenters, problems);
-  }
-  return problems.all;
+  return lines
+    .map((line, i) => line && resolveCostCenter(line, i, company.costCenters, problems))
+    .map((id) => id ?? null);
 }
 
 /**
  * Prices and checks a support document before any number is taken.
  * @param nowMs epoch milliseconds; mode 1 takes only this instant's Bogotá date.
- * @param checked the draft's figures, where `checkSupportDraft` found nothing wrong with it: it is not checked again.
  * @throws Refusal `business_rule` with all the problems found, `certificate_missing` or `certificate_expired`.
  */
-export function priceSupportDocument(
-  draft: SupportDocumentDraft,
-  company: Company,
-  nowMs: number,
-  checked?: SupportFigures,
-): SupportDocument {
+export function priceSupportDocument(draft: SupportDocumentDraft, company: Company, nowMs: number): SupportDocument {
   const problems = new ProblemList();
-  if (checked === undefined) checkHeader(draft, problems);
-  checkToday(draft, dateInBogota(nowMs), problems);
-  checkTime(draft, nowMs, problems);
-  if (checked === undefined) checkSupplier(draft.supplier, problems);
-  checkRunOnNit(draft.supplier, problems);
-  if (checked === undefined) checkKeys(draft.withholdings, problems);
+  checkHeader(draft, problems);
+  checkSupplier(draft.supplier, problems);
+  checkKeys(draft.withholdings, problems);
   const period = findPeriod(draft);
-  const figures = checked ?? computeFigures(draft, period.start, problems);
-  const centers = draft.lines.map((line, i) => resolveCostCenter(line, i, company.costCenters, problems));
-  throwIfAny([...findIssuerProblems(company), ...problems.all]);
+  const figures = computeFigures(draft, period.start, problems);
+  const ofNew = new ProblemList();
+  const centers = checkNewDocument({ ...draft, header: draft }, company, nowMs, ofNew);
+  // The client mends its own body first: what the issuer lacks is said of a sound one.
+  throwIfAny(problems.count > 0 ? [...problems.all, ...ofNew.all] : [...findIssuerProblems(company), ...ofNew.all]);
   const issueTime = draft.time === null ? timeInBogota(nowMs) : `${draft.time}${BOGOTA_ZONE}`;
   pickCertificate(company, nowMs, instantInBogota(draft.documentDate, issueTime));
   const dueDate = findDueDate(draft);

@@ -10,7 +10,6 @@ import type { NoteRefusalFacts } from "../domain/note-refusal.ts";
 import type { RefusalFacts } from "../domain/refusal.ts";
 import type { Printable } from "../domain/signed-document.ts";
 import type { State } from "../domain/state.ts";
-import type { SupportFigures } from "../domain/support-document.ts";
 import type { Verdict } from "../domain/verdict.ts";
 
 /** One authenticated, well-formed request to issue. */
@@ -28,8 +27,6 @@ export interface IssueCommand {
   readonly draft: Draft | NoteDraft;
   /** What the client keeps with the document; absent or null where it sent none. */
   readonly metadata?: Metadata | null;
-  /** Of a support document: what it comes to, as it was priced when its body was checked; absent: to be priced. */
-  readonly figures?: SupportFigures;
   /** The issuer as read together with the token, so that a new document needs no further read; its environment is the key's. */
   readonly company: Company;
   /** Whether the answer is to carry what is printed of the document. */

@@ -12,19 +12,19 @@ import type { Corrected, Priced } from "./ports.ts";
 import { checkXmlSize } from "./size.ts";
 
 /** What a draft is priced with. */
-type PricedWith<AnyDraft> = Pick<IssueCommand, "figures" | "company"> & { readonly draft: AnyDraft };
+type PricedWith<AnyDraft> = Pick<IssueCommand, "company"> & { readonly draft: AnyDraft };
 
 /**
  * Prices a draft against the company's configuration and the date of `nowMs` (epoch milliseconds) in Bogotá.
  * @throws Refusal naming every broken rule.
  */
 export function priceCommand(
-  { draft, figures, company }: PricedWith<Draft>,
+  { draft, company }: PricedWith<Draft>,
   nowMs: number,
 ): { readonly document: CorrectableDocument; readonly rangeKind: RangeKind } {
   const document =
     draft.kind === "support-document"
-      ? priceSupportDocument(draft, company, nowMs, figures)
+      ? priceSupportDocument(draft, company, nowMs)
       : priceInvoice(draft, company, nowMs);
   checkXmlSize(document, company);
   return { document, rangeKind: KINDS[document.typeCode].range };

@@ -10,13 +10,15 @@ import { findKey, readHeaderKey } from "../../src/api/idempotency.ts";
 import { INVOICE_KEY, type InvoiceRequest, readInvoice } from "../../src/api/invoice/request.ts";
 import { readJsonObject } from "../../src/api/json.ts";
 import { readListQuery } from "../../src/api/list-query.ts";
+import { describeProblem } from "../../src/api/message.ts";
 import { NOTE_KEY_NAMES, readNote } from "../../src/api/note/request.ts";
 import { KEY_NAMES, readSupportDocument, type SupportDocumentRequest } from "../../src/api/support-document/request.ts";
 import { findInvoiceProblems } from "../../src/domain/invoice.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
 import { NoteRefusal } from "../../src/domain/note-refusal.ts";
+import type { Problem } from "../../src/domain/problem.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
-import { findNewDocumentProblems } from "../../src/domain/support-document.ts";
+import { findDraftProblems, findNewDocumentProblems, priceSupportDocument } from "../../src/domain/support-document.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
 import { priceCommand, priceNote } from "../../src/issuance/price.ts";
 import { EXPENSIVE_BODIES, EXPENSIVE_TEXTS } from "../fuzz/expensive-body.ts";
@@ -64,9 +66,9 @@ async function readWhole(bytes: Uint8Array): Promise<void> {
   const invoice = readInvoice(body);
   price(readInvoice(body, "v2"));
   const document = readSupportDocument(body);
-  pricePurchase(document);
+  const broken = pricePurchase(document).map((problem) => describeProblem(problem, document.naming));
   await computeFingerprint(invoice.canonical, [INVOICE_KEY]);
-  const details = [...invoice.typeErrors, ...document.typeErrors, ...document.brokenRules];
+  const details = [...invoice.typeErrors, ...document.typeErrors, ...broken];
   JSON.stringify(toErrorBody({ code: "invalid_payload", message: "", details }, "cost"));
 }
 
@@ -101,11 +103,10 @@ function price({ draft, parts }: InvoiceRequest): void {
 }
 
 /** The support document likewise, on the day on which the body was written. */
-function pricePurchase({ draft, figures, parts }: SupportDocumentRequest): void {
+function pricePurchase({ draft, parts }: SupportDocumentRequest): readonly Problem[] {
   const nowMs = Date.now();
-  findNewDocumentProblems(parts, BUYER, nowMs);
-  if (draft !== undefined)
-    refuseQuietly(() => priceCommand({ draft, company: BUYER, ...(figures && { figures }) }, nowMs));
+  if (draft !== undefined) refuseQuietly(() => priceCommand({ draft, company: BUYER }, nowMs));
+  return [...findDraftProblems(parts, true), ...findNewDocumentProblems(parts, BUYER, nowMs)];
 }
 
 function refuseQuietly(work: () => unknown): void {
@@ -148,12 +149,12 @@ async function expectLinear(work: (size: number) => void | Promise<void>): Promi
 describe("the largest support document", () => {
   it("is wrong by its size alone, so that its price is part of what is measured", () => {
     const write = EXPENSIVE_BODIES.find(({ name }) => name === "a document at its largest")?.write ?? String;
-    const { draft, figures } = readSupportDocument(readJsonObject(encoder.encode(write(10_000))));
+    const { draft } = readSupportDocument(readJsonObject(encoder.encode(write(10_000))));
     if (draft === undefined) throw new Error("the largest document has no shape");
-    expect(figures?.lines.length).toBeGreaterThan(50);
-    expect(figures?.withholdings.length).toBeGreaterThan(20);
-    const buy = () => priceCommand({ draft, company: BUYER, ...(figures && { figures }) }, Date.now());
-    expect(buy).toThrow("xml-too-large");
+    const { lines, withholdings } = priceSupportDocument(draft, BUYER, Date.now());
+    expect(lines.length).toBeGreaterThan(50);
+    expect(withholdings.length).toBeGreaterThan(20);
+    expect(() => priceCommand({ draft, company: BUYER }, Date.now())).toThrow("xml-too-large");
   });
 });
 

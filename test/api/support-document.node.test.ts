@@ -3,7 +3,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../src/api/error.ts";
-import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { describeLine, fillSupplier } from "../../src/domain/default.ts";
 import { cases } from "../support/cases.ts";
 import { TODAY } from "../support/company.ts";
@@ -12,6 +11,7 @@ import {
   ITEM,
   problemsOf,
   readBody,
+  readJudged,
   SUPPLIER,
   supportBody,
   wirePathsOf,
@@ -20,8 +20,8 @@ import {
 } from "../support/support-body.ts";
 
 function draftOf(changes: Fields = {}) {
-  const { draft, typeErrors, brokenRules } = readSupportDocument(readBody(supportBody(changes)));
-  expect([...typeErrors, ...brokenRules]).toEqual([]);
+  const { draft, details } = readJudged(readBody(supportBody(changes)));
+  expect(details).toEqual([]);
   if (draft === undefined) throw new Error("no draft");
   return draft;
 }
@@ -307,8 +307,7 @@ describe("messages", () => {
       payment_due_date: "2026-03-01",
       withholdings: [{ codigo_authority: "6", nombre: "x", porcentaje: 1 }],
     });
-    const { typeErrors, brokenRules } = readSupportDocument(readBody(body));
-    expect([...typeErrors, ...brokenRules].map(({ message }) => message)).toEqual([
+    expect(readJudged(readBody(body)).details.map(({ message }) => message)).toEqual([
       'El campo `withholdings.0.codigo_authority` debe ser "05", "06" o "07"; se recibió "6".',
       `El campo \`payment_due_date\` no puede ser anterior a fecha (${TODAY}); se recibió "2026-03-01".`,
     ]);
@@ -374,12 +373,9 @@ describe("any JSON object", () => {
     fc.assert(
       fc.property(tree, (changes) => {
         try {
-          const { draft, typeErrors, brokenRules } = readSupportDocument(
-            readBody({ ...supportBody(), ...(changes as Fields) }),
-          );
+          const { draft, typeErrors, details } = readJudged(readBody({ ...supportBody(), ...(changes as Fields) }));
           expect(draft !== undefined || typeErrors.length > 0).toBe(true);
-          for (const { message } of [...typeErrors, ...brokenRules])
-            expect(message).toMatch(/^El (campo|cuerpo) .+\.$/su);
+          for (const { message } of details) expect(message).toMatch(/^El (campo|cuerpo) .+\.$/su);
         } catch (error) {
           expect(error).toBeInstanceOf(ApiError);
         }
@@ -409,8 +405,8 @@ describe("a problem that names several fields", () => {
       'repite la clave "k" de `withholdings.0`',
     ],
   ])("names each as the client spelled it: %s", (_, changes, path, part) => {
-    const { typeErrors, brokenRules } = readSupportDocument(readBody(supportBody(changes)));
-    const [problem, ...others] = [...typeErrors, ...brokenRules, ...problemsOf(changes)];
+    const { details } = readJudged(readBody(supportBody(changes)));
+    const [problem, ...others] = [...details, ...problemsOf(changes)];
     expect(problem?.path).toBe(path);
     expect(problem?.message).toContain(part);
     expect(others.filter((other) => other.path !== path)).toEqual([]);

@@ -121,6 +121,14 @@ describe("the table of answers (4.7)", () => {
     expect((await first).status).toBe(201);
   });
 
+  it("409 too for a payload that no new key would get issued: the key comes before the rules", async () => {
+    const broken = sampleSupportDocument({ medio_pago_codigo: "99" });
+    expect((await postSupportDocument(tenant, newKey(), broken)).status).toBe(400);
+    const key = newKey();
+    await postSupportDocument(tenant, key, sampleSupportDocument());
+    expect((await postSupportDocument(tenant, key, broken)).status).toBe(409);
+  });
+
   it("409: the same key with another payload", async () => {
     const key = newKey();
     await postSupportDocument(tenant, key, sampleSupportDocument());

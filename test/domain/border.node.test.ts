@@ -7,7 +7,7 @@ import { toApiError } from "../../src/api/error-table.ts";
 import { findKey } from "../../src/api/idempotency.ts";
 import { INVOICE_KEY, readInvoice } from "../../src/api/invoice/request.ts";
 import { describeProblem, type Naming } from "../../src/api/message.ts";
-import { KEY_NAMES, readSupportDocument } from "../../src/api/support-document/request.ts";
+import { KEY_NAMES } from "../../src/api/support-document/request.ts";
 import { findInvoiceProblems, priceInvoice } from "../../src/domain/invoice.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { findNewDocumentProblems, priceSupportDocument } from "../../src/domain/support-document.ts";
@@ -15,15 +15,14 @@ import { type BorderRequest, invoicesAtBorders, supportDocumentsAtBorders } from
 import { cases } from "../support/cases.ts";
 import { COMPANY, NOW_MS } from "../support/company.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
-import { readBody } from "../support/support-body.ts";
+import { readBody, readJudged } from "../support/support-body.ts";
 
 const EXACT = { nowMs: NOW_MS, slackSeconds: 0 };
 
 function judgeSupportDocument({ body }: BorderRequest): void {
   const read = readBody(body);
   findKey(undefined, read, KEY_NAMES, 120);
-  const { draft, typeErrors, brokenRules, parts, naming } = readSupportDocument(read);
-  const details = [...typeErrors, ...brokenRules];
+  const { draft, details, parts, naming } = readJudged(read);
   if (draft === undefined || details.length > 0) {
     const ofNew = findNewDocumentProblems(parts, COMPANY, NOW_MS).map((problem) => describeProblem(problem, naming));
     throw new ApiError("invalid_payload", "", [...details, ...ofNew]);

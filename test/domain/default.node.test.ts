@@ -14,6 +14,7 @@ import {
   priceBody,
   problemsOf,
   readBody,
+  readJudged,
   SUPPLIER,
   supportBody,
   withSupplier,
@@ -125,7 +126,7 @@ describe("the place of a supplier that names no municipality", () => {
 
   it("is required in v2, of residents alone", () => {
     const broken = (proveedor: Fields) =>
-      readSupportDocument(readBody(supportBody({ proveedor })), "v2").brokenRules.map(({ path }) => path);
+      readJudged(readBody(supportBody({ proveedor })), "v2").details.map(({ path }) => path);
     expect(broken(nowhere)).toEqual(["proveedor.codigo_municipio"]);
     expect(broken({ ...nowhere, departamento: "Antioquia" })).toEqual(["proveedor.codigo_municipio"]);
     expect(broken({ ...nowhere, municipio: "Medellín" })).toEqual([]);

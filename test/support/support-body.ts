@@ -2,12 +2,14 @@
 import { ApiError, type Detail } from "../../src/api/error.ts";
 import { toApiError } from "../../src/api/error-table.ts";
 import { readJson } from "../../src/api/json.ts";
+import { describeProblem } from "../../src/api/message.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
+import type { ApiVersion } from "../../src/api/version.ts";
 import type { Company } from "../../src/domain/company.ts";
 import type { SupportDocument } from "../../src/domain/document.ts";
 import { isJsonObject, type JsonObject } from "../../src/domain/json.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
-import { priceSupportDocument } from "../../src/domain/support-document.ts";
+import { findDraftProblems, priceSupportDocument } from "../../src/domain/support-document.ts";
 import { COMPANY, NOW_MS, TODAY } from "./company.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -66,10 +68,17 @@ export function readBody(body: Fields | string): JsonObject {
   return value;
 }
 
-/** What the wire finds wrong with a body, each as `path rule`. */
+/** A body as it is read, with what is wrong with it whatever the clock and the company say. */
+export function readJudged(body: JsonObject, version: ApiVersion = "v1") {
+  const request = readSupportDocument(body, version);
+  const { parts, naming, typeErrors } = request;
+  const broken = findDraftProblems(parts, version !== "v1").map((problem) => describeProblem(problem, naming));
+  return { ...request, details: [...typeErrors, ...broken] };
+}
+
+/** What is wrong with a body whatever the clock and the company say, each as `path rule`. */
 export function wirePathsOf(changes: Fields): readonly string[] {
-  const { typeErrors, brokenRules } = readSupportDocument(readBody(supportBody(changes)));
-  return [...typeErrors, ...brokenRules].map(describe);
+  return readJudged(readBody(supportBody(changes))).details.map(describe);
 }
 
 /** The priced document of a body, or the error that its client reads; a whole body may come as text, so that its numbers keep their spelling. */
@@ -79,8 +88,7 @@ export function priceBody(
   nowMs: number = NOW_MS,
 ): SupportDocument {
   const body = typeof changes === "string" ? changes : supportBody(changes);
-  const { draft, typeErrors, brokenRules, naming } = readSupportDocument(readBody(body));
-  const details = [...typeErrors, ...brokenRules];
+  const { draft, details, naming } = readJudged(readBody(body));
   if (draft === undefined || details.length > 0) {
     throw new ApiError("invalid_payload", details.map(({ message }) => message).join(" "), details);
   }

@@ -10,17 +10,12 @@ import type {
 } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type { Metadata } from "../../domain/metadata.ts";
-import {
-  checkSupportDraft,
-  type SupportDraftParts,
-  type SupportFigures,
-  type SupportHeader,
-} from "../../domain/support-document.ts";
+import type { SupportDraftParts, SupportHeader } from "../../domain/support-document.ts";
 import { type AliasTable, NO_ALIASES, OWN_NAMES, resolveAliases } from "../alias.ts";
 import { readDecimalTexts } from "../decimal-text.ts";
 import type { Detail } from "../error.ts";
 import { listItems, readFields } from "../field.ts";
-import { DetailList, describeProblem, describeTaxMoney, type Naming } from "../message.ts";
+import { DetailList, describeTaxMoney, type Naming } from "../message.ts";
 import { refuseDoubts } from "../payload.ts";
 import { quotePath } from "../text.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../unknown-name.ts";
@@ -133,14 +128,10 @@ const READERS: Readonly<Record<ApiVersion, Reader>> = {
 /** A request as read: the draft, or the problems; and what its fingerprint and its messages need. */
 export interface SupportDocumentRequest {
   readonly draft: SupportDocumentDraft | undefined;
-  /** What it comes to, when nothing is wrong with it. */
-  readonly figures: SupportFigures | undefined;
   /** What v2 keeps with the document; null where nothing came. */
   readonly metadata: Metadata | null;
   /** Problems of shape. */
   readonly typeErrors: readonly Detail[];
-  /** Problems of meaning, in the parts that have a shape. */
-  readonly brokenRules: readonly Detail[];
   /** What has a shape. */
   readonly parts: SupportDraftParts;
   /** Members that are not used, as the client spells them. */
@@ -217,7 +208,7 @@ export const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
   },
 };
 
-/** Reads a body; every problem that does not depend on the clock or the company is found. */
+/** Reads a body; every problem of shape is found. */
 export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"): SupportDocumentRequest {
   const { aliases, names, header: headerPart, metadata: ownPart } = READERS[version];
   const isTolerant = version === "v1";
@@ -245,7 +236,6 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
     spell: (field) => spell(toWirePath(SUPPORT_DOCUMENT_NAMES, field)),
   };
   const sound = { ...parts, lines: soundLines ?? readEachLine(enabled) };
-  const checked = checkSupportDraft(sound, version !== "v1");
   const typeErrors = [
     ...[problems, header.problems, supplier.problems, lines.problems, withholdings.problems, own.problems].flat(),
     ...(isTolerant ? [] : refuseTaxMoney(body)),
@@ -258,8 +248,6 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
         : undefined,
     metadata: own.value?.metadatos ?? null,
     typeErrors,
-    figures: typeErrors.length === 0 ? checked.figures : undefined,
-    brokenRules: checked.problems.map((problem) => describeProblem(problem, naming)),
     parts: sound,
     unused: findUnknownMembers(
       body,

@@ -7,7 +7,8 @@ import { nameKey } from "../../domain/issuance-name.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { listCodes } from "../../domain/kind.ts";
 import { findPrintDoubts } from "../../domain/print-doubt.ts";
-import { findNewDocumentProblems, type SupportFigures } from "../../domain/support-document.ts";
+import { lacksPlace } from "../../domain/supplier.ts";
+import { findDraftProblems, findNewDocumentProblems } from "../../domain/support-document.ts";
 import type { IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { listDocuments } from "../../store/document-list.ts";
@@ -249,7 +250,7 @@ async function createSupportDocument<Extra extends object, DryRun>(
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, metadata, figures, canonical, naming } = getValidRequest(call, body);
+  const { draft, metadata, canonical, naming } = getValidRequest(call, body);
   const { company, clientId } = call.caller;
   call.notice(findDefaults(draft, company).map((problem) => describeProblem(problem, naming)));
   const result = await issueFor(call, {
@@ -259,7 +260,6 @@ async function createSupportDocument<Extra extends object, DryRun>(
     fingerprint: await computeFingerprint(canonical, KEY_NAMES),
     draft,
     metadata,
-    figures,
     isPrinted: call.version === "v2",
   });
   return toReply(result, { requestId: call.requestId, naming }, await toExtra(key, result));
@@ -271,29 +271,30 @@ async function answerSupportDryRun<DryRun>(call: Call, writeDryRun: WriteDryRun<
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, metadata, figures, naming } = getValidRequest(call, body);
-  return answerDryRun(call, { draft, metadata, figures, notices: [], naming }, writeDryRun);
+  const { draft, metadata, naming } = getValidRequest(call, body);
+  return answerDryRun(call, { draft, metadata, notices: [], naming }, writeDryRun);
 }
 
-type ValidRequest = SupportDocumentRequest & {
-  readonly draft: SupportDocumentDraft;
-  readonly figures: SupportFigures;
-};
-
 /** @throws ApiError `invalid_payload` or `business_rule` with every problem of shape, and of meaning in the readable parts. */
-function getValidRequest(call: Call, body: JsonObject): ValidRequest {
+function getValidRequest(
+  call: Call,
+  body: JsonObject,
+): SupportDocumentRequest & { readonly draft: SupportDocumentDraft } {
   const request = readSupportDocument(body, call.version);
-  const { draft, figures, typeErrors, brokenRules, parts, naming } = request;
+  const { draft, typeErrors, parts, naming } = request;
   const unknown = noticeOrRefuse(call, request.unused);
-  if (unknown.length + typeErrors.length + brokenRules.length > 0) {
-    // It will be refused, so the checks of new documents can run now and all problems are reported at once.
+  const isShapeless = typeErrors.length + unknown.length > 0;
+  const needsPlace = call.version !== "v1";
+  if (isShapeless || (needsPlace && parts.supplier !== undefined && lacksPlace(parts.supplier))) {
+    // It will be refused, so all that is wrong with it is said at once; of any other body the object says it, for a new key.
     const ofNew = findNewDocumentProblems(parts, call.caller.company, Date.now());
-    const all = [...typeErrors, ...brokenRules, ...ofNew.map((problem) => describeProblem(problem, naming))];
-    throwIfWrong(typeErrors.length + unknown.length > 0 ? "invalid_payload" : "business_rule", unknown, all);
+    const broken = [...findDraftProblems(parts, needsPlace), ...ofNew];
+    const all = [...typeErrors, ...broken.map((problem) => describeProblem(problem, naming))];
+    throwIfWrong(isShapeless ? "invalid_payload" : "business_rule", unknown, all);
   }
-  if (draft === undefined || figures === undefined) throw new Error("a body without problems gave no draft");
+  if (draft === undefined) throw new Error("a body without problems gave no draft");
   call.notice([...findDoubts(draft), ...findPrintDoubts(draft)].map((doubt) => describeProblem(doubt, naming)));
-  return { ...request, draft, figures };
+  return { ...request, draft };
 }
 
 function findSupportDocument(call: Call): StoredDocument {
