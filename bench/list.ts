@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getPlatformProxy } from "wrangler";
-import { findLastChange, listChanges } from "../src/store/changes.ts";
-import { findCorrected, loadBalance } from "../src/store/corrected.ts";
-import { connect, type Database, openDatabase, type SqlQuery } from "../src/store/db.ts";
-import { type DocumentFilter, listDocuments } from "../src/store/document-list.ts";
-import { findDocument } from "../src/store/documents.ts";
-import { type ListFilter, listInvoices } from "../src/store/invoice-list.ts";
+import { connect, type Database, openDatabase, type SqlQuery } from "../src/store/base/db.ts";
+import { findCorrected, loadBalance } from "../src/store/document/corrected.ts";
+import { type DocumentFilter, listDocuments } from "../src/store/document/document-list.ts";
+import { findDocument } from "../src/store/document/documents.ts";
+import { type ListFilter, listInvoices } from "../src/store/document/invoice-list.ts";
+import { findLastChange, listChanges } from "../src/store/watch/changes.ts";
 import { listMigrationStatements } from "../test/support/migration.ts";
 import { DOCUMENTS_PER_COMPANY, fill, type Probe, probeOf } from "./fill.ts";
 

@@ -63,7 +63,7 @@ BEGIN
 	DELETE FROM signed_names WHERE company_id = old.company_id AND third_party_id = old.id;
 END;
 --> statement-breakpoint
--- What became of production documents, one row for each change that clients hear of. See `changes` in src/store/schema.ts.
+-- What became of production documents, one row for each change that clients hear of. See `changes` in src/store/base/schema.ts.
 CREATE TRIGGER `documents_change_added` AFTER INSERT ON `documents`
 WHEN new.environment = 'produccion'
 BEGIN

@@ -1,6 +1,7 @@
 // Says what a command is and may use, and writes what it changes together with its audit entry.
-import { runAll, type Statement } from "../src/store/db.ts";
-import { chainEvent, insertEvent, type StoredEvent } from "../src/store/events.ts";
+
+import { chainEvent, insertEvent, type StoredEvent } from "../src/store/audit/events.ts";
+import { runAll, type Statement } from "../src/store/base/db.ts";
 import type { Access } from "./access/access.ts";
 import type { PutSecret } from "./access/secret.ts";
 import type { Wrangler } from "./access/wrangler.ts";

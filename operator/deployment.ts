@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { type AuditKeys, importAuditKeys } from "../src/store/event-head.ts";
-import { type Pepper, readPeppers } from "../src/store/token.ts";
-import { importVaultKeys, type VaultKeys } from "../src/store/vault.ts";
+import { type AuditKeys, importAuditKeys } from "../src/store/audit/event-head.ts";
+import { type Pepper, readPeppers } from "../src/store/secret/token.ts";
+import { importVaultKeys, type VaultKeys } from "../src/store/secret/vault.ts";
 import { OperatorError } from "./error.ts";
 
 /** The deployment's secrets that commands seal and digest with. */

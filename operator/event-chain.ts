@@ -1,7 +1,7 @@
 // Compares a chain of events with the heads that the archive has of it: what was cut off, rewritten, deleted or added.
 
-import type { KeptDay, KeptHead } from "../src/store/event-head.ts";
-import { findBrokenEvents, type StoredEvent } from "../src/store/events.ts";
+import type { KeptDay, KeptHead } from "../src/store/audit/event-head.ts";
+import { findBrokenEvents, type StoredEvent } from "../src/store/audit/events.ts";
 import { listLostSpans } from "./lost-events.ts";
 
 /** What the archive says of one chain. */

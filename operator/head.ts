@@ -1,6 +1,6 @@
 // Leaves the head of a written event in the archive, which those who can write the database cannot change.
 import { withDeadline } from "../src/deadline.ts";
-import { buildHeadFile, type Head } from "../src/store/event-head.ts";
+import { buildHeadFile, type Head } from "../src/store/audit/event-head.ts";
 import type { Access } from "./access/access.ts";
 import type { Keyring } from "./deployment.ts";
 

@@ -1,9 +1,9 @@
 // Runs a command on the database in which the company of its line lives; where the line is about all of them, on each.
 import { and, eq, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { build, connect, findOne, run, withLimits } from "../src/store/db.ts";
-import { guard, HOME, isHeld, isRead, type Parts, toParts } from "../src/store/home.ts";
-import { apiClients, companies, documents, ranges, tokens, webhooks } from "../src/store/schema.ts";
+import { build, connect, findOne, run, withLimits } from "../src/store/base/db.ts";
+import { guard, HOME, isHeld, isRead, type Parts, toParts } from "../src/store/base/home.ts";
+import { apiClients, companies, documents, ranges, tokens, webhooks } from "../src/store/base/schema.ts";
 import { reach } from "./access/database.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { OperatorError } from "./error.ts";

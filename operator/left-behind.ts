@@ -1,9 +1,9 @@
 // Keeps the rows that moved companies left behind in a database for a week out of lists over all companies.
 import { and, eq, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { build } from "../src/store/db.ts";
-import { HOME } from "../src/store/home.ts";
-import { companies } from "../src/store/schema.ts";
+import { build } from "../src/store/base/db.ts";
+import { HOME } from "../src/store/base/home.ts";
+import { companies } from "../src/store/base/schema.ts";
 
 /** Whether a row is no copy that a move left; also where no company of its number is known. */
 export function isNotLeftBehind(companyId: SQLiteColumn): SQL {

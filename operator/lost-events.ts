@@ -1,7 +1,7 @@
 // Reads from a chain of events which numbers were lost when the database was set back, as two people recorded it.
 import { z } from "zod";
-import type { Head } from "../src/store/event-head.ts";
-import { LOST, type StoredEvent } from "../src/store/events.ts";
+import type { Head } from "../src/store/audit/event-head.ts";
+import { LOST, type StoredEvent } from "../src/store/audit/events.ts";
 
 export const APPROVED = "event.lost.approve";
 

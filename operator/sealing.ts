@@ -1,12 +1,17 @@
 // Seals a secret, once the vault key at hand has proved to be the one that the rows were sealed with.
 import { desc, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
-import type { Statement } from "../src/store/db.ts";
-import { build, type Database } from "../src/store/db.ts";
-import { listEvents } from "../src/store/events.ts";
-import { certificates, ranges, software, webhooks } from "../src/store/schema.ts";
-import { certificateContext, pinContext, technicalKeyContext, webhookContext } from "../src/store/sealed-secret.ts";
-import { open, type SealContext, seal, VaultError, type VaultKeys, versionOf } from "../src/store/vault.ts";
+import { listEvents } from "../src/store/audit/events.ts";
+import type { Statement } from "../src/store/base/db.ts";
+import { build, type Database } from "../src/store/base/db.ts";
+import { certificates, ranges, software, webhooks } from "../src/store/base/schema.ts";
+import {
+  certificateContext,
+  pinContext,
+  technicalKeyContext,
+  webhookContext,
+} from "../src/store/secret/sealed-secret.ts";
+import { open, type SealContext, seal, VaultError, type VaultKeys, versionOf } from "../src/store/secret/vault.ts";
 import type { Context } from "./command.ts";
 import { OperatorError } from "./error.ts";
 

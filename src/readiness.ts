@@ -1,8 +1,8 @@
 // Logs what a newly started service lacks, and the command that supplies it.
 import { isLoopbackOrigin } from "./authority/endpoint.ts";
 import { type Env, findSecret } from "./env.ts";
-import { openDatabase } from "./store/db.ts";
-import { findMissingData } from "./store/missing-data.ts";
+import { openDatabase } from "./store/base/db.ts";
+import { findMissingData } from "./store/company/missing-data.ts";
 
 const NEEDED_SECRETS = ["TOKEN_PEPPER", "VAULT_KEY"];
 /** The pretend authority is on the same machine. */

@@ -6,7 +6,7 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { findLocalFile, listOtherFiles, openSqlite } from "../operator/access/sqlite.ts";
 import { countDatabases, nameDatabase, runWrangler } from "../operator/access/wrangler.ts";
 import { ROOT } from "../operator/deployment.ts";
-import { build, run } from "../src/store/db.ts";
+import { build, run } from "../src/store/base/db.ts";
 
 const MIGRATIONS = join(ROOT, "migrations");
 

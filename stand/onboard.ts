@@ -10,7 +10,7 @@ import { runLine } from "../operator/program.ts";
 import { makeThrowAwayCertificate } from "../operator/throw-away.ts";
 import { dateInBogota, yearOf } from "../src/domain/calendar.ts";
 import { findCheckDigit } from "../src/domain/check-digit.ts";
-import { parseToken } from "../src/store/token.ts";
+import { parseToken } from "../src/store/secret/token.ts";
 import { type DemoCompany, type DemoRange, listDemoCompanies, WITHHOLDING_TYPES } from "./demo-company.ts";
 import { type DemoFileCompany, TOKEN_NAMES, TOKENS, type TokenName } from "./demo-file.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { getTableColumns, is, Table } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import * as schema from "../src/store/schema.ts";
+import * as schema from "../src/store/base/schema.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -265,7 +265,7 @@ describe("the house is tidy", () => {
     expect(COLUMNS.length).toBeGreaterThan(50);
     const spelled = new RegExp(`\\b(?:${COLUMNS.join("|")})\\b`);
     const broken = files
-      .filter(({ path }) => SQL_FOLDERS.includes(roomOf(path)) && path !== "src/store/schema.ts")
+      .filter(({ path }) => SQL_FOLDERS.includes(roomOf(path)) && path !== "src/store/base/schema.ts")
       .flatMap(({ path, text }) =>
         text
           .split("\n")
@@ -296,7 +296,7 @@ describe("the house is tidy", () => {
 
   it("one place prepares statements of D1", () => {
     const preparing = files.filter(({ path, text }) => path.startsWith("src/") && text.includes(".prepare("));
-    expect(preparing.map(({ path }) => path)).toEqual(["src/store/db.ts"]);
+    expect(preparing.map(({ path }) => path)).toEqual(["src/store/base/db.ts"]);
   });
 
   it("one place of the operator's program and the stand prepares statements of SQLite", () => {

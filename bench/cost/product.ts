@@ -5,8 +5,8 @@ import productWorker, {
   Issuance as ProductIssuance,
   WebhookEndpoint as ProductWebhookEndpoint,
 } from "../../src/index.ts";
-import { findLastChange } from "../../src/store/changes.ts";
-import { openDatabase } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { findLastChange } from "../../src/store/watch/changes.ts";
 import { createTenant, type Tenant } from "../../test/support/tenant.ts";
 import { addWebhook } from "../../test/support/webhook.ts";
 import { Counter, countBucket, countConsole, countDatabase, countStorage } from "./count.ts";

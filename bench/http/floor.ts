@@ -15,8 +15,8 @@ import { priceCommand } from "../../src/issuance/price.ts";
 import { openSecrets } from "../../src/issuance/secrets.ts";
 import { buildSignedFile } from "../../src/issuance/signed-file.ts";
 import { encodeBase64 } from "../../src/signature/base64.ts";
-import { loadCompany } from "../../src/store/companies.ts";
-import { openDatabase } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { loadCompany } from "../../src/store/company/companies.ts";
 
 interface FloorEnv extends Env {
   readonly FLOOR: DurableObjectNamespace<Floor>;

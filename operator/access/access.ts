@@ -1,6 +1,6 @@
 // Opens the database and the files that a command works on: the local or the remote ones, or a rehearsal that writes nothing.
 import { join } from "node:path";
-import type { SqlQuery } from "../../src/store/db.ts";
+import type { SqlQuery } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { describeWrites, type Reached, reach, renderSql, reportWrites } from "./database.ts";

@@ -1,8 +1,8 @@
 // Opens the archive of a deployment or of the local stand: its files are read, listed and, once each, written.
 import type { GetPlatformProxyOptions } from "wrangler";
-import type { HeadFile } from "../../src/store/event-head.ts";
-import { createArchive, digestFile, type PutResult } from "../../src/store/files.ts";
-import type { ListedFile } from "../../src/store/rebuild.ts";
+import { createArchive, digestFile, type PutResult } from "../../src/store/archive/files.ts";
+import type { ListedFile } from "../../src/store/archive/rebuild.ts";
+import type { HeadFile } from "../../src/store/audit/event-head.ts";
 
 /** What the program does with the archive; opened when it is first asked. */
 export interface Archive {

@@ -11,7 +11,7 @@ import {
   type SqlQuery,
   type SqlValue,
   withLimits,
-} from "../../src/store/db.ts";
+} from "../../src/store/base/db.ts";
 
 /** A database, and the way in which its statements run. */
 export interface Reached {

@@ -3,7 +3,7 @@ import { createHash, createHmac } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { SqlQuery, SqlRows } from "../../src/store/db.ts";
+import type { SqlQuery, SqlRows } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
 import { type Reached, reach } from "./database.ts";
 

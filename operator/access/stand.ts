@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { HeadFile } from "../../src/store/event-head.ts";
-import type { PutResult } from "../../src/store/files.ts";
+import type { PutResult } from "../../src/store/archive/files.ts";
+import type { HeadFile } from "../../src/store/audit/event-head.ts";
 import { OperatorError } from "../error.ts";
 import type { Archive } from "./archive.ts";
 import { type Reached, reach, renderSql } from "./database.ts";

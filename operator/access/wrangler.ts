@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Limits, SqlQuery } from "../../src/store/db.ts";
+import type { Limits, SqlQuery } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
 import { type Reached, reach, renderSql } from "./database.ts";
 

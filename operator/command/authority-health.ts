@@ -1,9 +1,9 @@
 // Reads out of the time lines how the authority has been answering: in the last hour, and since when it has not.
 import { isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Environment } from "../../src/domain/company.ts";
-import { build } from "../../src/store/db.ts";
-import { openDocuments } from "../../src/store/health.ts";
-import { changes, documents, software, toSqlTime } from "../../src/store/schema.ts";
+import { build } from "../../src/store/base/db.ts";
+import { changes, documents, software, toSqlTime } from "../../src/store/base/schema.ts";
+import { openDocuments } from "../../src/store/watch/health.ts";
 import type { Context } from "../command.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 

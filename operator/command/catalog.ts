@@ -1,7 +1,7 @@
 // `payment-method` and `cost-center`, add and list, keep what a company's documents may name.
 import { and, eq } from "drizzle-orm";
-import { build, findOne, run } from "../../src/store/db.ts";
-import { costCenters, paymentMethods } from "../../src/store/schema.ts";
+import { build, findOne, run } from "../../src/store/base/db.ts";
+import { costCenters, paymentMethods } from "../../src/store/base/schema.ts";
 import { type Command, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";

@@ -1,7 +1,7 @@
 // `certificate disable` takes a certificate out of use, and says which one signs instead.
 import { and, desc, eq, exists, isNull, ne, sql } from "drizzle-orm";
-import { build, run } from "../../src/store/db.ts";
-import { certificates } from "../../src/store/schema.ts";
+import { build, run } from "../../src/store/base/db.ts";
+import { certificates } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { required, toggle } from "../flag.ts";

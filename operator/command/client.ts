@@ -1,9 +1,9 @@
 // `client add` and `token`, issue, rotate, revoke and list, keep who may call the API.
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import type { Statement } from "../../src/store/db.ts";
-import { build, findOne, run } from "../../src/store/db.ts";
-import { apiClients, companies, tokens } from "../../src/store/schema.ts";
-import { createTokenText, digestToken } from "../../src/store/token.ts";
+import type { Statement } from "../../src/store/base/db.ts";
+import { build, findOne, run } from "../../src/store/base/db.ts";
+import { apiClients, companies, tokens } from "../../src/store/base/schema.ts";
+import { createTokenText, digestToken } from "../../src/store/secret/token.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";

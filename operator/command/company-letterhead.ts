@@ -3,8 +3,8 @@
 import { readPicture } from "../../renderer/pdf/picture.ts";
 import { Refused } from "../../renderer/refused.ts";
 import { LOGO_LIMIT_BYTES } from "../../renderer/request.ts";
-import { digestFile, logoPathOf } from "../../src/store/files.ts";
-import type { Letterhead } from "../../src/store/letterhead.ts";
+import { digestFile, logoPathOf } from "../../src/store/archive/files.ts";
+import type { Letterhead } from "../../src/store/company/letterhead.ts";
 import type { Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";

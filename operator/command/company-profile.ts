@@ -1,7 +1,7 @@
 // Reads the flags of a company's fiscal profile.
 import type { Environment } from "../../src/domain/company.ts";
 import { TAX_SCHEMES } from "../../src/domain/tax-table.ts";
-import type { CompanyProfile } from "../../src/store/schema.ts";
+import type { CompanyProfile } from "../../src/store/base/schema.ts";
 import { optional, required } from "../flag.ts";
 import type { Input } from "../input.ts";
 import {

@@ -1,7 +1,7 @@
 // `company show` shows all that is kept of a company on one screen, and which certificate and ranges are in use.
 import { eq } from "drizzle-orm";
-import { build, run } from "../../src/store/db.ts";
-import { plans, series } from "../../src/store/schema.ts";
+import { build, run } from "../../src/store/base/db.ts";
+import { plans, series } from "../../src/store/base/schema.ts";
 import type { Command } from "../command.ts";
 import { required } from "../flag.ts";
 import { listParts } from "../home.ts";

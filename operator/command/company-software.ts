@@ -1,10 +1,10 @@
 // Reads the flags of a company's software: a module that is new whole, a known one changed only where a flag says so.
 import { and, eq } from "drizzle-orm";
 import type { Company, Environment, Module, Software } from "../../src/domain/company.ts";
-import type { Statement } from "../../src/store/db.ts";
-import { build } from "../../src/store/db.ts";
-import { software as softwareTable } from "../../src/store/schema.ts";
-import { pinContext } from "../../src/store/sealed-secret.ts";
+import type { Statement } from "../../src/store/base/db.ts";
+import { build } from "../../src/store/base/db.ts";
+import { software as softwareTable } from "../../src/store/base/schema.ts";
+import { pinContext } from "../../src/store/secret/sealed-secret.ts";
 import type { Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";

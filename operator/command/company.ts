@@ -2,10 +2,8 @@
 import { and, count, eq, gt, gte, isNull, max, notInArray, or, sql } from "drizzle-orm";
 import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import type { Company } from "../../src/domain/company.ts";
-import { loadCompany } from "../../src/store/companies.ts";
-import { build, findOne, run } from "../../src/store/db.ts";
-import { HOME } from "../../src/store/home.ts";
-import { loadLetterhead } from "../../src/store/letterhead.ts";
+import { build, findOne, run } from "../../src/store/base/db.ts";
+import { HOME } from "../../src/store/base/home.ts";
 import {
   apiClients,
   companies,
@@ -15,8 +13,10 @@ import {
   ranges,
   software as softwareTable,
   tokens,
-} from "../../src/store/schema.ts";
-import { addDefaultSeries } from "../../src/store/series.ts";
+} from "../../src/store/base/schema.ts";
+import { loadCompany } from "../../src/store/company/companies.ts";
+import { loadLetterhead } from "../../src/store/company/letterhead.ts";
+import { addDefaultSeries } from "../../src/store/number/series.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";

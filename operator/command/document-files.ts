@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { StoredDocument } from "../../src/store/documents.ts";
-import { answerPath, snapshotPath } from "../../src/store/files.ts";
-import { readAnswerBehind } from "../../src/store/snapshot.ts";
+import { answerPath, snapshotPath } from "../../src/store/archive/files.ts";
+import { readAnswerBehind } from "../../src/store/archive/snapshot.ts";
+import type { StoredDocument } from "../../src/store/document/documents.ts";
 import type { Command, Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { required } from "../flag.ts";

@@ -9,8 +9,8 @@ import {
   type KeptHead,
   readDay,
   readHead,
-} from "../../src/store/event-head.ts";
-import { listEvents, listHeads, type StoredEvent } from "../../src/store/events.ts";
+} from "../../src/store/audit/event-head.ts";
+import { listEvents, listHeads, type StoredEvent } from "../../src/store/audit/events.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { type ChainWitness, judgeChain } from "../event-chain.ts";

@@ -1,5 +1,5 @@
 // `event lost` lets a chain of events go on above those that were lost when the database was set back; two people say so.
-import { LOST, listEvents } from "../../src/store/events.ts";
+import { LOST, listEvents } from "../../src/store/audit/events.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { required, toggle } from "../flag.ts";

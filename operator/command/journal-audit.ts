@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, count, eq } from "drizzle-orm";
 import { STATES } from "../../src/domain/state.ts";
-import { build, findOne } from "../../src/store/db.ts";
 import {
   type AuditProgress,
   type AuditScope,
@@ -10,8 +9,9 @@ import {
   type JournalFinding,
   listJournalFindings,
   listNewestAudits,
-} from "../../src/store/journal-audits.ts";
-import { documents } from "../../src/store/schema.ts";
+} from "../../src/store/audit/journal-audits.ts";
+import { build, findOne } from "../../src/store/base/db.ts";
+import { documents } from "../../src/store/base/schema.ts";
 import { type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, toggle } from "../flag.ts";

@@ -1,7 +1,7 @@
 // Says what is wrong with the ledger of a company, and of which rows `ledger gaps` and `ledger verify` ask.
 import { eq } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { documents } from "../../src/store/schema.ts";
+import { documents } from "../../src/store/base/schema.ts";
 import { isNoCopy, isNotLeftBehind } from "../left-behind.ts";
 
 export interface Finding {

@@ -1,10 +1,10 @@
 // `ledger gaps` accounts for every number that was given: by a document and its state, or by the action that skipped it.
 import { and, count, eq, gt, isNotNull, isNull, like, max, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { planYear } from "../../src/store/allocation.ts";
-import { build, run } from "../../src/store/db.ts";
-import type { StoredEvent } from "../../src/store/events.ts";
-import { documents, events, plans, ranges, series } from "../../src/store/schema.ts";
+import type { StoredEvent } from "../../src/store/audit/events.ts";
+import { build, run } from "../../src/store/base/db.ts";
+import { documents, events, plans, ranges, series } from "../../src/store/base/schema.ts";
+import { planYear } from "../../src/store/number/allocation.ts";
 import type { Command, Context } from "../command.ts";
 import { optional } from "../flag.ts";
 import { findCompanyId } from "./company.ts";

@@ -1,8 +1,8 @@
 // `ledger verify` re-reads every file, verdict, event and journal.
 import { and, asc, count, eq, gt, ne, sql } from "drizzle-orm";
-import { build, type Database, run } from "../../src/store/db.ts";
-import { toParts } from "../../src/store/home.ts";
-import { documents, events } from "../../src/store/schema.ts";
+import { build, type Database, run } from "../../src/store/base/db.ts";
+import { toParts } from "../../src/store/base/home.ts";
+import { documents, events } from "../../src/store/base/schema.ts";
 import type { Command, Context } from "../command.ts";
 import { optional, toggle } from "../flag.ts";
 import { listParts } from "../home.ts";

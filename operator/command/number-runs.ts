@@ -1,7 +1,7 @@
 // Reads which numbers documents have, as runs without a hole, of every range and of every series of notes.
 import { and, between, count, sql } from "drizzle-orm";
-import { build, type Database } from "../../src/store/db.ts";
-import { documents } from "../../src/store/schema.ts";
+import { build, type Database } from "../../src/store/base/db.ts";
+import { documents } from "../../src/store/base/schema.ts";
 import { isNoCopy } from "../left-behind.ts";
 
 /** Consecutive numbers, both ends among them. */

@@ -8,7 +8,7 @@ import { pickCertificate } from "../../src/domain/certificate.ts";
 import type { Company, Software } from "../../src/domain/company.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { importSigner, type Signer, splitPemBundle } from "../../src/signature/signer.ts";
-import { loadSealedSecrets, openBundle } from "../../src/store/sealed-secret.ts";
+import { loadSealedSecrets, openBundle } from "../../src/store/secret/sealed-secret.ts";
 import type { Command, Context } from "../command.ts";
 import { readSecretFile } from "../deployment.ts";
 import { OperatorError } from "../error.ts";

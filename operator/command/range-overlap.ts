@@ -1,6 +1,6 @@
 // Finds what stands against a range that is to be used, among the other ranges of its company, and what must be cut for it.
 
-import type { ranges } from "../../src/store/schema.ts";
+import type { ranges } from "../../src/store/base/schema.ts";
 import { OperatorError } from "../error.ts";
 import { findSharedNumber, type NumberSpan } from "../number-span.ts";
 

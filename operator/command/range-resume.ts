@@ -1,8 +1,8 @@
 // `range resume` lets a range go on that another system's number stopped, from a number that is free.
 import { eq } from "drizzle-orm";
-import { build } from "../../src/store/db.ts";
-import { ranges } from "../../src/store/schema.ts";
-import { resumeRange } from "../../src/store/stopped-range.ts";
+import { build } from "../../src/store/base/db.ts";
+import { ranges } from "../../src/store/base/schema.ts";
+import { resumeRange } from "../../src/store/number/stopped-range.ts";
 import { type Command, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";

@@ -3,11 +3,11 @@ import { and, between, eq, exists, getTableColumns, inArray, max, ne, not, type 
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
 import { codeOfRange, isCorrectable, KINDS, listCodes } from "../../src/domain/kind.ts";
-import { build, findOne, run } from "../../src/store/db.ts";
-import { askEach } from "../../src/store/home.ts";
-import { companies, documents, events, ranges } from "../../src/store/schema.ts";
-import { type RangeIdentity, technicalKeyContext } from "../../src/store/sealed-secret.ts";
-import { open } from "../../src/store/vault.ts";
+import { build, findOne, run } from "../../src/store/base/db.ts";
+import { askEach } from "../../src/store/base/home.ts";
+import { companies, documents, events, ranges } from "../../src/store/base/schema.ts";
+import { type RangeIdentity, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
+import { open } from "../../src/store/secret/vault.ts";
 import { type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { listParts } from "../home.ts";

@@ -2,9 +2,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
-import { build, run } from "../../src/store/db.ts";
-import { isRead } from "../../src/store/home.ts";
-import { ranges } from "../../src/store/schema.ts";
+import { build, run } from "../../src/store/base/db.ts";
+import { isRead } from "../../src/store/base/home.ts";
+import { ranges } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";

@@ -1,10 +1,10 @@
 // `ledger rebuild` writes the rows of documents out of the archive, after the database was lost.
 import { appendFileSync, chmodSync, writeFileSync } from "node:fs";
 import { isNotNull } from "drizzle-orm";
-import { build, type Database, run } from "../../src/store/db.ts";
-import { ARCHIVE_ROOT, readPath } from "../../src/store/files.ts";
-import { rebuildDocuments } from "../../src/store/rebuild.ts";
-import { companies } from "../../src/store/schema.ts";
+import { ARCHIVE_ROOT, readPath } from "../../src/store/archive/files.ts";
+import { rebuildDocuments } from "../../src/store/archive/rebuild.ts";
+import { build, type Database, run } from "../../src/store/base/db.ts";
+import { companies } from "../../src/store/base/schema.ts";
 import { type Reached, reach, renderSql, reportWrites } from "../access/database.ts";
 import { describeCall, nameDatabase } from "../access/wrangler.ts";
 import { type Command, type Context, commit } from "../command.ts";

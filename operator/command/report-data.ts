@@ -1,10 +1,10 @@
 // Reads what the report shows: documents by company, day and state, the authority by day, and what ends when.
 import { and, count, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { addDays, dateInBogota, yearOf } from "../../src/domain/calendar.ts";
-import { build, type Database, run } from "../../src/store/db.ts";
-import { countPending, findWarnings, measurePaces } from "../../src/store/health.ts";
-import { isRead } from "../../src/store/home.ts";
-import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/schema.ts";
+import { build, type Database, run } from "../../src/store/base/db.ts";
+import { isRead } from "../../src/store/base/home.ts";
+import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/base/schema.ts";
+import { countPending, findWarnings, measurePaces } from "../../src/store/watch/health.ts";
 import type { Context } from "../command.ts";
 import { isShown } from "../home.ts";
 import { listRanges } from "./range.ts";

@@ -2,9 +2,9 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Environment } from "../../src/domain/company.ts";
 import { listCodes } from "../../src/domain/kind.ts";
-import { build, findOne, run } from "../../src/store/db.ts";
-import { askEach } from "../../src/store/home.ts";
-import { documents, series } from "../../src/store/schema.ts";
+import { build, findOne, run } from "../../src/store/base/db.ts";
+import { askEach } from "../../src/store/base/home.ts";
+import { documents, series } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";

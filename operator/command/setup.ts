@@ -1,7 +1,7 @@
 // `secret init` and `migrate` make what a deployment needs before its first company.
 import { z } from "zod";
-import type { Database } from "../../src/store/db.ts";
-import { importVaultKeys } from "../../src/store/vault.ts";
+import type { Database } from "../../src/store/base/db.ts";
+import { importVaultKeys } from "../../src/store/secret/vault.ts";
 import { countDatabases, describeCall, nameDatabase, openRemote, type Wrangler } from "../access/wrangler.ts";
 import type { Command, Context } from "../command.ts";
 import { createVersionedKey, OWN_SECRETS, readSecretFile, writeSecret } from "../deployment.ts";

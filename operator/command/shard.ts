@@ -1,9 +1,9 @@
 // `shard add` and `shard list` keep the databases over which companies are spread; `company move` takes a company to another one, and `company extend`
 // lets one go on in another, while its older documents stay.
 import { count, eq, gte, sql } from "drizzle-orm";
-import { build, type Database, run, runAll, withLimits } from "../../src/store/db.ts";
-import { HOME } from "../../src/store/home.ts";
-import { companies, documents, type Kept } from "../../src/store/schema.ts";
+import { build, type Database, run, runAll, withLimits } from "../../src/store/base/db.ts";
+import { HOME } from "../../src/store/base/home.ts";
+import { companies, documents, type Kept } from "../../src/store/base/schema.ts";
 import { databaseName } from "../access/wrangler.ts";
 import { type Command, type Context, commit, type Output } from "../command.ts";
 import { OperatorError } from "../error.ts";

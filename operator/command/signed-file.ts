@@ -1,7 +1,7 @@
 // Compares the signed file of a document in the archive with what its row says of it.
 import { createHash } from "node:crypto";
-import { isFileOf } from "../../src/store/files.ts";
-import type { documents } from "../../src/store/schema.ts";
+import { isFileOf } from "../../src/store/archive/files.ts";
+import type { documents } from "../../src/store/base/schema.ts";
 
 type SignedDocument = Pick<
   typeof documents.$inferSelect,

@@ -2,9 +2,9 @@
 import { eq } from "drizzle-orm";
 import { isLoopbackOrigin } from "../../src/authority/endpoint.ts";
 import type { Company } from "../../src/domain/company.ts";
-import { build, run } from "../../src/store/db.ts";
-import { ranges } from "../../src/store/schema.ts";
-import { loadSealedSecrets, openPin, openTechnicalKey } from "../../src/store/sealed-secret.ts";
+import { build, run } from "../../src/store/base/db.ts";
+import { ranges } from "../../src/store/base/schema.ts";
+import { loadSealedSecrets, openPin, openTechnicalKey } from "../../src/store/secret/sealed-secret.ts";
 import type { Command, Context } from "../command.ts";
 import { readSecretFile } from "../deployment.ts";
 import { OperatorError } from "../error.ts";

@@ -2,10 +2,16 @@
 // `event list` show the rest.
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
-import { build, run } from "../../src/store/db.ts";
-import { listEvents } from "../../src/store/events.ts";
-import { countPending, findWarnings, openDocuments, type PendingGroup, type Warning } from "../../src/store/health.ts";
-import { alerts, documents } from "../../src/store/schema.ts";
+import { listEvents } from "../../src/store/audit/events.ts";
+import { build, run } from "../../src/store/base/db.ts";
+import { alerts, documents } from "../../src/store/base/schema.ts";
+import {
+  countPending,
+  findWarnings,
+  openDocuments,
+  type PendingGroup,
+  type Warning,
+} from "../../src/store/watch/health.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";

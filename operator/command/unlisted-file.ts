@@ -1,8 +1,8 @@
 // Finds signed files of the archive whose documents no row has any more: a database that was set back has lost them.
-import { ARCHIVE_ROOT, type FileLabel, isClosedPath, readPath } from "../../src/store/files.ts";
-import { readKnown } from "../../src/store/rebuild.ts";
-import { documents } from "../../src/store/schema.ts";
-import { readLabel } from "../../src/store/snapshot.ts";
+import { ARCHIVE_ROOT, type FileLabel, isClosedPath, readPath } from "../../src/store/archive/files.ts";
+import { readKnown } from "../../src/store/archive/rebuild.ts";
+import { readLabel } from "../../src/store/archive/snapshot.ts";
+import { documents } from "../../src/store/base/schema.ts";
 import type { Context } from "../command.ts";
 import { findResidents } from "../home.ts";
 

@@ -2,9 +2,9 @@
 import { and, count, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import { listCodes } from "../../src/domain/kind.ts";
-import { build, run, writeCodes } from "../../src/store/db.ts";
-import { HOME } from "../../src/store/home.ts";
-import { companies, documents, plans } from "../../src/store/schema.ts";
+import { build, run, writeCodes } from "../../src/store/base/db.ts";
+import { HOME } from "../../src/store/base/home.ts";
+import { companies, documents, plans } from "../../src/store/base/schema.ts";
 import type { Command, Context } from "../command.ts";
 import { writeCsv } from "../csv.ts";
 import { OperatorError } from "../error.ts";

@@ -1,6 +1,6 @@
 // `vault rotate` wraps every data key under the newest key while the service goes on working; `vault status` counts them.
-import type { Statement } from "../../src/store/db.ts";
-import { importVaultKeys, rewrap, versionOf } from "../../src/store/vault.ts";
+import type { Statement } from "../../src/store/base/db.ts";
+import { importVaultKeys, rewrap, versionOf } from "../../src/store/secret/vault.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";

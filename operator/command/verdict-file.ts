@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { readCarriedResponse } from "../../src/authority/outcome.ts";
 import { isDenial } from "../../src/domain/verdict.ts";
-import type { documents } from "../../src/store/schema.ts";
-import { findAnswer } from "../../src/store/snapshot.ts";
-import { readStored } from "../../src/store/stored-form.ts";
+import { findAnswer } from "../../src/store/archive/snapshot.ts";
+import type { documents } from "../../src/store/base/schema.ts";
+import { readStored } from "../../src/store/base/stored-form.ts";
 import { readAcknowledgement } from "./acknowledgement.ts";
 
 type DocumentRow = typeof documents.$inferSelect;

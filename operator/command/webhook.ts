@@ -2,11 +2,11 @@
 import { eq } from "drizzle-orm";
 import { createSecret } from "../../src/delivery/signature.ts";
 import { findAddressFault } from "../../src/domain/webhook-address.ts";
-import { findChangeAfter, findLastChange, oldestCursor } from "../../src/store/changes.ts";
-import { build, run, type Statement } from "../../src/store/db.ts";
-import { webhooks } from "../../src/store/schema.ts";
-import { webhookContext } from "../../src/store/sealed-secret.ts";
-import { findWebhook, type WebhookRow } from "../../src/store/webhooks.ts";
+import { build, run, type Statement } from "../../src/store/base/db.ts";
+import { webhooks } from "../../src/store/base/schema.ts";
+import { webhookContext } from "../../src/store/secret/sealed-secret.ts";
+import { findChangeAfter, findLastChange, oldestCursor } from "../../src/store/watch/changes.ts";
+import { findWebhook, type WebhookRow } from "../../src/store/watch/webhooks.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";

@@ -1,6 +1,6 @@
 // Gives each database ids of its own, so that a company's rows meet no others where they go.
 import { getTableName, type SQL, sql } from "drizzle-orm";
-import { build, type Database, findOne, insertSelect } from "../../src/store/db.ts";
+import { build, type Database, findOne, insertSelect } from "../../src/store/base/db.ts";
 import {
   apiClients,
   certificates,
@@ -11,7 +11,7 @@ import {
   ranges,
   resendOrders,
   thirdParties,
-} from "../../src/store/schema.ts";
+} from "../../src/store/base/schema.ts";
 
 /** Ids of one database: up to 21 of them stay below 2^31. */
 const IDS = 100_000_000;

@@ -1,7 +1,17 @@
 // Takes a company from one database to another, in states that the directory keeps: killed anywhere, it goes on from there.
 import { and, eq, getTableColumns, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
-import { build, connect, type Database, type Execute, excluded, findOne, nameOf, run } from "../../src/store/db.ts";
-import { guard, HOME } from "../../src/store/home.ts";
+import { BY_ID } from "../../src/store/audit/walks.ts";
+import {
+  build,
+  connect,
+  type Database,
+  type Execute,
+  excluded,
+  findOne,
+  nameOf,
+  run,
+} from "../../src/store/base/db.ts";
+import { guard, HOME } from "../../src/store/base/home.ts";
 import {
   acquirers,
   changes,
@@ -11,8 +21,7 @@ import {
   type Kept,
   type Move,
   walks,
-} from "../../src/store/schema.ts";
-import { BY_ID } from "../../src/store/walks.ts";
+} from "../../src/store/base/schema.ts";
 import { OperatorError } from "../error.ts";
 import { isSeeded, keepPartyId } from "./ids.ts";
 import { clearRows, countRows, listMoved, MOVED, matchTable, NOT_KEPT, type Sides } from "./table.ts";

@@ -1,7 +1,7 @@
 // Makes a table of one company the same in another database: compares what both have, page by page, and writes what differs.
 import { and, eq, getTableColumns, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import { build, type Database, excluded, findOne, nameOf, run } from "../../src/store/db.ts";
+import { build, type Database, excluded, findOne, nameOf, run } from "../../src/store/base/db.ts";
 import {
   apiClients,
   certificates,
@@ -22,7 +22,7 @@ import {
   thirdParties,
   tokens,
   webhooks,
-} from "../../src/store/schema.ts";
+} from "../../src/store/base/schema.ts";
 
 /** A table whose rows go with their company. */
 interface Moved {

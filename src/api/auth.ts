@@ -1,9 +1,9 @@
 // Authenticates the caller from the Authorization header and the company in the path, or refuses.
 import type { Company } from "../domain/company.ts";
 import { type Env, findSecret } from "../env.ts";
-import { findTokenWithCompany, type NamedDocument, type StoredToken } from "../store/clients.ts";
-import type { StoredDocument } from "../store/documents.ts";
-import { parseToken, readPeppers, verifyToken } from "../store/token.ts";
+import { findTokenWithCompany, type NamedDocument, type StoredToken } from "../store/company/clients.ts";
+import type { StoredDocument } from "../store/document/documents.ts";
+import { parseToken, readPeppers, verifyToken } from "../store/secret/token.ts";
 import { ApiError } from "./error.ts";
 import { TEXT } from "./message.ts";
 import { limitRate } from "./rate.ts";

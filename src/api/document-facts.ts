@@ -6,7 +6,7 @@ import type { Metadata } from "../domain/metadata.ts";
 import type { Printable } from "../domain/signed-document.ts";
 import type { IssueResult } from "../issuance/command.ts";
 import { loadPrintable } from "../issuance/printable.ts";
-import { findDocument, type StoredDocument } from "../store/documents.ts";
+import { findDocument, type StoredDocument } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { metadataReplyFields } from "./metadata.ts";

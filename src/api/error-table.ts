@@ -3,8 +3,8 @@
 import { Buffer } from "node:buffer";
 import { MOST_PROBLEMS } from "../domain/problem-list.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { MovedError } from "../store/home.ts";
-import { isTableMissing } from "../store/missing-data.ts";
+import { MovedError } from "../store/base/home.ts";
+import { isTableMissing } from "../store/company/missing-data.ts";
 import { ApiError, type ApiErrorCode, type Detail, type ErrorFacts } from "./error.ts";
 import { describeRefusal, describeRest, type Naming, summarize, TEXT } from "./message.ts";
 import type { AnsweredDetail, ErrorBody, ErrorReply } from "./reply.ts";

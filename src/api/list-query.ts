@@ -1,6 +1,6 @@
 // Reads the query of a list: its filter and its page; or reports every problem with it.
-import { LIST_STATUSES } from "../store/document-list.ts";
-import { LIST_TYPES, type ListFilter, type PageWish } from "../store/invoice-list.ts";
+import { LIST_STATUSES } from "../store/document/document-list.ts";
+import { LIST_TYPES, type ListFilter, type PageWish } from "../store/document/invoice-list.ts";
 import type { Detail } from "./error.ts";
 import { throwIfAny } from "./error-table.ts";
 import { describeParameter, PARAMETER } from "./message.ts";

@@ -2,9 +2,9 @@
 import type * as z from "zod";
 import type { Company, Module } from "../domain/company.ts";
 import type { Env } from "../env.ts";
-import type { Database } from "../store/db.ts";
-import type { StoredDocument } from "../store/documents.ts";
-import type { Parts } from "../store/home.ts";
+import type { Database } from "../store/base/db.ts";
+import type { Parts } from "../store/base/home.ts";
+import type { StoredDocument } from "../store/document/documents.ts";
 import { ApiError, type Detail } from "./error.ts";
 import type { ErrorCode } from "./error-schema.ts";
 import { describeParameter, PARAMETER, TEXT } from "./message.ts";

@@ -2,8 +2,8 @@
 import { startDeadline } from "../deadline.ts";
 import type { Post } from "../delivery/send.ts";
 import type { Env } from "../env.ts";
-import { listUndelivered, markDelivered, type StoredAlert } from "../store/alerts.ts";
-import { openDatabase } from "../store/db.ts";
+import { openDatabase } from "../store/base/db.ts";
+import { listUndelivered, markDelivered, type StoredAlert } from "../store/watch/alerts.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 

@@ -2,8 +2,7 @@
 // previous file.
 import { DAY_MS, dateInBogota } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
-import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
-import { openDatabase } from "../store/db.ts";
+import { createArchive, digestFile } from "../store/archive/files.ts";
 import {
   type AuditKeys,
   buildDayFile,
@@ -12,10 +11,11 @@ import {
   importAuditKeys,
   type KeptDay,
   readDay,
-} from "../store/event-head.ts";
-import { findChangedHeads, listHeads } from "../store/events.ts";
-import { createArchive, digestFile } from "../store/files.ts";
-import { fromAll, openAll } from "../store/home.ts";
+} from "../store/audit/event-head.ts";
+import { findChangedHeads, listHeads } from "../store/audit/events.ts";
+import { openDatabase } from "../store/base/db.ts";
+import { fromAll, openAll } from "../store/base/home.ts";
+import { type NewAlert, raiseAlerts } from "../store/watch/alerts.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 
 /** How far back the previous file is searched for, in case the cron did not run for a while. */

@@ -4,9 +4,6 @@ import { DeadlineError, withDeadline } from "../deadline.ts";
 import type { Env } from "../env.ts";
 import type { JournalAudit } from "../issuance/compare-journal.ts";
 import { getIssuance } from "../issuance/stub.ts";
-import type { Database } from "../store/db.ts";
-import { type LedgerEntry, readEntries, type UnreadableRow } from "../store/documents.ts";
-import { fromAll, openHome, overAll, type Parts } from "../store/home.ts";
 import {
   type AuditedDocument,
   type JournalFinding,
@@ -14,7 +11,10 @@ import {
   moveAudit,
   type OpenAudit,
   readAuditPage,
-} from "../store/journal-audits.ts";
+} from "../store/audit/journal-audits.ts";
+import type { Database } from "../store/base/db.ts";
+import { fromAll, openHome, overAll, type Parts } from "../store/base/home.ts";
+import { type LedgerEntry, readEntries, type UnreadableRow } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { runInParallel } from "./in-parallel.ts";

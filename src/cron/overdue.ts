@@ -5,10 +5,10 @@ import { wakeWebhook } from "../delivery/wake.ts";
 import type { Env } from "../env.ts";
 import type { CloseResult, ResendResult } from "../issuance/command.ts";
 import { getIssuance } from "../issuance/stub.ts";
-import { listOverdue } from "../store/documents.ts";
-import { fromAll, openHome } from "../store/home.ts";
-import { closeResendOrder, listResendOrders } from "../store/resend.ts";
-import { listLagging } from "../store/webhooks.ts";
+import { fromAll, openHome } from "../store/base/home.ts";
+import { listOverdue } from "../store/document/documents.ts";
+import { closeResendOrder, listResendOrders } from "../store/watch/resend.ts";
+import { listLagging } from "../store/watch/webhooks.ts";
 import { runInParallel } from "./in-parallel.ts";
 
 /** An alarm may be a minute late during failover; later than this it is lost. */

@@ -5,9 +5,9 @@ import { isTerminal, type State } from "../domain/state.ts";
 import type { Env } from "../env.ts";
 import { RETIRE_AFTER_MS } from "../issuance/schedule.ts";
 import { getIssuance } from "../issuance/stub.ts";
-import type { Database } from "../store/db.ts";
-import { openAll } from "../store/home.ts";
-import { BY_ID, BY_REST, moveWalk, readLatePage, readWalkPage, type Walk } from "../store/walks.ts";
+import { BY_ID, BY_REST, moveWalk, readLatePage, readWalkPage, type Walk } from "../store/audit/walks.ts";
+import type { Database } from "../store/base/db.ts";
+import { openAll } from "../store/base/home.ts";
 import { runInParallel } from "./in-parallel.ts";
 
 /** Documents looked at per run, walk and database: 288,000 a day. */

@@ -1,7 +1,7 @@
 // Runs everything that the cron does each minute; a part that fails is reported and stops no other.
 import type { Env } from "../env.ts";
-import { dropOldChanges } from "../store/changes.ts";
-import { openAll } from "../store/home.ts";
+import { openAll } from "../store/base/home.ts";
+import { dropOldChanges } from "../store/watch/changes.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { keepHeads } from "./event-heads.ts";

@@ -2,8 +2,9 @@
 import type { Post } from "../delivery/send.ts";
 import { addDays, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
-import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
-import { openDatabase } from "../store/db.ts";
+import { openDatabase } from "../store/base/db.ts";
+import { fromAll } from "../store/base/home.ts";
+import { type NewAlert, raiseAlerts } from "../store/watch/alerts.ts";
 import {
   CERTIFICATE_WARNING_DAYS,
   countPending,
@@ -11,8 +12,7 @@ import {
   RANGE_DAYS,
   RANGE_LEFT_FRACTION,
   type Warning,
-} from "../store/health.ts";
-import { fromAll } from "../store/home.ts";
+} from "../store/watch/health.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { deliverAlerts } from "./alert-webhook.ts";

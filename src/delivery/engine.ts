@@ -1,6 +1,6 @@
 // Delivers the changes of a company to one webhook: each at least once, and those of one document in order, until the endpoint
 // accepts them or is disabled.
-import { type Change, nameChange } from "../store/changes.ts";
+import { type Change, nameChange } from "../store/watch/changes.ts";
 import { type Attempt, IN_FLIGHT_MOST, isHopeless, listHeads, postpone, type Waiting } from "./plan.ts";
 import type { DeliveryPorts, Endpoint, Message, Progress, Report } from "./ports.ts";
 import { toWireChange } from "./wire-change.ts";

@@ -1,12 +1,12 @@
 // Implements the Durable Object of one webhook: supplies the delivery engine's ports and allows one run at a time.
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../env.ts";
-import { listChanges } from "../store/changes.ts";
-import { openDatabase } from "../store/db.ts";
-import { openAll, openHome, overAll } from "../store/home.ts";
-import { webhookContext } from "../store/sealed-secret.ts";
-import { importVaultKeys, open } from "../store/vault.ts";
-import { disableWebhook, findWebhook, reportWebhook, type WebhookRow } from "../store/webhooks.ts";
+import { openDatabase } from "../store/base/db.ts";
+import { openAll, openHome, overAll } from "../store/base/home.ts";
+import { webhookContext } from "../store/secret/sealed-secret.ts";
+import { importVaultKeys, open } from "../store/secret/vault.ts";
+import { listChanges } from "../store/watch/changes.ts";
+import { disableWebhook, findWebhook, reportWebhook, type WebhookRow } from "../store/watch/webhooks.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";

@@ -1,5 +1,5 @@
 // Declares the ports of the delivery engine (storage, feed, sender), and the calls that its object offers.
-import type { Change } from "../store/changes.ts";
+import type { Change } from "../store/watch/changes.ts";
 import type { Attempt, Waiting } from "./plan.ts";
 
 /** The webhook as it is configured now. */

@@ -1,5 +1,5 @@
 // Converts a change to the form that clients receive, in the feed and in webhooks.
-import { type Change, nameChange, typeOfChange } from "../store/changes.ts";
+import { type Change, nameChange, typeOfChange } from "../store/watch/changes.ts";
 
 /** Ids and states only, no personal data; `identificador` is null until the document is signed. */
 export function toWireChange(change: Change) {

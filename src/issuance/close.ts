@@ -2,8 +2,8 @@
 // the authority denies it and never says why, or because it refuses each sending before it keeps anything.
 import { fullNumber } from "../domain/company.ts";
 import { isDenial } from "../domain/verdict.ts";
-import { closedPathOf, isFileOf } from "../store/files.ts";
-import { writeLabel } from "../store/snapshot.ts";
+import { closedPathOf, isFileOf } from "../store/archive/files.ts";
+import { writeLabel } from "../store/archive/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { change, type Run, readInstant } from "./change.ts";
 import type { CloseRefusal, CloseResult, OrderCommand } from "./command.ts";

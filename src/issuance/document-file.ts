@@ -6,7 +6,6 @@ import { Refusal } from "../domain/refusal.ts";
 import { isTerminal } from "../domain/state.ts";
 import type { Env } from "../env.ts";
 import { encodeBase64 } from "../signature/base64.ts";
-import type { StoredDocument } from "../store/documents.ts";
 import {
   containerPath,
   createArchive,
@@ -17,9 +16,10 @@ import {
   openArchived,
   openSigned,
   readSigned,
-} from "../store/files.ts";
-import { openHome } from "../store/home.ts";
-import { loadLetterhead } from "../store/letterhead.ts";
+} from "../store/archive/files.ts";
+import { openHome } from "../store/base/home.ts";
+import { loadLetterhead } from "../store/company/letterhead.ts";
+import type { StoredDocument } from "../store/document/documents.ts";
 import { readValidation } from "../ubl/read-document.ts";
 import { isOnWire } from "../ubl/support-document.ts";
 import { decodeFile, packContainer, signContainer, type ValidatedFiles } from "./container.ts";

@@ -1,7 +1,7 @@
 // Finishes a settled document: writes its row to D1 and its answers to the archive, and drops its payload from the journal.
 import { isTerminal } from "../domain/state.ts";
-import { snapshotPath } from "../store/files.ts";
-import { buildSnapshot, isWhole, type Snapshot, writeSnapshot } from "../store/snapshot.ts";
+import { snapshotPath } from "../store/archive/files.ts";
+import { buildSnapshot, isWhole, type Snapshot, writeSnapshot } from "../store/archive/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { change, type Run, readInstant } from "./change.ts";
 import type { IssueRecord, PendingFile, Ports } from "./ports.ts";

@@ -9,7 +9,7 @@ import {
   type Correction,
   listLive,
   type StoredNote,
-} from "../store/corrected.ts";
+} from "../store/document/corrected.ts";
 import { readCorrected } from "../ubl/read-corrected.ts";
 import type { Corrected, Ports } from "./ports.ts";
 

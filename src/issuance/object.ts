@@ -2,7 +2,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { wakeWebhook } from "../delivery/wake.ts";
 import type { Env } from "../env.ts";
-import { createArchive, digestFile } from "../store/files.ts";
+import { createArchive, digestFile } from "../store/archive/files.ts";
 import { createMovingLedger } from "../store/ledger.ts";
 import { raiseWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";

@@ -8,11 +8,11 @@ import type { Metadata } from "../domain/metadata.ts";
 import type { Target } from "../domain/note-reference.ts";
 import type { State } from "../domain/state.ts";
 import type { Finding, Verdict } from "../domain/verdict.ts";
-import type { CorrectedQuery, CorrectedRow, Correction } from "../store/corrected.ts";
-import type { LedgerEntry } from "../store/documents.ts";
-import type { FileArchive } from "../store/files.ts";
-import type { NoteAllocation } from "../store/note-allocation.ts";
-import type { AlertDetail } from "../store/schema.ts";
+import type { FileArchive } from "../store/archive/files.ts";
+import type { AlertDetail } from "../store/base/schema.ts";
+import type { CorrectedQuery, CorrectedRow, Correction } from "../store/document/corrected.ts";
+import type { LedgerEntry } from "../store/document/documents.ts";
+import type { NoteAllocation } from "../store/number/note-allocation.ts";
 import type { DocumentSummary, IssueCommand } from "./command.ts";
 
 /** One question put to the authority, with what came back; the time line of the document. */

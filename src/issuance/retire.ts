@@ -1,7 +1,7 @@
 // Empties the object of a document that came to rest long ago, once its row and its files were seen to say what its journal says.
 import { isTerminal } from "../domain/state.ts";
-import { snapshotPath } from "../store/files.ts";
-import { findSnapshotDifference } from "../store/snapshot.ts";
+import { snapshotPath } from "../store/archive/files.ts";
+import { findSnapshotDifference } from "../store/archive/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { compareRecord } from "./compare-journal.ts";
 import type { IssueRecord, LedgerRow, Ports } from "./ports.ts";

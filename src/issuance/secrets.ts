@@ -2,7 +2,7 @@
 import type { CertificateSummary } from "../domain/company.ts";
 import { type Env, findSecret } from "../env.ts";
 import { importSigner, type Signer, splitPemBundle } from "../signature/signer.ts";
-import { openHome } from "../store/home.ts";
+import { openHome } from "../store/base/home.ts";
 import {
   type CertificateRow,
   findNextRange,
@@ -11,8 +11,8 @@ import {
   openPin,
   openTechnicalKey,
   type SealedSecrets,
-} from "../store/sealed-secret.ts";
-import { importVaultKeys, type VaultKeys } from "../store/vault.ts";
+} from "../store/secret/sealed-secret.ts";
+import { importVaultKeys, type VaultKeys } from "../store/secret/vault.ts";
 
 /** The opened secrets of one company. Each throws when the secret is not there or does not open, never saying what it holds. */
 export interface CompanySecrets {

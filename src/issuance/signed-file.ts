@@ -9,7 +9,7 @@ import { FISCAL_ID_SEEDS, qrUrl, securityCodeSeed } from "../domain/fiscal-id.ts
 import { KINDS } from "../domain/kind.ts";
 import type { Env } from "../env.ts";
 import { signDocument } from "../signature/xades.ts";
-import { digestFile } from "../store/files.ts";
+import { digestFile } from "../store/archive/files.ts";
 import { buildDocumentXml } from "../ubl/document.ts";
 import type { DocumentSigner, SecretFault, SignedFile, SigningInput } from "./ports.ts";
 import { type CompanySecrets, type KnownSecrets, openSecrets, SecretError } from "./secrets.ts";

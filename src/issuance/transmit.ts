@@ -2,7 +2,7 @@
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
-import { answerPath } from "../store/files.ts";
+import { answerPath } from "../store/archive/files.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { isOvertaken } from "./adoption.ts";
 import { change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";

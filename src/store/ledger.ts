@@ -2,16 +2,16 @@
 import type { Document } from "../domain/document.ts";
 import { readOwner } from "../domain/issuance-name.ts";
 import { KINDS } from "../domain/kind.ts";
-import { type AnyReservation, allocateNumber, toAllocated } from "./allocation.ts";
-import { loadCompany } from "./companies.ts";
-import { type CorrectedQuery, findCorrected } from "./corrected.ts";
-import type { Database } from "./db.ts";
-import { findByName } from "./documents.ts";
-import { type Bindings, overAll, type Part, type Parts, partOf, toParts } from "./home.ts";
-import { allocateNote, type NoteAllocation } from "./note-allocation.ts";
+import type { Progress } from "./archive/snapshot.ts";
+import type { Database } from "./base/db.ts";
+import { type Bindings, overAll, type Part, type Parts, partOf, toParts } from "./base/home.ts";
+import { loadCompany } from "./company/companies.ts";
+import { type CorrectedQuery, findCorrected } from "./document/corrected.ts";
+import { findByName } from "./document/documents.ts";
+import { type AnyReservation, allocateNumber, toAllocated } from "./number/allocation.ts";
+import { allocateNote, type NoteAllocation } from "./number/note-allocation.ts";
+import { type Collision, stopRange } from "./number/stopped-range.ts";
 import { projectProgress } from "./projection.ts";
-import type { Progress } from "./snapshot.ts";
-import { type Collision, stopRange } from "./stopped-range.ts";
 
 type OnShown = (webhookIds: readonly string[]) => void;
 

@@ -1,9 +1,6 @@
 // Writes the present state of an issuance into its row, never backwards.
 import { and, eq, gte, lt, or, sql } from "drizzle-orm";
-import { isReserved, RESERVED } from "./allocation.ts";
-import { build, type Database, nameOf, run, statement } from "./db.ts";
-import { restoreDocument } from "./restore.ts";
-import { documents, now, webhooks } from "./schema.ts";
+import { restoreDocument } from "./archive/restore.ts";
 import {
   buildSnapshot,
   isWhole,
@@ -12,7 +9,10 @@ import {
   type Restorable,
   STUB_VERSION,
   toProgress,
-} from "./snapshot.ts";
+} from "./archive/snapshot.ts";
+import { build, type Database, nameOf, run, statement } from "./base/db.ts";
+import { documents, now, webhooks } from "./base/schema.ts";
+import { isReserved, RESERVED } from "./number/allocation.ts";
 
 /** The webhooks that want to hear of the row, separated by commas; they come with the write, so that they cost no round trip. */
 const ENDPOINTS = sql<string | null>`(SELECT group_concat(${nameOf(webhooks.id)}) FROM ${webhooks}

@@ -1,8 +1,8 @@
 // Logs a warning and, if an operator must act on it, stores it in D1 for the alert webhook and `operator status`.
 import type { Env } from "../env.ts";
-import { type NewAlert, raiseAlerts } from "../store/alerts.ts";
-import { openDatabase } from "../store/db.ts";
-import type { AlertDetail } from "../store/schema.ts";
+import { openDatabase } from "../store/base/db.ts";
+import type { AlertDetail } from "../store/base/schema.ts";
+import { type NewAlert, raiseAlerts } from "../store/watch/alerts.ts";
 import { describeError } from "./describe-error.ts";
 import { createMetrics } from "./metrics.ts";
 

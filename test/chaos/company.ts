@@ -2,9 +2,9 @@
 
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
 import type { Environment } from "../../src/domain/company.ts";
-import type { Binding } from "../../src/store/db.ts";
-import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/sealed-secret.ts";
-import { importVaultKeys, seal, type VaultKeys } from "../../src/store/vault.ts";
+import type { Binding } from "../../src/store/base/db.ts";
+import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
+import { importVaultKeys, seal, type VaultKeys } from "../../src/store/secret/vault.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { COMPANY } from "../support/company.ts";
 import { createD1 } from "../support/sqlite-d1.ts";

@@ -10,8 +10,8 @@ import { createJournal, type JournalStorage } from "../../src/issuance/journal.t
 import type { IssueRecord, World } from "../../src/issuance/ports.ts";
 import { priceAny } from "../../src/issuance/price.ts";
 import { createSigner } from "../../src/issuance/signed-file.ts";
-import { type Binding, openDatabase } from "../../src/store/db.ts";
-import { createArchive, digestFile } from "../../src/store/files.ts";
+import { createArchive, digestFile } from "../../src/store/archive/files.ts";
+import { type Binding, openDatabase } from "../../src/store/base/db.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import type { Random } from "../support/random.ts";
 import { TEST_KEY } from "../support/test-key.ts";

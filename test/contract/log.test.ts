@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { createApp } from "../../src/api/app.ts";
 import { RATE_LIMIT } from "../../src/api/rate.ts";
 import type { Env } from "../../src/env.ts";
-import type { Warning } from "../../src/store/health.ts";
-import type { AlertDetail } from "../../src/store/schema.ts";
+import type { AlertDetail } from "../../src/store/base/schema.ts";
+import type { Warning } from "../../src/store/watch/health.ts";
 import { call, getSupportDocument, postSupportDocument } from "../support/api.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { type Recorder, recordConsole } from "../support/console.ts";

@@ -1,8 +1,8 @@
 // Tests that the longest keys, of the widest characters, are issued and repeated like any other.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "../../src/store/db.ts";
-import { rebuildDocuments } from "../../src/store/rebuild.ts";
+import { rebuildDocuments } from "../../src/store/archive/rebuild.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
 import { readArchiveOf } from "../support/archive-reader.ts";
 import { expectEnd } from "../support/final-state.ts";
 import { KINDS } from "../support/kind.ts";

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { readCarriedResponse } from "../../src/authority/outcome.ts";
-import { createArchive } from "../../src/store/files.ts";
-import { findAnswer } from "../../src/store/snapshot.ts";
+import { createArchive } from "../../src/store/archive/files.ts";
+import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { get, getSupportDocument, postInvoice, postNote, useApiVersion } from "../support/api.ts";
 import { KINDS } from "../support/kind.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";

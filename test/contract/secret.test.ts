@@ -2,8 +2,8 @@
 // a number goes on once the secret is back.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { listUndelivered } from "../../src/store/alerts.ts";
-import { openDatabase } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { listUndelivered } from "../../src/store/watch/alerts.ts";
 import { advanceClock, setClockAhead } from "../support/clock.ts";
 import { driveByAlarms, driveOnce, live, readRecord } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";

@@ -1,8 +1,8 @@
 // Tests every behaviour of the pretend authority from the first answer to the last state, as a client and an operator see it.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { openDatabase, runAll } from "../../src/store/db.ts";
-import { resumeRange } from "../../src/store/stopped-range.ts";
+import { openDatabase, runAll } from "../../src/store/base/db.ts";
+import { resumeRange } from "../../src/store/number/stopped-range.ts";
 import type { Answer } from "../support/api.ts";
 import { setClockAhead, stopClock } from "../support/clock.ts";
 import { expectEnd } from "../support/final-state.ts";

@@ -1,8 +1,8 @@
 // Finds every broken promise in the state on disk: numbers, keys, bytes, attempts, verdicts, drivers, projections.
 import { isTerminal, nextState, type State as Phase } from "../../src/domain/state.ts";
 import type { Attempt } from "../../src/issuance/ports.ts";
-import { typeOfChange } from "../../src/store/changes.ts";
-import { readStored } from "../../src/store/stored-form.ts";
+import { readStored } from "../../src/store/base/stored-form.ts";
+import { typeOfChange } from "../../src/store/watch/changes.ts";
 import type { DocumentRow, JournalFile, PlanRow, RangeRow, State, Timeline } from "./state.ts";
 
 /** What the state was before any load. */

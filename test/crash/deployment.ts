@@ -8,7 +8,7 @@ import { listOtherFiles, openSqlite } from "../../operator/access/sqlite.ts";
 import { standFile } from "../../operator/access/stand.ts";
 import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
 import { seedIds } from "../../operator/move/ids.ts";
-import { runAll } from "../../src/store/db.ts";
+import { runAll } from "../../src/store/base/db.ts";
 import { type DemoCompany, listDemoCompanies } from "../../stand/demo-company.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { onboardDemo } from "../../stand/onboard.ts";

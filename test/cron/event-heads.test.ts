@@ -3,9 +3,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepHeads } from "../../src/cron/event-heads.ts";
-import { openDatabase, run } from "../../src/store/db.ts";
-import { dayPath, importAuditKeys, readDay } from "../../src/store/event-head.ts";
-import { chainEvent, insertEvent } from "../../src/store/events.ts";
+import { dayPath, importAuditKeys, readDay } from "../../src/store/audit/event-head.ts";
+import { chainEvent, insertEvent } from "../../src/store/audit/events.ts";
+import { openDatabase, run } from "../../src/store/base/db.ts";
 import { seedCompany } from "../store/sample.ts";
 
 const DAY_MS = 86_400_000;

@@ -5,9 +5,9 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
 import type { JournalAudit } from "../../src/issuance/compare-journal.ts";
-import { openDatabase, run } from "../../src/store/db.ts";
-import { readEntries } from "../../src/store/documents.ts";
-import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/journal-audits.ts";
+import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit/journal-audits.ts";
+import { openDatabase, run } from "../../src/store/base/db.ts";
+import { readEntries } from "../../src/store/document/documents.ts";
 import { setClockAhead } from "../support/clock.ts";
 import {
   type CrashPoint,

@@ -1,8 +1,8 @@
 // Tests that one failing part of a minute of the cron stops no other.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runMinute } from "../../src/cron/run-minute.ts";
-import { openDatabase, run } from "../../src/store/db.ts";
-import { insertAudits, listNewestAudits } from "../../src/store/journal-audits.ts";
+import { insertAudits, listNewestAudits } from "../../src/store/audit/journal-audits.ts";
+import { openDatabase, run } from "../../src/store/base/db.ts";
 import { openEngineNamespace } from "../issuance/engine-namespace.ts";
 import { VERDICT } from "../support/engine-room.ts";
 

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportWarnings } from "../../src/cron/warning.ts";
-import { listUndelivered } from "../../src/store/alerts.ts";
-import { allocateNumber } from "../../src/store/allocation.ts";
-import { openDatabase } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { allocateNumber } from "../../src/store/number/allocation.ts";
+import { listUndelivered } from "../../src/store/watch/alerts.ts";
 import { raiseWarning, URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
 

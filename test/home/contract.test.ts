@@ -7,7 +7,7 @@ import { nextClientId, seedIds } from "../../operator/move/ids.ts";
 import { beginMove, goOn, type MoveWorld } from "../../operator/move/mover.ts";
 import { retireJournals } from "../../src/cron/retire-journals.ts";
 import type { Env } from "../../src/env.ts";
-import { openDatabase, runAll } from "../../src/store/db.ts";
+import { openDatabase, runAll } from "../../src/store/base/db.ts";
 import { get, getSupportDocument, postInvoice, postNote, postSupportDocument } from "../support/api.ts";
 import { runCron } from "../support/cron.ts";
 import { listSendingsOf } from "../support/ledger.ts";

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { runAlarm } from "../../src/issuance/engine.ts";
 import type { Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
-import { findAnswer } from "../../src/store/snapshot.ts";
+import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { type EngineRoom, openEngineRoom, VERDICT, XML_PATH } from "../support/engine-room.ts";
 
 const WORDS = { ...VERDICT, isValid: false, statusCode: "99", statusDescription: "El archivo no es legible." };

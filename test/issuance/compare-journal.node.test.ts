@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
 import { auditJournal, compareRecord } from "../../src/issuance/compare-journal.ts";
 import type { IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
-import { openDatabase, run } from "../../src/store/db.ts";
-import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/journal-audits.ts";
+import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit/journal-audits.ts";
+import { openDatabase, run } from "../../src/store/base/db.ts";
 import { type EngineRoom, openEngineRoom, VERDICT } from "../support/engine-room.ts";
 import { openEngineNamespace, type Platform } from "./engine-namespace.ts";
 

@@ -3,8 +3,8 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ports } from "../../src/issuance/ports.ts";
-import { openDatabase } from "../../src/store/db.ts";
-import { findByName } from "../../src/store/documents.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { findByName } from "../../src/store/document/documents.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { runCron } from "../support/cron.ts";
 import { expectConsecutive, expectEnd } from "../support/final-state.ts";

@@ -4,7 +4,7 @@ import { Refusal } from "../../src/domain/refusal.ts";
 import type { OrderCommand } from "../../src/issuance/command.ts";
 import { runAlarm } from "../../src/issuance/engine.ts";
 import type { Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
-import { findAnswer } from "../../src/store/snapshot.ts";
+import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { sampleSupportDocument } from "../store/sample.ts";
 import { type EngineRoom, openEngineRoom, SIGNED_BYTES, START_MS, VERDICT, XML_PATH } from "../support/engine-room.ts";
 

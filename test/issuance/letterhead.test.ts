@@ -2,10 +2,10 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { openClientFile, RendererError } from "../../src/issuance/document-file.ts";
-import { loadCompany } from "../../src/store/companies.ts";
-import { openDatabase } from "../../src/store/db.ts";
-import { findDocument } from "../../src/store/documents.ts";
-import { logoPathOf } from "../../src/store/files.ts";
+import { logoPathOf } from "../../src/store/archive/files.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { loadCompany } from "../../src/store/company/companies.ts";
+import { findDocument } from "../../src/store/document/documents.ts";
 import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant } from "../support/tenant.ts";

@@ -3,8 +3,8 @@
 
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openDatabase } from "../../src/store/db.ts";
-import { rebuildDocuments } from "../../src/store/rebuild.ts";
+import { rebuildDocuments } from "../../src/store/archive/rebuild.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
 import { readArchiveOf } from "../support/archive-reader.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { runCron } from "../support/cron.ts";

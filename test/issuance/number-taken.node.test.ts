@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { runAlarm } from "../../src/issuance/engine.ts";
 import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
-import { allocateNumber } from "../../src/store/allocation.ts";
-import { openDatabase, run } from "../../src/store/db.ts";
-import { findWarnings } from "../../src/store/health.ts";
-import { resumeRange, stopRange } from "../../src/store/stopped-range.ts";
+import { openDatabase, run } from "../../src/store/base/db.ts";
+import { allocateNumber } from "../../src/store/number/allocation.ts";
+import { resumeRange, stopRange } from "../../src/store/number/stopped-range.ts";
+import { findWarnings } from "../../src/store/watch/health.ts";
 import { sampleReservation, sampleSupportDocument } from "../store/sample.ts";
 import { type EngineRoom, openEngineRoom, VERDICT } from "../support/engine-room.ts";
 

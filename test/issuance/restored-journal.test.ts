@@ -2,8 +2,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { listUndelivered } from "../../src/store/alerts.ts";
-import { openDatabase } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { listUndelivered } from "../../src/store/watch/alerts.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { recordConsole } from "../support/console.ts";
 import { type CrashPoint, driveByAlarms, killInstance, live, readRecord } from "../support/issuance-object.ts";

@@ -11,8 +11,8 @@ import { type Reached, reach, renderSql, reportWrites } from "../../operator/acc
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { findStand, standFile } from "../../operator/access/stand.ts";
 import { countDatabases, databaseName, describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
-import { build, run, type SqlQuery } from "../../src/store/db.ts";
-import { costCenters } from "../../src/store/schema.ts";
+import { build, run, type SqlQuery } from "../../src/store/base/db.ts";
+import { costCenters } from "../../src/store/base/schema.ts";
 import { cases } from "../support/cases.ts";
 import { CREATION, describeTexts, keepTexts, readTexts, TEXTS } from "./cost-center-values.ts";
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readSecretFile } from "../../operator/deployment.ts";
 import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
 import { splitPemBundle } from "../../src/signature/signer.ts";
-import { certificateContext } from "../../src/store/sealed-secret.ts";
-import { importVaultKeys, open } from "../../src/store/vault.ts";
+import { certificateContext } from "../../src/store/secret/sealed-secret.ts";
+import { importVaultKeys, open } from "../../src/store/secret/vault.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
 // Made once with openssl 3: root, sub-CA and leaves of 2048 bits of invented owners; password `secreto`, or `contraseñá`.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openLocalArchive } from "../../operator/access/access.ts";
 import type { Archive } from "../../operator/access/archive.ts";
-import { digestFile } from "../../src/store/files.ts";
+import { digestFile } from "../../src/store/archive/files.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
 /** One pixel. */

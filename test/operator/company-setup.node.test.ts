@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
 import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
-import { parseToken } from "../../src/store/token.ts";
+import { parseToken } from "../../src/store/secret/token.ts";
 import { KEY, NEEDED, type Script, walk } from "./walk.ts";
 import { NOW, openWorkbench, type Workbench } from "./workbench.ts";
 

@@ -1,7 +1,7 @@
 // Values that a way of writing SQL may spoil, and the statements that keep and read them.
 import { asc } from "drizzle-orm";
-import { build, type Database, run } from "../../src/store/db.ts";
-import { costCenters } from "../../src/store/schema.ts";
+import { build, type Database, run } from "../../src/store/base/db.ts";
+import { costCenters } from "../../src/store/base/schema.ts";
 import { listMigrationStatements } from "../support/migration.ts";
 
 /** What makes the table and its indexes; its triggers write another table. */

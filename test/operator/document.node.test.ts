@@ -6,11 +6,11 @@ import { openLocalArchive } from "../../operator/access/access.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { runLine } from "../../operator/program.ts";
-import { answerPath, digestFile, snapshotPath } from "../../src/store/files.ts";
+import { answerPath, digestFile, snapshotPath } from "../../src/store/archive/files.ts";
+import type { Progress } from "../../src/store/archive/snapshot.ts";
+import { writeSnapshot } from "../../src/store/archive/snapshot.ts";
 import { createLedger } from "../../src/store/ledger.ts";
-import { closeResendOrder } from "../../src/store/resend.ts";
-import type { Progress } from "../../src/store/snapshot.ts";
-import { writeSnapshot } from "../../src/store/snapshot.ts";
+import { closeResendOrder } from "../../src/store/watch/resend.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 

@@ -7,8 +7,8 @@ import { openLocalArchive } from "../../operator/access/access.ts";
 import { type Archive, openArchive } from "../../operator/access/archive.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
-import { buildDayFile, buildHeadFile, importAuditKeys } from "../../src/store/event-head.ts";
-import { findBrokenEvents, listEvents, listHeads } from "../../src/store/events.ts";
+import { buildDayFile, buildHeadFile, importAuditKeys } from "../../src/store/audit/event-head.ts";
+import { findBrokenEvents, listEvents, listHeads } from "../../src/store/audit/events.ts";
 import { copyFiles, openPart } from "./archive-part.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 

@@ -3,9 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { seedIds } from "../../operator/move/ids.ts";
 import { abortMove, beginExtension, beginMove, goOn, KEPT_MS, readPlace } from "../../operator/move/mover.ts";
-import { openDatabase, reachDatabase, runAll } from "../../src/store/db.ts";
-import { listDocuments } from "../../src/store/document-list.ts";
-import { MovedError, overAll } from "../../src/store/home.ts";
+import { openDatabase, reachDatabase, runAll } from "../../src/store/base/db.ts";
+import { MovedError, overAll } from "../../src/store/base/home.ts";
+import { listDocuments } from "../../src/store/document/document-list.ts";
 import { createMovingLedger } from "../../src/store/ledger.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
 import { createD1ToReset } from "../support/sqlite-d1.ts";

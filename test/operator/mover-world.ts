@@ -1,8 +1,8 @@
 // Lets a test watch every call of the mover, kill it there, and let time pass.
 import { expect } from "vitest";
 import { goOn, type MoveWorld } from "../../operator/move/mover.ts";
-import { type Execute, reachDatabase } from "../../src/store/db.ts";
-import { MovedError } from "../../src/store/home.ts";
+import { type Execute, reachDatabase } from "../../src/store/base/db.ts";
+import { MovedError } from "../../src/store/base/home.ts";
 
 const NOW_MS = Date.parse("2026-11-20T15:00:00.000Z");
 

@@ -1,7 +1,7 @@
 // A stopped range into one that goes on: what the operator sees, what is refused, and what is written down.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
-import { stopRange } from "../../src/store/stopped-range.ts";
+import { stopRange } from "../../src/store/number/stopped-range.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
-import { allocateNumber } from "../../src/store/allocation.ts";
+import { allocateNumber } from "../../src/store/number/allocation.ts";
 import { findFreePort } from "../../stand/port.ts";
 import { startAuthority } from "../../stand/stand.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
-import { allocateNumber } from "../../src/store/allocation.ts";
-import { parseToken } from "../../src/store/token.ts";
+import { allocateNumber } from "../../src/store/number/allocation.ts";
+import { parseToken } from "../../src/store/secret/token.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 

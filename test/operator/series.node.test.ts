@@ -1,10 +1,10 @@
 // Series of notes: what a new company has, what may be changed, and how every number is accounted for.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
+import type { Progress } from "../../src/store/archive/snapshot.ts";
 import { createLedger } from "../../src/store/ledger.ts";
-import { allocateNote } from "../../src/store/note-allocation.ts";
-import type { Progress } from "../../src/store/snapshot.ts";
-import { stopRange } from "../../src/store/stopped-range.ts";
+import { allocateNote } from "../../src/store/number/note-allocation.ts";
+import { stopRange } from "../../src/store/number/stopped-range.ts";
 import { sampleReservation } from "../store/sample.ts";
 import { ivaLine, makeInvoice, makeInvoiceNote } from "../ubl/fixture.ts";
 import { conceptOf } from "../ubl/note-kinds.ts";

@@ -10,7 +10,7 @@ import { CARRIED } from "../../operator/command/shard.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { createVersionedKey, ROOT, writeSecret } from "../../operator/deployment.ts";
 import { beginMove, goOn } from "../../operator/move/mover.ts";
-import type { Execute } from "../../src/store/db.ts";
+import type { Execute } from "../../src/store/base/db.ts";
 import { listDemoCompanies } from "../../stand/demo-company.ts";
 import { onboardDemo } from "../../stand/onboard.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";

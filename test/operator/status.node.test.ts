@@ -69,7 +69,7 @@ it("the table of docs/operations.md has each code that the service reports, and 
   const raised = [...sources.matchAll(/(?:\balert|writeWarning|raiseWarning)\(\s*(?:[\w.]+,\s*)?"([a-z_]+)"/g)].map(
     ([, code]) => code,
   );
-  const health = readFileSync(join(ROOT, "src/store/health.ts"), "utf8");
+  const health = readFileSync(join(ROOT, "src/store/watch/health.ts"), "utf8");
   const constant = [
     ...sources.matchAll(/FAILURE_CODE = "([a-z_]+)"/g),
     ...health.matchAll(/readonly code: "([a-z_]+)"/g),

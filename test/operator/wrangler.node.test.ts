@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { nameDatabase, openRemote } from "../../operator/access/wrangler.ts";
-import { build } from "../../src/store/db.ts";
-import { costCenters } from "../../src/store/schema.ts";
+import { build } from "../../src/store/base/db.ts";
+import { costCenters } from "../../src/store/base/schema.ts";
 import { CREATION, describeTexts, keepTexts, readTexts, TEXTS } from "./cost-center-values.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "factura-edge-wrangler-"));

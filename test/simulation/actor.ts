@@ -3,7 +3,7 @@
 import type { Company, Environment } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
-import { openDatabase, run } from "../../src/store/db.ts";
+import { openDatabase, run } from "../../src/store/base/db.ts";
 import type { DatabaseRow } from "./database.ts";
 import { readHome } from "./home.ts";
 import type { SimulatedObject } from "./host.ts";

@@ -1,6 +1,6 @@
 // Simulates an R2 bucket in memory: conditional puts, digests verified on upload, strongly consistent.
 import { hash } from "node:crypto";
-import type { ArchiveReader } from "../../src/store/rebuild.ts";
+import type { ArchiveReader } from "../../src/store/archive/rebuild.ts";
 import type { Carrier } from "./database.ts";
 
 interface StoredFile {

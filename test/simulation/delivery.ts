@@ -3,7 +3,7 @@
 import { deliver } from "../../src/delivery/engine.ts";
 import { type Attempt, judgeStatus, type Waiting } from "../../src/delivery/plan.ts";
 import type { DeliveryPorts, DeliveryStore, Progress, Report } from "../../src/delivery/ports.ts";
-import { type Change, nameChange } from "../../src/store/changes.ts";
+import { type Change, nameChange } from "../../src/store/watch/changes.ts";
 import { createRandom, type Random } from "../support/random.ts";
 
 const MINUTE_MS = 60_000;

@@ -2,8 +2,8 @@
 // the rows.
 
 import type { State } from "../../src/domain/state.ts";
-import { typeOfChange } from "../../src/store/changes.ts";
-import { HOME } from "../../src/store/home.ts";
+import { HOME } from "../../src/store/base/home.ts";
+import { typeOfChange } from "../../src/store/watch/changes.ts";
 import { readHome } from "./home.ts";
 import type { WorldDatabase } from "./span.ts";
 import type { Watch } from "./watch.ts";

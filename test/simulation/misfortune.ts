@@ -1,6 +1,6 @@
 // Plays the troubles of a world: what happens to its storage, and what operators do about it.
 
-import { openDatabase } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
 import { addCertificate } from "./payload.ts";
 import type { StorageCopy } from "./storage.ts";
 import type { Damage, Rewind, Setback } from "./trouble.ts";

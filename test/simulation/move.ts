@@ -1,6 +1,6 @@
 // Takes the company of a world to its other database with the operator's own mover: killed at its calls, started again, given up.
 import type { MoveWorld } from "../../operator/move/mover.ts";
-import { type Execute, isReading, reachDatabase } from "../../src/store/db.ts";
+import { type Execute, isReading, reachDatabase } from "../../src/store/base/db.ts";
 import type { SimulatedD1 } from "./database.ts";
 import type { Fault } from "./fault.ts";
 import { COMPANY, readHome } from "./home.ts";

@@ -31,7 +31,7 @@ const LIFE = "issuance/life.ts";
 const FINISH = "issuance/finish.ts";
 const JOURNAL = "issuance/journal.ts";
 const OUTCOME = "authority/outcome.ts";
-const ALLOCATION = "store/allocation.ts";
+const ALLOCATION = "store/number/allocation.ts";
 
 const UNKNOWN_CASE =
   '    case "unknown":\n      return canGiveUp && areAnswersExhausted(record, pollScale) ? "answers-exhausted" : "uncertain";';
@@ -301,7 +301,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the archive overwrites",
-    edits: [edit("store/files.ts", 'const onlyIf = { etagDoesNotMatch: "*" };', "const onlyIf = undefined;")],
+    edits: [edit("store/archive/files.ts", 'const onlyIf = { etagDoesNotMatch: "*" };', "const onlyIf = undefined;")],
   },
   {
     name: "a refused reservation keeps the key",
@@ -378,7 +378,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the range's end is not looked at",
-    edits: [edit("store/refusal-reason.ts", "    hasNumbers(candidate),\n", "")],
+    edits: [edit("store/number/refusal-reason.ts", "    hasNumbers(candidate),\n", "")],
   },
   {
     name: "the payload is dropped before D1 shows the end",

@@ -2,7 +2,7 @@
 import { edit, type Mutant } from "./mutant-list.ts";
 
 const MOVER = "../operator/move/mover.ts";
-const HOME = "store/home.ts";
+const HOME = "store/base/home.ts";
 const PROJECTION = "store/projection.ts";
 const LEDGER = "store/ledger.ts";
 

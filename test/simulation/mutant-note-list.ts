@@ -5,8 +5,8 @@ import { edit, type Mutant } from "./mutant-list.ts";
 const BALANCE = "domain/note-balance.ts";
 const CONTENT = "domain/note-content.ts";
 const LINE = "domain/note-line.ts";
-const ALLOCATION = "store/note-allocation.ts";
-const CORRECTED = "store/corrected.ts";
+const ALLOCATION = "store/number/note-allocation.ts";
+const CORRECTED = "store/document/corrected.ts";
 
 const IS_LOWERING = 'return KINDS[typeCode].effect === "lowers" && state !== "rechazado";';
 const IS_LIVE = "sql`${state} <> 'rechazado'`,";

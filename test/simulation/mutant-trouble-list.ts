@@ -9,10 +9,10 @@ const ADOPTION = "issuance/adoption.ts";
 const CREATION = "issuance/creation.ts";
 const PREPARE = "issuance/prepare.ts";
 const TRANSMIT = "issuance/transmit.ts";
-const ALLOCATION = "store/allocation.ts";
-const REBUILD = "store/rebuild.ts";
-const RESTORE = "store/restore.ts";
-const FILES = "store/files.ts";
+const ALLOCATION = "store/number/allocation.ts";
+const REBUILD = "store/archive/rebuild.ts";
+const RESTORE = "store/archive/restore.ts";
+const FILES = "store/archive/files.ts";
 const LIFE = "issuance/life.ts";
 const CHANGE = "issuance/change.ts";
 const CLOSE = "issuance/close.ts";
@@ -143,7 +143,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "taken: the series of a note is not stopped",
-    edits: [edit("store/series.ts", "and(isOfDocument, isNew)", "sql`false`")],
+    edits: [edit("store/number/series.ts", "and(isOfDocument, isNew)", "sql`false`")],
   },
   {
     name: "taken: the document stays open",
@@ -157,11 +157,11 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "taken: a stopped range gives numbers",
-    edits: [edit("store/refusal-reason.ts", "    isNull(candidate.stoppedBy),\n", "")],
+    edits: [edit("store/number/refusal-reason.ts", "    isNull(candidate.stoppedBy),\n", "")],
   },
   {
     name: "taken: a stopped series gives numbers",
-    edits: [edit("store/note-allocation.ts", "        isNull(series.stoppedBy),\n", "")],
+    edits: [edit("store/number/note-allocation.ts", "        isNull(series.stoppedBy),\n", "")],
   },
   {
     name: "closed: it does not matter whose file is there",
@@ -212,7 +212,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   {
     name: "twin: a number is given although another document prints it",
     sql: "DROP INDEX documents_full_number",
-    edits: [edit("store/refusal-reason.ts", "eq(held.fullNumber, nextFullNumber(range)),", "sql`false`,")],
+    edits: [edit("store/number/refusal-reason.ts", "eq(held.fullNumber, nextFullNumber(range)),", "sql`false`,")],
   },
   {
     name: "set back: documents of after that minute are forgotten",

@@ -3,8 +3,8 @@ import type { Company, Environment } from "../../src/domain/company.ts";
 import type { AdjustmentNoteDraft, InvoiceNoteDraft, NoteDraft } from "../../src/domain/note-draft.ts";
 import { isTerminal } from "../../src/domain/state.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
-import { openDatabase } from "../../src/store/db.ts";
-import { readStored } from "../../src/store/stored-form.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { readStored } from "../../src/store/base/stored-form.ts";
 import type { NotePlan, Take } from "./note-plan.ts";
 import type { SimulatedWorld } from "./world.ts";
 

@@ -13,7 +13,7 @@ import type {
 import type { SupportDocumentDraft } from "../../src/domain/draft.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";
 import type { DocumentSigner, Ports } from "../../src/issuance/ports.ts";
-import { addDefaultSeries } from "../../src/store/series.ts";
+import { addDefaultSeries } from "../../src/store/number/series.ts";
 import { COMPANY } from "../support/company.ts";
 import type { SimulatedD1 } from "./database.ts";
 import type { KeyPlan, Scenario } from "./scenario.ts";

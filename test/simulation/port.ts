@@ -13,7 +13,7 @@ import type {
   Transmission,
   World,
 } from "../../src/issuance/ports.ts";
-import type { Bindings } from "../../src/store/home.ts";
+import type { Bindings } from "../../src/store/base/home.ts";
 import type { RawReply, SimulatedAuthority, Submission } from "./authority.ts";
 import type { SimulatedR2 } from "./bucket.ts";
 import { sha256Hex } from "./bucket.ts";

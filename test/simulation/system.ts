@@ -18,9 +18,9 @@ export interface System {
   readonly classifyAnswer: typeof import("../../src/authority/outcome.ts").classifyAnswer;
   readonly createMovingLedger: typeof import("../../src/store/ledger.ts").createMovingLedger;
   readonly createLedger: typeof import("../../src/store/ledger.ts").createLedger;
-  readonly createArchive: typeof import("../../src/store/files.ts").createArchive;
-  readonly resumeRange: typeof import("../../src/store/stopped-range.ts").resumeRange;
-  readonly rebuildDocuments: typeof import("../../src/store/rebuild.ts").rebuildDocuments;
+  readonly createArchive: typeof import("../../src/store/archive/files.ts").createArchive;
+  readonly resumeRange: typeof import("../../src/store/number/stopped-range.ts").resumeRange;
+  readonly rebuildDocuments: typeof import("../../src/store/archive/rebuild.ts").rebuildDocuments;
   readonly buildXmlFileName: typeof import("../../src/authority/file-name.ts").buildXmlFileName;
   readonly beginMove: typeof import("../../operator/move/mover.ts").beginMove;
   readonly beginExtension: typeof import("../../operator/move/mover.ts").beginExtension;
@@ -61,9 +61,9 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("issuance/authority-port.ts"),
     load("authority/outcome.ts"),
     load("store/ledger.ts"),
-    load("store/files.ts"),
-    load("store/stopped-range.ts"),
-    load("store/rebuild.ts"),
+    load("store/archive/files.ts"),
+    load("store/number/stopped-range.ts"),
+    load("store/archive/rebuild.ts"),
     load("authority/file-name.ts"),
     load("domain/issuance-name.ts"),
     load("domain/refusal.ts"),

@@ -2,7 +2,7 @@
 import { isTerminal, type State, TRANSITIONS } from "../../src/domain/state.ts";
 import type { OrderCommand } from "../../src/issuance/command.ts";
 import type { IssueRecord, StateChange } from "../../src/issuance/ports.ts";
-import { printLastError } from "../../src/store/last-error-text.ts";
+import { printLastError } from "../../src/store/document/last-error-text.ts";
 import { sha256Hex } from "./bucket.ts";
 import { isStuckByMisfortune } from "./excuse.ts";
 import type { Fault } from "./fault.ts";

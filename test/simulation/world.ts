@@ -4,7 +4,7 @@ import { isTerminal } from "../../src/domain/state.ts";
 import type { Env } from "../../src/env.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
-import { openDatabase, runAll } from "../../src/store/db.ts";
+import { openDatabase, runAll } from "../../src/store/base/db.ts";
 import { playClients, playOperators, playPlatform } from "./actor.ts";
 import { SimulatedAuthority } from "./authority.ts";
 import { SimulatedR2 } from "./bucket.ts";

@@ -1,9 +1,9 @@
 // Reservations into numbers, one after the other and in storms: no hole, no twin, and nothing consumed without one.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { Reservation } from "../../src/store/allocation.ts";
-import { allocateNumber } from "../../src/store/allocation.ts";
-import { openDatabase } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import type { Reservation } from "../../src/store/number/allocation.ts";
+import { allocateNumber } from "../../src/store/number/allocation.ts";
 import {
   ISSUE_DATE,
   sampleInvoice,

@@ -3,7 +3,10 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Environment } from "../../src/domain/company.ts";
 import { STATES, type State } from "../../src/domain/state.ts";
-import { allocateNumber } from "../../src/store/allocation.ts";
+import type { Progress } from "../../src/store/archive/snapshot.ts";
+import { connect, openDatabase } from "../../src/store/base/db.ts";
+import { allocateNumber } from "../../src/store/number/allocation.ts";
+import { projectProgress } from "../../src/store/projection.ts";
 import {
   CHANGE_OF_STATE,
   dropOldChanges,
@@ -11,10 +14,7 @@ import {
   listChanges,
   nameChange,
   typeOfChange,
-} from "../../src/store/changes.ts";
-import { connect, openDatabase } from "../../src/store/db.ts";
-import { projectProgress } from "../../src/store/projection.ts";
-import type { Progress } from "../../src/store/snapshot.ts";
+} from "../../src/store/watch/changes.ts";
 import { sampleInvoice, sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
 const BOTH = ["fe", "dse"] as const;

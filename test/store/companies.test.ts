@@ -1,9 +1,9 @@
 // Tests how rows of a company and of a token are read, in one round trip.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { findTokenWithCompany, touchToken } from "../../src/store/clients.ts";
-import { loadCompany } from "../../src/store/companies.ts";
-import { openDatabase } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { findTokenWithCompany, touchToken } from "../../src/store/company/clients.ts";
+import { loadCompany } from "../../src/store/company/companies.ts";
 import { seedCompany } from "./sample.ts";
 
 /** An id that no other file's clients have: files share a database. */

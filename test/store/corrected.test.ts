@@ -1,8 +1,8 @@
 // Tests what reading a document with its notes costs: it must not grow with the documents of the company.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { findCorrected, loadBalance } from "../../src/store/corrected.ts";
-import { connect, type Database } from "../../src/store/db.ts";
+import { connect, type Database } from "../../src/store/base/db.ts";
+import { findCorrected, loadBalance } from "../../src/store/document/corrected.ts";
 import { seedCompany } from "./sample.ts";
 
 /** Invoices of a company, each with a note on it. @returns the id of the first invoice. */

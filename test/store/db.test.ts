@@ -14,8 +14,8 @@ import {
   statement,
   template,
   withLimits,
-} from "../../src/store/db.ts";
-import { alerts, companies, costCenters } from "../../src/store/schema.ts";
+} from "../../src/store/base/db.ts";
+import { alerts, companies, costCenters } from "../../src/store/base/schema.ts";
 
 const db = openDatabase(env.DB);
 const COMPANY = 770_000_001;

@@ -1,11 +1,11 @@
 // Tests that rows of documents never go back, and that orders to send again carry two people.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "../../src/store/db.ts";
-import { findDocument, listOverdue } from "../../src/store/documents.ts";
+import type { Progress } from "../../src/store/archive/snapshot.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { findDocument, listOverdue } from "../../src/store/document/documents.ts";
 import { createLedger } from "../../src/store/ledger.ts";
-import { closeResendOrder, listResendOrders } from "../../src/store/resend.ts";
-import type { Progress } from "../../src/store/snapshot.ts";
+import { closeResendOrder, listResendOrders } from "../../src/store/watch/resend.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
 const ledger = createLedger(openDatabase(env.DB));

@@ -1,6 +1,6 @@
 // Tests the paths of a document's files, and how paths are read back.
 import { describe, expect, it } from "vitest";
-import { answerPath, readPath, snapshotPath, xmlPathOf } from "../../src/store/files.ts";
+import { answerPath, readPath, snapshotPath, xmlPathOf } from "../../src/store/archive/files.ts";
 
 const XML = "documents/7/habilitacion/05/SEDS984000000.xml";
 const own = { companyId: 7, environment: "habilitacion", xmlPath: XML };

@@ -1,7 +1,7 @@
 // Files put twice into an archive that keeps the first bytes.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { createArchive, digestFile } from "../../src/store/files.ts";
+import { createArchive, digestFile } from "../../src/store/archive/files.ts";
 
 const archive = createArchive(env.FILES);
 const bytes = new TextEncoder().encode("<Invoice/>");

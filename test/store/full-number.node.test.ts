@@ -1,8 +1,8 @@
 // Tests numbers as they are printed: two prefixes that meet (FE with 11, FE1 with 1) never give one number twice.
 import { describe, expect, it } from "vitest";
-import { allocateNumber } from "../../src/store/allocation.ts";
-import { openDatabase } from "../../src/store/db.ts";
-import { findShortage } from "../../src/store/refusal-reason.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { allocateNumber } from "../../src/store/number/allocation.ts";
+import { findShortage } from "../../src/store/number/refusal-reason.ts";
 import { createD1 } from "../support/sqlite-d1.ts";
 import { ISSUE_DATE, sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 

@@ -1,9 +1,9 @@
 // Certificates, ranges, plans and waiting documents into the warnings that they deserve, and no others.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { allocateNumber } from "../../src/store/allocation.ts";
-import { openDatabase } from "../../src/store/db.ts";
-import { countPending, findWarnings, measurePaces } from "../../src/store/health.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { allocateNumber } from "../../src/store/number/allocation.ts";
+import { countPending, findWarnings, measurePaces } from "../../src/store/watch/health.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
 const NOW = "2026-11-20T15:00:00.000Z";

@@ -1,11 +1,11 @@
 // Tests that a company is read and changed in the database where it lives, and nowhere else.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { findTokenWithCompany } from "../../src/store/clients.ts";
-import { loadCompany } from "../../src/store/companies.ts";
-import { build, openDatabase, run } from "../../src/store/db.ts";
-import { listOverdue } from "../../src/store/documents.ts";
-import { HOME, MovedError, openHome } from "../../src/store/home.ts";
+import { build, openDatabase, run } from "../../src/store/base/db.ts";
+import { HOME, MovedError, openHome } from "../../src/store/base/home.ts";
+import { findTokenWithCompany } from "../../src/store/company/clients.ts";
+import { loadCompany } from "../../src/store/company/companies.ts";
+import { listOverdue } from "../../src/store/document/documents.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import { createD1 } from "../support/sqlite-d1.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";

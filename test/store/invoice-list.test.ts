@@ -1,11 +1,11 @@
 // Lists of invoices against a plain walk over the same rows: any filter, any page, any search, after any change.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../src/store/db.ts";
-import { LIST_STATUSES, listDocuments } from "../../src/store/document-list.ts";
-import { LIST_TYPES, type ListFilter, listInvoices } from "../../src/store/invoice-list.ts";
-import { foldText } from "../../src/store/search.ts";
-import { listThirdParties } from "../../src/store/third-parties.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { LIST_STATUSES, listDocuments } from "../../src/store/document/document-list.ts";
+import { LIST_TYPES, type ListFilter, listInvoices } from "../../src/store/document/invoice-list.ts";
+import { foldText } from "../../src/store/document/search.ts";
+import { listThirdParties } from "../../src/store/document/third-parties.ts";
 
 interface Row {
   readonly id: number;

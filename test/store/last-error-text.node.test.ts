@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { describeLastError } from "../../src/api/message.ts";
 import type { LastErrorReason } from "../../src/domain/last-error.ts";
-import { parseLastError, printLastError } from "../../src/store/last-error-text.ts";
+import { parseLastError, printLastError } from "../../src/store/document/last-error-text.ts";
 
 /** Texts that releases have kept so far. */
 const TEXTS: readonly (readonly [string, string | null, LastErrorReason, string])[] = [

@@ -4,16 +4,16 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { LastError } from "../../src/domain/last-error.ts";
-import type { Reservation } from "../../src/store/allocation.ts";
-import { allocateNumber } from "../../src/store/allocation.ts";
-import { findLastChange, listChanges } from "../../src/store/changes.ts";
-import { openDatabase } from "../../src/store/db.ts";
-import { findDocument } from "../../src/store/documents.ts";
-import { LABEL_MOST_BYTES, snapshotPath, xmlPathOf } from "../../src/store/files.ts";
+import { LABEL_MOST_BYTES, snapshotPath, xmlPathOf } from "../../src/store/archive/files.ts";
+import { type ArchiveReader, rebuildDocuments } from "../../src/store/archive/rebuild.ts";
+import type { Restorable } from "../../src/store/archive/snapshot.ts";
+import { buildSnapshot, readLabel, writeLabel, writeSnapshot } from "../../src/store/archive/snapshot.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { findDocument } from "../../src/store/document/documents.ts";
+import type { Reservation } from "../../src/store/number/allocation.ts";
+import { allocateNumber } from "../../src/store/number/allocation.ts";
 import { projectProgress } from "../../src/store/projection.ts";
-import { type ArchiveReader, rebuildDocuments } from "../../src/store/rebuild.ts";
-import type { Restorable } from "../../src/store/snapshot.ts";
-import { buildSnapshot, readLabel, writeLabel, writeSnapshot } from "../../src/store/snapshot.ts";
+import { findLastChange, listChanges } from "../../src/store/watch/changes.ts";
 import { sampleParty, sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
 
 const NOW = "2026-11-20T16:00:00.000Z";

@@ -1,7 +1,13 @@
 // Tests the file of a settled document: its facts, and the authority's last answer behind them or in a file of its own.
 import { expect, it } from "vitest";
-import { answerPath, snapshotPath } from "../../src/store/files.ts";
-import { findAnswer, readAnswerBehind, readSnapshot, type Snapshot, writeSnapshot } from "../../src/store/snapshot.ts";
+import { answerPath, snapshotPath } from "../../src/store/archive/files.ts";
+import {
+  findAnswer,
+  readAnswerBehind,
+  readSnapshot,
+  type Snapshot,
+  writeSnapshot,
+} from "../../src/store/archive/snapshot.ts";
 
 const XML = "documents/7/produccion/05/DS1.xml";
 const FACTS: Snapshot = { format: 1, row: { notes: "a\nb" }, thirdParty: null };

@@ -1,7 +1,6 @@
 // Tests that what a row keeps short is read back whole.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toDetail } from "../../src/store/allocation.ts";
 import {
   readStored,
   type StoredDetail,
@@ -10,7 +9,8 @@ import {
   type TimelineChange,
   writeDetail,
   writeTimeline,
-} from "../../src/store/stored-form.ts";
+} from "../../src/store/base/stored-form.ts";
+import { toDetail } from "../../src/store/number/allocation.ts";
 import { sampleInvoice } from "./sample.ts";
 
 const state = fc.constantFrom("creating", "firmado", "sending", "en_proceso_http", "aceptado");

@@ -1,7 +1,7 @@
 // Secrets sealed and opened again: never alike twice, never in another place, never once altered, and whole after a change of key.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
 import {
   certificateContext,
   loadSealedSecrets,
@@ -10,8 +10,8 @@ import {
   openTechnicalKey,
   pinContext,
   technicalKeyContext,
-} from "../../src/store/sealed-secret.ts";
-import { importVaultKeys, open, rewrap, type SealContext, seal, versionOf } from "../../src/store/vault.ts";
+} from "../../src/store/secret/sealed-secret.ts";
+import { importVaultKeys, open, rewrap, type SealContext, seal, versionOf } from "../../src/store/secret/vault.ts";
 import { seedCompany } from "./sample.ts";
 
 const OLD = `1:${btoa("0123456789abcdef0123456789abcdef")}`;

@@ -1,6 +1,6 @@
 // Reads the test's bucket as the archive from which a rebuild works.
 import { env } from "cloudflare:workers";
-import type { ArchiveReader } from "../../src/store/rebuild.ts";
+import type { ArchiveReader } from "../../src/store/archive/rebuild.ts";
 
 /** Reads the files of one company alone, so that other tests' files stay out of the way. */
 export function readArchiveOf(companyId: number): ArchiveReader {

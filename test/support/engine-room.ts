@@ -12,8 +12,8 @@ import type {
   Transmission,
   TransmissionOutcome,
 } from "../../src/issuance/ports.ts";
-import { openDatabase } from "../../src/store/db.ts";
-import { createArchive } from "../../src/store/files.ts";
+import { createArchive } from "../../src/store/archive/files.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import { SimulatedR2, sha256Hex } from "../simulation/bucket.ts";
 import { sampleSupportDocument, seedCompany } from "../store/sample.ts";

@@ -5,8 +5,8 @@ import type { NoteDraft } from "../../src/domain/note-draft.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
 import { issueThroughObject } from "../../src/issuance/stub.ts";
-import { loadCompany } from "../../src/store/companies.ts";
-import { openDatabase } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { loadCompany } from "../../src/store/company/companies.ts";
 import type { Tenant } from "./tenant.ts";
 
 /** The command that a request for a note becomes. */

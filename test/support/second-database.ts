@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { isSeeded, seedIds } from "../../operator/move/ids.ts";
 import { beginExtension, beginMove, goOn, type MoveWorld } from "../../operator/move/mover.ts";
-import { openDatabase, reachDatabase, runAll } from "../../src/store/db.ts";
-import { listBindings } from "../../src/store/home.ts";
+import { openDatabase, reachDatabase, runAll } from "../../src/store/base/db.ts";
+import { listBindings } from "../../src/store/base/home.ts";
 
 const CARRIED = 500_000;
 

@@ -2,12 +2,12 @@
 import { env } from "cloudflare:workers";
 import { findCheckDigit } from "../../src/domain/check-digit.ts";
 import type { Environment, Module, RangeKind } from "../../src/domain/company.ts";
-import { openDatabase, run } from "../../src/store/db.ts";
-import type { CompanyProfile } from "../../src/store/schema.ts";
-import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/sealed-secret.ts";
-import { addDefaultSeries } from "../../src/store/series.ts";
-import { createTokenText, digestToken, readPeppers } from "../../src/store/token.ts";
-import { importVaultKeys, seal } from "../../src/store/vault.ts";
+import { openDatabase, run } from "../../src/store/base/db.ts";
+import type { CompanyProfile } from "../../src/store/base/schema.ts";
+import { addDefaultSeries } from "../../src/store/number/series.ts";
+import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
+import { createTokenText, digestToken, readPeppers } from "../../src/store/secret/token.ts";
+import { importVaultKeys, seal } from "../../src/store/secret/vault.ts";
 import { makeCertificate } from "./certificate.ts";
 import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
 

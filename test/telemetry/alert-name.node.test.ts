@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { nameAlerts } from "../../src/cron/warning.ts";
 import type { Env } from "../../src/env.ts";
-import { listUndelivered } from "../../src/store/alerts.ts";
-import { openDatabase } from "../../src/store/db.ts";
-import type { Warning } from "../../src/store/health.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { listUndelivered } from "../../src/store/watch/alerts.ts";
+import type { Warning } from "../../src/store/watch/health.ts";
 import { raiseWarning } from "../../src/telemetry/alert.ts";
 import { createD1 } from "../support/sqlite-d1.ts";
 

@@ -8,7 +8,7 @@ import type { CorrectableDocument, Note } from "../../src/domain/document.ts";
 import { cudeSeed } from "../../src/domain/fiscal-id.ts";
 import { isFinalConsumer, listNumbers, readIdentification } from "../../src/domain/identification.ts";
 import { resolveNote } from "../../src/domain/note.ts";
-import { toCounterpart } from "../../src/store/allocation.ts";
+import { toCounterpart } from "../../src/store/number/allocation.ts";
 import { buildDocumentXml, buildNoteXml } from "../../src/ubl/document.ts";
 import type { UblInput } from "../../src/ubl/input.ts";
 import { cases } from "../support/cases.ts";

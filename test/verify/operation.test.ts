@@ -6,8 +6,8 @@ import { buildXmlFileName, toZipFileName } from "../../src/authority/file-name.t
 import type { Operation } from "../../src/authority/soap.ts";
 import { zipFile } from "../../src/authority/zip.ts";
 import { connectAuthority } from "../../src/issuance/connection.ts";
-import { loadCompany } from "../../src/store/companies.ts";
-import { openDatabase } from "../../src/store/db.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { loadCompany } from "../../src/store/company/companies.ts";
 import { call, postInvoice, postSupportDocument } from "../support/api.ts";
 import { fetchReceived } from "../support/ledger.ts";
 import { sampleInvoice, taggedSupportDocument } from "../support/sample.ts";

@@ -1,6 +1,6 @@
 // Plays four hundred days of one company or two from a seed, and lists the promises that were broken on the way.
 import { addDays, countDaysInclusive, yearOf } from "../../src/domain/calendar.ts";
-import type { Warning } from "../../src/store/health.ts";
+import type { Warning } from "../../src/store/watch/health.ts";
 import { COMPANY, RANGE } from "../operator/workbench.ts";
 import { createRandom, type Random } from "../simulation/random.ts";
 import {

@@ -1,7 +1,7 @@
 // Describes the answer of the feed of changes as a schema, and writes changes in that form.
 import * as z from "zod";
 import { listCodes } from "../../domain/kind.ts";
-import { CHANGE_TYPES } from "../../store/changes.ts";
+import { CHANGE_TYPES } from "../../store/watch/changes.ts";
 import { flag, integer, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { noticesField, stateField } from "../verdict-schema.ts";
 

@@ -1,7 +1,7 @@
 // Declares the feed of changes: the state changes of documents after a cursor, in commit order.
 import { toWireChange } from "../../delivery/wire-change.ts";
 import type { Module } from "../../domain/company.ts";
-import { type Change, CURSOR_DAYS, listChanges, oldestCursor } from "../../store/changes.ts";
+import { type Change, CURSOR_DAYS, listChanges, oldestCursor } from "../../store/watch/changes.ts";
 import { ApiError, type Detail } from "../error.ts";
 import { throwIfAny } from "../error-table.ts";
 import { describeParameter, PARAMETER, TEXT } from "../message.ts";

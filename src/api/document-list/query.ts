@@ -1,8 +1,8 @@
 // Reads the query of a v2 list: its filter and its page or cursor; or reports every problem with it.
 import { Buffer } from "node:buffer";
 import { isCalendarDate } from "../../domain/calendar.ts";
-import type { DocumentFilter, DocumentSlice } from "../../store/document-list.ts";
-import { LIST_STATUSES } from "../../store/document-list.ts";
+import type { DocumentFilter, DocumentSlice } from "../../store/document/document-list.ts";
+import { LIST_STATUSES } from "../../store/document/document-list.ts";
 import type { Detail } from "../error.ts";
 import { throwIfAny } from "../error-table.ts";
 import { addProblem, readChoice, readChoices, readPageWish, readSearch } from "../list-query.ts";

@@ -1,6 +1,6 @@
 // Writes the members of a v2 list besides its documents.
 import * as z from "zod";
-import type { DocumentListing } from "../../store/document-list.ts";
+import type { DocumentListing } from "../../store/document/document-list.ts";
 import { flag, integer, nullableText } from "../reply-field.ts";
 import { noticesField } from "../verdict-schema.ts";
 import { type DocumentListQuery, writeListCursor } from "./query.ts";

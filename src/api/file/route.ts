@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { fullNumber, type Module } from "../../domain/company.ts";
 import { type ClientFile, LAYOUTS, nameFiles, openClientFile, RendererError } from "../../issuance/document-file.ts";
-import type { StoredDocument } from "../../store/documents.ts";
-import { DamagedFileError } from "../../store/files.ts";
+import { DamagedFileError } from "../../store/archive/files.ts";
+import type { StoredDocument } from "../../store/document/documents.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { ApiError } from "../error.ts";

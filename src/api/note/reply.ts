@@ -4,7 +4,7 @@ import type { NoteType } from "../../domain/kind.ts";
 import { findBalance } from "../../domain/note-balance.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
-import { loadBalance } from "../../store/corrected.ts";
+import { loadBalance } from "../../store/document/corrected.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody } from "../creation-reply.ts";

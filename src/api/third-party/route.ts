@@ -1,5 +1,5 @@
 // Lists the receivers that a company knows from its invoices.
-import { listThirdParties } from "../../store/third-parties.ts";
+import { listThirdParties } from "../../store/document/third-parties.ts";
 import { toThirdParty } from "../invoice/detail.ts";
 import { PER_PAGE_MAX, readOptionalPage } from "../list-query.ts";
 import { listPageParameters, searchParameter } from "../query-parameter.ts";

@@ -1,0 +1,195 @@
+// Rebuilds the rows of documents, third parties and counters from the archive, after D1 was lost.
+import { and, eq, gt, or, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { build, type Database, run } from "../base/db.ts";
+import { documents } from "../base/schema.ts";
+import { ARCHIVE_ROOT, type FileLabel, isClosedPath, readPath } from "./files.ts";
+import { restoreCounters, restoreDocument } from "./restore.ts";
+import { readLabel, readSnapshot, type Snapshot, STUB_VERSION } from "./snapshot.ts";
+
+const RESERVATION = documents.reservationId.name;
+/** Rows per query. */
+const PAGE = 5_000;
+
+/** A file of the archive, as its list shows it. */
+export interface ListedFile {
+  readonly path: string;
+  readonly label: FileLabel | undefined;
+}
+
+/** How the archive is read. Files come in the order of their paths. */
+export interface ArchiveReader {
+  list(prefix: string): AsyncIterable<ListedFile>;
+  read(path: string): Promise<Uint8Array | undefined>;
+}
+
+/** What became of the files. */
+interface RebuildReport {
+  /** Rows written whole, from the snapshot of a settled document. */
+  restored: number;
+  /** Rows written from a signed file alone: the issuance, or the cron, brings them further. */
+  stubs: number;
+  /** Documents whose rows were there. */
+  present: number;
+  readonly problems: { readonly path: string; readonly problem: string }[];
+}
+
+/** A document as the archive has it. */
+interface FiledDocument {
+  readonly companyId: number;
+  readonly signed: ListedFile;
+  /** Path of its snapshot; undefined while it is not settled. */
+  readonly snapshot: string | undefined;
+}
+
+/** What a walk through the archive has to do with. */
+interface Walk {
+  readonly db: Database;
+  readonly archive: ArchiveReader;
+  readonly nowIso: string;
+  readonly known: KnownVersions;
+  readonly report: RebuildReport;
+}
+
+/** Versions of rows by reservation. */
+type KnownVersions = ReadonlyMap<unknown, number>;
+
+/**
+ * Writes every row that the archive knows and D1 does not. Safe to repeat and to interrupt: rows that are there stay.
+ * The configuration (companies, ranges, plans, tokens) must be there first; counters only move forward.
+ * @param nowIso when stubs are due: an ISO instant.
+ */
+export async function rebuildDocuments(db: Database, archive: ArchiveReader, nowIso: string): Promise<RebuildReport> {
+  const report: RebuildReport = { restored: 0, stubs: 0, present: 0, problems: [] };
+  const walk: Walk = { db, archive, nowIso, known: await readKnown(db), report };
+  const companies = new Set<number>();
+  for await (const document of listDocuments(walk)) {
+    companies.add(document.companyId);
+    await restoreFiled(walk, document);
+  }
+  for (const companyId of companies) await restoreCounters(db, companyId);
+  return report;
+}
+
+/** A signed file comes right before its folder, which holds the snapshot once the document is settled. */
+async function* listDocuments({ archive, report }: Walk): AsyncGenerator<FiledDocument> {
+  let open: FiledDocument | undefined;
+  for await (const file of archive.list(ARCHIVE_ROOT)) {
+    const place = readPath(file.path);
+    if (place?.type === "signed") {
+      if (open !== undefined) yield open;
+      open = { companyId: place.companyId, signed: file, snapshot: undefined };
+    } else if (place?.type === "snapshot") {
+      if (open?.signed.path === place.xmlPath) open = { ...open, snapshot: file.path };
+      else report.problems.push({ path: file.path, problem: "its signed file is missing" });
+    }
+  }
+  if (open !== undefined) yield open;
+}
+
+/**
+ * Reads which reservations have a row, and its version.
+ * @param companyId whose; of every company unless given.
+ */
+export async function readKnown(db: Database, companyId?: number): Promise<KnownVersions> {
+  const { id, reservationId, version } = documents;
+  const known = new Map<unknown, number>();
+  let after = 0;
+  for (;;) {
+    const rows = build.select({ id, reservationId, version }).from(documents);
+    const isOf = companyId === undefined ? undefined : eq(documents.companyId, companyId);
+    const page = await run(
+      db,
+      rows
+        .where(and(gt(id, after), isOf))
+        .orderBy(id)
+        .limit(PAGE),
+    );
+    for (const row of page) known.set(row.reservationId, row.version);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return known;
+    after = last.id;
+  }
+}
+
+/** A snapshot that cannot be read leaves the label of the signed file: its number, at least, is never given again. */
+async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> {
+  const { db, archive, nowIso, known, report } = walk;
+  const { signed, snapshot: path } = document;
+  const stub = await attempt(report, signed.path, async () => readStub(document, nowIso));
+  if (stub !== undefined && (known.get(stub.row[RESERVATION]) ?? STUB_VERSION) > STUB_VERSION) {
+    report.present += 1;
+    return;
+  }
+  const whole =
+    path === undefined ? undefined : await attempt(report, path, async () => readWhole(await archive.read(path)));
+  const snapshot = whole ?? stub;
+  if (snapshot === undefined) return;
+  const version = known.get(snapshot.row[RESERVATION]);
+  if (version !== undefined && (version > STUB_VERSION || snapshot.row[documents.version.name] === STUB_VERSION)) {
+    report.present += 1;
+    return;
+  }
+  await attempt(report, path ?? signed.path, async () => {
+    const isWritten = await restoreOrExplain(db, snapshot, isClosedPath(signed.path));
+    if (!isWritten) report.present += 1;
+    else if (snapshot === whole) report.restored += 1;
+    else report.stubs += 1;
+  });
+}
+
+/**
+ * @param isClosed whether it was closed unsent because another document has its number: where that one has its id too, it has no row.
+ * @returns whether it was written.
+ * @throws Error that names the document which was given the id or the number since D1 was set back.
+ */
+async function restoreOrExplain(db: Database, snapshot: Snapshot, isClosed: boolean): Promise<boolean> {
+  try {
+    await restoreDocument(db, snapshot);
+    return true;
+  } catch (cause) {
+    const holder = await findHolder(db, snapshot);
+    if (holder === undefined) throw cause;
+    if (isClosed) return false;
+    const { id, fullNumber, state } = holder;
+    const held = `its id or its number is held by document ${id} (${fullNumber}, ${state}), which came after D1 was set back`;
+    throw new Error(`${held}: docs/operations.md, runbook \`journal_lost\`, 3`, { cause });
+  }
+}
+
+/** Another document with the id or the number of a snapshot. */
+async function findHolder(db: Database, { row }: Snapshot) {
+  const { id, reservationId, fullNumber, state, companyId, environment, typeCode } = documents;
+  const isSame = (column: SQLiteColumn) => sql`${column} = ${row[column.name] ?? null}`;
+  const hasNumber = and(...[companyId, environment, typeCode, fullNumber].map(isSame));
+  const isOther = sql`${reservationId} <> ${row[reservationId.name] ?? null}`;
+  const holders = build.select({ id, fullNumber, state }).from(documents);
+  const [holder] = await run(db, holders.where(and(isOther, or(isSame(id), hasNumber))).limit(1));
+  return holder;
+}
+
+function readStub({ signed, snapshot }: FiledDocument, nowIso: string): Snapshot | undefined {
+  const stub = readLabel(signed.path, signed.label, nowIso);
+  if (stub === undefined && snapshot === undefined)
+    throw new Error("a signed file without a snapshot and without a label");
+  return stub;
+}
+
+function readWhole(bytes: Uint8Array | undefined): Snapshot {
+  if (bytes === undefined) throw new Error("the file went away");
+  return readSnapshot(bytes);
+}
+
+/** What one step gives; undefined when it fails, which is a problem of the report. */
+async function attempt<Result>(
+  report: RebuildReport,
+  path: string,
+  step: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await step();
+  } catch (cause) {
+    report.problems.push({ path, problem: cause instanceof Error ? cause.message : String(cause) });
+    return undefined;
+  }
+}

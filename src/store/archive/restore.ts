@@ -1,0 +1,130 @@
+// Writes the row of a document again from what outlived D1, with its third party and the counters that it moves.
+import { and, eq, getTableColumns, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { build, type Database, excluded, insertSelect, nameOf, runAll } from "../base/db.ts";
+import { documents, plans, ranges, series } from "../base/schema.ts";
+import { readStored, writeDetail, writeTimeline } from "../base/stored-form.ts";
+import { isReserved, linkCounterpart, planYear, takeFileSequence } from "../number/allocation.ts";
+import { type Snapshot, STUB_VERSION } from "./snapshot.ts";
+
+// What else a snapshot may hold is left out, the id of its third party too.
+const { thirdPartyId, accountingStatus, ...restored } = getTableColumns(documents);
+const { reservationId: _, ...others } = restored;
+
+/** A row as a projection would have written it: snapshots say in full what rows keep short. */
+function shorten(row: Snapshot["row"]): Snapshot["row"] {
+  const { detail, timeline } = documents;
+  const at = row[timeline.name] ?? null;
+  return {
+    ...row,
+    [detail.name]: writeDetail(readStored(String(row[detail.name]))),
+    [timeline.name]: at === null ? null : writeTimeline(readStored(String(at))),
+  };
+}
+
+/** A stub gives way to a row that knows more; every other row stays as it is. */
+function insertRow(snapshot: Snapshot["row"]): SQL {
+  const row = shorten(snapshot);
+  const read = (column: { readonly name: string }) => sql`${row[column.name] ?? null}`;
+  const values = Object.fromEntries(Object.entries(restored).map(([member, column]) => [member, read(column)]));
+  const changes = Object.values(others).map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
+  const { issuanceName, reservationId, version } = documents;
+  const isOther = sql`${reservationId} <> ${excluded(reservationId)}`;
+  // A name that is another reservation's stays so: its row takes no null, so that the statement fails.
+  const own = sql`${nameOf(reservationId)} = iif(${isOther}, NULL, ${reservationId})`;
+  return sql`${insertSelect(documents, values, sql`WHERE true`)}
+    ON CONFLICT (${nameOf(issuanceName)}) DO UPDATE SET ${own}, ${sql.join(changes, sql`, `)}
+    WHERE ${isOther} OR (${version} = ${STUB_VERSION} AND ${excluded(version)} > ${STUB_VERSION})`;
+}
+
+/** Ranges, series of notes and plans past every document that a condition finds. They never go back. */
+function moveCounters(isMoved: SQL | undefined) {
+  return [moveRanges(isMoved), moveSeries(isMoved), movePlans(isMoved)] as const;
+}
+
+function moveRanges(isMoved: SQL | undefined) {
+  const isNumbered = and(
+    eq(ranges.id, documents.rangeId),
+    eq(ranges.companyId, documents.companyId),
+    sql`${documents.number} BETWEEN ${ranges.fromNumber} AND ${ranges.toNumber}`,
+  );
+  const highest = build
+    .select({
+      rangeId: sql<number>`${ranges.id}`.as("movedRange"),
+      number: sql<number>`max(${documents.number})`.as("highest"),
+    })
+    .from(documents)
+    .innerJoin(ranges, isNumbered)
+    .where(isMoved)
+    .groupBy(ranges.id)
+    .as("moved");
+  return build
+    .update(ranges)
+    .set({ nextNumber: sql`${highest.number} + 1` })
+    .from(highest)
+    .where(and(eq(ranges.id, highest.rangeId), lte(ranges.nextNumber, highest.number)));
+}
+
+function moveSeries(isMoved: SQL | undefined) {
+  const { companyId, typeCode, environment, prefix, number, conceptCode } = documents;
+  const noted = build
+    .select({ companyId, typeCode, environment, prefix, number: sql<number>`max(${number})`.as("lastNote") })
+    .from(documents)
+    .where(and(isMoved, isNotNull(conceptCode)))
+    .groupBy(companyId, typeCode, environment, prefix)
+    .as("noted");
+  const isOfSeries = and(
+    eq(series.companyId, noted.companyId),
+    eq(series.typeCode, sql`${noted.typeCode}`),
+    eq(series.environment, noted.environment),
+    eq(series.prefix, noted.prefix),
+  );
+  return build
+    .update(series)
+    .set({ nextNumber: sql`${noted.number} + 1` })
+    .from(noted)
+    .where(and(isOfSeries, lte(series.nextNumber, noted.number)));
+}
+
+/** A plan that came back smaller than what it gave is used up: nothing is given until it is corrected and moved again. */
+function movePlans(isMoved: SQL | undefined) {
+  const { companyId, module, planSequence, reservedAt } = documents;
+  const year = planYear(reservedAt);
+  const paid = build
+    .select({
+      companyId,
+      module,
+      year: year.as("planYear"),
+      position: sql<number>`max(${planSequence})`.as("position"),
+    })
+    .from(documents)
+    .where(and(isMoved, isNotNull(planSequence)))
+    .groupBy(companyId, module, year)
+    .as("paid");
+  const used = sql`min(${paid.position}, ${plans.allowance})`;
+  const isPaid = and(eq(plans.companyId, paid.companyId), eq(plans.module, paid.module), eq(plans.year, paid.year));
+  return build
+    .update(plans)
+    .set({ used })
+    .from(paid)
+    .where(and(isPaid, lt(plans.used, used)));
+}
+
+/**
+ * Writes a row that is missing, or of which there is only a stub, its third party, and the counters that it moves, in one
+ * transaction. A row that is there stays.
+ */
+export async function restoreDocument(db: Database, { row, thirdParty }: Snapshot): Promise<void> {
+  const read = (column: { readonly name: string }) => String(row[column.name]);
+  const reserved = { reservationId: read(documents.reservationId), name: read(documents.issuanceName) };
+  await runAll(db, [
+    build.run(insertRow(row)),
+    ...moveCounters(isReserved(reserved)),
+    takeFileSequence(reserved),
+    ...(thirdParty === null ? [] : linkCounterpart(reserved, thirdParty)),
+  ]);
+}
+
+/** Moves the ranges, series and plans of a company past its documents: what was corrected since they were restored counts too. */
+export async function restoreCounters(db: Database, companyId: number): Promise<void> {
+  await runAll(db, moveCounters(eq(documents.companyId, companyId)));
+}

@@ -1,0 +1,676 @@
+// Names every table and column of D1: who may issue, with which numbers, and the searchable view of every document.
+// The migrations are generated from it; statements, rows and the types of JSON columns come from nowhere else.
+import { sql } from "drizzle-orm";
+import {
+  check,
+  customType,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  sqliteView,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import type { Company } from "../../domain/company.ts";
+import type { NoteType, TypeCode } from "../../domain/kind.ts";
+import type { Metadata } from "../../domain/metadata.ts";
+import type { State } from "../../domain/state.ts";
+import type { Verdict } from "../../domain/verdict.ts";
+import { readStored, type StoredDetail, type Timeline, writeDetail, writeTimeline } from "./stored-form.ts";
+
+/** The present second as D1 keeps it: `YYYY-MM-DD HH:MM:SS`, UTC. */
+export const now = sql`(strftime('%Y-%m-%d %H:%M:%S', 'now'))`;
+
+/** An ISO instant as such columns have it. */
+export function toSqlTime(iso: string): string {
+  return iso.slice(0, 19).replace("T", " ");
+}
+
+/** The fiscal profile of a company without its lists, but for those that only its own documents use. */
+export type CompanyProfile = Pick<
+  Company,
+  | "checkDigit"
+  | "tradeName"
+  | "personType"
+  | "responsibilities"
+  | "taxSchemeCode"
+  | "address"
+  | "email"
+  | "phone"
+  | "industryCode"
+  | "withholdingTypes"
+>;
+
+/** A certificate above the leaf; the chain holds the sub-CA first. */
+interface ChainEntry {
+  /** SHA-256 of the DER, base64. */
+  readonly digest: string;
+  /** RFC 4514 string. */
+  readonly issuerName: string;
+  /** Decimal digits. */
+  readonly serialNumber: string;
+}
+
+const detailColumn = customType<{ data: StoredDetail; driverData: string }>({
+  dataType: () => "text",
+  toDriver: writeDetail,
+  fromDriver: readStored<StoredDetail>,
+});
+const timelineColumn = customType<{ data: Timeline; driverData: string }>({
+  dataType: () => "text",
+  toDriver: writeTimeline,
+  fromDriver: readStored<Timeline>,
+});
+
+/** Facts of an alert: ids, counts, dates. Never a person, never a secret. */
+export type AlertDetail = Readonly<Partial<Record<AlertMember, string | number | null>>>;
+
+/** Before adding one, ask whether it can hold a person's data. */
+type AlertMember =
+  | (
+      | "companyId"
+      | "documentId"
+      | "rangeId"
+      | "tokenId"
+      | "webhook"
+      | "module"
+      | "kind"
+      | "typeCode"
+      | "prefix"
+      | "number"
+    )
+  | (
+      | "severity"
+      | "cause"
+      | "day"
+      | "daysLeft"
+      | "begins"
+      | "notAfter"
+      | "oldestMinutes"
+      | "year"
+      | "secret"
+      | "sequence"
+    )
+  | ("size" | "numbersLeft" | "used" | "allowance" | "documents" | "unknown" | "sendings" | "tries" | "count" | "value")
+  | ("alert" | "step" | "error" | "refusal" | "detail" | "difference" | "statement" | "path" | "because");
+
+/** A move of a company to another database that has begun, as the directory keeps it. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+  readonly state: "copying" | "closing" | "catching-up" | "verified" | "switched" | "cleaning";
+  /** ISO instant at which this state began. */
+  readonly since: string;
+  /** The epoch of the copy that was compared. */
+  readonly sealed?: number;
+  /** Documents with lower ids stay where they are: the company only goes on in the other database. */
+  readonly below?: number;
+}
+
+/** A database that keeps older documents of a company: its own are those with ids below this one, and not below that of an earlier one. */
+export interface Kept {
+  readonly shard: number;
+  readonly below: number;
+}
+
+/**
+ * A tenant: in `DB` also the directory of all companies, wherever their rows are; in every other database those that live
+ * there, or are on their way.
+ */
+export const companies = sqliteTable("companies", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  nit: text().notNull().unique(),
+  name: text().notNull(),
+  environment: text({ enum: ["produccion", "habilitacion"] }).notNull(),
+  profile: text({ mode: "json" }).$type<CompanyProfile>().notNull(),
+  createdAt: text("created_at").notNull().default(now),
+  updatedAt: text("updated_at").notNull().default(now),
+  /** Of its drawings: `#rrggbb`. */
+  accent: text(),
+  /** Of its drawings: where the archive has the logo. */
+  logoPath: text("logo_path"),
+  /**
+   * 1: the company lives in this database; 0: it is read here and not changed; -1: its rows are a copy that is not read; -3: older
+   * documents of it are kept here, which lives elsewhere.
+   */
+  home: integer().notNull().default(1),
+  /** Grows whenever `home` changes, so that a mover who comes late changes nothing. */
+  epoch: integer().notNull().default(0),
+  /** Directory: the database in which the company lives. */
+  shard: integer().notNull().default(0),
+  /** Directory: null while the company stays where it is. */
+  move: text({ mode: "json" }).$type<Move>(),
+  /** Directory: the databases that keep older documents, the oldest first; null for a company in one database. */
+  kept: text({ mode: "json" }).$type<readonly Kept[]>(),
+});
+
+/** How far a walk of the cron through the documents of this database has come. */
+export const walks = sqliteTable("walks", {
+  name: text().primaryKey(),
+  lastId: integer("last_id").notNull(),
+});
+
+/** Invoicing software per module; the PIN is sealed by the vault. */
+export const software = sqliteTable(
+  "software",
+  {
+    companyId: integer("company_id").notNull(),
+    module: text({ enum: ["fe", "dse"] }).notNull(),
+    softwareId: text("software_id").notNull(),
+    sealedPin: text("sealed_pin").notNull(),
+    providerNit: text("provider_nit").notNull(),
+    providerCheckDigit: text("provider_check_digit").notNull(),
+    providerCode: text("provider_code").notNull().default("000"),
+    testSetId: text("test_set_id"),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.module] })],
+);
+
+/** Signing certificates: metadata in clear, key material in a Worker secret or sealed by the vault. */
+export const certificates = sqliteTable(
+  "certificates",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    /** `secret:NAME` or `vault`. */
+    location: text().notNull(),
+    sealedBundle: text("sealed_bundle"),
+    subject: text().notNull(),
+    issuerName: text("issuer_name").notNull(),
+    serialNumber: text("serial_number").notNull(),
+    chain: text({ mode: "json" }).$type<readonly ChainEntry[]>().notNull(),
+    certDigest: text("cert_digest").notNull(),
+    notBefore: text("not_before").notNull(),
+    notAfter: text("not_after").notNull(),
+    /** Since when it signs nothing more; null while it may. */
+    disabledAt: text("disabled_at"),
+    createdAt: text("created_at").notNull().default(now),
+  },
+  (table) => [uniqueIndex("certificates_serial").on(table.companyId, table.serialNumber)],
+);
+
+/** Programs that may call for a company, each with its scopes; their tokens are in `tokens`. */
+export const apiClients = sqliteTable("api_clients", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  companyId: integer("company_id").notNull(),
+  name: text().notNull(),
+  scopes: text({ mode: "json" }).$type<readonly string[]>().notNull(),
+  createdAt: text("created_at").notNull().default(now),
+});
+
+/** Only digests: HMAC-SHA-256 under a peppered secret. */
+export const tokens = sqliteTable(
+  "tokens",
+  {
+    id: text().primaryKey(),
+    clientId: integer("client_id").notNull(),
+    digest: text().notNull(),
+    pepperVersion: integer("pepper_version").notNull(),
+    expiresAt: text("expires_at"),
+    revokedAt: text("revoked_at"),
+    lastUsedDay: text("last_used_day"),
+    createdAt: text("created_at").notNull().default(now),
+  },
+  (table) => [index("tokens_client").on(table.clientId)],
+);
+
+/** Numbering ranges as the authority granted them. `next_number` is the only counter of documents. */
+export const ranges = sqliteTable(
+  "ranges",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    kind: text({ enum: ["fe", "contingency", "dse"] }).notNull(),
+    resolution: text().notNull(),
+    resolutionDate: text("resolution_date").notNull(),
+    prefix: text().notNull(),
+    fromNumber: integer("from_number").notNull(),
+    toNumber: integer("to_number").notNull(),
+    validFrom: text("valid_from").notNull(),
+    validTo: text("valid_to").notNull(),
+    sealedTechnicalKey: text("sealed_technical_key"),
+    nextNumber: integer("next_number").notNull(),
+    /** Last number to be given when that is before `to_number`, which documents print as it was granted. */
+    lastNumber: integer("last_number"),
+    isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
+    /** The document whose number turned out to be another system's: the range gives no number until an operator resumes it. */
+    stoppedBy: integer("stopped_by"),
+    /** Only a document with this number or a later one stops the range. */
+    stopsFrom: integer("stops_from").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("ranges_identity").on(table.companyId, table.kind, table.resolution, table.prefix, table.fromNumber),
+    check(
+      "ranges_next_within",
+      sql`${table.nextNumber} >= ${table.fromNumber} AND ${table.nextNumber} <= ${table.toNumber} + 1`,
+    ),
+  ],
+);
+
+/** The company's own consecutive numbers of its notes: no range is authorised for them. */
+export const series = sqliteTable(
+  "series",
+  {
+    companyId: integer("company_id").notNull(),
+    typeCode: text("type_code").$type<NoteType>().notNull(),
+    environment: text({ enum: ["produccion", "habilitacion"] }).notNull(),
+    prefix: text().notNull(),
+    /** The first number with this prefix that is given here. */
+    firstNumber: integer("first_number").notNull(),
+    nextNumber: integer("next_number").notNull(),
+    /** The note whose number turned out to be another system's: no number is given until an operator changes the series. */
+    stoppedBy: integer("stopped_by"),
+    /** Only a note with this number or a later one stops the series. */
+    stopsFrom: integer("stops_from").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.typeCode, table.environment] }),
+    check("series_next_within", sql`${table.firstNumber} >= 1 AND ${table.nextNumber} >= ${table.firstNumber}`),
+  ],
+);
+
+/** Contracted allowance per company, module and calendar year of Bogotá. */
+export const plans = sqliteTable(
+  "plans",
+  {
+    companyId: integer("company_id").notNull(),
+    module: text({ enum: ["fe", "dse"] }).notNull(),
+    year: integer().notNull(),
+    allowance: integer().notNull(),
+    used: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.module, table.year] }),
+    check("plans_used_within", sql`${table.used} >= 0 AND ${table.used} <= ${table.allowance}`),
+  ],
+);
+
+/** Counter of files sent per company and calendar year (annex 6.5.7). */
+export const fileSequences = sqliteTable(
+  "file_sequences",
+  {
+    companyId: integer("company_id").notNull(),
+    year: integer().notNull(),
+    next: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.year] })],
+);
+
+/** Payment methods that a request names by id: form, label and the authority's means code. */
+export const paymentMethods = sqliteTable(
+  "payment_methods",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    form: text({ enum: ["contado", "credito"] }).notNull(),
+    label: text().notNull(),
+    meansCode: text("means_code").notNull(),
+    meansName: text("means_name").notNull(),
+    isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
+    isDefault: integer("is_default", { mode: "boolean" }).notNull().default(false),
+  },
+  (table) => [index("payment_methods_company").on(table.companyId)],
+);
+
+/** Cost centers that a line of a support document names by id or by either code. */
+export const costCenters = sqliteTable(
+  "cost_centers",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    code: text().notNull(),
+    alternativeCode: text("alternative_code"),
+    name: text().notNull(),
+  },
+  (table) => [uniqueIndex("cost_centers_code").on(table.companyId, table.code)],
+);
+
+/** Counterparts of a company's documents, once for each module and identification; documents bring them up to date. */
+export const thirdParties = sqliteTable(
+  "third_parties",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    /** `GET fe/terceros` lists receivers (`fe`); suppliers of DSE are kept too. */
+    module: text({ enum: ["fe", "dse"] }).notNull(),
+    identificationType: text("identification_type").notNull(),
+    identificationNumber: text("identification_number").notNull(),
+    name: text().notNull(),
+    /** Name without accents, lower case: what searches compare. */
+    foldedName: text("folded_name").notNull(),
+    email: text(),
+    address: text(),
+    updatedAt: text("updated_at").notNull().default(now),
+  },
+  (table) => [
+    uniqueIndex("third_parties_identity").on(
+      table.companyId,
+      table.module,
+      table.identificationType,
+      table.identificationNumber,
+    ),
+    index("third_parties_list").on(table.companyId, table.module, table.foldedName, table.id),
+    index("third_parties_number").on(table.companyId, table.identificationNumber).where(sql`module = 'fe'`),
+  ],
+);
+
+/** Names of a receiver that had several: a search finds a document by the name that it was signed with. */
+export const signedNames = sqliteTable(
+  "signed_names",
+  {
+    companyId: integer("company_id").notNull(),
+    thirdPartyId: integer("third_party_id").notNull(),
+    name: text().notNull(),
+    foldedName: text("folded_name").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.thirdPartyId, table.name] })],
+);
+
+/** Of documents that have an object. A query that says it in these words finds them by their index. */
+export const RESTED_LATE = sql`issuance_name IS NOT NULL AND due_at IS NULL AND substr(updated_at, 1, 10) > substr(reserved_at, 1, 10)`;
+
+/** The searchable view of every document; the journal of its object is the truth until terminal. */
+export const documents = sqliteTable(
+  "documents",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    module: text({ enum: ["fe", "dse"] }).notNull(),
+    typeCode: text("type_code").$type<TypeCode>().notNull(),
+    environment: text({ enum: ["produccion", "habilitacion"] }).notNull(),
+    clientId: integer("client_id").notNull(),
+    /** Name of the Issuance object; null for imported documents. */
+    issuanceName: text("issuance_name"),
+    idempotencyKey: text("idempotency_key"),
+    reservationId: text("reservation_id").notNull(),
+    fingerprint: text().notNull(),
+    reservedAt: text("reserved_at").notNull(),
+    rangeId: integer("range_id"),
+    prefix: text().notNull(),
+    number: integer().notNull(),
+    fullNumber: text("full_number").notNull(),
+    fileSequence: integer("file_sequence"),
+    /** Date of the resolution of its range, as it was when the number was given; null without a range. */
+    resolutionDate: text("resolution_date"),
+    /** Position in the plan of its year; null for enablement documents, which need no plan. */
+    planSequence: integer("plan_sequence"),
+    state: text().$type<State>().notNull(),
+    /** Version of the journal's record that this row shows. */
+    version: integer().notNull(),
+    issueDate: text("issue_date").notNull(),
+    issueTime: text("issue_time").notNull(),
+    dueDate: text("due_date"),
+    accountingDueDate: text("accounting_due_date"),
+    currency: text().notNull(),
+    subtotal: text().notNull(),
+    taxes: text().notNull(),
+    total: text().notNull(),
+    withheld: text().notNull(),
+    detail: detailColumn().notNull(),
+    thirdPartyId: integer("third_party_id"),
+    costCenterId: integer("cost_center_id"),
+    /** Of a note: the code of its concept. */
+    conceptCode: text("concept_code"),
+    /** Of a note: the document of this company that it corrects; null when that is not kept here. */
+    correctedId: integer("corrected_id"),
+    /** Of a contingency that names its paper: the paper's number in its canonical form. */
+    paperNumber: text("paper_number"),
+    /** What the client keeps with it for itself. */
+    metadata: text({ mode: "json" }).$type<Metadata>(),
+    fiscalId: text("fiscal_id"),
+    fileName: text("file_name"),
+    xmlPath: text("xml_path"),
+    xmlSha256: text("xml_sha256"),
+    zipKey: text("zip_key"),
+    verdict: text({ mode: "json" }).$type<Verdict>(),
+    lastStatusError: text("last_status_error"),
+    accountingStatus: text("accounting_status").notNull().default("posted"),
+    /** Null before the first projection. */
+    timeline: timelineColumn(),
+    /** When the object means to wake next; the cron wakes objects whose rows are overdue. Null once terminal. */
+    dueAt: text("due_at"),
+    createdAt: text("created_at").notNull().default(now),
+    updatedAt: text("updated_at").notNull().default(now),
+  },
+  (table) => [
+    uniqueIndex("documents_issuance_name").on(table.issuanceName),
+    uniqueIndex("documents_number").on(table.companyId, table.environment, table.typeCode, table.prefix, table.number),
+    // Prefix and number as they are printed: FE with 11 and FE1 with 1 are one number to the authority.
+    uniqueIndex("documents_full_number").on(table.companyId, table.environment, table.typeCode, table.fullNumber),
+    uniqueIndex("documents_fiscal_id").on(table.fiscalId).where(sql`fiscal_id IS NOT NULL`),
+    // Documents that are open: lists read those of their company, the cron steps from company to company.
+    index("documents_overdue").on(table.companyId, table.dueAt).where(sql`due_at IS NOT NULL`),
+    // Of what came to rest on a later day than it was reserved: the walk by id has passed it when its journal retires.
+    index("documents_rested_late").on(table.updatedAt).where(RESTED_LATE),
+    index("documents_paper")
+      .on(table.companyId, table.environment, table.paperNumber)
+      .where(sql`paper_number IS NOT NULL`),
+    index("documents_corrected").on(table.correctedId).where(sql`corrected_id IS NOT NULL`),
+    index("documents_list").on(table.companyId, table.id).where(sql`environment = 'habilitacion'`),
+    // Lists read no row but those of their page: what filters them by type and day stands in the index.
+    index("documents_page")
+      .on(table.companyId, table.id, table.typeCode, table.issueDate)
+      .where(sql`module = 'fe' AND environment = 'produccion'`),
+    // Notes are few; invoices are read from `documents_page`.
+    index("documents_type")
+      .on(table.companyId, table.typeCode, table.id, table.state)
+      .where(sql`module = 'fe' AND (environment = 'produccion' AND type_code IN ('91', '92'))`),
+    index("documents_receiver")
+      .on(table.companyId, table.thirdPartyId, sql`(detail ->> '$.party.name')`, table.id)
+      .where(sql`module = 'fe' AND environment = 'produccion'`),
+    // Written once, when the document is settled: lists take open ones from `documents_overdue`.
+    index("documents_status")
+      .on(
+        table.companyId,
+        sql`(CASE state WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END)`,
+        table.id,
+        table.typeCode,
+        table.dueAt,
+      )
+      .where(sql`module = 'fe' AND (environment = 'produccion' AND due_at IS NULL)`),
+    // What changes with the state is written once, when the document is settled: lists take open ones from `documents_overdue`.
+    index("documents_page_dse")
+      .on(
+        table.companyId,
+        table.id,
+        table.typeCode,
+        table.issueDate,
+        table.state,
+        table.number,
+        table.thirdPartyId,
+        table.idempotencyKey,
+        table.dueAt,
+      )
+      // SQLite finds the index covering only with the second and third term together.
+      .where(sql`module = 'dse' AND (environment = 'produccion' AND due_at IS NULL)`),
+  ],
+);
+
+/** Answers of the authority about acquirers, 24 h per company (design: get-acquirer). */
+export const acquirers = sqliteTable(
+  "acquirers",
+  {
+    companyId: integer("company_id").notNull(),
+    identificationType: text("identification_type").notNull(),
+    identificationNumber: text("identification_number").notNull(),
+    name: text().notNull(),
+    email: text(),
+    fetchedAt: text("fetched_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.identificationType, table.identificationNumber] })],
+);
+
+/** Append-only, hash-chained per company: what operators did, and what must never be forgotten. */
+export const events = sqliteTable(
+  "events",
+  {
+    companyId: integer("company_id").notNull(),
+    sequence: integer().notNull(),
+    at: text().notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    reason: text(),
+    documentId: integer("document_id"),
+    /** JSON text: it is hashed as it stands. */
+    detail: text().notNull(),
+    previousHash: text("previous_hash").notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.sequence] })],
+);
+
+/** Orders of an operator, approved by a second one, about one document; the cron delivers them. */
+export const resendOrders = sqliteTable(
+  "resend_orders",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    documentId: integer("document_id").notNull(),
+    /** To send a `send_unknown` document again, or to close one whose number is another's. */
+    kind: text({ enum: ["resend", "close"] })
+      .notNull()
+      .default("resend"),
+    actor: text().notNull(),
+    approver: text().notNull(),
+    reason: text().notNull(),
+    createdAt: text("created_at").notNull().default(now),
+    closedAt: text("closed_at"),
+    /** What the object answered; null while open. */
+    outcome: text(),
+  },
+  (table) => [
+    uniqueIndex("resend_orders_open").on(table.documentId).where(sql`closed_at IS NULL`),
+    check("resend_orders_two_people", sql`${table.actor} <> ${table.approver}`),
+  ],
+);
+
+/** What the service noticed by itself, once each: logged when it is raised, posted to the operator until it is delivered. */
+export const alerts = sqliteTable(
+  "alerts",
+  {
+    /** Stable name of what was noticed. */
+    code: text().notNull(),
+    /** What it is about, and at which threshold; never a person. */
+    subject: text().notNull(),
+    companyId: integer("company_id"),
+    detail: text({ mode: "json" }).$type<AlertDetail>().notNull(),
+    raisedAt: text("raised_at").notNull(),
+    deliveredAt: text("delivered_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.code, table.subject] }),
+    index("alerts_undelivered").on(table.raisedAt).where(sql`delivered_at IS NULL`),
+  ],
+);
+
+/** Orders of an operator to compare journals with their rows; the cron works them off, one page of documents at a time. */
+export const journalAudits = sqliteTable(
+  "journal_audits",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer("company_id").notNull(),
+    /** Only documents in this state; empty for all of them. */
+    state: text().notNull(),
+    /** Every document up to this id is done; the cron moves it by compare-and-set. */
+    reached: integer().notNull().default(0),
+    /** The newest document when the order was given. */
+    lastId: integer("last_id").notNull(),
+    /** Objects asked so far. */
+    asked: integer().notNull().default(0),
+    createdAt: text("created_at").notNull().default(now),
+    closedAt: text("closed_at"),
+  },
+  (table) => [uniqueIndex("journal_audits_open").on(table.companyId, table.state).where(sql`closed_at IS NULL`)],
+);
+
+/** Journals that an audit found lost or different, in plain words. */
+export const journalFindings = sqliteTable(
+  "journal_findings",
+  {
+    auditId: integer("audit_id").notNull(),
+    documentId: integer("document_id").notNull(),
+    what: text({ enum: ["lost", "different", "unanswered"] }).notNull(),
+    detail: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.auditId, table.documentId] })],
+);
+
+/**
+ * What became of production documents, written by triggers on `documents` (migrations/0001_triggers.sql). So a change
+ * is part of the statement that writes the state it reports: one is never there without the other, and a projection that
+ * comes late or twice changes no row and adds none here. The key is the only tree: a change costs one written row.
+ *
+ * `sequence` is the millisecond of the commit, or one more than the company's last if that is not earlier. D1 runs one
+ * transaction at a time, and each takes a sequence above all that are committed, so a reader that has seen a sequence has
+ * seen everything that will ever be below it. As it follows the clock, a database that was restored or rebuilt goes on above
+ * every cursor that it gave before.
+ */
+export const changes = sqliteTable(
+  "changes",
+  {
+    companyId: integer("company_id").notNull(),
+    module: text({ enum: ["fe", "dse"] }).notNull(),
+    /** Milliseconds since 1970, unique in a company over both modules. */
+    sequence: integer().notNull(),
+    documentId: integer("document_id").notNull(),
+    /** The state that the document came to. */
+    state: text().$type<State>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.module, table.sequence] })],
+);
+
+/** Addresses to which the changes of a company are posted; each has an object, which keeps its own cursor and reports here. */
+export const webhooks = sqliteTable(
+  "webhooks",
+  {
+    /** `whk_` and random letters. */
+    id: text().primaryKey(),
+    companyId: integer("company_id").notNull(),
+    url: text().notNull(),
+    /** `whsec_…`, sealed by the vault. */
+    sealedSecret: text("sealed_secret").notNull(),
+    /** The secret before the last rotation, which signs as well until then (ISO instant). */
+    previousSecret: text("previous_secret"),
+    previousUntil: text("previous_until"),
+    /** The object begins after this change whenever the revision is another than the one that it knows. */
+    startAfter: integer("start_after").notNull(),
+    revision: integer().notNull().default(1),
+    /** The test message that an operator wants sent. */
+    testId: text("test_id"),
+    disabledAt: text("disabled_at"),
+    disabledBecause: text("disabled_because", { enum: ["operator", "gone", "failing"] }),
+    createdAt: text("created_at").notNull().default(now),
+    /** Every change up to this one was delivered. */
+    reached: integer().notNull().default(0),
+    seenRevision: integer("seen_revision").notNull().default(0),
+    testedId: text("tested_id"),
+    /** Deliveries that failed and are tried again. */
+    waiting: integer().notNull().default(0),
+    lastSuccessAt: text("last_success_at"),
+    lastFailureAt: text("last_failure_at"),
+    /** Class of the failure: `http 500`, `timeout`. */
+    lastFailure: text("last_failure"),
+  },
+  (table) => [index("webhooks_company").on(table.companyId)],
+);
+
+/**
+ * Settled production invoices and notes on them by type and status, kept by triggers; migrations/0001_triggers.sql makes the
+ * table by hand.
+ */
+export const documentCounts = sqliteView("document_counts", {
+  companyId: integer("company_id").notNull(),
+  typeCode: text("type_code").notNull(),
+  status: text({ enum: ["aprobado", "rechazado"] }).notNull(),
+  total: integer().notNull(),
+}).existing();
+
+/** Folded names of receivers by trigram (FTS5), kept by triggers. A table that migrations/0001_triggers.sql makes by hand. */
+export const thirdPartyNames = sqliteView("third_party_names", {
+  /** Company in the upper 32 bits, third party in the lower. */
+  rowid: integer().notNull(),
+  name: text().notNull(),
+  /** What MATCH searches: FTS5 calls it like the table. */
+  whole: text("third_party_names").notNull(),
+}).existing();

@@ -1,0 +1,83 @@
+// Writes what a document's row says in JSON as short as it can be, and reads it back.
+import { Buffer } from "node:buffer";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { Document, Note } from "../../domain/document.ts";
+import type { DiscountShare } from "../../domain/note-allowance.ts";
+import type { State } from "../../domain/state.ts";
+
+/** Lines, taxes and withholdings as printed when the document was priced. */
+export type StoredDetail = Pick<
+  Document,
+  "lines" | "taxes" | "withholdings" | "allowances" | "totals" | "payment" | "exchangeRate" | "notes"
+> & {
+  /** The counterpart as it was signed; absent in a row that was written from a signed file alone. */
+  readonly party?: { readonly name: string; readonly email: string | null; readonly address: string | null };
+  /** Of a note alone. */
+  readonly note?: NoteFacts;
+};
+
+/** What a note says of itself and of what it corrects. */
+export type NoteFacts = Pick<Note, "concept" | "motive" | "corrected" | "period"> & {
+  readonly shares: readonly DiscountShare[];
+  /** Ids of the live notes with which the balance of the corrected document was computed. */
+  readonly liveNotes: string;
+};
+
+/** One change of a document's state. */
+export interface TimelineChange {
+  /** ISO instant. */
+  readonly at: string;
+  readonly from: State | null;
+  readonly to: State;
+  readonly event: string;
+  /** Of an operator's action: who and why. */
+  readonly actor?: string;
+  readonly reason?: string;
+}
+
+/** One call of the authority about a document. */
+export interface TimelineAttempt {
+  readonly id: string;
+  readonly kind: "send" | "status" | "status-zip";
+  /** ISO instants. */
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  /** Class of the answer, null while unanswered. */
+  readonly outcome: string | null;
+  readonly httpStatus: number | null;
+  readonly detail: string | null;
+  /** SHA-256 of the raw answer, hexadecimal. */
+  readonly answerSha256: string | null;
+}
+
+/** State changes and attempts, oldest first. */
+export interface Timeline {
+  readonly changes: readonly TimelineChange[];
+  readonly attempts: readonly TimelineAttempt[];
+}
+
+/** The counterpart and the facts of a note stay in clear, because statements read them. */
+export function writeDetail({ party, note, ...rest }: StoredDetail): string {
+  return write({ party, note }, rest);
+}
+
+/** Attempts stay in clear, because statements read them. */
+export function writeTimeline({ attempts, ...rest }: Timeline): string {
+  return write({ attempts }, rest);
+}
+
+/** Two parts of an object as one text; the second is packed (raw deflate, base64) where that is shorter. */
+function write(clear: object, rest: object): string {
+  const plain = JSON.stringify({ ...rest, ...clear });
+  const packed = Buffer.from(deflateRawSync(JSON.stringify(rest))).toString("base64");
+  const short = JSON.stringify({ ...clear, packed });
+  return short.length < plain.length ? short : plain;
+}
+
+/** A detail or a time line, packed or in clear. @throws Error when the text is neither. */
+export function readStored<Stored extends object>(text: string): Stored {
+  const { packed, ...clear } = JSON.parse(text) as { readonly packed?: string };
+  const rest =
+    packed === undefined ? {} : (JSON.parse(inflateRawSync(Buffer.from(packed, "base64")).toString()) as object);
+  return { ...rest, ...clear } as Stored;
+}

@@ -1,0 +1,235 @@
+// Reads the document that a note corrects with the notes on it, and the notes on a document for its readers; each in one round trip.
+import { and, asc, eq, isNotNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { Environment, Module } from "../../domain/company.ts";
+import type { DocumentLine, NoteLine } from "../../domain/document.ts";
+import { KINDS, listCodes, type NoteType } from "../../domain/kind.ts";
+import { type EarlierNote, isLowering } from "../../domain/note-balance.ts";
+import { isAnnulment } from "../../domain/note-content.ts";
+import { build, type Database, type RowOf, run, statement, writeCodes } from "../base/db.ts";
+import { askEach, type Parts, toParts } from "../base/home.ts";
+import { documents, thirdParties } from "../base/schema.ts";
+import { hasThatThirdParty, signedThirdParty } from "./documents.ts";
+
+/** A document of this company that a note corrects, as its reservation remembers it. */
+export interface Correction {
+  readonly documentId: number;
+  /** Ids of the live notes that the note was resolved with, ascending: `12,15`; empty for none. */
+  readonly liveNotes: string;
+}
+
+/** What a note names: one of the two is null. */
+export interface CorrectedQuery {
+  readonly companyId: number;
+  readonly module: Module;
+  readonly environment: Environment;
+  readonly documentId: number | null;
+  /** CUFE, CUDE or CUDS. */
+  readonly fiscalId: string | null;
+}
+
+/** An earlier note with the id of its row. */
+export interface StoredNote extends EarlierNote {
+  readonly id: number;
+}
+
+const QUERY = ["companyId", "module", "environment", "documentId", "fiscalId"] as const;
+
+function isWanted(value: Readonly<Record<(typeof QUERY)[number], Placeholder>>): SQL | undefined {
+  return and(
+    or(eq(documents.id, value.documentId), eq(documents.fiscalId, value.fiscalId)),
+    eq(documents.companyId, value.companyId),
+    eq(documents.module, value.module),
+    eq(documents.environment, value.environment),
+  );
+}
+
+const selectCorrected = statement(QUERY, (value) =>
+  build
+    .select({
+      id: sql<number>`${documents.id}`.as("documentId"),
+      typeCode: documents.typeCode,
+      fullNumber: documents.fullNumber,
+      fiscalId: documents.fiscalId,
+      state: documents.state,
+      xmlPath: documents.xmlPath,
+      xmlSha256: documents.xmlSha256,
+      detail: documents.detail,
+      thirdParty: signedThirdParty,
+    })
+    .from(documents)
+    .leftJoin(thirdParties, hasThatThirdParty)
+    .where(isWanted(value)),
+);
+
+/** @param corrected the id of what they correct. */
+function selectNotesOn(corrected: SQL | Placeholder) {
+  return build
+    .select({
+      id: documents.id,
+      typeCode: documents.typeCode,
+      state: documents.state,
+      conceptCode: documents.conceptCode,
+      total: documents.total,
+      detail: documents.detail,
+    })
+    .from(documents)
+    .where(and(isNotNull(documents.correctedId), sql`${documents.correctedId} = ${corrected}`))
+    .orderBy(asc(documents.id));
+}
+
+const selectNotes = statement(QUERY, (value) =>
+  selectNotesOn(sql`(${build.select({ id: documents.id }).from(documents).where(isWanted(value))})`),
+);
+/** Notes in another database than what they correct. */
+const selectLaterNotes = statement(["correctedId"], ({ correctedId }) => selectNotesOn(correctedId));
+
+type UnsignedFacts = Pick<DocumentLine, "costCenterId" | "isTaxIncluded">;
+
+/** A document that a note may correct, as its row shows it, and every note on it, oldest first. */
+export type CorrectedRow = Omit<RowOf<ReturnType<typeof selectCorrected>>, "detail"> & {
+  /** What the signed file does not say of its lines, by their numbers. */
+  readonly unsigned: ReadonlyMap<number, UnsignedFacts>;
+  readonly notes: readonly StoredNote[];
+};
+
+/** Finds what a note names; undefined when this company has no such document in this module and environment. */
+export async function findCorrected(where: Database | Parts, query: CorrectedQuery): Promise<CorrectedRow | undefined> {
+  const parts = toParts(where);
+  const looked = await askEach(parts, (db) => db.batch([selectCorrected(query), selectNotes(query)]));
+  const index = looked.findIndex(([[one]]) => one !== undefined);
+  const [[row] = [], own = []] = looked[index] ?? [];
+  if (row === undefined) return undefined;
+  // A note is never older than what it corrects, and so in no older database.
+  const newer = parts.slice(0, index).toReversed();
+  const later = await Promise.all(newer.map(({ db }) => run(db, selectLaterNotes({ correctedId: row.id }))));
+  const notes = [...own, ...later.flat()];
+  const { detail, ...found } = row;
+  const unsigned = new Map(detail.lines.map((line) => [line.number, pickUnsigned(line)] as const));
+  return { ...found, unsigned, notes: notes.map(toStoredNote) };
+}
+
+function pickUnsigned({ costCenterId, isTaxIncluded }: DocumentLine): UnsignedFacts {
+  return { costCenterId, ...(isTaxIncluded === true ? { isTaxIncluded } : {}) };
+}
+
+function toStoredNote(row: RowOf<ReturnType<typeof selectNotes>>): StoredNote {
+  const { typeCode, conceptCode, detail, ...note } = row;
+  // The row is a note's, and so are its lines.
+  const lines = detail.lines as readonly NoteLine[];
+  return {
+    ...note,
+    typeCode: typeCode as NoteType,
+    conceptCode: conceptCode ?? "",
+    lines,
+    allowances: detail.allowances ?? [],
+  };
+}
+
+/** Which live notes decide about a note of this type: those that lower the document; a debit note minds annulments alone. */
+export function listLive(notes: readonly StoredNote[], typeCode: NoteType): string {
+  const isLoweringType = KINDS[typeCode].effect === "lowers";
+  return notes
+    .filter((note) => isLowering(note) && (isLoweringType || isAnnulment(note.typeCode, note.conceptCode)))
+    .map(({ id }) => id)
+    .join(",");
+}
+
+/** Those of them that the newest database of the company has. @param from the least id of its documents. */
+export function cutLive(liveNotes: string, from: number): string {
+  return liveNotes
+    .split(",")
+    .filter((id) => Number(id) >= from)
+    .join(",");
+}
+
+/** Types of notes that raise the amount of a document. */
+const RAISING = writeCodes(listCodes({ effect: "raises" }));
+
+/** The same as D1 has it now, inside another statement. */
+export function selectLive(correctedId: Placeholder, typeCode: Placeholder): SQL<string> {
+  const { id, state, conceptCode } = documents;
+  const live = build
+    .select({ id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.correctedId, correctedId),
+        sql`${documents.typeCode} NOT IN (${RAISING})`,
+        sql`${state} <> 'rechazado'`,
+        sql`(${typeCode} NOT IN (${RAISING}) OR ${conceptCode} = '2')`,
+      ),
+    )
+    .orderBy(asc(id));
+  return sql<string>`coalesce((SELECT group_concat(id) FROM (${live})), '')`;
+}
+
+const selectBalance = statement(["companyId", "documentId"], ({ companyId, documentId }) =>
+  build
+    .select({
+      typeCode: documents.typeCode,
+      state: documents.state,
+      conceptCode: documents.conceptCode,
+      total: documents.total,
+      isNote: sql<number>`${documents.correctedId} IS NOT NULL`.as("isNote"),
+    })
+    .from(documents)
+    .where(
+      // The plus keeps D1 from walking all documents of the company.
+      and(
+        sql`+${documents.companyId} = ${companyId}`,
+        or(eq(documents.id, documentId), eq(documents.correctedId, documentId)),
+      ),
+    ),
+);
+
+/** Total of a document and the notes on it, for what may still be credited; undefined when there is no such document. */
+export async function loadBalance(
+  where: Database | Parts,
+  companyId: number,
+  documentId: number,
+): Promise<{ readonly total: string; readonly notes: readonly EarlierNote[] } | undefined> {
+  const rows = (await askEach(toParts(where), (db) => run(db, selectBalance({ companyId, documentId })))).flat();
+  const document = rows.find(({ isNote }) => isNote === 0);
+  if (document === undefined) return undefined;
+  const notes = rows.flatMap(({ isNote, typeCode, conceptCode, ...note }) =>
+    isNote === 0
+      ? []
+      : [{ ...note, typeCode: typeCode as NoteType, conceptCode: conceptCode ?? "", lines: [], allowances: [] }],
+  );
+  return { total: document.total, notes };
+}
+
+const selectListed = statement(["companyId", "documentId"], (value) =>
+  build
+    .select({
+      id: documents.id,
+      typeCode: documents.typeCode,
+      prefix: documents.prefix,
+      number: documents.number,
+      conceptCode: documents.conceptCode,
+      state: documents.state,
+      total: documents.total,
+    })
+    .from(documents)
+    .where(
+      and(
+        isNotNull(documents.correctedId),
+        eq(documents.correctedId, value.documentId),
+        eq(documents.companyId, value.companyId),
+      ),
+    )
+    .orderBy(asc(documents.id)),
+);
+
+/** A note as the document that it corrects lists it. */
+export type ListedNote = Readonly<RowOf<ReturnType<typeof selectListed>>>;
+
+/** Every note on a document, rejected ones included, oldest first. */
+export async function listNotesOn(
+  where: Database | Parts,
+  companyId: number,
+  documentId: number,
+): Promise<readonly ListedNote[]> {
+  const listed = await askEach(toParts(where), (db) => run(db, selectListed({ companyId, documentId })));
+  return listed.toReversed().flat();
+}

@@ -1,0 +1,206 @@
+// Gives a reserved note its number, in one D1 batch that can be repeated without consuming anything twice. The same batch makes
+// sure that no other note has changed the balance of the corrected document meanwhile.
+import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Note } from "../../domain/document.ts";
+import type { NoteType } from "../../domain/kind.ts";
+import type { NoteRefusalFacts } from "../../domain/note-refusal.ts";
+import { build, type Database, findOne, type RowOf, runNamed, statement, template } from "../base/db.ts";
+import { companies, documents, plans, series, software } from "../base/schema.ts";
+import { cutLive, selectLive } from "../document/corrected.ts";
+import { findEntry } from "../document/documents.ts";
+import {
+  type Allocation,
+  type AnyReservation,
+  bindGiven,
+  GIVEN,
+  insertNumbered,
+  isReserved,
+  keepCounterpart,
+  RESERVED,
+  selectPartyId,
+  takeFileSequence,
+  takePlan,
+  toAllocated,
+  toCounterpart,
+} from "./allocation.ts";
+import { explainDemand, hasMoved, planYearOf } from "./refusal-reason.ts";
+import { nextNoteNumber } from "./series.ts";
+
+/** Why a note got no number; nothing was consumed. */
+interface NoteRefused {
+  readonly type: "note-refused";
+  readonly facts: NoteRefusalFacts;
+  /** The number that is next in its series, when another document of the company holds it; else null. */
+  readonly heldNumber: string | null;
+}
+
+export type NoteAllocation =
+  | Allocation
+  | NoteRefused
+  /** Other notes of the document came or went since the note was resolved: nothing was taken, it is to be resolved again. */
+  | { readonly type: "stale" };
+
+const held = alias(documents, "held");
+const corrected = alias(documents, "corrected");
+
+/** Whether another note of the company holds the next number of a series: prefixes may meet (NC with 11, NC1 with 1). */
+const isNextNumberHeld = exists(
+  build
+    .select({ one: sql`1` })
+    .from(held)
+    .where(
+      and(
+        eq(held.companyId, companies.id),
+        eq(held.environment, companies.environment),
+        eq(held.typeCode, series.typeCode),
+        eq(held.fullNumber, nextNoteNumber),
+      ),
+    ),
+);
+
+/** Whose document is corrected: a note on it leaves the third party as it is called by now. */
+function selectCounterpart(correctedId: Placeholder): SQL {
+  return sql`(${build.select({ id: corrected.thirdPartyId }).from(corrected).where(eq(corrected.id, correctedId))})`;
+}
+
+function isSeriesOf(typeCode: Placeholder): SQL | undefined {
+  return and(
+    eq(series.companyId, companies.id),
+    eq(series.environment, companies.environment),
+    eq(series.typeCode, typeCode),
+  );
+}
+
+const insertNote = template(
+  [...GIVEN, "conceptCode", "correctedId", "liveNotes"],
+  ({ conceptCode, correctedId, liveNotes, ...given }) =>
+    insertNumbered(
+      given,
+      {
+        conceptCode,
+        correctedId,
+        thirdPartyId: sql`coalesce(${selectCounterpart(correctedId)}, ${selectPartyId(given.module, given.partyType, given.partyNumber)})`,
+        prefix: series.prefix,
+        number: series.nextNumber,
+        fullNumber: nextNoteNumber,
+      },
+      sql`${series} ON ${isSeriesOf(given.typeCode)}`,
+      and(
+        isNull(series.stoppedBy),
+        sql`NOT ${isNextNumberHeld}`,
+        // The amounts were checked against these very notes, so no other may have come between.
+        sql`(${correctedId} IS NULL OR ${selectLive(correctedId, given.typeCode)} = ${liveNotes})`,
+      ),
+    ),
+);
+
+// As of a range: only from the very value that the note took, so that a repeat changes nothing.
+const takeNumber = statement(RESERVED, (value) =>
+  build
+    .update(series)
+    .set({ nextNumber: sql`${documents.number} + 1` })
+    .from(documents)
+    .where(
+      and(
+        isReserved(value),
+        eq(series.companyId, documents.companyId),
+        eq(series.typeCode, sql`${documents.typeCode}`),
+        eq(series.environment, documents.environment),
+        eq(series.prefix, documents.prefix),
+        eq(series.nextNumber, documents.number),
+      ),
+    ),
+);
+
+const DEMAND = ["companyId", "module", "planYear", "typeCode", "correctedId"] as const;
+
+const selectShortage = statement(DEMAND, ({ companyId, module, planYear, typeCode, correctedId }) => {
+  const hasModule = and(eq(software.companyId, companies.id), eq(software.module, module));
+  return build
+    .select({
+      environment: companies.environment,
+      home: companies.home,
+      hasModule: sql<number>`${exists(build.select({ one: sql`1` }).from(software).where(hasModule))}`.as("hasModule"),
+      allowance: plans.allowance,
+      used: plans.used,
+      nextNumber: sql<string | null>`${nextNoteNumber}`.as("nextNoteNumber"),
+      stoppedBy: series.stoppedBy,
+      isHeld: sql<number>`${isNextNumberHeld}`.as("isHeld"),
+      liveNotes: selectLive(correctedId, typeCode).as("liveNotes"),
+    })
+    .from(companies)
+    .leftJoin(plans, and(eq(plans.companyId, companies.id), eq(plans.module, module), eq(plans.year, planYear)))
+    .leftJoin(series, isSeriesOf(typeCode))
+    .where(eq(companies.id, companyId));
+});
+
+type Shortage = RowOf<ReturnType<typeof selectShortage>> | undefined;
+type NoteDemand = Pick<AnyReservation, "companyId" | "module" | "reservedAt" | "correction">;
+
+function buildShortageQuery(demand: NoteDemand, typeCode: NoteType) {
+  const { companyId, module, correction } = demand;
+  const correctedId = correction?.documentId ?? null;
+  return selectShortage({ companyId, module, planYear: planYearOf(demand), typeCode, correctedId });
+}
+
+/**
+ * Gives a note its number: module, plan and series as of every document, and the live notes of the corrected document still
+ * the ones with which its balance was computed, all in one transaction, or nothing at all. Idempotent by `reservationId`.
+ * @param from the least id of a document of this database; what an older one keeps is at rest, live notes too.
+ * @throws Error when D1 fails or does not answer: then nothing is known about its effect, and it is safe to repeat.
+ */
+export async function allocateNote(
+  db: Database,
+  reservation: AnyReservation,
+  note: Note,
+  from = 0,
+): Promise<NoteAllocation> {
+  const { reservationId, name, correction = null } = reservation;
+  const reserved = { reservationId, name };
+  const conceptCode = note.concept.code;
+  const correctedId = correction?.documentId ?? null;
+  const liveNotes = correction === null ? null : cutLive(correction.liveNotes, from);
+  const { found, shortage } = await runNamed(db, {
+    note: insertNote({ ...bindGiven(reservation, note), conceptCode, correctedId, liveNotes }),
+    ...keepCounterpart(reserved, toCounterpart(note, null)),
+    number: takeNumber(reserved),
+    plan: takePlan(reserved),
+    file: takeFileSequence(reserved),
+    found: findEntry({ name }),
+    shortage: buildShortageQuery(reservation, note.typeCode),
+  });
+  const [row] = found;
+  const [facts] = shortage;
+  if (row !== undefined) return toAllocated(row, reservation);
+  if (hasMoved(facts, reservation)) return { type: "moved" };
+  const refused = explainShortage(facts, reservation, note.typeCode);
+  if (refused !== undefined) return refused;
+  if (correction !== null && facts?.liveNotes !== liveNotes) return { type: "stale" };
+  throw new Error("an allocation gave no number and no reason");
+}
+
+function explainShortage(facts: Shortage, demand: NoteDemand, typeCode: NoteType) {
+  const { module } = demand;
+  const refusal = explainDemand(facts, module, planYearOf(demand));
+  if (refusal !== undefined) {
+    const { code, why, problems } = refusal;
+    return { type: "refused", code, why, problems, heldNumber: null } as const;
+  }
+  if (facts === undefined || facts.nextNumber === null) {
+    return { type: "note-refused", facts: { code: "series_missing", typeCode }, heldNumber: null } as const;
+  }
+  const isHeld = facts.isHeld === 1;
+  if (!isHeld && facts.stoppedBy === null) return undefined;
+  const because = isHeld ? "number-held" : "stopped";
+  return {
+    type: "note-refused",
+    facts: { code: "series_missing", typeCode, because, number: facts.nextNumber },
+    heldNumber: isHeld ? facts.nextNumber : null,
+  } as const;
+}
+
+/** Why a note of this type would get no number at this moment, its balance apart; takes nothing. */
+export async function findNoteShortage(db: Database, demand: NoteDemand, typeCode: NoteType) {
+  return explainShortage(await findOne(db, buildShortageQuery(demand, typeCode)), demand, typeCode);
+}

@@ -1,0 +1,348 @@
+// Finds what will stop a company from issuing: certificates, ranges, plans and pending documents, as warnings with stable codes.
+import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { addDays, countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../../domain/calendar.ts";
+import type { Module, RangeKind } from "../../domain/company.ts";
+import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../../domain/coverage.ts";
+import type { NoteType } from "../../domain/kind.ts";
+import type { State } from "../../domain/state.ts";
+import { build, type Database, type RowOf, run, runNamed, statement } from "../base/db.ts";
+import { HOME, isAtHome } from "../base/home.ts";
+import { certificates, companies, documents, plans, ranges, series, software } from "../base/schema.ts";
+import { indexedBy } from "../document/search.ts";
+
+/** Days before the end of a certificate at which a warning is worth sending. */
+export const CERTIFICATE_WARNING_DAYS: readonly number[] = [60, 30, 15, 7, 1];
+/** Days before the end of the last range at which a warning is worth sending. */
+export const RANGE_DAYS = 30;
+/** Ranges that begin within so many days count among the numbers that are left. */
+const SOON_DAYS = 7;
+/** Part of its numbers that a range has left when a warning is worth sending. */
+export const RANGE_LEFT_FRACTION = 0.1;
+const PLAN_USED_FRACTION = 0.9;
+/** Month and day from which the plan of the next year is missed, and from which it is urgent. */
+const COMING_PLAN_WARNING = "12-01";
+const COMING_PLAN_URGENT = "12-24";
+/** Fewer days say nothing of how fast documents come. */
+const PACE_DAYS = 30;
+const PENDING_MS = 10 * 60_000;
+
+interface Concern {
+  readonly companyId: number;
+  /** `critical`: documents are being refused or will be within days, or the outcome of one is unknown. */
+  readonly severity: "warning" | "critical";
+}
+
+/** Something that will stop a company from issuing, or that waits for too long. */
+export type Warning =
+  /** Nothing could sign now; `begins`: when the next certificate would (ISO instant). */
+  | (Concern & { readonly code: "certificate_missing"; readonly begins?: string })
+  /** Days left until nothing signs, though a later certificate may (`begins`, ISO instant); negative once the last one ended. */
+  | (Concern & {
+      readonly code: "certificate_ending";
+      readonly daysLeft: number;
+      readonly notAfter: string;
+      readonly begins?: string;
+    })
+  /** `begins`: first day on which another range may be used. */
+  | (Concern & { readonly code: "range_missing"; readonly kind: RangeKind; readonly begins?: string })
+  /** Numbers and size are of the ranges that have numbers left and begin soon; days until the first without a number. */
+  | (Concern & {
+      readonly code: "range_ending";
+      readonly kind: RangeKind;
+      readonly size: number;
+      readonly numbersLeft: number;
+      readonly daysLeft: number;
+      /** The numbers will be used up, as fast as documents come, though the range lasts longer. */
+      readonly cause?: "numbers";
+      readonly begins?: string;
+    })
+  /** Another system used a number of a series of notes, as the note `documentId` found: it gives none. */
+  | (Concern & {
+      readonly code: "series_stopped";
+      readonly typeCode: NoteType;
+      readonly prefix: string;
+      readonly documentId: number;
+    })
+  /** Of this year, or of the next one when its first day is near. */
+  | (Concern & { readonly code: "plan_missing"; readonly module: Module; readonly year: number })
+  | (Concern & {
+      readonly code: "plan_ending";
+      readonly module: Module;
+      readonly used: number;
+      readonly allowance: number;
+      /** Until it is used up, as fast as documents come; while it is not nearly so. */
+      readonly daysLeft?: number;
+    })
+  /** Documents not settled ten minutes after they were reserved. */
+  | (Concern & {
+      readonly code: "documents_pending";
+      readonly documents: number;
+      readonly unknown: number;
+      readonly oldestMinutes: number;
+    });
+
+const findCertificates = statement([], () =>
+  build
+    .select({ companyId: companies.id, notBefore: certificates.notBefore, notAfter: certificates.notAfter })
+    .from(companies)
+    .leftJoin(certificates, and(eq(certificates.companyId, companies.id), isNull(certificates.disabledAt)))
+    .orderBy(companies.id),
+);
+type CertificateRow = RowOf<ReturnType<typeof findCertificates>>;
+
+// A company that has a range for contingency wants to have one; none must. A stopped range gives nothing.
+const findRanges = statement([], () => {
+  const { kind, validFrom, validTo, fromNumber, toNumber, nextNumber, lastNumber, stoppedBy } = ranges;
+  const isOfModule = or(eq(kind, software.module), and(eq(software.module, "fe"), eq(kind, "contingency")));
+  return build
+    .select({
+      companyId: software.companyId,
+      module: software.module,
+      kind,
+      validFrom: sql<string>`${validFrom}`.as("validFrom"),
+      validTo: sql<string>`${validTo}`.as("validTo"),
+      size: sql<number>`${toNumber} - ${fromNumber} + 1`.as("size"),
+      left: sql<number>`iif(${stoppedBy} IS NULL, coalesce(${lastNumber}, ${toNumber}) - ${nextNumber} + 1, 0)`.as(
+        "left",
+      ),
+    })
+    .from(software)
+    .leftJoin(ranges, and(eq(ranges.companyId, software.companyId), sql`${ranges.isActive}`, isOfModule))
+    .orderBy(software.companyId, software.module);
+});
+/** `kind` is null when the module has no range in use; then so is all that follows it. */
+type RangeRow = RowOf<ReturnType<typeof findRanges>>;
+
+// Of the environment in which the company issues now.
+const findStoppedSeries = statement([], () => {
+  const { companyId, typeCode, environment, prefix, stoppedBy } = series;
+  return build
+    .select({ companyId, typeCode, prefix, documentId: sql<number>`${stoppedBy}`.as("documentId") })
+    .from(series)
+    .innerJoin(companies, and(eq(companies.id, companyId), eq(companies.environment, environment)))
+    .where(isNotNull(stoppedBy))
+    .orderBy(companyId, typeCode);
+});
+
+const before = alias(plans, "before");
+const coming = alias(plans, "coming");
+
+const findPlans = statement(["year"], (value) => {
+  const ofYear = (plan: typeof plans | typeof before | typeof coming, year: SQL) =>
+    and(eq(plan.companyId, software.companyId), eq(plan.module, software.module), eq(plan.year, year));
+  return build
+    .select({
+      companyId: software.companyId,
+      module: software.module,
+      environment: companies.environment,
+      /** Day of the company's registration. */
+      since: sql<string>`substr(${companies.createdAt}, 1, 10)`.as("since"),
+      allowance: plans.allowance,
+      used: plans.used,
+      usedBefore: sql<number | null>`${before.used}`.as("usedBefore"),
+      nextAllowance: sql<number | null>`${coming.allowance}`.as("nextAllowance"),
+    })
+    .from(software)
+    .innerJoin(companies, eq(companies.id, software.companyId))
+    .leftJoin(plans, ofYear(plans, sql`${value.year}`))
+    .leftJoin(before, ofYear(before, sql`${value.year} - 1`))
+    .leftJoin(coming, ofYear(coming, sql`${value.year} + 1`))
+    .orderBy(software.companyId, software.module);
+});
+type PlanRow = RowOf<ReturnType<typeof findPlans>>;
+
+/** Open documents: only they have a `due_at`, and this index holds them alone. Unless it is named, D1 walks all documents. */
+export const openDocuments = sql`${indexedBy(documents, "documents_overdue")} WHERE ${isNotNull(documents.dueAt)}`;
+
+const findPending = statement(["before"], (value) =>
+  build
+    .select({
+      companyId: sql<number>`${documents.companyId}`.as("companyId"),
+      documents: sql<number>`count(*)`.as("total"),
+      unknown: sql<number>`sum(${documents.state} = 'send_unknown')`.as("unknown"),
+      oldest: sql<string>`min(${documents.reservedAt})`.as("oldest"),
+    })
+    .from(indexedBy(documents, "documents_overdue"))
+    .where(and(isNotNull(documents.dueAt), lt(documents.reservedAt, value.before)))
+    .groupBy(documents.companyId),
+);
+type PendingRow = RowOf<ReturnType<typeof findPending>>;
+
+const findAbsent = statement([], () =>
+  build.select({ id: companies.id }).from(companies).where(ne(companies.home, HOME.here)),
+);
+
+/** Everything that deserves attention at an instant (epoch milliseconds), in one round trip; only of companies that live here. */
+export async function findWarnings(db: Database, nowMs: number): Promise<Warning[]> {
+  const today = dateInBogota(nowMs);
+  const rows = await runNamed(db, {
+    certificates: findCertificates({}),
+    ranges: findRanges({}),
+    stoppedSeries: findStoppedSeries({}),
+    plans: findPlans({ year: yearOf(today) }),
+    pending: findPending({ before: new Date(nowMs - PENDING_MS).toISOString() }),
+    absent: findAbsent({}),
+  });
+  const paces = new Map(rows.plans.map((row) => [nameModule(row), findPace(row, today)]));
+  const warnings = [
+    ...[...Map.groupBy(rows.certificates, ({ companyId }) => companyId).values()].flatMap((own) =>
+      judgeCertificates(own, nowMs),
+    ),
+    ...[...Map.groupBy(rows.ranges, nameModule).entries()].flatMap(([name, own]) =>
+      judgeModule(own, today, paces.get(name) ?? 0),
+    ),
+    ...rows.stoppedSeries.map((row): Warning => ({ code: "series_stopped", severity: "critical", ...row })),
+    ...rows.plans.flatMap((row) => judgePlan(row, today, paces.get(nameModule(row)) ?? 0)),
+    ...rows.pending.map((row) => judgePending(row, nowMs)),
+  ];
+  return warnings.filter(({ companyId }) => !rows.absent.some(({ id }) => id === companyId));
+}
+
+/** How fast a company uses up its plan of a module, in documents a day. */
+export interface Pace {
+  readonly companyId: number;
+  readonly module: Module;
+  readonly perDay: number;
+}
+
+/** The paces by which warnings forecast, of the companies that live here; `today` is a date in Bogotá. */
+export async function measurePaces(db: Database, today: string): Promise<readonly Pace[]> {
+  const [rows, absent] = await db.batch([findPlans({ year: yearOf(today) }), findAbsent({})]);
+  return rows
+    .filter(({ companyId }) => !absent.some(({ id }) => id === companyId))
+    .map((row) => ({ companyId: row.companyId, module: row.module, perDay: findPace(row, today) }));
+}
+
+function nameModule({ companyId, module }: Pick<PlanRow, "companyId" | "module">): string {
+  return `${companyId} ${module}`;
+}
+
+/** Documents a day, by what plans count: of this year, and of the one before while this one is young. */
+function findPace({ since, used, usedBefore }: PlanRow, today: string): number {
+  const year = yearOf(today);
+  const daysFrom = (date: string) => countDaysInclusive(date < since ? since : date, today);
+  const days = daysFrom(`${year}-01-01`);
+  if (days >= PACE_DAYS || usedBefore === null) return (used ?? 0) / Math.max(days, PACE_DAYS);
+  return ((used ?? 0) + usedBefore) / Math.max(daysFrom(`${year - 1}-01-01`), PACE_DAYS);
+}
+
+function judgeCertificates(rows: readonly CertificateRow[], nowMs: number): Warning[] {
+  const certificates = rows.flatMap(({ notBefore, notAfter }) =>
+    notBefore === null || notAfter === null ? [] : [{ notBefore, notAfter }],
+  );
+  const [{ companyId } = { companyId: 0 }] = rows;
+  const ends = certificates.map(({ notAfter }) => notAfter).sort((one, other) => Date.parse(one) - Date.parse(other));
+  return findCertificateGaps(certificates, nowMs).map(({ fromMs, untilMs }): Warning => {
+    const begins = untilMs === null ? {} : { begins: new Date(untilMs).toISOString() };
+    const notAfter = ends.findLast((end) => Date.parse(end) <= fromMs);
+    const hasBegun = fromMs === nowMs;
+    if (notAfter === undefined || (hasBegun && untilMs !== null)) {
+      return { code: "certificate_missing", companyId, severity: "critical", ...begins };
+    }
+    const daysLeft = Math.floor((Date.parse(notAfter) - nowMs) / DAY_MS);
+    const severity = daysLeft < 7 ? "critical" : "warning";
+    return { code: "certificate_ending", companyId, severity, daysLeft, notAfter, ...begins };
+  });
+}
+
+/** The ranges of one module: those of its own kind, and those for contingency when it has any. */
+function judgeModule(rows: readonly RangeRow[], today: string, pace: number): Warning[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const { companyId, module } = first;
+  const own = rows.filter(({ kind }) => kind === module);
+  const contingency = rows.filter(({ kind }) => kind === "contingency");
+  return [
+    ...judgeRanges(companyId, module, own, today, pace),
+    ...(contingency.length === 0 ? [] : judgeRanges(companyId, "contingency", contingency, today, 0)),
+  ];
+}
+
+function judgeRanges(
+  companyId: number,
+  kind: RangeKind,
+  rows: readonly RangeRow[],
+  today: string,
+  pace: number,
+): Warning[] {
+  const withNumbers = rows.filter(({ left, validTo }) => left > 0 && validTo >= today);
+  // A range that begins later does not help a company that has few numbers now.
+  const soon = withNumbers.filter(({ validFrom }) => validFrom <= addDays(today, SOON_DAYS));
+  const numbersLeft = soon.reduce((sum, { left }) => sum + left, 0);
+  const size = soon.reduce((sum, one) => sum + one.size, 0);
+  const gaps = findNumberGaps(withNumbers, today, pace).filter(
+    // The mere end of the last range is known, and its renewal not granted long before.
+    ({ startsIn, cause, endsOn }) => startsIn - 1 <= RANGE_DAYS || cause === "numbers" || endsOn !== null,
+  );
+  const warnings = gaps.map(({ startsIn, cause, endsOn }): Warning => {
+    const begins = endsOn === null ? {} : { begins: endsOn };
+    if (startsIn === 0) return { code: "range_missing", companyId, severity: "critical", kind, ...begins };
+    const daysLeft = startsIn - 1;
+    const severity = daysLeft < 3 ? "critical" : "warning";
+    const why = cause === "numbers" ? { cause } : {};
+    return { code: "range_ending", companyId, severity, kind, size, numbersLeft, daysLeft, ...why, ...begins };
+  });
+  if (warnings.length > 0 || numbersLeft > size * RANGE_LEFT_FRACTION) return warnings;
+  const lastDay =
+    withNumbers
+      .map(({ validTo }) => validTo)
+      .sort()
+      .at(-1) ?? today;
+  const daysLeft = countDaysInclusive(today, lastDay) - 1;
+  return [{ code: "range_ending", companyId, severity: "warning", kind, size, numbersLeft, daysLeft }];
+}
+
+function judgePlan(row: PlanRow, today: string, pace: number): Warning[] {
+  const { companyId, module, environment } = row;
+  if (environment !== "produccion") return [];
+  const coming = judgeComingPlan(row, today);
+  const { allowance, used } = row;
+  if (allowance === null || used === null) {
+    return [{ code: "plan_missing", companyId, severity: "critical", module, year: yearOf(today) }, ...coming];
+  }
+  if (used >= allowance * PLAN_USED_FRACTION) {
+    const severity = used >= allowance ? "critical" : "warning";
+    return [{ code: "plan_ending", companyId, severity, module, used, allowance }, ...coming];
+  }
+  const daysLeft = pace === 0 ? Number.POSITIVE_INFINITY : Math.floor((allowance - used) / pace);
+  const isSoon = daysLeft <= LOOK_AHEAD_DAYS && yearOf(addDays(today, daysLeft)) === yearOf(today);
+  if (!isSoon) return coming;
+  return [{ code: "plan_ending", companyId, severity: "warning", module, used, allowance, daysLeft }, ...coming];
+}
+
+/** Nothing renews a plan: without one of its own, the new year begins with refusals. */
+function judgeComingPlan({ companyId, module, nextAllowance }: PlanRow, today: string): Warning[] {
+  const day = today.slice(5);
+  if (nextAllowance !== null || day < COMING_PLAN_WARNING) return [];
+  const severity = day < COMING_PLAN_URGENT ? "warning" : "critical";
+  return [{ code: "plan_missing", companyId, severity, module, year: yearOf(today) + 1 }];
+}
+
+function judgePending({ companyId, documents, unknown, oldest }: PendingRow, nowMs: number): Warning {
+  const oldestMinutes = Math.floor((nowMs - Date.parse(oldest)) / 60_000);
+  const severity = unknown > 0 ? "critical" : "warning";
+  return { code: "documents_pending", companyId, severity, documents, unknown, oldestMinutes };
+}
+
+/** How many documents are open, by state and age, at an instant (epoch milliseconds). */
+export function countPending(db: Database, nowMs: number) {
+  const ago = (minutes: number) => new Date(nowMs - minutes * 60_000).toISOString();
+  const { state, reservedAt, dueAt } = documents;
+  const age = sql<
+    "under 1 min" | "under 10 min" | "under 1 h" | "under 24 h" | "over 24 h"
+  >`CASE WHEN ${reservedAt} > ${ago(1)} THEN 'under 1 min' WHEN ${reservedAt} > ${ago(10)} THEN 'under 10 min'
+    WHEN ${reservedAt} > ${ago(60)} THEN 'under 1 h' WHEN ${reservedAt} > ${ago(24 * 60)} THEN 'under 24 h'
+    ELSE 'over 24 h' END`.as("age");
+  return run(
+    db,
+    build
+      .select({ state: sql<State>`${state}`.as("state"), age, documents: sql<number>`count(*)`.as("total") })
+      .from(indexedBy(documents, "documents_overdue"))
+      .where(and(isNotNull(dueAt), isAtHome(documents.companyId)))
+      .groupBy(state, sql`age`),
+  );
+}
+
+/** Open documents of one state and age. */
+export type PendingGroup = Awaited<ReturnType<typeof countPending>>[number];
