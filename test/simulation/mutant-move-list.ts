@@ -1,16 +1,11 @@
 // Plants bugs that only a company shows that goes to another database.
-import { edit, type Mutant } from "./mutant-list.ts";
+import type { Mutant } from "./mutant-list.ts";
+import { edit } from "./plant.ts";
 
-const MOVER = "../operator/move/mover.ts";
-const HOME = "store/base/home.ts";
-const PROJECTION = "store/projection.ts";
-const LEDGER = "store/ledger.ts";
-
-const GUARDED = "  return guard(reachDatabase(binding), companyId, at);";
 const unguarded = (pattern: string) =>
   edit(
-    HOME,
-    GUARDED,
+    "reachHome",
+    "return guard(reachDatabase(binding), companyId, at);",
     `  const reach = reachDatabase(binding);\n  const guarded = guard(reach, companyId, at);\n  return (queries) => (queries.some(({ sql: text }) => ${pattern}.test(text)) ? reach : guarded)(queries);`,
   );
 /** What forbids it in the schema as well. */
@@ -21,28 +16,28 @@ export const MOVE_MUTANTS: readonly Mutant[] = [
     name: "the new database opens before the old one is closed",
     edits: [
       edit(
-        MOVER,
+        "STEPS",
         '    await setHome(open(world, place.shard), world.companyId, [HOME.here, HOME.closed], HOME.closed);\n    await setMove(world, place, { to, state: "catching-up" });',
         '    await setMove(world, place, { to, state: "catching-up" });',
       ),
       edit(
-        MOVER,
+        "STEPS",
         "    await requireHome(open(world, place.shard), world.companyId, HOME.closed);\n    await requireRest",
         "    await requireRest",
       ),
       edit(
-        MOVER,
+        "STEPS",
         "    await requireHome(open(world, place.shard), world.companyId, HOME.closed);\n    const isSame",
         "    const isSame",
       ),
-      edit(MOVER, "    if (isBack) return", "    if (isBack === undefined) return"),
+      edit("STEPS", "    if (isBack) return", "    if (isBack === undefined) return"),
       edit(
-        MOVER,
+        "STEPS",
         "    else await setHome(open(world, from), world.companyId, [HOME.closed, HOME.unread], HOME.unread);\n",
         "",
       ),
       edit(
-        MOVER,
+        "STEPS",
         '    await setMove(world, place, { to, state: "cleaning" });',
         '    await setHome(open(world, from), world.companyId, [HOME.here, HOME.unread], HOME.unread);\n    await setMove(world, place, { to, state: "cleaning" });',
       ),
@@ -51,16 +46,16 @@ export const MOVE_MUTANTS: readonly Mutant[] = [
   {
     name: "what changed while it was copied is left out",
     edits: [
-      edit(MOVER, '  await matchAll(world, sides, "write");\n  const sealed', "  const sealed"),
-      edit(MOVER, "  await requireSame(world, sides);\n  return sealed;", "  return sealed;"),
+      edit("catchUp", '  await matchAll(world, sides, "write");\n  const sealed', "  const sealed"),
+      edit("catchUp", "  await requireSame(world, sides);\n  return sealed;", "  return sealed;"),
     ],
   },
   {
     name: "a copy that another mover took opens",
     edits: [
-      edit(MOVER, "    if (!isSame) return", "    if (isSame === undefined) return"),
-      edit(MOVER, "[HOME.closed], HOME.here);\n    if (below", "COPIES, HOME.here);\n    if (below"),
-      edit(MOVER, "if (!isOpen && !(await closeCopy(world, to, sealed)))", "if (!isOpen && to < 0)"),
+      edit("STEPS", "    if (!isSame) return", "    if (isSame === undefined) return"),
+      edit("STEPS", "[HOME.closed], HOME.here);\n    if (below", "COPIES, HOME.here);\n    if (below"),
+      edit("STEPS", "if (!isOpen && !(await closeCopy(world, to, sealed)))", "if (!isOpen && to < 0)"),
     ],
   },
   {
@@ -72,28 +67,24 @@ export const MOVE_MUTANTS: readonly Mutant[] = [
     edits: [
       unguarded('/^(?:update|insert into) "documents" /i'),
       edit(
-        PROJECTION,
+        "writeProgress",
         "          gte(documents.version, leastVersion),\n",
         "          gte(documents.version, leastVersion),\n          isAtHome(documents.companyId),\n",
-      ),
-      edit(
-        PROJECTION,
-        "import { restoreDocument } from",
-        'import { isAtHome } from "./home.ts";\nimport { restoreDocument } from',
+        ["isAtHome"],
       ),
     ],
     sql: UNTRIGGERED,
   },
   {
     name: "a new key is numbered without a look into the older databases",
-    edits: [edit(LEDGER, "(await findKept(parts, reservation)) ?? allocate(", "allocate(")],
+    edits: [edit("connectLedger", "(await findKept(parts, reservation)) ?? allocate(", "allocate(")],
   },
   {
     name: "an open document stays in the older database",
     edits: [
-      edit(MOVER, "oldest?.id ?? (last?.id ?? 0) + 1", "(last?.id ?? 0) + 1"),
+      edit("beginExtension", "oldest?.id ?? (last?.id ?? 0) + 1", "(last?.id ?? 0) + 1"),
       edit(
-        MOVER,
+        "requireRest",
         "if (below === undefined || oldest === undefined || oldest.id >= below) return;",
         "if (below !== undefined || oldest === undefined || below === undefined) return;",
       ),

@@ -1,12 +1,7 @@
 // Plants bugs of notes, as `mutant-list.ts` plants those of every document: the balance, the series, and what an annulment is.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the patches are source text, not texts with holes.
-import { edit, type Mutant } from "./mutant-list.ts";
-
-const BALANCE = "domain/note-balance.ts";
-const CONTENT = "domain/note-content.ts";
-const LINE = "domain/note-line.ts";
-const ALLOCATION = "store/number/note-allocation.ts";
-const CORRECTED = "store/document/corrected.ts";
+import type { Mutant } from "./mutant-list.ts";
+import { edit } from "./plant.ts";
 
 const IS_LOWERING = 'return KINDS[typeCode].effect === "lowers" && state !== "rechazado";';
 const IS_LIVE = "sql`${state} <> 'rechazado'`,";
@@ -16,7 +11,7 @@ export const NOTE_MUTANTS: readonly Mutant[] = [
     name: "notes: the balance is checked outside the batch that numbers",
     edits: [
       edit(
-        ALLOCATION,
+        "insertNote",
         "sql`(${correctedId} IS NULL OR ${selectLive(correctedId, given.typeCode)} = ${liveNotes})`,",
         "sql`(${correctedId} IS NULL OR ${liveNotes} = ${liveNotes})`,",
       ),
@@ -25,45 +20,46 @@ export const NOTE_MUTANTS: readonly Mutant[] = [
   {
     name: "notes: rejected ones keep their amount",
     edits: [
-      edit(BALANCE, IS_LOWERING, 'return KINDS[typeCode].effect === "lowers" && state !== undefined;'),
-      edit(CORRECTED, IS_LIVE, "sql`${state} <> ''`,"),
+      edit("isLowering", IS_LOWERING, 'return KINDS[typeCode].effect === "lowers" && state !== undefined;'),
+      edit("selectLive", IS_LIVE, "sql`${state} <> ''`,"),
     ],
   },
   {
     name: "notes: pending ones do not count",
     edits: [
-      edit(BALANCE, IS_LOWERING, 'return KINDS[typeCode].effect === "lowers" && state === "aceptado";'),
-      edit(CORRECTED, IS_LIVE, "sql`${state} = 'aceptado'`,"),
+      edit("isLowering", IS_LOWERING, 'return KINDS[typeCode].effect === "lowers" && state === "aceptado";'),
+      edit("selectLive", IS_LIVE, "sql`${state} = 'aceptado'`,"),
     ],
   },
   {
     name: "notes: a line may be returned more often than it was sold",
     edits: [
-      edit(LINE, "if (compare(quantity, rest.quantity) > 0) {", "if (isZero(quantity)) {"),
-      edit(LINE, "decimal(rest.base));\n  if (isUsedUp(rest) || order > 0) return undefined;", "decimal(rest.base));"),
-      edit(LINE, "worthOf(rest));\n  if (isUsedUp(rest) || order > 0) return undefined;", "worthOf(rest));"),
+      edit("creditLine", "if (compare(quantity, rest.quantity) > 0) {", "if (isZero(quantity)) {"),
+      edit(
+        "takePriced",
+        "decimal(rest.base));\n  if (isUsedUp(rest) || order > 0) return undefined;",
+        "decimal(rest.base));",
+      ),
+      edit("takePaid", "worthOf(rest));\n  if (isUsedUp(rest) || order > 0) return undefined;", "worthOf(rest));"),
     ],
   },
   {
     name: "notes: the number of a series is not taken",
-    edits: [edit(ALLOCATION, "    number: takeNumber(reserved),\n", "")],
+    edits: [edit("allocateNote", "    number: takeNumber(reserved),\n", "")],
   },
   {
     name: "notes: an annulment has the taxes of today's catalogue",
     edits: [
       edit(
-        CONTENT,
-        "  return copyDocument(correctable.document);\n}\n\n/** Every line exactly once",
-        `  const { lines } = correctable.document;
+        "annul",
+        "return copyDocument(correctable.document);",
+        `const { lines } = correctable.document;
   return addUp(
     lines.map((line, index) => {
       const taxes = line.taxes.map((tax) => ({ ...tax, rate: "19.00", amount: (Number(tax.base) * 0.19).toFixed(2) }));
       return copyLine({ ...line, taxes }, index + 1);
     }),
-  );
-}
-
-/** Every line exactly once`,
+  );`,
       ),
     ],
   },

@@ -1,43 +1,28 @@
 // Plants bugs that only troubles show: storage that comes back as it was, files that were changed from outside, names that are
 // given again.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the patches are source text, not texts with holes.
-import { edit, type Mutant } from "./mutant-list.ts";
-
-const EARLY = "authority/early-refusal.ts";
-const SETTLE = "issuance/settle.ts";
-const ADOPTION = "issuance/adoption.ts";
-const CREATION = "issuance/creation.ts";
-const PREPARE = "issuance/prepare.ts";
-const TRANSMIT = "issuance/transmit.ts";
-const ALLOCATION = "store/number/allocation.ts";
-const REBUILD = "store/archive/rebuild.ts";
-const RESTORE = "store/archive/restore.ts";
-const FILES = "store/archive/files.ts";
-const LIFE = "issuance/life.ts";
-const CHANGE = "issuance/change.ts";
-const CLOSE = "issuance/close.ts";
-const RETIRE = "issuance/retire.ts";
-const NAME = "domain/issuance-name.ts";
+import type { Mutant } from "./mutant-list.ts";
+import { edit } from "./plant.ts";
 
 /** As `MUTANTS`; the first word of a name is its trouble. */
 export const TROUBLE_MUTANTS: readonly Mutant[] = [
   {
     name: "set back: a restored document leaves its range's counter behind",
-    edits: [edit(RESTORE, "lte(ranges.nextNumber, highest.number)", "sql`false`")],
+    edits: [edit("moveRanges", "lte(ranges.nextNumber, highest.number)", "sql`false`")],
   },
   {
     name: "set back: a restored document leaves the counter of file names behind",
-    edits: [edit(RESTORE, "    takeFileSequence(reserved),\n", "")],
+    edits: [edit("restoreDocument", "    takeFileSequence(reserved),\n", "")],
   },
   {
     name: "set back: a row that D1 lost is not written again",
-    edits: [edit("store/projection.ts", "changed.length === 0 ? buildSnapshot(progress) : undefined", "undefined")],
+    edits: [edit("projectProgress", "changed.length === 0 ? buildSnapshot(progress) : undefined", "undefined")],
   },
   {
     name: "set back: a row behind its journal stays behind",
     edits: [
       edit(
-        ADOPTION,
+        "compareWithRow",
         "if (record.documentId !== null && !isSettledRow) change(ports, (one) => forgetProjection(one, row?.version ?? 0));",
         "if (isSettledRow) change(ports, (one) => forgetProjection(one, row?.version ?? 0));",
       ),
@@ -47,7 +32,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "set back: a journal behind D1 sends again",
     edits: [
       edit(
-        ADOPTION,
+        "isOvertaken",
         "if (row === undefined || row.version <= record.version) return false;",
         "if (row === undefined || row.version > 0) return false;",
       ),
@@ -55,31 +40,35 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "set back: a journal without its number takes the one that it had, and sends again",
-    edits: [edit(ALLOCATION, "const isAhead = row.version > version;", "const isAhead = false;")],
+    edits: [edit("toAllocated", "const isAhead = row.version > version;", "const isAhead = false;")],
   },
   {
     name: "a file name's number is not counted",
-    edits: [edit(ALLOCATION, "sql`coalesce(${fileSequences.next}, 1)`", "sql`1`")],
+    edits: [edit("insertNumbered", "sql`coalesce(${fileSequences.next}, 1)`", "sql`1`")],
   },
   {
     name: "a file name does not say its number",
-    edits: [edit("authority/file-name.ts", 'sequence.toString(16).padStart(8, "0")', '"".padStart(8, "0")')],
+    edits: [edit("buildStem", 'sequence.toString(16).padStart(8, "0")', '"".padStart(8, "0")')],
   },
   {
     name: "altered: a changed file of the archive is sent again by order",
-    edits: [edit(TRANSMIT, " || (await ports.world.sha256Hex(bytes)) !== xmlSha256) return", ") return")],
+    edits: [edit("findSignedBytes", " || (await ports.world.sha256Hex(bytes)) !== xmlSha256) return", ") return")],
   },
   {
     name: "altered: an order to resend does not look at the archive",
     edits: [
-      edit(TRANSMIT, 'return put === "other-bytes" ? undefined : bytes;', "return put === undefined ? put : bytes;"),
+      edit(
+        "findSignedBytes",
+        'return put === "other-bytes" ? undefined : bytes;',
+        "return put === undefined ? put : bytes;",
+      ),
     ],
   },
   {
     name: "altered: a taken path counts as one's own file",
     edits: [
       edit(
-        FILES,
+        "putOnce",
         'return Buffer.from(digest).toString("hex") === sha256Hex ? "same-bytes" : "other-bytes";',
         'return digest.byteLength > 0 ? "same-bytes" : "other-bytes";',
       ),
@@ -89,12 +78,12 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "shut: secrets are opened after the number is taken",
     edits: [
       edit(
-        CREATION,
+        "begin",
         "const isOpen = await checkSecrets(ports, command, priced.document, instant.nowMs);",
         "const isOpen = undefined as boolean | undefined;",
       ),
       edit(
-        PREPARE,
+        "prepare/allocate",
         "    await openSecrets(ports, run, record, document);\n    result = await allocateTwice",
         "    result = await allocateTwice",
       ),
@@ -104,7 +93,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "refused: status 89 at a sending counts as perhaps processed",
     edits: [
       edit(
-        EARLY,
+        "readEarlyRefusal",
         'if (statusCode === "89") return isPerhapsThere(texts) ? undefined : refuseUnprocessed("status 89", texts);',
         "",
       ),
@@ -114,7 +103,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "denied: one refusal without a rule is enough",
     edits: [
       edit(
-        "issuance/schedule.ts",
+        "areAnswersExhausted",
         "denials.length < ABSENCES_NEEDED) return false;",
         "denials.length < 1) return false;",
       ),
@@ -122,13 +111,13 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "denied: what may be on its way is closed at once",
-    edits: [edit("issuance/close.ts", "if (mayArrive(record, readInstant(ports)))", 'if (record.state === "firmado")')],
+    edits: [edit("closeSent", "if (mayArrive(record, readInstant(ports)))", 'if (record.state === "firmado")')],
   },
   {
     name: "refused: what was sent by order is sent again by itself",
     edits: [
       edit(
-        SETTLE,
+        "pickEvent",
         'return wasOrdered(record) ? "resend-refused" : "refused-unprocessed";',
         'return "refused-unprocessed";',
       ),
@@ -137,19 +126,19 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   {
     name: "taken: the range is not stopped",
     edits: [
-      edit(LIFE, '{ name: "stop-range", when: isRangeOpen, run: stopRange },', ""),
-      edit(LIFE, "isProjected(record) && !isRangeOpen(record) && isKept", "isProjected(record) && isKept"),
+      edit("LIFE", '{ name: "stop-range", when: isRangeOpen, run: stopRange },', ""),
+      edit("isSettled", "isProjected(record) && !isRangeOpen(record) && isKept", "isProjected(record) && isKept"),
     ],
   },
   {
     name: "taken: the series of a note is not stopped",
-    edits: [edit("store/number/series.ts", "and(isOfDocument, isNew)", "sql`false`")],
+    edits: [edit("stopSeries", "and(isOfDocument, isNew)", "sql`false`")],
   },
   {
     name: "taken: the document stays open",
     edits: [
       edit(
-        "issuance/settle.ts",
+        "isNumberLost",
         'if (before === null || kind !== "status") return false;',
         'if (before !== null || kind !== "status") return false;',
       ),
@@ -157,21 +146,21 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "taken: a stopped range gives numbers",
-    edits: [edit("store/number/refusal-reason.ts", "    isNull(candidate.stoppedBy),\n", "")],
+    edits: [edit("selectNextRange", "    isNull(candidate.stoppedBy),\n", "")],
   },
   {
     name: "taken: a stopped series gives numbers",
-    edits: [edit("store/number/note-allocation.ts", "        isNull(series.stoppedBy),\n", "")],
+    edits: [edit("insertNote", "        isNull(series.stoppedBy),\n", "")],
   },
   {
     name: "closed: it does not matter whose file is there",
-    edits: [edit(CLOSE, 'if (!(await isNumberTaken(ports, record))) return "number-not-taken";', "")],
+    edits: [edit("closeUnsent", 'if (!(await isNumberTaken(ports, record))) return "number-not-taken";', "")],
   },
   {
     name: "closed: what was signed is not kept",
     edits: [
       edit(
-        CLOSE,
+        "keepFile",
         "const put = await archive.putOnce(path, bytes, xmlSha256, writeLabel({ ...record, xmlPath: path }));",
         'const put = "stored" as string;',
       ),
@@ -179,17 +168,17 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "moved: a key is the same in both environments",
-    edits: [edit(NAME, 'return environment === "habilitacion" ? "hab:" : "";', 'return "";')],
+    edits: [edit("markOf", 'return environment === "habilitacion" ? "hab:" : "";', 'return "";')],
   },
   {
     name: "moved: a document goes where its company is",
-    edits: [edit(CHANGE, "return { ...run.company, environment: record.environment };", "return run.company;")],
+    edits: [edit("getCompany", "return { ...run.company, environment: record.environment };", "return run.company;")],
   },
   {
     name: "moved: an unknown sending is sent again where its company is",
     edits: [
       edit(
-        TRANSMIT,
+        "transmit/resend",
         "company = await getCompany(ports, run, record);\n    bytes",
         "company = (await ports.ledger.loadCompany(record.companyId)) ?? (await getCompany(ports, run, record));\n    bytes",
       ),
@@ -199,7 +188,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "moved: an unknown sending is asked about where its company is",
     edits: [
       edit(
-        CHANGE,
+        "getCompany",
         "return { ...run.company, environment: record.environment };",
         'return record.state === "send_unknown" ? run.company : { ...run.company, environment: record.environment };',
       ),
@@ -207,18 +196,18 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "moved: a number is given in the environment that the company is in",
-    edits: [edit(ALLOCATION, "        eq(companies.environment, environment),\n", "")],
+    edits: [edit("insertNumbered", "        eq(companies.environment, environment),\n", "")],
   },
   {
     name: "twin: a number is given although another document prints it",
     sql: "DROP INDEX documents_full_number",
-    edits: [edit("store/number/refusal-reason.ts", "eq(held.fullNumber, nextFullNumber(range)),", "sql`false`,")],
+    edits: [edit("refusal-reason/isNextNumberHeld", "eq(held.fullNumber, nextFullNumber(range)),", "sql`false`,")],
   },
   {
     name: "set back: documents of after that minute are forgotten",
     edits: [
       edit(
-        REBUILD,
+        "restoreOrExplain",
         "    await restoreDocument(db, snapshot);\n",
         "    if (snapshot.row.version === -1) await restoreDocument(db, snapshot);\n",
       ),
@@ -227,14 +216,18 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   {
     name: "set back: settled documents of after that minute are forgotten",
     edits: [
-      edit(REBUILD, "  const snapshot = whole ?? stub;", "  const snapshot = whole === undefined ? stub : undefined;"),
+      edit(
+        "restoreFiled",
+        "  const snapshot = whole ?? stub;",
+        "  const snapshot = whole === undefined ? stub : undefined;",
+      ),
     ],
   },
   {
     name: "set back: counters are moved before the row is there",
     edits: [
       edit(
-        RESTORE,
+        "restoreDocument",
         "    build.run(insertRow(row)),\n    ...moveCounters(isReserved(reserved)),\n    takeFileSequence(reserved),\n",
         "    ...moveCounters(isReserved(reserved)),\n    takeFileSequence(reserved),\n    build.run(insertRow(row)),\n",
       ),
@@ -244,7 +237,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "set back: a progress is written on a stub before the whole row is",
     edits: [
       edit(
-        "store/projection.ts",
+        "projectProgress",
         "const leastVersion = isWhole(progress) ? STUB_VERSION + 1 : STUB_VERSION;",
         "const leastVersion = isWhole(progress) ? STUB_VERSION : STUB_VERSION;",
       ),
@@ -254,7 +247,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "a signed file is written over what is there",
     edits: [
       edit(
-        FILES,
+        "putOnce",
         "bucket.put(path, bytes, { onlyIf, sha256",
         "bucket.put(path, bytes, { ...(label === undefined ? { onlyIf } : {}), sha256",
       ),
@@ -264,7 +257,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "the first file name of a year is used again and again",
     edits: [
       edit(
-        ALLOCATION,
+        "takeFileSequence",
         "setWhere: sql`${fileSequences.next} < ${excluded(fileSequences.next)}`",
         "setWhere: sql`false`",
       ),
@@ -274,7 +267,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "set back: failures move the version of a journal past what D1 knows",
     edits: [
       edit(
-        "issuance/transition.ts",
+        "failRecord",
         "projectedVersion: Math.min(record.projectedVersion, record.version - 1),",
         "version: record.version + 1,",
       ),
@@ -282,13 +275,13 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "retired without comparing: the row",
-    edits: [edit(RETIRE, "findRowDifference(record, name, row) ??", "(row && undefined) ??")],
+    edits: [edit("retire/retire", "findRowDifference(record, name, row) ??", "(row && undefined) ??")],
   },
   {
     name: "retired before archived",
     edits: [
       edit(
-        RETIRE,
+        "findFileDifference",
         'if (facts === undefined) return "the archive lacks its facts";',
         "if (facts === undefined) return undefined;",
       ),
@@ -296,16 +289,20 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "retired: too young",
-    edits: [edit("issuance/schedule.ts", "35 * DAY_MS", "1_000")],
+    edits: [edit("RETIRE_AFTER_MS", "35 * DAY_MS", "1_000")],
   },
   {
     name: "retired: a key that retired has another document",
-    edits: [edit(PREPARE, "else ports.journal.forget();", "else run.retired = undefined;")],
+    edits: [edit("applyAllocation", "else ports.journal.forget();", "else run.retired = undefined;")],
   },
   {
     name: "retired: the content that came first has the key",
     edits: [
-      edit(CREATION, 'if (result.type !== "conflict" || result.documentId !== null) return result;', "return result;"),
+      edit(
+        "creation/issue",
+        'if (result.type !== "conflict" || result.documentId !== null) return result;',
+        "return result;",
+      ),
     ],
   },
 ];

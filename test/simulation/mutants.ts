@@ -1,6 +1,6 @@
 // Runs `npm run deep -- mutants [--runs N --only TEXT]`: plants each bug in a copy of the source and counts the seeds until it
 // is found.
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,6 +9,7 @@ import { MUTANTS, type Mutant } from "./mutant-list.ts";
 import { MOVE_MUTANTS } from "./mutant-move-list.ts";
 import { NOTE_MUTANTS } from "./mutant-note-list.ts";
 import { TROUBLE_MUTANTS } from "./mutant-trouble-list.ts";
+import { plantEdits } from "./plant.ts";
 import { runPool } from "./pool.ts";
 import { SOURCE_ROOT } from "./system.ts";
 
@@ -66,16 +67,11 @@ async function hunt(mutant: Mutant): Promise<{ readonly isFound: boolean; readon
   }
 }
 
-/** A copy of the source with the patch; a patch that fits nowhere, or twice, is out of date. */
+/** A copy of the source with the bug. */
 function plant(mutant: Mutant, root: string): void {
   cpSync(SOURCE_ROOT, root, { recursive: true });
   for (const name of OPERATOR) cpSync(resolve(SOURCE_ROOT, name), resolve(root, name), { recursive: true });
   symlinkSync(resolve(SOURCE_ROOT, "../node_modules"), resolve(root, "../node_modules"));
   writeFileSync(resolve(root, "../package.json"), '{ "type": "module" }');
-  for (const { file, find, replace } of mutant.edits) {
-    const path = join(root, file);
-    const parts = readFileSync(path, "utf8").split(find);
-    if (parts.length !== 2) throw new Error(`${mutant.name}: ${parts.length - 1} places in ${file} for\n${find}`);
-    writeFileSync(path, parts.join(replace));
-  }
+  plantEdits([root, resolve(root, "../operator/move")], mutant.edits);
 }
