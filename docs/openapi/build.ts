@@ -2,7 +2,6 @@
 // files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROUTES } from "../../src/api/routes.ts";
 import { API_VERSIONS, type ApiVersion, basePathOf, existsIn } from "../../src/api/version.ts";
 import { nameCodeLists } from "./code-list.ts";
 import { buildOpenapi } from "./document.ts";
@@ -10,6 +9,7 @@ import { type Flattened, flatten } from "./flatten.ts";
 import { type FieldSchema, fillPlaceholders, type Guide, readGuides } from "./guide.ts";
 import { polishSchemas } from "./polish.ts";
 import { listExamples } from "./reference.ts";
+import { DESCRIBED_ROUTES } from "./route.ts";
 import type { Schemas } from "./schema.ts";
 
 /** Versions of the API, not of the code. */
@@ -36,7 +36,7 @@ export function openapiFileOf(version: ApiVersion): string {
 /** A version's document, and what goes with it. */
 export function buildReference(api: ApiVersion): Reference {
   const examples = listExamples(api);
-  const routes = ROUTES.filter((route) => existsIn(api, route));
+  const routes = DESCRIBED_ROUTES.filter((route) => existsIn(api, route));
   // A copy: what follows rewrites parts that the routes declare.
   const document = structuredClone(buildOpenapi({ api, routes, examples, version: FULL_VERSIONS[api] })) as Described;
   const guides = readGuides({ api, schemas: document.components.schemas, examples });

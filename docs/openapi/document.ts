@@ -1,14 +1,16 @@
 // Builds the whole OpenAPI 3.1 document from routes, schemas and examples; runs at build time, never in the Worker.
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
-import { COMMON_CODES, type ErrorCode, errorSchemaOf, groupByStatus } from "../../src/api/error-schema.ts";
+import { COMMON_CODES, type ErrorCode, groupByStatus } from "../../src/api/error-code.ts";
+import { errorSchemaOf } from "../../src/api/error-schema.ts";
 import { ERRORS } from "../../src/api/error-table.ts";
-import { type Answer, listScopes, type Route } from "../../src/api/route.ts";
+import { type Answer, listScopes } from "../../src/api/route.ts";
 import { type ApiVersion, basePathOf, existsIn } from "../../src/api/version.ts";
 import { findErrorExample } from "./error-example.ts";
 import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";
 import { type HeaderName, listParameters, listHeaders as listSharedHeaders } from "./parameter.ts";
 import { amendRequests } from "./post-process.ts";
+import type { DescribedRoute } from "./route.ts";
 import { registerWebhooks } from "./webhook.ts";
 
 type Responses = RouteConfig["responses"];
@@ -17,7 +19,7 @@ type Response = Responses[string];
 export interface DocumentInput {
   readonly api: ApiVersion;
   /** Those that exist in this version. */
-  readonly routes: readonly Route[];
+  readonly routes: readonly DescribedRoute[];
   readonly examples: readonly Example[];
   /** Of the API, not of the code. */
   readonly version: string;
@@ -74,7 +76,7 @@ interface Shared {
   readonly api: ApiVersion;
 }
 
-function toPath(route: Route, { examples, errorSchema, api }: Shared): RouteConfig {
+function toPath(route: DescribedRoute, { examples, errorSchema, api }: Shared): RouteConfig {
   const own = examples.filter((example) => example.operationId === route.operationId);
   const { body } = route;
   return {
@@ -105,7 +107,7 @@ function toPath(route: Route, { examples, errorSchema, api }: Shared): RouteConf
 }
 
 /** The path of a route as OpenAPI writes it. */
-export function getPath({ path }: Pick<Route, "path">): string {
+export function getPath({ path }: Pick<DescribedRoute, "path">): string {
   return `/companies/{company_id}${path.replace(":docId", "{doc_id}").replace(":nombre", "{nombre}")}`;
 }
 
@@ -118,7 +120,7 @@ function listRequestExamples(examples: readonly Example[]): Record<string, objec
 }
 
 /** Every status of a route: its own answers first, then the codes of the table of errors. */
-function listResponses(route: Route, shared: Shared): Responses {
+function listResponses(route: DescribedRoute, shared: Shared): Responses {
   const codes = groupByStatus(listCodes(route, shared.api), shared.api);
   const statuses = [...new Set([...route.answers.map(({ status }) => status), ...codes.keys()])];
   const entries = statuses
@@ -131,7 +133,7 @@ function listResponses(route: Route, shared: Shared): Responses {
 }
 
 /** The codes of errors that a route answers in a version. */
-function listCodes({ codes }: Route, api: ApiVersion): readonly ErrorCode[] {
+function listCodes({ codes }: DescribedRoute, api: ApiVersion): readonly ErrorCode[] {
   return [...COMMON_CODES, ...codes].filter((code) => existsIn(api, ERRORS[code]));
 }
 

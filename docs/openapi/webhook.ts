@@ -1,6 +1,6 @@
 // Describes the webhooks that the service sends: the requests of Standard Webhooks, whose body is a change.
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { webhookSchema, webhookTestSchema } from "../../src/api/change/reply.ts";
+import { webhookSchema, webhookTestSchema } from "../../src/api/change/reply-schema.ts";
 import type { Example } from "./example.ts";
 
 type Registry = OpenAPIHono["openAPIRegistry"];

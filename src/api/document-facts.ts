@@ -1,6 +1,5 @@
-// Describes and writes what v2 adds to every answer about one document: its idempotency key, under both names, what the
+// Writes what v2 adds to every answer about one document: its idempotency key, under both names, what the
 // client keeps with it, and the facts to print.
-import * as z from "zod";
 import type { Module } from "../domain/company.ts";
 import type { Metadata } from "../domain/metadata.ts";
 import type { Printable } from "../domain/signed-document.ts";
@@ -9,18 +8,9 @@ import { loadPrintable } from "../issuance/printable.ts";
 import { findDocument, type StoredDocument } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { metadataReplyFields } from "./metadata.ts";
-import { nullableText } from "./reply-field.ts";
-import { findMaker, type Representation, representationSchema, toRepresentation } from "./representation.ts";
+import { findMaker, toRepresentation } from "./representation.ts";
+import type { Representation } from "./representation-schema.ts";
 import type { Call } from "./route.ts";
-
-/** What v2 adds at the top level of the answers to creations, replays and reads. */
-export const documentFactFields = {
-  draft_key: nullableText("La clave de idempotencia con que se creó; null si no tuvo.", "venta-2026-000123"),
-  idempotency_key: nullableText("La misma clave, con su otro nombre.", "venta-2026-000123"),
-  ...metadataReplyFields,
-  representacion: representationSchema.nullable(),
-};
 
 /** The values of those fields. */
 interface DocumentFacts {
@@ -86,11 +76,4 @@ export function toFacts(
 ): DocumentFacts {
   const representacion = printable === null ? null : toRepresentation(printable, findMaker(env));
   return { draft_key: key, idempotency_key: key, metadatos: metadata, representacion };
-}
-
-/** The schema of an answer as v2 gives it, under the same name. */
-export function withDocumentFacts<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
-  const id = schema.meta()?.id;
-  if (id === undefined) throw new Error("an answer of the reference has a name");
-  return z.object({ ...schema.shape, ...documentFactFields }).meta({ id });
 }

@@ -6,7 +6,7 @@ import type { Database } from "../store/base/db.ts";
 import type { Parts } from "../store/base/home.ts";
 import type { StoredDocument } from "../store/document/documents.ts";
 import { ApiError, type Detail } from "./error.ts";
-import type { ErrorCode } from "./error-schema.ts";
+import type { ErrorCode } from "./error-code.ts";
 import { describeParameter, PARAMETER, TEXT } from "./message.ts";
 import type { QueryParameter } from "./query-parameter.ts";
 import type { ErrorReply, Reply, ReplyOf } from "./reply.ts";
@@ -84,8 +84,9 @@ export interface Route {
   readonly reads?: Module;
   /** Whether the header with the key must come (DSE) or may (FE, whose key is `draft_key`). */
   readonly key?: "required" | "optional";
-  readonly body?: { readonly schema: z.ZodType; readonly description: string };
-  readonly answers: readonly Answer[];
+  /** What the reference says of the body and of the answers; a request needs no schema of it, so each is loaded when asked for. */
+  readonly body?: { readonly schema: () => Promise<z.ZodType>; readonly description: string };
+  readonly answers: () => Promise<readonly Answer[]>;
   /** Codes of errors beside those that every route can give. */
   readonly codes: readonly ErrorCode[];
   readonly handle: (call: Call) => Promise<Reply>;
@@ -95,7 +96,7 @@ export interface Route {
 type ReplyAs<Each extends Answer> = Each extends Answer ? ReplyOf<Each["status"], Each["schema"]> : never;
 
 interface Declaration<Answers extends readonly Answer[]> extends Route {
-  readonly answers: Answers;
+  readonly answers: () => Promise<Answers>;
   readonly handle: (call: Call) => Promise<ReplyAs<Answers[number]> | ErrorReply>;
 }
 

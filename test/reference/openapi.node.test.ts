@@ -7,9 +7,9 @@ import { buildReference, CODES_FILE, openapiFileOf, printCodes, printOpenapi } f
 import { FIXED_SENTENCES } from "../../docs/openapi/error-example.ts";
 import { listHeaders } from "../../docs/openapi/parameter.ts";
 import { listExamples } from "../../docs/openapi/reference.ts";
+import { DESCRIBED_ROUTES } from "../../docs/openapi/route.ts";
 import { listErrorCodes, statusOf } from "../../src/api/error-table.ts";
 import { describeRate } from "../../src/api/rate.ts";
-import { ROUTES } from "../../src/api/routes.ts";
 import { API_VERSIONS, existsIn } from "../../src/api/version.ts";
 import { findProblemsIn, findSchemaProblems, type JsonSchema, readOpenapi } from "./schema.ts";
 
@@ -93,7 +93,7 @@ describe.each(API_VERSIONS)("the OpenAPI document of %s", (version) => {
   it("shows answers that the schema of each answer by itself accepts, before those of a status became one", () => {
     const { schemas } = buildReference(version);
     const problems = listExamples(version).flatMap(({ name, operationId, answer }) => {
-      const route = ROUTES.find((one) => existsIn(version, one) && one.operationId === operationId);
+      const route = DESCRIBED_ROUTES.find((one) => existsIn(version, one) && one.operationId === operationId);
       const names = (route?.answers ?? [])
         .filter(({ status }) => status === answer.status)
         .map(({ schema }) => String(schema.meta()?.id));

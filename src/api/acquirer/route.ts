@@ -1,5 +1,4 @@
 // Looks up an acquirer: returns today's stored answer, or asks the authority.
-import * as z from "zod";
 import type { AcquirerResult } from "../../authority/lookup.ts";
 import { DAY_MS } from "../../domain/calendar.ts";
 import type { JsonObject } from "../../domain/json.ts";
@@ -9,36 +8,14 @@ import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { readBodyBytes } from "../body.ts";
 import { ApiError } from "../error.ts";
-import { BODY_CODES } from "../error-schema.ts";
+import { BODY_CODES } from "../error-code.ts";
 import { readJsonObject } from "../json.ts";
 import { TEXT } from "../message.ts";
 import { noticeOrRefuse, throwIfWrong } from "../payload.ts";
 import type { ReplyOf } from "../reply.ts";
-import { flag, okFlag, text } from "../reply-field.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
-import { noticesField } from "../verdict-schema.ts";
+import type { acquirerAnswerSchema } from "./reply-schema.ts";
 import { type AcquirerQuestion, acquirerSchema, findUnused, readAcquirerQuestion } from "./request.ts";
-
-/** POST authority/get-acquirer. */
-const acquirerAnswerSchema = z
-  .object({
-    ok: okFlag(true),
-    acquirer: z
-      .object({
-        identification_type: text("Tipo de identificación consultado.", "31"),
-        identification_number: text("Número consultado.", "800134536"),
-        name: text("Nombre que registra la autoridad.", "COMERCIAL ANDINA SAS"),
-        email: text("Correo que registra la autoridad; vacío si no hay.", "recepcion@example.org"),
-        tipo_doc: text("Lo mismo que `identification_type`, con el nombre que usa la factura.", "31"),
-        numero_doc: text("Lo mismo que `identification_number`.", "800134536"),
-        nombre: text("Lo mismo que `name`.", "COMERCIAL ANDINA SAS"),
-      })
-      .meta({ description: "Lo que la autoridad registra del adquirente; sirve de `receptor` de la factura." }),
-    cached: flag("La respuesta se guardó en una consulta de las últimas 24 horas.", false),
-    fetched_at: text("Cuándo se consultó a la autoridad, instante ISO 8601 en UTC.", "2026-03-02T14:03:11.000Z"),
-    notices: noticesField,
-  })
-  .meta({ id: "Acquirer" });
 
 const FRESH_MS = DAY_MS;
 
@@ -51,8 +28,11 @@ const lookUp = declareRoute({
   summary: "Consultar un adquirente",
   description:
     "Pregunta a la autoridad el nombre y el correo que registra un adquirente. La respuesta se guarda 24 horas por empresa; `force_refresh` la pide de nuevo. No crea nada.",
-  body: { schema: acquirerSchema, description: "A quién se consulta." },
-  answers: [{ status: 200, description: "Lo que la autoridad registra.", schema: acquirerAnswerSchema }],
+  body: { schema: async () => acquirerSchema, description: "A quién se consulta." },
+  answers: async () => {
+    const { acquirerAnswerSchema } = await import("./reply-schema.ts");
+    return [{ status: 200, description: "Lo que la autoridad registra.", schema: acquirerAnswerSchema }];
+  },
   codes: [...BODY_CODES, "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable"],
   handle: getAcquirer,
 });

@@ -8,7 +8,7 @@ import { describeParameter, PARAMETER, TEXT } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, type Caller, declareRoute, moduleOfScope, type Route, type Scope } from "../route.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
-import { changeListSchema } from "./reply.ts";
+import type { changeListSchema } from "./reply-schema.ts";
 
 const LIMIT = { least: 1, most: 500, usual: 100 } as const;
 const WAIT = { least: 0, most: 20, usual: 0 } as const;
@@ -52,7 +52,10 @@ const list = declareRoute({
       example: 0,
     },
   ],
-  answers: [{ status: 200, description: "Los cambios después del cursor.", schema: changeListSchema }],
+  answers: async () => {
+    const { changeListSchema } = await import("./reply-schema.ts");
+    return [{ status: 200, description: "Los cambios después del cursor.", schema: changeListSchema }];
+  },
   codes: ["invalid_parameter", "invalid_cursor", "cursor_expired"],
   handle: listFeed,
 });

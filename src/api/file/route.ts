@@ -55,7 +55,7 @@ const invoiceFile = declareRoute({
   tag: "FE",
   summary: "Descargar archivo de factura o nota",
   description: DESCRIPTION.replace("%s", CONTAINER),
-  answers: listAnswers([XML, ZIP, PDF]),
+  answers: async () => listAnswers([XML, ZIP, PDF]),
   handle: (call) => handOver(call, "fe"),
 });
 
@@ -68,7 +68,7 @@ const supportDocumentFile = declareRoute({
   tag: "DSE",
   summary: "Descargar archivo de documento soporte o nota",
   description: DESCRIPTION.replace("%s", ""),
-  answers: listAnswers([XML, PDF]),
+  answers: async () => listAnswers([XML, PDF]),
   handle: (call) => handOver(call, "dse"),
 });
 

@@ -7,7 +7,8 @@ import type { Listing, PageWish } from "../../store/document/invoice-list.ts";
 import type { StoredThirdParty } from "../../store/document/third-parties.ts";
 import { toVerdict } from "../creation-reply.ts";
 import type { ReplyOf } from "../reply.ts";
-import { type invoiceListSchema, type invoiceReadSchema, LISTED_TYPES, LISTED_TYPES_OF_V2 } from "./reply-schema.ts";
+import { LISTED_TYPES, LISTED_TYPES_OF_V2 } from "./listed-type.ts";
+import type { invoiceListSchema, invoiceReadSchema } from "./reply-schema.ts";
 
 /** One invoice with its lines, and the verdict beside it. */
 export function toInvoiceDetailReply(document: StoredDocument): ReplyOf<200, typeof invoiceReadSchema> {

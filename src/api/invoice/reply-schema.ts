@@ -1,12 +1,11 @@
 // Describes the answers about invoices as schemas.
 import * as z from "zod";
-import { listCodes } from "../../domain/kind.ts";
 import { STATES } from "../../domain/state.ts";
-import { pageFields } from "../document-list/reply.ts";
+import { pageFields } from "../document-list/reply-schema.ts";
 import { requestIdField } from "../error-schema.ts";
 import { typeField } from "../kind-text.ts";
 import { metadataReplyFields } from "../metadata.ts";
-import { invoiceDetailFields } from "../note/detail.ts";
+import { invoiceDetailFields } from "../note/detail-schema.ts";
 import { date, figure, flag, integer, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { thirdPartySchema } from "../third-party/reply-schema.ts";
 import {
@@ -17,6 +16,7 @@ import {
   stateField,
   verdictSchema,
 } from "../verdict-schema.ts";
+import { LISTED_TYPES, LISTED_TYPES_OF_V2 } from "./listed-type.ts";
 
 const CUFE = "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1b";
 
@@ -112,11 +112,6 @@ const lineSchema = z
     codigo_impuesto: text("Código del tributo; vacío si no causa.", "01"),
   })
   .meta({ id: "InvoiceLine" });
-
-/** Types of documents that v1 shows. */
-export const LISTED_TYPES = ["01", "03", "91"] as const;
-/** Types of documents that v2 shows. */
-export const LISTED_TYPES_OF_V2 = listCodes({ module: "fe" });
 
 const documentFields = {
   id: integer("Id de la factura.", 1042),

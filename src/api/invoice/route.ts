@@ -1,5 +1,4 @@
 // Declares the endpoints of invoices: issuing one through its object, listing them, reading one by id.
-import type * as z from "zod";
 import { findInvoiceDoubts, findPaymentDoubts } from "../../domain/doubt.ts";
 import type { InvoiceDraft } from "../../domain/draft.ts";
 import { findInvoiceProblems, type InvoiceDraftParts } from "../../domain/invoice.ts";
@@ -14,14 +13,13 @@ import { listDocuments } from "../../store/document/document-list.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import { listInvoices } from "../../store/document/invoice-list.ts";
 import { readBodyBytes } from "../body.ts";
-import { describeIssued, describeStored, withDocumentFacts } from "../document-facts.ts";
+import { describeIssued, describeStored } from "../document-facts.ts";
 import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";
 import { toPage } from "../document-list/reply.ts";
 import { answerDryRun, isDryRun } from "../dry-run.ts";
 import { listNotices, toDryRunReply, type WriteDryRun } from "../dry-run-reply.ts";
-import { dryRunSchema } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
-import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
+import { BODY_CODES, CREATION_CODES } from "../error-code.ts";
 import { findKey, readHeaderKey } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
@@ -33,21 +31,10 @@ import { DRY_RUN_PARAMETER, listPageParameters, searchParameter } from "../query
 import { type Call, type Caller, declareRoute, getDocumentId, type Route } from "../route.ts";
 import { toInvoiceDetailReply, toInvoiceListReply, toRecord } from "./detail.ts";
 import { findUnpaidPrices } from "./included-price.ts";
+import { LISTED_TYPES_OF_V2 } from "./listed-type.ts";
 import { toInvoiceReply } from "./reply.ts";
-import {
-  documentListSchema,
-  invoiceListSchema,
-  invoiceReadSchema,
-  LISTED_TYPES_OF_V2,
-  rejectedInvoiceSchema,
-  reservedInvoiceSchema,
-  settledInvoiceSchema,
-  uncertainInvoiceSchema,
-} from "./reply-schema.ts";
 import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, KEY_ADVICE, readInvoice } from "./request.ts";
-import { invoiceSchema, tillInvoiceSchema } from "./request-schema.ts";
 import { toTillDetail, toTillDryRunReply } from "./till-reply.ts";
-import { tillDryRunSchema, tillReadSchema } from "./till-reply-schema.ts";
 
 /** Characters. */
 const KEY_MAX_LENGTH = 80;
@@ -69,68 +56,17 @@ const CREATE = {
   query: [DRY_RUN_PARAMETER],
   key: "optional",
   body: {
-    schema: invoiceSchema,
+    schema: async () => (await import("./request-schema.ts")).invoiceSchema,
     description:
       "La factura. Un campo opcional puede omitirse o ir en `null`. Se admiten otros campos: no se usan, `notices` los nombra, y cuentan para reconocer un reintento.",
   },
   codes: [...BODY_CODES, ...CREATION_CODES],
 } as const;
 
-/** The answers of a creation, in the schemas of a version. */
-function listAnswers<
-  Settled extends z.ZodType,
-  Reserved extends z.ZodType,
-  Rejected extends z.ZodType,
-  Uncertain extends z.ZodType,
-  DryRun extends z.ZodType,
->(schemas: {
-  readonly settled: Settled;
-  readonly reserved: Reserved;
-  readonly rejected: Rejected;
-  readonly uncertain: Uncertain;
-  readonly dryRun: DryRun;
-}) {
-  return [
-    {
-      status: 200,
-      description: "Repetición: la clave ya tiene una factura y fue aceptada. Trae `Idempotent-Replayed: true`.",
-      schema: schemas.settled,
-      headers: ["Idempotent-Replayed"],
-    },
-    { status: 200, description: "Ensayo (`dry_run=true`).", schema: schemas.dryRun },
-    { status: 201, description: "Factura nueva, aceptada por la autoridad.", schema: schemas.settled },
-    {
-      status: 202,
-      description:
-        "Reservada y sin estado final: otra solicitud con la misma clave está en curso, o la autoridad la recibió y aún la procesa.",
-      schema: schemas.reserved,
-      headers: ["Retry-After", "Idempotent-Replayed"],
-    },
-    {
-      status: 422,
-      description: "Rechazada por la autoridad. En una repetición trae además `Idempotent-Replayed: true`.",
-      schema: schemas.rejected,
-      headers: ["Idempotent-Replayed"],
-    },
-    {
-      status: 502,
-      description:
-        "La factura salió hacia la autoridad y no hubo respuesta concluyente. Conserve el id y consulte; **no use otra clave**.",
-      schema: schemas.uncertain,
-    },
-  ] as const;
-}
-
 const createInV1 = declareRoute({
   ...CREATE,
   versions: ["v1"],
-  answers: listAnswers({
-    settled: settledInvoiceSchema,
-    reserved: reservedInvoiceSchema,
-    rejected: rejectedInvoiceSchema,
-    uncertain: uncertainInvoiceSchema,
-    dryRun: dryRunSchema,
-  }),
+  answers: async () => (await import("./answers.ts")).createdInV1,
   handle: (call) => createInvoice(call, async () => ({}), toDryRunReply),
 });
 
@@ -139,17 +75,11 @@ const createInV2 = declareRoute({
   versions: ["v2"],
   codes: [...CREATE.codes, "paper_number_taken"],
   body: {
-    schema: tillInvoiceSchema,
+    schema: async () => (await import("./request-schema.ts")).tillInvoiceSchema,
     description:
       'La factura. Un campo opcional puede omitirse o ir en `null`. Un campo que la API no conoce, o que no tendría efecto junto a otro, se rechaza. Las cifras son números o texto decimal (`"10840.34"`).',
   },
-  answers: listAnswers({
-    settled: withDocumentFacts(settledInvoiceSchema),
-    reserved: withDocumentFacts(reservedInvoiceSchema),
-    rejected: withDocumentFacts(rejectedInvoiceSchema),
-    uncertain: withDocumentFacts(uncertainInvoiceSchema),
-    dryRun: tillDryRunSchema,
-  }),
+  answers: async () => (await import("./answers.ts")).createdInV2,
   handle: (call) => createInvoice(call, (key, result) => describeIssued(call, "fe", key, result), toTillDryRunReply),
 });
 
@@ -181,7 +111,7 @@ const listInV1 = declareRoute({
       "Busca por id, número completo o consecutivo, CUFE, nombre del tercero (cualquier parte, sin tildes) o su número.",
     ),
   ],
-  answers: [{ status: 200, description: "Una página del listado.", schema: invoiceListSchema }],
+  answers: async () => (await import("./answers.ts")).listedInV1,
   codes: ["invalid_parameter"],
   handle: listInvoiceDocuments,
 });
@@ -206,7 +136,7 @@ const listInV2 = declareRoute({
     { name: LIST_KIND.reference, description: "Solo las notas sobre esta factura." },
     "Busca por id, número completo o consecutivo, CUFE o CUDE, clave, nombre del tercero (cualquier parte, sin tildes) o su número.",
   ),
-  answers: [{ status: 200, description: "Una página del listado.", schema: documentListSchema }],
+  answers: async () => (await import("./answers.ts")).listedInV2,
   codes: ["invalid_parameter"],
   handle: async (call) => {
     const query = readDocumentListQuery(call.query, LIST_KIND);
@@ -232,19 +162,17 @@ const READ = {
   codes: ["invalid_parameter", "not_found"],
 } as const;
 
-const READ_DESCRIPTION = "La factura, en su estado de ahora.";
-
 const readInV1 = declareRoute({
   ...READ,
   versions: ["v1"],
-  answers: [{ status: 200, description: READ_DESCRIPTION, schema: invoiceReadSchema }],
+  answers: async () => (await import("./answers.ts")).readInV1,
   handle: async (call) => toInvoiceDetailReply(findInvoice(call)),
 });
 
 const readInV2 = declareRoute({
   ...READ,
   versions: ["v2"],
-  answers: [{ status: 200, description: READ_DESCRIPTION, schema: withDocumentFacts(tillReadSchema) }],
+  answers: async () => (await import("./answers.ts")).readInV2,
   handle: async (call) => {
     const document = findInvoice(call);
     const [detail, facts] = await Promise.all([readInvoiceDetail(call, document), describeStored(call, document)]);

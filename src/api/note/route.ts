@@ -10,7 +10,7 @@ import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { readBodyBytes } from "../body.ts";
 import { findKept, loadIssued, toFacts } from "../document-facts.ts";
 import { isDryRun } from "../dry-run.ts";
-import { BODY_CODES, NOTE_CODES } from "../error-schema.ts";
+import { BODY_CODES, NOTE_CODES } from "../error-code.ts";
 import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
@@ -20,9 +20,7 @@ import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import { answerNoteDryRun } from "./dry-run.ts";
 import { describeNameDoubts, readBalance, toAdjustmentNoteReply, toInvoiceNoteReply } from "./reply.ts";
-import { adjustmentNoteAnswers, invoiceNoteAnswers, noteDryRunSchema } from "./reply-schema.ts";
 import { NOTE_KEY_NAMES, type NoteRequest, readNote } from "./request.ts";
-import { adjustmentNoteSchema, creditNoteSchema, debitNoteSchema } from "./request-schema.ts";
 
 /** Characters. */
 const KEY_MAX_LENGTH = 120;
@@ -41,29 +39,6 @@ const SHARED = {
 const BODY_DESCRIPTION =
   'La nota. Un campo opcional puede omitirse o ir en `null`. Un campo que la API no conoce, o que no tendría efecto junto a otro, se rechaza. Las cifras son números o texto decimal (`"10840.34"`).';
 
-const SETTLED = "Repetición: la clave ya tiene una nota y fue aceptada. Trae `Idempotent-Replayed: true`.";
-const CREATED = "Nota nueva, aceptada por la autoridad.";
-const RESERVED =
-  "Reservada y sin estado final: otra solicitud con la misma clave está en curso, o la autoridad la recibió y aún la procesa.";
-const REJECTED = "Rechazada por la autoridad: conserva su número, y lo que acreditaba vuelve a estar disponible.";
-const UNCERTAIN =
-  "La nota salió hacia la autoridad y no hubo respuesta concluyente. Conserve el id y consulte; **no use otra clave**.";
-
-/** The answers of a creation in the schemas of a kind of note. */
-const INVOICE_NOTE_ANSWERS = [
-  { status: 200, description: SETTLED, schema: invoiceNoteAnswers.settled, headers: ["Idempotent-Replayed"] },
-  { status: 200, description: "Ensayo (`dry_run=true`).", schema: noteDryRunSchema },
-  { status: 201, description: CREATED, schema: invoiceNoteAnswers.settled },
-  {
-    status: 202,
-    description: RESERVED,
-    schema: invoiceNoteAnswers.reserved,
-    headers: ["Retry-After", "Idempotent-Replayed"],
-  },
-  { status: 422, description: REJECTED, schema: invoiceNoteAnswers.rejected, headers: ["Idempotent-Replayed"] },
-  { status: 502, description: UNCERTAIN, schema: invoiceNoteAnswers.uncertain },
-] as const;
-
 const createCreditNote = declareRoute({
   ...SHARED,
   operationId: "createCreditNote",
@@ -72,8 +47,8 @@ const createCreditNote = declareRoute({
   tag: "FE",
   summary: "Crear nota crédito",
   description: `Baja una factura: la anula, devuelve unidades, rebaja o descuenta. La resuelve, comprueba el saldo, la numera, firma y transmite en una sola operación.\n\n${KEY_DESCRIPTION}`,
-  body: { schema: creditNoteSchema, description: BODY_DESCRIPTION },
-  answers: INVOICE_NOTE_ANSWERS,
+  body: { schema: async () => (await import("./request-schema.ts")).creditNoteSchema, description: BODY_DESCRIPTION },
+  answers: async () => (await import("./answers.ts")).INVOICE_NOTE_ANSWERS,
   handle: (call) => createInvoiceNote(call, "91"),
 });
 
@@ -85,8 +60,8 @@ const createDebitNote = declareRoute({
   tag: "FE",
   summary: "Crear nota débito",
   description: `Sube una factura: intereses, gastos por cobrar, un cambio del valor. No cambia lo que queda por acreditar de ella.\n\n${KEY_DESCRIPTION}`,
-  body: { schema: debitNoteSchema, description: BODY_DESCRIPTION },
-  answers: INVOICE_NOTE_ANSWERS,
+  body: { schema: async () => (await import("./request-schema.ts")).debitNoteSchema, description: BODY_DESCRIPTION },
+  answers: async () => (await import("./answers.ts")).INVOICE_NOTE_ANSWERS,
   handle: (call) => createInvoiceNote(call, "92"),
 });
 
@@ -99,28 +74,10 @@ const createAdjustmentNote = declareRoute({
   summary: "Crear nota de ajuste",
   description: `Baja un documento soporte: lo anula, devuelve unidades, rebaja o descuenta. Los totales los calcula el servicio.\n\n${KEY_DESCRIPTION}`,
   body: {
-    schema: adjustmentNoteSchema,
+    schema: async () => (await import("./request-schema.ts")).adjustmentNoteSchema,
     description: `${BODY_DESCRIPTION} Ningún campo puede empezar por \`_\`.`,
   },
-  answers: [
-    { status: 200, description: SETTLED, schema: adjustmentNoteAnswers.settled, headers: ["Idempotent-Replayed"] },
-    { status: 200, description: "Ensayo (`dry_run=true`).", schema: noteDryRunSchema },
-    { status: 201, description: CREATED, schema: adjustmentNoteAnswers.settled },
-    {
-      status: 202,
-      description: RESERVED,
-      schema: adjustmentNoteAnswers.reserved,
-      headers: ["Retry-After", "Idempotent-Replayed"],
-    },
-    { status: 422, description: REJECTED, schema: adjustmentNoteAnswers.rejected },
-    {
-      status: 422,
-      description: "Repetición de una nota que fue rechazada.",
-      schema: adjustmentNoteAnswers.settled,
-      headers: ["Idempotent-Replayed"],
-    },
-    { status: 502, description: UNCERTAIN, schema: adjustmentNoteAnswers.uncertain },
-  ],
+  answers: async () => (await import("./answers.ts")).ADJUSTMENT_NOTE_ANSWERS,
   handle: async (call) => {
     if (isDryRun(call.query)) return answerDryRun(call, "95");
     const { result, context, more } = await issueNote(call, "95");

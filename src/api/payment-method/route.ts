@@ -1,33 +1,10 @@
 // Lists the payment methods that are configured for a company.
-import * as z from "zod";
 import type { PaymentMethod } from "../../domain/company.ts";
 import { ApiError } from "../error.ts";
 import { describeParameter, PARAMETER } from "../message.ts";
 import type { ReplyOf } from "../reply.ts";
-import { flag, integer, okFlag, oneOf, text } from "../reply-field.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
-import { noticesField } from "../verdict-schema.ts";
-
-const paymentMethodSchema = z
-  .object({
-    id: integer("Id del método: el `payment.method_id` de la factura.", 3),
-    payment_form: oneOf(["contado", "credito"], "Forma de pago.", "contado"),
-    label: text("Nombre que le dio la empresa.", "Caja principal"),
-    payment_means_code: text("Medio de pago de la lista de la autoridad.", "10"),
-    payment_means_name: text("Nombre del medio de pago.", "Efectivo"),
-    is_active: flag("Se puede usar.", true),
-    is_default: flag("Es el que rige cuando la factura no dice otro.", true),
-  })
-  .meta({ id: "PaymentMethod" });
-
-/** GET fe/payment-methods. */
-const paymentMethodListSchema = z
-  .object({
-    ok: okFlag(true),
-    payment_methods: z.array(paymentMethodSchema).meta({ description: "Métodos de pago de la empresa." }),
-    notices: noticesField,
-  })
-  .meta({ id: "PaymentMethodList" });
+import type { paymentMethodListSchema } from "./reply-schema.ts";
 
 const list = declareRoute({
   operationId: "listPaymentMethods",
@@ -45,7 +22,10 @@ const list = declareRoute({
       example: true,
     },
   ],
-  answers: [{ status: 200, description: "Los métodos de pago.", schema: paymentMethodListSchema }],
+  answers: async () => {
+    const { paymentMethodListSchema } = await import("./reply-schema.ts");
+    return [{ status: 200, description: "Los métodos de pago.", schema: paymentMethodListSchema }];
+  },
   codes: ["invalid_parameter"],
   handle: listPaymentMethods,
 });

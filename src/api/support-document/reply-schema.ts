@@ -2,11 +2,11 @@
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
 import { nameTaxCodes, WITHHOLDING_CODES } from "../../domain/tax-table.ts";
-import { pageFields } from "../document-list/reply.ts";
+import { pageFields } from "../document-list/reply-schema.ts";
 import { requestIdField } from "../error-schema.ts";
 import { typeField } from "../kind-text.ts";
 import { metadataReplyFields } from "../metadata.ts";
-import { supportDocumentDetailFields } from "../note/detail.ts";
+import { supportDocumentDetailFields } from "../note/detail-schema.ts";
 import { date, figure, integer, moment, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
 import { thirdPartySchema } from "../third-party/reply-schema.ts";
 import {

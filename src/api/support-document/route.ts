@@ -1,5 +1,4 @@
 // Declares the two endpoints of support documents: issuing one through its object, reading one by id.
-import type * as z from "zod";
 import { findDefaults } from "../../domain/default.ts";
 import { findDoubts } from "../../domain/doubt.ts";
 import type { SupportDocumentDraft } from "../../domain/draft.ts";
@@ -14,14 +13,13 @@ import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { listDocuments } from "../../store/document/document-list.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import { readBodyBytes } from "../body.ts";
-import { describeIssued, describeStored, withDocumentFacts } from "../document-facts.ts";
+import { describeIssued, describeStored } from "../document-facts.ts";
 import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";
 import { toPage } from "../document-list/reply.ts";
 import { answerDryRun, isDryRun } from "../dry-run.ts";
 import { toDryRunReply, toDryRunReplyOfV2, type WriteDryRun } from "../dry-run-reply.ts";
-import { dryRunSchema, dryRunSchemaOfV2 } from "../dry-run-schema.ts";
 import { ApiError } from "../error.ts";
-import { BODY_CODES, CREATION_CODES } from "../error-schema.ts";
+import { BODY_CODES, CREATION_CODES } from "../error-code.ts";
 import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
@@ -31,17 +29,7 @@ import { noticeOrRefuse, throwIfWrong } from "../payload.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, getDocumentId, type Route } from "../route.ts";
 import { toReadReply, toReply, toSummary } from "./reply.ts";
-import {
-  rejectedSupportDocumentSchema,
-  reservedSupportDocumentSchema,
-  settledSupportDocumentSchema,
-  supportDocumentListSchema,
-  supportDocumentOrNoteReadSchema,
-  supportDocumentReadSchema,
-  uncertainSupportDocumentSchema,
-} from "./reply-schema.ts";
 import { KEY_NAMES, readSupportDocument, type SupportDocumentRequest } from "./request.ts";
-import { supportDocumentSchema, supportDocumentSchemaOfV1 } from "./request-schema.ts";
 
 /** Characters. */
 const KEY_MAX_LENGTH = 120;
@@ -73,77 +61,17 @@ const CREATE = {
   query: [DRY_RUN_PARAMETER],
   key: "required",
   body: {
-    schema: supportDocumentSchemaOfV1,
+    schema: async () => (await import("./request-schema.ts")).supportDocumentSchemaOfV1,
     description:
       "El documento. Un campo opcional puede omitirse o ir en `null`. Los alias van en la descripción de cada campo; dos alias con valores distintos dan 400.",
   },
   codes: [...BODY_CODES, "missing_idempotency_key", ...CREATION_CODES],
 } as const;
 
-/** The answers of a creation, in the schemas of a version. */
-function listAnswers<
-  Settled extends z.ZodType,
-  Reserved extends z.ZodType,
-  Rejected extends z.ZodType,
-  Uncertain extends z.ZodType,
-  DryRun extends z.ZodType,
->(schemas: {
-  readonly settled: Settled;
-  readonly reserved: Reserved;
-  readonly rejected: Rejected;
-  readonly uncertain: Uncertain;
-  readonly dryRun: DryRun;
-}) {
-  return [
-    {
-      status: 200,
-      description: "Repetición: la clave ya tiene un documento y fue aceptado. Trae `Idempotent-Replayed: true`.",
-      schema: schemas.settled,
-      headers: ["Idempotent-Replayed"],
-    },
-    { status: 200, description: "Ensayo (`dry_run=true`).", schema: schemas.dryRun },
-    {
-      status: 201,
-      description: "Documento nuevo, aceptado por la autoridad.",
-      schema: schemas.settled,
-    },
-    {
-      status: 202,
-      description:
-        "Reservado y sin estado final: otra solicitud con la misma clave está en curso, o la autoridad lo recibió y aún lo procesa. Consulte por id o repita con la misma clave.",
-      schema: schemas.reserved,
-      headers: ["Retry-After", "Idempotent-Replayed"],
-    },
-    {
-      status: 422,
-      description: "Documento nuevo, rechazado por la autoridad. Conserva su número; no lo repita tal cual.",
-      schema: schemas.rejected,
-    },
-    {
-      status: 422,
-      description: "Repetición de un documento que fue rechazado.",
-      schema: schemas.settled,
-      headers: ["Idempotent-Replayed"],
-    },
-    {
-      status: 502,
-      description:
-        "El documento salió hacia la autoridad y no hubo respuesta concluyente. Conserve el id y consulte; **no use otra clave**. El servicio lo sigue averiguando solo.",
-      schema: schemas.uncertain,
-    },
-  ] as const;
-}
-
 const createInV1 = declareRoute({
   ...CREATE,
   versions: ["v1"],
-  answers: listAnswers({
-    settled: settledSupportDocumentSchema,
-    reserved: reservedSupportDocumentSchema,
-    rejected: rejectedSupportDocumentSchema,
-    uncertain: uncertainSupportDocumentSchema,
-    dryRun: dryRunSchema,
-  }),
+  answers: async () => (await import("./answers.ts")).createdInV1,
   handle: (call) => createSupportDocument(call, async () => ({}), toDryRunReply),
 });
 
@@ -152,16 +80,10 @@ const createInV2 = declareRoute({
   versions: ["v2"],
   description: CREATE_DESCRIPTION.replace(UNCOUNTED, COUNTED),
   body: {
-    schema: supportDocumentSchema,
+    schema: async () => (await import("./request-schema.ts")).supportDocumentSchema,
     description: `${CREATE.body.description} Un campo que la API no conoce, o que no tendría efecto junto a otro, se rechaza. Las cifras son números o texto decimal (\`"10840.34"\`).`,
   },
-  answers: listAnswers({
-    settled: withDocumentFacts(settledSupportDocumentSchema),
-    reserved: withDocumentFacts(reservedSupportDocumentSchema),
-    rejected: withDocumentFacts(rejectedSupportDocumentSchema),
-    uncertain: withDocumentFacts(uncertainSupportDocumentSchema),
-    dryRun: dryRunSchemaOfV2,
-  }),
+  answers: async () => (await import("./answers.ts")).createdInV2,
   handle: (call) =>
     createSupportDocument(call, (key, result) => describeIssued(call, "dse", key, result), toDryRunReplyOfV2),
 });
@@ -183,7 +105,7 @@ const listInV2 = declareRoute({
     { name: LIST_KIND.reference, description: "Solo las notas sobre este documento." },
     "Busca por id, número completo o consecutivo, CUDS, clave, nombre del proveedor (cualquier parte, sin tildes) o su número.",
   ),
-  answers: [{ status: 200, description: "Una página del listado.", schema: supportDocumentListSchema }],
+  answers: async () => (await import("./answers.ts")).listedInV2,
   codes: ["invalid_parameter"],
   handle: async (call) => {
     const query = readDocumentListQuery(call.query, LIST_KIND);
@@ -207,19 +129,17 @@ const READ = {
   codes: ["invalid_parameter", "not_found"],
 } as const;
 
-const READ_DESCRIPTION = "El documento, en su estado de ahora.";
-
 const readInV1 = declareRoute({
   ...READ,
   versions: ["v1"],
-  answers: [{ status: 200, description: READ_DESCRIPTION, schema: supportDocumentReadSchema }],
+  answers: async () => (await import("./answers.ts")).readInV1,
   handle: async (call) => toReadReply(findSupportDocument(call)),
 });
 
 const readInV2 = declareRoute({
   ...READ,
   versions: ["v2"],
-  answers: [{ status: 200, description: READ_DESCRIPTION, schema: withDocumentFacts(supportDocumentOrNoteReadSchema) }],
+  answers: async () => (await import("./answers.ts")).readInV2,
   handle: async (call) => {
     const document = findSupportDocument(call);
     const { status, body } = toReadReply(document);

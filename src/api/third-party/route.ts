@@ -5,7 +5,7 @@ import { PER_PAGE_MAX, readOptionalPage } from "../list-query.ts";
 import { listPageParameters, searchParameter } from "../query-parameter.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
-import { thirdPartyListSchema } from "./reply-schema.ts";
+import type { thirdPartyListSchema } from "./reply-schema.ts";
 
 /** The most records without parameters (about a megabyte): whole pages of the largest size, so that `page` goes on where it ends. */
 const UNPAGED_MOST = 50 * PER_PAGE_MAX;
@@ -19,7 +19,10 @@ const list = declareRoute({
   summary: "Listar terceros",
   description: `Adquirentes registrados por las facturas de la empresa, por nombre. Completo, salvo que se pida página o búsqueda, o que haya más de ${UNPAGED_MOST}: entonces trae los primeros ${UNPAGED_MOST} y los datos de página, y se sigue con \`page=${UNPAGED_MOST / PER_PAGE_MAX + 1}&per_page=${PER_PAGE_MAX}\`.`,
   query: [...listPageParameters(), searchParameter("Busca por nombre (cualquier parte, sin tildes) o número.")],
-  answers: [{ status: 200, description: "Los terceros.", schema: thirdPartyListSchema }],
+  answers: async () => {
+    const { thirdPartyListSchema } = await import("./reply-schema.ts");
+    return [{ status: 200, description: "Los terceros.", schema: thirdPartyListSchema }];
+  },
   codes: ["invalid_parameter"],
   handle: listReceivers,
 });

@@ -1,0 +1,16 @@
+// Describes the members of a v2 list besides its documents.
+import * as z from "zod";
+import { flag, integer, nullableText } from "../reply-field.ts";
+import { noticesField } from "../verdict-schema.ts";
+import { writeListCursor } from "./query.ts";
+
+/** The members of a page beside its documents. */
+export const pageFields = {
+  page: z.int().nullable().meta({ description: "Página; null después de un cursor.", example: 1 }),
+  per_page: integer("Tamaño de página que se aplicó.", 20),
+  total: integer("Documentos que cumplen el filtro.", 137),
+  pages: integer("Páginas que hay.", 7),
+  cursor: nullableText("Envíelo en `after` para lo que sigue; null al final.", writeListCursor("-id", 1042)),
+  hay_mas: flag("Siguen más documentos.", true),
+  notices: noticesField,
+};
