@@ -1,6 +1,7 @@
 // Makes everything that the document bench needs of a document with so many lines, once per isolate.
 
-import { INVOICE_KEY, type InvoiceRequest, readInvoice } from "../src/api/invoice/request.ts";
+import { INVOICE_KEY } from "../src/api/idempotency.ts";
+import { type InvoiceRequest, readInvoice } from "../src/api/invoice/request.ts";
 import { readJson } from "../src/api/json.ts";
 import { buildEndpoint } from "../src/authority/endpoint.ts";
 import { toZipFileName } from "../src/authority/file-name.ts";

@@ -22,7 +22,7 @@ export interface Room {
   readonly outward: number;
 }
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"(\.[^"]+\.ts)"/g;
+const IMPORT = /(?:(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+|\bimport\()"(\.[^"]+\.ts)"/g;
 
 export function readSources(): readonly Source[] {
   return readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })

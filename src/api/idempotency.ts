@@ -5,6 +5,11 @@ import { readJsonObject } from "./json.ts";
 import { describeKey, KEY, TEXT } from "./message.ts";
 import { countCharacters, hasInvisible, hasMarkRun, trimNormal } from "./text.ts";
 
+/** Members of a body that carry the key; they are no part of the payload. */
+export const INVOICE_KEY = "draft_key";
+export const KEY_NAMES: readonly string[] = ["request_key", "draft_key"];
+export const NOTE_KEY_NAMES: readonly string[] = ["draft_key"];
+
 const HEADER = "Idempotency-Key";
 /** What surrounds the value of a header and is no part of it. */
 const ONLY_BLANKS = /^[ \t]*$/;

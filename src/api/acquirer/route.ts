@@ -15,7 +15,7 @@ import { noticeOrRefuse, throwIfWrong } from "../payload.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import type { acquirerAnswerSchema } from "./reply-schema.ts";
-import { type AcquirerQuestion, acquirerSchema, findUnused, readAcquirerQuestion } from "./request.ts";
+import type { AcquirerQuestion } from "./request.ts";
 
 const FRESH_MS = DAY_MS;
 
@@ -28,7 +28,7 @@ const lookUp = declareRoute({
   summary: "Consultar un adquirente",
   description:
     "Pregunta a la autoridad el nombre y el correo que registra un adquirente. La respuesta se guarda 24 horas por empresa; `force_refresh` la pide de nuevo. No crea nada.",
-  body: { schema: async () => acquirerSchema, description: "A quién se consulta." },
+  body: { schema: async () => (await import("./request.ts")).acquirerSchema, description: "A quién se consulta." },
   answers: async () => {
     const { acquirerAnswerSchema } = await import("./reply-schema.ts");
     return [{ status: 200, description: "Lo que la autoridad registra.", schema: acquirerAnswerSchema }];
@@ -42,7 +42,7 @@ export const acquirerRoutes: readonly Route[] = [lookUp];
 
 async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnswerSchema>> {
   const body = readJsonObject(await readBodyBytes(call.request));
-  const question = readQuestion(call, body);
+  const question = await readQuestion(call, body);
   const { company } = call.caller;
   const { identificationType, identificationNumber } = question;
   const identity = { companyId: company.id, identificationType, identificationNumber };
@@ -63,7 +63,8 @@ async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnsw
   return toReply(question, answer, false);
 }
 
-function readQuestion(call: Call, body: JsonObject): AcquirerQuestion {
+async function readQuestion(call: Call, body: JsonObject): Promise<AcquirerQuestion> {
+  const { findUnused, readAcquirerQuestion } = await import("./request.ts");
   const { question, problems } = readAcquirerQuestion(body, call.version);
   throwIfWrong("invalid_payload", noticeOrRefuse(call, findUnused(body, call.version)), problems);
   if (question === undefined) throw new Error("a body without problems gave no question");

@@ -16,7 +16,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json
 import type { Metadata } from "../../domain/metadata.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import { readDecimalTexts } from "../decimal-text.ts";
-import type { Advice } from "../dry-run-reply.ts";
 import type { Detail } from "../error.ts";
 import { COUNTRY_CODE, listItems, readFields } from "../field.ts";
 import { describeUnused, type Naming, UNUSED } from "../message.ts";
@@ -24,19 +23,6 @@ import { findUnknownMembers, type KnownNames, listNames } from "../unknown-name.
 import type { ApiVersion } from "../version.ts";
 import { toWirePath, type WireNames } from "../wire-name.ts";
 import { invoiceLineSchema, invoiceSchema, tillInvoiceSchema, tillLineSchema } from "./request-schema.ts";
-
-/** The body's own name of the idempotency key; it is no part of the payload. */
-export const INVOICE_KEY = "draft_key";
-
-/** What a sale without a key is advised. */
-export const KEY_ADVICE: Advice = {
-  field: INVOICE_KEY,
-  code: "2.1",
-  instead: "sin ella un reintento emite otra factura; envíela siempre",
-};
-
-/** Fields that a client should send; a dry run reports what was used instead. */
-export const INVOICE_ADVICE: readonly Advice[] = [KEY_ADVICE];
 
 /** Other spellings of fields and values. */
 export const INVOICE_ALIASES: AliasTable = {

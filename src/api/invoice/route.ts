@@ -17,10 +17,10 @@ import { describeIssued, describeStored } from "../document-facts.ts";
 import { listParametersOf, readDocumentListQuery } from "../document-list/query.ts";
 import { toPage } from "../document-list/reply.ts";
 import { answerDryRun, isDryRun } from "../dry-run.ts";
-import { listNotices, toDryRunReply, type WriteDryRun } from "../dry-run-reply.ts";
+import { type Advice, listNotices, toDryRunReply, type WriteDryRun } from "../dry-run-reply.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-code.ts";
-import { findKey, readHeaderKey } from "../idempotency.ts";
+import { findKey, INVOICE_KEY, readHeaderKey } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
 import { readListQuery } from "../list-query.ts";
@@ -33,11 +33,21 @@ import { toInvoiceDetailReply, toInvoiceListReply, toRecord } from "./detail.ts"
 import { findUnpaidPrices } from "./included-price.ts";
 import { LISTED_TYPES_OF_V2 } from "./listed-type.ts";
 import { toInvoiceReply } from "./reply.ts";
-import { INVOICE_ADVICE, INVOICE_KEY, type InvoiceRequest, KEY_ADVICE, readInvoice } from "./request.ts";
+import type { InvoiceRequest } from "./request.ts";
 import { toTillDetail, toTillDryRunReply } from "./till-reply.ts";
 
 /** Characters. */
 const KEY_MAX_LENGTH = 80;
+
+/** What a sale without a key is advised. */
+const KEY_ADVICE: Advice = {
+  field: INVOICE_KEY,
+  code: "2.1",
+  instead: "sin ella un reintento emite otra factura; envíela siempre",
+};
+
+/** Fields that a client should send; a dry run reports what was used instead. */
+const INVOICE_ADVICE: readonly Advice[] = [KEY_ADVICE];
 
 const CREATE_DESCRIPTION = `Crea, numera, firma y transmite una factura en una sola operación.
 
@@ -198,7 +208,7 @@ async function createInvoice<Extra extends object, DryRun>(
   const bytes = await readBodyBytes(call.request);
   const body = readJsonObject(bytes);
   const key = findInvoiceKey(body, call.request.headers);
-  const { draft, metadata, canonical, naming } = getValidRequest(call, body);
+  const { draft, metadata, canonical, naming } = await getValidRequest(call, body);
   if (isDry) {
     const notices = listNotices(canonical, INVOICE_ADVICE);
     return answerDryRun(call, { draft, metadata, notices, naming }, writeDryRun);
@@ -231,7 +241,11 @@ function nameInvoice({ company, clientId }: Caller, key: string | undefined): st
 }
 
 /** @throws ApiError `invalid_payload` with every problem of shape, and of meaning in the parts that could be read. */
-function getValidRequest(call: Call, body: JsonObject): InvoiceRequest & { readonly draft: InvoiceDraft } {
+async function getValidRequest(
+  call: Call,
+  body: JsonObject,
+): Promise<InvoiceRequest & { readonly draft: InvoiceDraft }> {
+  const { readInvoice } = await import("./request.ts");
   const request = readInvoice(body, call.version);
   const { draft, naming } = request;
   const parts = draft === undefined ? request.parts : toParts(draft);

@@ -54,9 +54,6 @@ import {
   invoiceCorrectionSchema,
 } from "./request-schema.ts";
 
-/** The body's own names of the idempotency key; they are no part of the payload. */
-export const NOTE_KEY_NAMES: readonly string[] = ["draft_key"];
-
 const { items: invoiceItemAliases } = INVOICE_ALIASES.nested ?? {};
 const { items: supportItemAliases, proveedor: supplierAliases } = SUPPORT_DOCUMENT_ALIASES.nested ?? {};
 

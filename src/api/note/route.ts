@@ -11,7 +11,7 @@ import { readBodyBytes } from "../body.ts";
 import { findKept, loadIssued, toFacts } from "../document-facts.ts";
 import { isDryRun } from "../dry-run.ts";
 import { BODY_CODES, NOTE_CODES } from "../error-code.ts";
-import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
+import { findKey, getKey, NOTE_KEY_NAMES, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
 import { describeProblem } from "../message.ts";
@@ -20,7 +20,7 @@ import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import { answerNoteDryRun } from "./dry-run.ts";
 import { describeNameDoubts, readBalance, toAdjustmentNoteReply, toInvoiceNoteReply } from "./reply.ts";
-import { NOTE_KEY_NAMES, type NoteRequest, readNote } from "./request.ts";
+import type { NoteRequest } from "./request.ts";
 
 /** Characters. */
 const KEY_MAX_LENGTH = 120;
@@ -100,7 +100,7 @@ async function issueNote(call: Call, typeCode: NoteType) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, metadata, canonical, naming } = getValidRequest(call, body, typeCode);
+  const { draft, metadata, canonical, naming } = await getValidRequest(call, body, typeCode);
   const { company } = call.caller;
   call.notice(findNoteDefaults(draft, company).map((problem) => describeProblem(problem, naming)));
   const { module } = KINDS[typeCode];
@@ -130,15 +130,16 @@ async function answerDryRun(call: Call, typeCode: NoteType) {
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, NOTE_KEY_NAMES, KEY_MAX_LENGTH);
-  return answerNoteDryRun(call, getValidRequest(call, body, typeCode));
+  return answerNoteDryRun(call, await getValidRequest(call, body, typeCode));
 }
 
 /** @throws ApiError `invalid_payload` with every problem of shape. */
-function getValidRequest(
+async function getValidRequest(
   call: Call,
   body: JsonObject,
   typeCode: NoteType,
-): NoteRequest & { readonly draft: NoteDraft } {
+): Promise<NoteRequest & { readonly draft: NoteDraft }> {
+  const { readNote } = await import("./request.ts");
   const request = readNote(body, typeCode);
   const { draft, naming } = request;
   const methods = call.caller.company.paymentMethods;

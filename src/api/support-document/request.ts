@@ -15,6 +15,7 @@ import { type AliasTable, NO_ALIASES, OWN_NAMES, resolveAliases } from "../alias
 import { readDecimalTexts } from "../decimal-text.ts";
 import type { Detail } from "../error.ts";
 import { listItems, readFields } from "../field.ts";
+import { KEY_NAMES } from "../idempotency.ts";
 import { DetailList, describeTaxMoney, type Naming } from "../message.ts";
 import { refuseDoubts } from "../payload.ts";
 import { quotePath } from "../text.ts";
@@ -31,9 +32,6 @@ import {
 
 /** A name that in v1 is an amount of money, unlike everywhere else. */
 const TAX_MONEY = "iva";
-
-/** The body's own names of the idempotency key; they are no part of the payload. */
-export const KEY_NAMES: readonly string[] = ["request_key", "draft_key"];
 
 const ITEM_ALIASES = { base: "base_imponible", centro_costo_codigo: "cost_center_code" } as const;
 

@@ -20,7 +20,7 @@ import { answerDryRun, isDryRun } from "../dry-run.ts";
 import { toDryRunReply, toDryRunReplyOfV2, type WriteDryRun } from "../dry-run-reply.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES, CREATION_CODES } from "../error-code.ts";
-import { findKey, getKey, readHeaderKey, readKeyedObject } from "../idempotency.ts";
+import { findKey, getKey, KEY_NAMES, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
 import { describeProblem, TEXT } from "../message.ts";
@@ -29,7 +29,7 @@ import { noticeOrRefuse, throwIfWrong } from "../payload.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, getDocumentId, type Route } from "../route.ts";
 import { toReadReply, toReply, toSummary } from "./reply.ts";
-import { KEY_NAMES, readSupportDocument, type SupportDocumentRequest } from "./request.ts";
+import type { SupportDocumentRequest } from "./request.ts";
 
 /** Characters. */
 const KEY_MAX_LENGTH = 120;
@@ -170,7 +170,7 @@ async function createSupportDocument<Extra extends object, DryRun>(
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readKeyedObject(bytes, headerKey);
   const key = getKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, metadata, canonical, naming } = getValidRequest(call, body);
+  const { draft, metadata, canonical, naming } = await getValidRequest(call, body);
   const { company, clientId } = call.caller;
   call.notice(findDefaults(draft, company).map((problem) => describeProblem(problem, naming)));
   const result = await issueFor(call, {
@@ -191,15 +191,16 @@ async function answerSupportDryRun<DryRun>(call: Call, writeDryRun: WriteDryRun<
   const headerKey = readHeaderKey(call.request.headers, KEY_MAX_LENGTH);
   const body = readJsonObject(bytes);
   findKey(headerKey, body, KEY_NAMES, KEY_MAX_LENGTH);
-  const { draft, metadata, naming } = getValidRequest(call, body);
+  const { draft, metadata, naming } = await getValidRequest(call, body);
   return answerDryRun(call, { draft, metadata, notices: [], naming }, writeDryRun);
 }
 
 /** @throws ApiError `invalid_payload` or `business_rule` with every problem of shape, and of meaning in the readable parts. */
-function getValidRequest(
+async function getValidRequest(
   call: Call,
   body: JsonObject,
-): SupportDocumentRequest & { readonly draft: SupportDocumentDraft } {
+): Promise<SupportDocumentRequest & { readonly draft: SupportDocumentDraft }> {
+  const { readSupportDocument } = await import("./request.ts");
   const request = readSupportDocument(body, call.version);
   const { draft, typeErrors, parts, naming } = request;
   const unknown = noticeOrRefuse(call, request.unused);
