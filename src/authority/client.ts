@@ -40,9 +40,6 @@ export interface Exchange<Result> {
   /** The body as received, also when it broke off; null when nothing came or it was over 2 MiB. */
   readonly raw: Uint8Array | null;
   readonly httpStatus: number | null;
-  /** ISO instant. */
-  readonly startedAt: string;
-  readonly durationMs: number;
 }
 
 /** The authority's operations. None throws when the exchange fails: that, too, is an outcome. */
@@ -81,16 +78,14 @@ export function createAuthorityClient(options: AuthorityClientOptions): Authorit
     read: (answer: RawAnswer) => Result,
     fail: (reason: UnknownReason, detail: string) => Result,
   ): Promise<Exchange<Result>> {
-    const startMs = options.now();
-    const request = await buildSoapRequest(context, operation, values, startMs);
+    const request = await buildSoapRequest(context, operation, values, options.now());
     const received = await post(options.fetch, endpoint, request, timeoutMs);
     const { failure, httpStatus, contentType, raw } = received;
     const outcome =
       failure === null && httpStatus !== null && raw !== null
         ? read({ httpStatus, contentType, body: raw })
         : fail(failure ?? "network", httpStatus === null ? "no answer" : `HTTP ${httpStatus}, body incomplete`);
-    const startedAt = new Date(startMs).toISOString();
-    return { outcome, raw, httpStatus, startedAt, durationMs: options.now() - startMs };
+    return { outcome, raw, httpStatus };
   }
 
   function callAbout<O extends DocumentOperation>(operation: O, values: OperationValues[O], documentKey: string) {

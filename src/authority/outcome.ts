@@ -1,4 +1,5 @@
 // Classifies the raw answer to one request about one document. Anything that is not proof of another class is `unknown`.
+import type { Attempt } from "../domain/timeline.ts";
 import type { Finding, Verdict } from "../domain/verdict.ts";
 import {
   findOnlyChild,
@@ -64,8 +65,9 @@ export type DocumentOperation = Extract<
   "SendBillSync" | "SendBillAsync" | "SendTestSetAsync" | "GetStatus" | "GetStatusZip"
 >;
 
-/** Why an answer is not a verdict. The first two come from the transport: nothing readable came back. */
+/** Why nothing is known: no request could be made, nothing readable came back (the next two), or the answer is no verdict. */
 export type UnknownReason =
+  | "no-request"
   | "timeout"
   | "network"
   | UnreadableReason
@@ -83,37 +85,26 @@ export type UnknownReason =
   | "test-set-accepted"
   | "test-set-rejected";
 
-/** What an answer of any class may carry. */
-interface Carried {
-  readonly report: Verdict | null;
-  /** The key that the answer names, ours or not. */
-  readonly documentKey: string | null;
-  /** The signed acknowledgement, decoded, as received. */
-  readonly applicationResponse: Uint8Array | null;
-}
-
-/** The class of an answer; `detail` is a short line for logs, without personal data. */
-export type Outcome = Carried &
-  (
-    | { readonly type: "accepted"; readonly verdict: Verdict }
-    | { readonly type: "rejected"; readonly verdict: Verdict }
-    /** Rule 90: an equal document was already processed; only a status query shows which one. */
-    | { readonly type: "duplicate"; readonly rules: readonly Finding[] }
-    /** Rule 90 alone, naming another document (`holderKey`): our number is taken. */
-    | { readonly type: "number-taken"; readonly holderKey: string; readonly verdict: Verdict }
-    | { readonly type: "acknowledged"; readonly zipKey: string }
-    | { readonly type: "processing"; readonly detail: string }
-    /**
-     * Only from a sending operation: a fault, or words, that prove refusal before processing. `statement`: the
-     * authority's words without identifications; null for a fault.
-     */
-    | { readonly type: "not-processed"; readonly detail: string; readonly statement: string | null }
-    /** Only from a query: the authority does not know the document. */
-    | { readonly type: "absent"; readonly detail: string }
-    /** Refused, without naming our document or without a rule: no verdict, and nothing says that it was processed. */
-    | { readonly type: "refused-unnamed"; readonly detail: string; readonly verdict: Verdict }
-    | { readonly type: "unknown"; readonly reason: UnknownReason; readonly detail: string }
-  );
+/** The class of an answer about one document; `detail` is a short line for logs, without personal data. */
+export type Outcome =
+  | { readonly type: "accepted"; readonly verdict: Verdict }
+  | { readonly type: "rejected"; readonly verdict: Verdict }
+  /** Rule 90: an equal document was already processed; only a status query shows which one. */
+  | { readonly type: "duplicate"; readonly rules: readonly Finding[] }
+  /** Rule 90 alone, naming another document (`holderKey`): our number is taken. */
+  | { readonly type: "number-taken"; readonly holderKey: string; readonly verdict: Verdict }
+  | { readonly type: "acknowledged"; readonly zipKey: string }
+  | { readonly type: "processing"; readonly detail: string }
+  /**
+   * Only from a sending operation: a fault, or words, that prove refusal before processing; or no request left. `statement`: the
+   * authority's words without identifications; null where it said none.
+   */
+  | { readonly type: "not-processed"; readonly detail: string; readonly statement: string | null }
+  /** Only from a query: the authority does not know the document. */
+  | { readonly type: "absent"; readonly detail: string; readonly verdict: Verdict }
+  /** Refused, without naming our document or without a rule: no verdict, and nothing says that it was processed. */
+  | { readonly type: "refused-unnamed"; readonly detail: string; readonly verdict: Verdict }
+  | { readonly type: "unknown"; readonly reason: UnknownReason; readonly detail: string };
 
 /** Faults of WS-Security (core 1.0 section 12, 1.1): the message was refused before anything was processed. */
 const SECURITY_FAULTS: readonly string[] = [
@@ -127,8 +118,6 @@ const SECURITY_FAULTS: readonly string[] = [
   "MessageExpired",
 ];
 
-const NOTHING: Carried = { report: null, documentKey: null, applicationResponse: null };
-
 /**
  * Classifies one answer.
  * @param expectedKey CUFE, CUDE or CUDS of the document that was sent or asked about; a verdict must name it.
@@ -140,42 +129,56 @@ export function classifyAnswer(operation: DocumentOperation, expectedKey: string
   if (read.type === "fault") return classifyFault(operation, read.fault);
   try {
     if (operation === "SendBillAsync" || operation === "SendTestSetAsync") return classifyUpload(read.result);
-    const status = operation === "GetStatusZip" ? getOnlyEntry(read.result) : read.result;
-    if (status === undefined) return unknown("several-results", "not exactly one status in the array");
-    return classifyStatus(operation, expectedKey, readStatusEvidence(status));
+    const evidence = findStatus(operation, read.result);
+    if (evidence === undefined) return unknown("several-results", "not exactly one status in the array");
+    return classifyStatus(operation, expectedKey, evidence);
   } catch (cause) {
     if (cause instanceof XmlRefused) return unknown("structure", cause.message);
     throw cause;
   }
 }
 
-const OPERATIONS = { send: "SendBillSync", status: "GetStatus", "status-zip": "GetStatusZip" } as const;
+const OPERATIONS: Readonly<Record<Attempt["kind"], DocumentOperation>> = {
+  send: "SendBillSync",
+  status: "GetStatus",
+  "status-zip": "GetStatusZip",
+};
 
 /**
  * The ApplicationResponse that an answer carries; null when it carries none.
  * @param kind of the exchange. @param body of the answer, as it was kept.
  */
-export function readCarriedResponse(kind: keyof typeof OPERATIONS, body: Uint8Array): Uint8Array | null {
-  return classifyAnswer(OPERATIONS[kind], "", { httpStatus: 200, contentType: null, body }).applicationResponse;
+export function readCarriedResponse(kind: Attempt["kind"], body: Uint8Array): Uint8Array | null {
+  const read = readAnswer(OPERATIONS[kind], { httpStatus: 200, contentType: null, body });
+  if (read.type !== "result") return null;
+  try {
+    return findStatus(OPERATIONS[kind], read.result)?.applicationResponse ?? null;
+  } catch (cause) {
+    if (cause instanceof XmlRefused) return null;
+    throw cause;
+  }
 }
 
 /** The outcome of a request that got no readable answer at all. */
-export function unknown(reason: UnknownReason, detail: string, carried: Carried = NOTHING): Outcome {
-  return { type: "unknown", reason, detail: `${reason}: ${detail}`, ...carried };
+export function unknown(reason: UnknownReason, detail: string): Outcome {
+  return { type: "unknown", reason, detail: `${reason}: ${detail}` };
 }
 
 function classifyFault(operation: DocumentOperation, fault: SoapFault): Outcome {
   const subcode = fault.subcode ?? "";
   const isSending = operation !== "GetStatus" && operation !== "GetStatusZip";
   if (isSending && fault.code === "Sender" && SECURITY_FAULTS.includes(subcode)) {
-    return { type: "not-processed", detail: `fault ${subcode}`, statement: null, ...NOTHING };
+    return { type: "not-processed", detail: `fault ${subcode}`, statement: null };
   }
   return unknown("fault", `${fault.code} ${subcode}`.trim());
 }
 
-function getOnlyEntry(array: XmlElement): XmlElement | undefined {
-  const entries = listChildren(array, STATUS_CONTRACT, STATUS_ELEMENT);
-  return entries.length === 1 && array.children.length === 1 ? entries[0] : undefined;
+/** The one status of an answer; undefined where its array has none, or several. @throws XmlRefused as `readStatusEvidence`. */
+function findStatus(operation: DocumentOperation, result: XmlElement): StatusEvidence | undefined {
+  if (operation !== "GetStatusZip") return readStatusEvidence(result);
+  const [status, ...others] = listChildren(result, STATUS_CONTRACT, STATUS_ELEMENT);
+  const isOnly = status !== undefined && others.length === 0 && result.children.length === 1;
+  return isOnly ? readStatusEvidence(status) : undefined;
 }
 
 function classifyUpload(result: XmlElement): Outcome {
@@ -185,10 +188,8 @@ function classifyUpload(result: XmlElement): Outcome {
       return unknown("upload-refused", upload.detail);
     case "unusable":
       return unknown("structure", "no usable ZipKey");
-    case "rejected":
-      return { ...upload, ...NOTHING, report: upload.verdict };
     default:
-      return { ...upload, ...NOTHING };
+      return upload;
   }
 }
 
@@ -199,20 +200,20 @@ function classifyStatus(operation: DocumentOperation, expectedKey: string, evide
   }
   const isSending = operation === "SendBillSync";
   const early = isSending ? readEarlyRefusal(evidence) : undefined;
-  if (early !== undefined) return { ...early, ...carry(evidence) };
+  if (early !== undefined) return early;
   const isEarlyVerdict = isSending && !report.isValid && report.statusCode === "66" && documentKey === expectedKey;
   if (report.statusCode === "00" || report.statusCode === "99" || isEarlyVerdict) {
     return classifyVerdict(operation, expectedKey, evidence);
   }
-  if (report.isValid) return unknown("contradiction", `IsValid with status ${report.statusCode}`, carry(evidence));
+  if (report.isValid) return unknown("contradiction", `IsValid with status ${report.statusCode}`);
   if (report.statusCode === "66" && !isSending && saysAbsent(evidence)) {
-    return { type: "absent", detail: "status 66", ...carry(evidence) };
+    return { type: "absent", detail: "status 66", verdict: report };
   }
   if (report.statusCode === "2") return classifyTestSet(evidence);
   if (isInProcess(report)) {
-    return { type: "processing", detail: `status ${report.statusCode}`.trim(), ...carry(evidence) };
+    return { type: "processing", detail: `status ${report.statusCode}`.trim() };
   }
-  return unknown("unexpected-status", `status ${report.statusCode}`, carry(evidence));
+  return unknown("unexpected-status", `status ${report.statusCode}`);
 }
 
 /**
@@ -229,8 +230,8 @@ function classifyOther(expectedKey: string, holderKey: string, evidence: StatusE
     rejections.every(isAlreadyProcessed) &&
     /^[0-9a-f]{96}$/.test(holderKey) &&
     !namesDocument(expectedKey, evidence);
-  if (isTaken) return { type: "number-taken", holderKey, verdict: report, ...carry(evidence) };
-  return unknown("other-document", `status ${report.statusCode}`, carry(evidence));
+  if (isTaken) return { type: "number-taken", holderKey, verdict: report };
+  return unknown("other-document", `status ${report.statusCode}`);
 }
 
 /** Whether a rule's text or the ApplicationResponse refers to our document after all. */
@@ -258,17 +259,17 @@ function classifyVerdict(operation: DocumentOperation, expectedKey: string, evid
   if (documentKey !== expectedKey) return classifyUnnamed("no-document-key", `status ${report.statusCode}`, evidence);
   const isAcceptance = report.statusCode === "00";
   if (report.isValid !== isAcceptance || (isAcceptance && rejections.length > 0)) {
-    return unknown("contradiction", `IsValid ${report.isValid} with status ${report.statusCode}`, carry(evidence));
+    return unknown("contradiction", `IsValid ${report.isValid} with status ${report.statusCode}`);
   }
   if (isAcceptance) return confirm("accepted", "02", expectedKey, evidence);
-  if (isRejectedByResponse(expectedKey, evidence)) return { type: "rejected", verdict: report, ...carry(evidence) };
+  if (isRejectedByResponse(expectedKey, evidence)) return { type: "rejected", verdict: report };
   const isDuplicate = rejections.some(isAlreadyProcessed);
   // The authority answers rule 90 at once and alone. Beside another rejection, only a question about our own key decides.
   const isMixtureBelieved = operation === "GetStatus";
   if (rejections.some(isNamedRejection) && (!isDuplicate || isMixtureBelieved)) {
     return confirm("rejected", "04", expectedKey, evidence);
   }
-  if (isDuplicate) return { type: "duplicate", rules: report.rules, ...carry(evidence) };
+  if (isDuplicate) return { type: "duplicate", rules: report.rules };
   return classifyUnnamed("no-rules", "rejected without a legible rule", evidence);
 }
 
@@ -290,12 +291,8 @@ function isRejectedByResponse(expectedKey: string, evidence: StatusEvidence): bo
 
 /** A refusal without a verdict, or an answer that proves nothing. */
 function classifyUnnamed(reason: "no-document-key" | "no-rules", detail: string, evidence: StatusEvidence): Outcome {
-  if (!isUnnamedRefusal(evidence)) return unknown(reason, detail, carry(evidence));
-  return { type: "refused-unnamed", detail: `${reason}: ${detail}`, verdict: evidence.report, ...carry(evidence) };
-}
-
-function carry({ report, documentKey, applicationResponse }: StatusEvidence): Carried {
-  return { report, documentKey, applicationResponse };
+  if (!isUnnamedRefusal(evidence)) return unknown(reason, detail);
+  return { type: "refused-unnamed", detail: `${reason}: ${detail}`, verdict: evidence.report };
 }
 
 /** The verdict counts only when the ApplicationResponse, if it says anything, says the same. */
@@ -310,27 +307,27 @@ function confirm(
     facts = evidence.applicationResponse === null ? null : readApplicationResponse(evidence.applicationResponse);
   } catch (cause) {
     if (!(cause instanceof XmlRefused)) throw cause;
-    return unknown("contradiction", `ApplicationResponse: ${cause.message}`, carry(evidence));
+    return unknown("contradiction", `ApplicationResponse: ${cause.message}`);
   }
   if (facts !== null && facts.documentKey !== expectedKey) {
-    return unknown("other-document", "ApplicationResponse", carry(evidence));
+    return unknown("other-document", "ApplicationResponse");
   }
   if (facts !== null && facts.responseCode !== expectedCode) {
-    return unknown("contradiction", `ApplicationResponse ${facts.responseCode.slice(0, 10)}`, carry(evidence));
+    return unknown("contradiction", `ApplicationResponse ${facts.responseCode.slice(0, 10)}`);
   }
-  return { type, verdict: evidence.report, ...carry(evidence) };
+  return { type, verdict: evidence.report };
 }
 
 /** Status 2 is about the company's test set, never about the document. */
 function classifyTestSet(evidence: StatusEvidence): Outcome {
   const { statusDescription } = evidence.report;
   if (/^Set de prueba\b.*\bAceptado\.?\s*$/.test(statusDescription)) {
-    return unknown("test-set-accepted", "status 2", carry(evidence));
+    return unknown("test-set-accepted", "status 2");
   }
   if (/^Set de prueba\b.*\bRechazado\.?\s*$/.test(statusDescription)) {
-    return unknown("test-set-rejected", "status 2", carry(evidence));
+    return unknown("test-set-rejected", "status 2");
   }
-  return unknown("unexpected-status", "status 2", carry(evidence));
+  return unknown("unexpected-status", "status 2");
 }
 
 function isInProcess(report: Verdict): boolean {

@@ -7,7 +7,7 @@ import type { Company } from "../domain/company.ts";
 import type { Env } from "../env.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { connectAuthority } from "./connection.ts";
-import type { Authority, IssueRecord, Transmission, TransmissionOutcome } from "./ports.ts";
+import type { Authority, IssueRecord, Transmission } from "./ports.ts";
 
 /**
  * The authority of the environment that the engine gives with a company, which is the document's. Production and enabled
@@ -39,10 +39,10 @@ async function send(
     client = await connect(company);
   } catch (cause) {
     // No request was built, so none left: the one failure that proves by itself that nothing was processed.
-    return withoutAnswer({ type: "not-processed", detail: `not sent: ${describeError(cause)}` });
+    return withoutAnswer({ type: "not-processed", detail: `not sent: ${describeError(cause)}`, statement: null });
   }
   try {
-    return toTransmission(await exchange(client));
+    return await exchange(client);
   } catch (cause) {
     return withoutAnswer({ type: "unknown", reason: "no-request", detail: describeError(cause) });
   }
@@ -71,7 +71,7 @@ async function ask(
   question: (client: AuthorityClient) => Promise<Exchange<Outcome>>,
 ): Promise<Transmission> {
   try {
-    return toTransmission(await question(await connect(company)));
+    return await question(await connect(company));
   } catch (cause) {
     return withoutAnswer({ type: "unknown", reason: "no-request", detail: describeError(cause) });
   }
@@ -82,39 +82,6 @@ function getFiscalId({ fiscalId }: IssueRecord): string {
   return fiscalId;
 }
 
-/** What the client saw, as the engine takes it. */
-export function toTransmission({
-  outcome,
-  raw,
-  httpStatus,
-}: Pick<Exchange<Outcome>, "outcome" | "raw" | "httpStatus">): Transmission {
-  return { outcome: toOutcome(outcome), httpStatus, raw };
-}
-
-function toOutcome(outcome: Outcome): TransmissionOutcome {
-  switch (outcome.type) {
-    case "accepted":
-    case "rejected":
-      return { type: outcome.type, verdict: outcome.verdict };
-    case "duplicate":
-      return { type: "duplicate", rules: outcome.rules };
-    case "number-taken":
-      return { type: "number-taken", holderKey: outcome.holderKey, verdict: outcome.verdict };
-    case "acknowledged":
-      return { type: "acknowledged", zipKey: outcome.zipKey };
-    case "not-processed":
-      return { type: "not-processed", detail: outcome.detail, statement: outcome.statement };
-    case "unknown":
-      return { type: "unknown", reason: outcome.reason, detail: outcome.detail };
-    case "refused-unnamed":
-      return { type: outcome.type, detail: outcome.detail, verdict: outcome.verdict };
-    case "absent":
-      return { type: "absent", detail: outcome.detail, ...(outcome.report && { verdict: outcome.report }) };
-    case "processing":
-      return { type: "processing", detail: outcome.detail };
-  }
-}
-
-function withoutAnswer(outcome: TransmissionOutcome): Transmission {
+function withoutAnswer(outcome: Outcome): Transmission {
   return { outcome, httpStatus: null, raw: null };
 }

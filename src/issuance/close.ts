@@ -109,7 +109,7 @@ async function closeRefused(
   let refusal: CloseRefusal = "not-denied";
   const closed = await askAside(ports, run, record, (one, exchange) => {
     const { outcome } = exchange.transmission;
-    if (outcome.type !== "absent" || outcome.verdict === undefined) return undefined;
+    if (outcome.type !== "absent") return undefined;
     refusal = "not-waiting";
     const instant = readInstant(ports);
     const attempts = closeAttempt(one.attempts, exchange, instant);

@@ -1,5 +1,6 @@
 // Defines what the engine needs from outside, so that the same engine runs on Cloudflare and in the deterministic simulation.
-import type { UnknownReason } from "../authority/outcome.ts";
+import type { Exchange } from "../authority/client.ts";
+import type { Outcome, UnknownReason } from "../authority/outcome.ts";
 import type { Company, Environment, Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { NumberSource } from "../domain/kind.ts";
@@ -7,41 +8,14 @@ import type { LastError } from "../domain/last-error.ts";
 import type { Metadata } from "../domain/metadata.ts";
 import type { Target } from "../domain/note-reference.ts";
 import type { State } from "../domain/state.ts";
-import type { Finding, Verdict } from "../domain/verdict.ts";
+import type { Attempt, StateChange } from "../domain/timeline.ts";
+import type { Verdict } from "../domain/verdict.ts";
 import type { FileArchive } from "../store/archive/files.ts";
 import type { AlertDetail } from "../store/base/schema.ts";
 import type { CorrectedQuery, CorrectedRow, Correction } from "../store/document/corrected.ts";
 import type { LedgerEntry } from "../store/document/documents.ts";
 import type { NoteAllocation } from "../store/number/note-allocation.ts";
 import type { DocumentSummary, IssueCommand } from "./command.ts";
-
-/** One question put to the authority, with what came back; the time line of the document. */
-export interface Attempt {
-  readonly id: string;
-  readonly kind: "send" | "status" | "status-zip";
-  /** ISO instants. */
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  /** Class of the answer, null while unanswered. */
-  readonly outcome: string | null;
-  readonly httpStatus: number | null;
-  readonly detail: string | null;
-  /** SHA-256 of the raw answer, hex. */
-  readonly answerSha256: string | null;
-}
-
-/** One change of state, for the time line. */
-export interface StateChange {
-  readonly at: string;
-  readonly from: State | null;
-  readonly to: State;
-  readonly event: string;
-  /** Operator actions: who and why. */
-  readonly actor?: string;
-  readonly reason?: string;
-  /** Of a resend: the order that it obeyed. */
-  readonly orderId?: number;
-}
 
 /** What says that the document's number belongs to another document. */
 export interface NumberTaken {
@@ -209,31 +183,8 @@ export interface DocumentSigner {
   sign(company: Company, document: Document, numbering: Numbering, reservedAt: string): Promise<SignedFile>;
 }
 
-/** Class of an authority's answer. */
-export type TransmissionOutcome =
-  | { readonly type: "accepted"; readonly verdict: Verdict }
-  | { readonly type: "rejected"; readonly verdict: Verdict }
-  | { readonly type: "duplicate"; readonly rules: readonly Finding[] }
-  /** Rule 90 that names another document: `holderKey` has the number of ours. */
-  | { readonly type: "number-taken"; readonly holderKey: string; readonly verdict: Verdict }
-  | { readonly type: "acknowledged"; readonly zipKey: string }
-  | { readonly type: "processing"; readonly detail: string }
-  /** `statement`: the authority's words, without identifications, when it refused in words. */
-  | { readonly type: "not-processed"; readonly detail: string; readonly statement?: string | null }
-  | { readonly type: "absent"; readonly detail: string; readonly verdict?: Verdict }
-  /** Refused without naming our document, or without a rule. */
-  | { readonly type: "refused-unnamed"; readonly detail: string; readonly verdict: Verdict }
-  | { readonly type: "unknown"; readonly reason: UncertainReason; readonly detail: string };
-
-/** Why the outcome of a request is unknown; `no-request`: none could be made. */
-export type UncertainReason = UnknownReason | "no-request";
-
-export interface Transmission {
-  readonly outcome: TransmissionOutcome;
-  readonly httpStatus: number | null;
-  /** The raw answer as received, for the archive. */
-  readonly raw: Uint8Array | null;
-}
+/** A request to the authority: the class of its answer, and the raw answer for the archive. */
+export type Transmission = Pick<Exchange<Outcome>, "outcome" | "httpStatus" | "raw">;
 
 /** The authority. Never throws: every failure is an outcome. */
 export interface Authority {
@@ -250,9 +201,9 @@ export interface AttemptFact {
   readonly module: "fe" | "dse";
   readonly attemptId: string;
   readonly kind: Attempt["kind"];
-  readonly outcome: TransmissionOutcome["type"];
+  readonly outcome: Outcome["type"];
   /** Why an unknown answer is no verdict. */
-  readonly reason: UncertainReason | null;
+  readonly reason: UnknownReason | null;
   readonly httpStatus: number | null;
   readonly state: State;
   readonly durationMs: number;

@@ -2,6 +2,7 @@
 import { readCarriedResponse } from "../authority/outcome.ts";
 import type { Printable } from "../domain/signed-document.ts";
 import type { State } from "../domain/state.ts";
+import type { Attempt } from "../domain/timeline.ts";
 import type { Env } from "../env.ts";
 import { answerPath, createArchive, DamagedFileError, digestFile, readSigned } from "../store/archive/files.ts";
 import { findAnswer } from "../store/archive/snapshot.ts";
@@ -9,7 +10,7 @@ import type { StoredDocument } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { readSignedDocument, readValidation } from "../ubl/read-document.ts";
-import type { Attempt, IssueRecord, Journal } from "./ports.ts";
+import type { IssueRecord, Journal } from "./ports.ts";
 import { getIssuance } from "./stub.ts";
 
 /** The two files that everything printed is read from, and the date that neither of them has. */

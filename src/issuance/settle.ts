@@ -1,7 +1,10 @@
 // Applies an answer of the authority to a record: the only way into `aceptado` and `rechazado`; pure.
+
+import type { Outcome } from "../authority/outcome.ts";
 import type { LastErrorReason } from "../domain/last-error.ts";
 import { type Event, isTerminal } from "../domain/state.ts";
-import type { Attempt, IssueRecord, NumberTaken, Transmission, TransmissionOutcome } from "./ports.ts";
+import type { Attempt } from "../domain/timeline.ts";
+import type { IssueRecord, NumberTaken, Transmission } from "./ports.ts";
 import { areAnswersExhausted, isAbsenceExhausted } from "./schedule.ts";
 import { appendAttempt, type Instant, move, type Patch, toIso } from "./transition.ts";
 
@@ -9,11 +12,7 @@ import { appendAttempt, type Instant, move, type Patch, toIso } from "./transiti
  * What is known after an answer of the document that has our number. The first answer that names it is kept; one that names
  * another takes its place, and one that our own document is in process ends it.
  */
-function noteHolder(
-  { numberTaken = null }: IssueRecord,
-  kind: Attempt["kind"],
-  outcome: TransmissionOutcome,
-): NumberTaken | null {
+function noteHolder({ numberTaken = null }: IssueRecord, kind: Attempt["kind"], outcome: Outcome): NumberTaken | null {
   if (outcome.type === "processing" && kind === "status") return null;
   if (outcome.type !== "number-taken" || numberTaken?.holderKey === outcome.holderKey) return numberTaken;
   const { holderKey, verdict } = outcome;
@@ -30,7 +29,7 @@ function isNumberLost(
   record: IssueRecord,
   before: NumberTaken | null,
   kind: Attempt["kind"],
-  outcome: TransmissionOutcome,
+  outcome: Outcome,
   { nowMs, pollScale }: { readonly nowMs: number; readonly pollScale: number },
 ): boolean {
   if (before === null || kind !== "status") return false;
@@ -121,7 +120,7 @@ export function closeAttempt(
 function countAbsence(
   record: IssueRecord,
   kind: Attempt["kind"],
-  outcome: TransmissionOutcome,
+  outcome: Outcome,
   instant: Instant,
 ): Pick<IssueRecord, "absenceCount" | "firstAbsentAt"> {
   const { absenceCount, firstAbsentAt } = record;
@@ -131,12 +130,7 @@ function countAbsence(
   return { absenceCount: absenceCount + 1, firstAbsentAt: firstAbsentAt ?? toIso(instant.nowMs) };
 }
 
-function pickEvent(
-  record: IssueRecord,
-  kind: Attempt["kind"],
-  outcome: TransmissionOutcome,
-  { nowMs, pollScale }: Instant,
-): Event {
+function pickEvent(record: IssueRecord, kind: Attempt["kind"], outcome: Outcome, { nowMs, pollScale }: Instant): Event {
   const isSending = record.state === "sending" && kind === "send";
   const canGiveUp = record.state !== "send_unknown" && record.state !== "sending";
   switch (outcome.type) {
@@ -166,7 +160,7 @@ function wasOrdered({ changes }: IssueRecord): boolean {
   return changes.findLast(({ to }) => to === "sending")?.event === "operator-resend";
 }
 
-function describe(record: IssueRecord, outcome: TransmissionOutcome): Patch {
+function describe(record: IssueRecord, outcome: Outcome): Patch {
   switch (outcome.type) {
     case "accepted":
     case "rejected":
@@ -183,7 +177,7 @@ function describe(record: IssueRecord, outcome: TransmissionOutcome): Patch {
 }
 
 /** Of the unknown outcomes, those of the transport have reasons of their own. */
-function pickReason(outcome: Extract<TransmissionOutcome, { readonly detail: string }>): LastErrorReason {
+function pickReason(outcome: Extract<Outcome, { readonly detail: string }>): LastErrorReason {
   if (outcome.type === "refused-unnamed") return "unknown";
   if (outcome.type !== "unknown") return outcome.type;
   return outcome.reason === "timeout" || outcome.reason === "network" ? outcome.reason : "unknown";

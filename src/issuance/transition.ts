@@ -3,11 +3,12 @@ import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
 import { listShares } from "../domain/note-allowance.ts";
 import { type Event, nextState } from "../domain/state.ts";
+import type { Attempt, StateChange } from "../domain/timeline.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import type { Correction } from "../store/document/corrected.ts";
 import { readDuplicate, readNoteFacts } from "../store/document/documents.ts";
 import type { DocumentSummary, IssueCommand, NoteSummary, OrderCommand } from "./command.ts";
-import type { Allocated, Attempt, IssueRecord, LedgerRow, Priced, SignedFile, StateChange } from "./ports.ts";
+import type { Allocated, IssueRecord, LedgerRow, Priced, SignedFile } from "./ports.ts";
 import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./schedule.ts";
 
 /** The instant of a change, and what its next wake depends on. */

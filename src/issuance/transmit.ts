@@ -1,4 +1,6 @@
 // Sends a signed document behind the `sending` barrier, and asks the authority about it: the steps `transmit` and `ask`.
+
+import type { UnknownReason } from "../authority/outcome.ts";
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
@@ -7,7 +9,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { isOvertaken } from "./adoption.ts";
 import { change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
 import type { OrderCommand, ResendResult } from "./command.ts";
-import type { IssueRecord, PendingFile, Ports, Transmission, UncertainReason } from "./ports.ts";
+import type { IssueRecord, PendingFile, Ports, Transmission } from "./ports.ts";
 import { type AttemptExchange, settle } from "./settle.ts";
 import { giveUpWaiting, presumeSent, raiseBarrier } from "./transition.ts";
 
@@ -180,7 +182,7 @@ function reportExchange(
 }
 
 /** Answers that cannot be what the authority meant, and their warnings. */
-const SUSPECT_ANSWERS: Readonly<Partial<Record<UncertainReason, string>>> = {
+const SUSPECT_ANSWERS: Readonly<Partial<Record<UnknownReason, string>>> = {
   "other-document": "key_mismatch",
   contradiction: "answer_contradicts_itself",
 };
@@ -204,7 +206,7 @@ function alertOperator(
   }
   if (outcome.type === "not-processed") {
     world.alert("refused_unprocessed", { ...ids, detail: outcome.detail });
-    const { statement = null } = outcome;
+    const { statement } = outcome;
     // It holds for every document of the company, so it is reported once a day and not once for each.
     if (statement !== null) {
       const day = dateInBogota(world.nowMs());

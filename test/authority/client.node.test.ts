@@ -54,12 +54,7 @@ describe("the client", () => {
       });
     });
     const exchange = await client.sendBillSync("z1.zip", zipFile("a.xml", new TextEncoder().encode("<a/>")), KEY);
-    expect(exchange).toMatchObject({
-      outcome: { type: "accepted" },
-      httpStatus: 200,
-      startedAt: "2026-11-20T13:00:00.000Z",
-      durationMs: 0,
-    });
+    expect(exchange).toMatchObject({ outcome: { type: "accepted" }, httpStatus: 200 });
     expect(new TextDecoder().decode(exchange.raw ?? undefined)).toBe(ACCEPTED);
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatchObject({ method: "POST", url: "/WcfDianCustomerServices.svc" });

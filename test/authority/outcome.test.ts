@@ -1,6 +1,11 @@
 // Tests the class of answers built field by field: what makes a verdict, and each single thing that undoes it.
 import { describe, expect, it } from "vitest";
-import { classifyAnswer, type DocumentOperation, type Outcome } from "../../src/authority/outcome.ts";
+import {
+  classifyAnswer,
+  type DocumentOperation,
+  type Outcome,
+  readCarriedResponse,
+} from "../../src/authority/outcome.ts";
 import { EARLY_REJECTIONS, nameDuplicate, REFUSED_AT_DOOR, REFUSED_UPLOADS, TROUBLES } from "../support/field-text.ts";
 import {
   printAnswer,
@@ -470,7 +475,7 @@ describe("a status answer", () => {
     expect(outcome).toMatchObject({ type: "number-taken", holderKey: OTHER_KEY, verdict: { statusCode: "99" } });
   });
 
-  it("carries rules with code, severity and text, the texts, the key and the ApplicationResponse", () => {
+  it("carries rules with code, severity and text, and the texts", () => {
     const outcome = classifyStatus({
       ...REJECTED,
       rules: [REJECTION, NOTICE, "sin forma"],
@@ -478,7 +483,6 @@ describe("a status answer", () => {
     });
     expect(outcome).toMatchObject({
       type: "rejected",
-      documentKey: KEY,
       verdict: {
         isValid: false,
         statusCode: "99",
@@ -490,7 +494,32 @@ describe("a status answer", () => {
         ],
       },
     });
-    expect(new TextDecoder().decode(outcome.applicationResponse ?? undefined)).toContain(KEY);
+  });
+});
+
+describe("the ApplicationResponse in an answer", () => {
+  const read = (kind: "send" | "status" | "status-zip", xml: string) => {
+    const found = readCarriedResponse(kind, new TextEncoder().encode(xml));
+    return found && new TextDecoder().decode(found);
+  };
+  const response = printApplicationResponse("04", OTHER_KEY);
+  const status = printStatus({ ...REJECTED, key: OTHER_KEY, applicationResponse: response });
+  const ofZip = `<b:DianResponse>${status}</b:DianResponse>`;
+
+  it("is read whatever the answer says, of whichever document", () => {
+    expect(read("send", printAnswer("SendBillSync", status))).toBe(response);
+    expect(read("status", printAnswer("GetStatus", status))).toBe(response);
+    expect(read("status-zip", printAnswer("GetStatusZip", ofZip))).toBe(response);
+  });
+
+  it.each([
+    ["carries none", "status", printAnswer("GetStatus", printStatus({}))],
+    ["is of another operation", "send", printAnswer("GetStatus", status)],
+    ["has two statuses", "status-zip", printAnswer("GetStatusZip", ofZip + ofZip)],
+    ["has a field twice", "status", printAnswer("GetStatus", printStatus({ extra: "<b:IsValid>true</b:IsValid>" }))],
+    ["is no XML", "status", "x"],
+  ] as const)("is null where the answer %s", (_, kind, xml) => {
+    expect(read(kind, xml)).toBeNull();
   });
 });
 
@@ -571,13 +600,11 @@ describe("a SOAP fault", () => {
   });
 
   it("is reported by its codes, and carries nothing of a document", () => {
-    const nothing = { report: null, documentKey: null, applicationResponse: null };
     const status = { status: 500 };
     expect(classify("SendBillSync", fault("o:FailedCheck"), status)).toEqual({
       type: "not-processed",
       detail: "fault FailedCheck",
       statement: null,
-      ...nothing,
     });
     expect(classify("SendBillSync", fault("a:Other"), status)).toMatchObject({ detail: "fault: Sender Other" });
     const bare = fault("x").replace(/<s:Subcode>.*<\/s:Subcode>/, "");
@@ -586,7 +613,6 @@ describe("a SOAP fault", () => {
       type: "unknown",
       reason: "http-status",
       detail: "http-status: HTTP 503",
-      ...nothing,
     });
   });
 

@@ -1,6 +1,6 @@
 // Defines a row of the outcome table: one way in which the authority, or the network before it, can misbehave, and the class of
 // its outcome.
-import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
+import type { Outcome } from "../../src/authority/outcome.ts";
 import type { Random } from "../support/random.ts";
 import type { StatusFields } from "../support/status-answer.ts";
 import type { Action } from "./wire.ts";
@@ -8,7 +8,7 @@ import type { Action } from "./wire.ts";
 /** Which request meets a behaviour: the sending, the questions by CUFE or CUDS, the questions by ZipKey. */
 export const PHASES = ["send", "status", "status-zip"] as const;
 export type Phase = (typeof PHASES)[number];
-export type OutcomeClass = TransmissionOutcome["type"];
+export type OutcomeClass = Outcome["type"];
 
 /** What a script is made from: who asks what, and how a sound answer would look. */
 export interface Scene {

@@ -1,13 +1,13 @@
 // Tests the calls that the cron makes for overdue rows and operators' orders: which, when, and what is kept of the answer.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Outcome } from "../../src/authority/outcome.ts";
 import { deliverResendOrders, wakeOverdue } from "../../src/cron/overdue.ts";
-import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { type EngineNamespace, openEngineNamespace, type Platform, ringAlarm } from "../issuance/engine-namespace.ts";
 import { type EngineRoom, VERDICT } from "../support/engine-room.ts";
 
-const UNKNOWN: TransmissionOutcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
-const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
-const ACCEPTED: TransmissionOutcome = { type: "accepted", verdict: VERDICT };
+const UNKNOWN: Outcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
+const ABSENT: Outcome = { type: "absent", detail: "status 66", verdict: { ...VERDICT, isValid: false } };
+const ACCEPTED: Outcome = { type: "accepted", verdict: VERDICT };
 const MINUTE_MS = 60_000;
 /** Questions after which the document is `send_unknown`. */
 const QUESTIONS = 9;

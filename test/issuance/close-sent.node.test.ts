@@ -1,20 +1,21 @@
 // Tests the end of a document that was sent and that the authority denies without a verdict: when two people may close it,
 // when they may not, and what stays as evidence.
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../src/authority/outcome.ts";
 import { runAlarm } from "../../src/issuance/engine.ts";
-import type { Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
+import type { Transmission } from "../../src/issuance/ports.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { type EngineRoom, openEngineRoom, VERDICT, XML_PATH } from "../support/engine-room.ts";
 
 const WORDS = { ...VERDICT, isValid: false, statusCode: "99", statusDescription: "El archivo no es legible." };
-const UNNAMED: TransmissionOutcome = { type: "refused-unnamed", detail: "no-document-key: status 99", verdict: WORDS };
+const UNNAMED: Outcome = { type: "refused-unnamed", detail: "no-document-key: status 99", verdict: WORDS };
 const ABSENT_WORDS = { ...WORDS, statusCode: "66", statusDescription: "TrackId no existe" };
-const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66", verdict: ABSENT_WORDS };
-const UNKNOWN: TransmissionOutcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
-const PROCESSING: TransmissionOutcome = { type: "processing", detail: "status 98" };
-const ACCEPTED: TransmissionOutcome = { type: "accepted", verdict: VERDICT };
-const DUPLICATE: TransmissionOutcome = { type: "duplicate", rules: [] };
-const REFUSED: TransmissionOutcome = { type: "not-processed", detail: "fault FailedCheck" };
+const ABSENT: Outcome = { type: "absent", detail: "status 66", verdict: ABSENT_WORDS };
+const UNKNOWN: Outcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
+const PROCESSING: Outcome = { type: "processing", detail: "status 98" };
+const ACCEPTED: Outcome = { type: "accepted", verdict: VERDICT };
+const DUPLICATE: Outcome = { type: "duplicate", rules: [] };
+const REFUSED: Outcome = { type: "not-processed", detail: "fault FailedCheck", statement: null };
 const ORDER = { orderId: 1, actor: "ana", approver: "luis", reason: "el portal no lo tiene" };
 const HOUR_MS = 3_600_000;
 
@@ -26,7 +27,7 @@ async function ring(room: EngineRoom): Promise<void> {
 }
 
 /** Sent, and asked about until it is `send_unknown`: `sending` is the answer to the first, `question` to each of the others. */
-async function denied(sending: TransmissionOutcome, question: TransmissionOutcome): Promise<EngineRoom> {
+async function denied(sending: Outcome, question: Outcome): Promise<EngineRoom> {
   const room = await openEngineRoom();
   room.answers.push(sending);
   await room.engine.issue(room.command);
@@ -39,7 +40,7 @@ async function denied(sending: TransmissionOutcome, question: TransmissionOutcom
   return room;
 }
 
-const said = (outcome: TransmissionOutcome): Transmission => {
+const said = (outcome: Outcome): Transmission => {
   return { outcome, httpStatus: 200, raw: new TextEncoder().encode(`<${outcome.type}/>`) };
 };
 
@@ -94,7 +95,7 @@ describe("a document that was sent", () => {
     },
   );
 
-  it.each<[TransmissionOutcome, string, string]>([
+  it.each<[Outcome, string, string]>([
     [UNKNOWN, "not-denied", "send_unknown"],
     [DUPLICATE, "not-denied", "send_unknown"],
     [{ type: "unknown", reason: "other-document", detail: "x" }, "not-denied", "send_unknown"],

@@ -1,9 +1,11 @@
 // Builds the namespace of several objects over one database: real engines behind calls that fail as those of the platform do.
+
+import type { Outcome } from "../../src/authority/outcome.ts";
 import type { Env } from "../../src/env.ts";
 import type { OrderCommand } from "../../src/issuance/command.ts";
 import { auditJournal } from "../../src/issuance/compare-journal.ts";
 import { runAlarm } from "../../src/issuance/engine.ts";
-import type { LedgerRow, TransmissionOutcome } from "../../src/issuance/ports.ts";
+import type { LedgerRow } from "../../src/issuance/ports.ts";
 import { type EngineRoom, openEngineRoom } from "../support/engine-room.ts";
 
 /** What the platform does to a call before the object sees it. */
@@ -23,7 +25,7 @@ export interface EngineNamespace {
  */
 export async function openEngineNamespace(
   count: number,
-  outcome: TransmissionOutcome,
+  outcome: Outcome,
   platform: Platform = async () => undefined,
 ): Promise<EngineNamespace> {
   const rooms: EngineRoom[] = [];
@@ -50,11 +52,7 @@ export async function openEngineNamespace(
   return { env, companyId: first.command.companyId, rooms, called };
 }
 
-async function openRoom(
-  index: number,
-  outcome: TransmissionOutcome,
-  first: EngineRoom | undefined,
-): Promise<EngineRoom> {
+async function openRoom(index: number, outcome: Outcome, first: EngineRoom | undefined): Promise<EngineRoom> {
   const room = await openEngineRoom(first === undefined ? {} : { ledger: first.ports.ledger });
   const { world, signer } = room.ports;
   let uuids = 0;

@@ -1,24 +1,25 @@
 // Tests what callers, operators and metrics get from the engine in each situation, and what it leaves behind.
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../src/authority/outcome.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import type { OrderCommand } from "../../src/issuance/command.ts";
 import { runAlarm } from "../../src/issuance/engine.ts";
-import type { Transmission, TransmissionOutcome } from "../../src/issuance/ports.ts";
+import type { Transmission } from "../../src/issuance/ports.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { sampleSupportDocument } from "../store/sample.ts";
 import { type EngineRoom, openEngineRoom, SIGNED_BYTES, START_MS, VERDICT, XML_PATH } from "../support/engine-room.ts";
 
-const ACCEPTED: TransmissionOutcome = { type: "accepted", verdict: VERDICT };
-const REJECTED: TransmissionOutcome = { type: "rejected", verdict: { ...VERDICT, isValid: false } };
-const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
-const PROCESSING: TransmissionOutcome = { type: "processing", detail: "status 98" };
-const UNKNOWN: TransmissionOutcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
+const ACCEPTED: Outcome = { type: "accepted", verdict: VERDICT };
+const REJECTED: Outcome = { type: "rejected", verdict: { ...VERDICT, isValid: false } };
+const ABSENT: Outcome = { type: "absent", detail: "status 66", verdict: { ...VERDICT, isValid: false } };
+const PROCESSING: Outcome = { type: "processing", detail: "status 98" };
+const UNKNOWN: Outcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
 const IDS = { companyId: 1, documentId: 1 };
 const HOUR_MS = 3_600_000;
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /** The room after its first request, whose work is done. */
-async function issued(...answers: readonly (Transmission | TransmissionOutcome)[]) {
+async function issued(...answers: readonly (Transmission | Outcome)[]) {
   const room = await openEngineRoom();
   room.answers.push(...answers);
   const result = await room.engine.issue(room.command);
@@ -61,7 +62,7 @@ describe("a document that the authority answers", () => {
     expect(row).toMatchObject({ state, version: room.record().version });
   });
 
-  it.each<[string, TransmissionOutcome, string | null, readonly (readonly [string, object])[]]>([
+  it.each<[string, Outcome, string | null, readonly (readonly [string, object])[]]>([
     ["nothing", UNKNOWN, "timeout", []],
     [
       "another document",
@@ -96,7 +97,10 @@ describe("a document that the authority answers", () => {
   });
 
   it("with a refusal before processing is sent again, in the caller's time", async () => {
-    const { room, result } = await issued({ type: "not-processed", detail: "fault FailedCheck" }, ACCEPTED);
+    const { room, result } = await issued(
+      { type: "not-processed", detail: "fault FailedCheck", statement: null },
+      ACCEPTED,
+    );
     expect(room.asked).toEqual(["send cuds-1", "send cuds-1"]);
     expect(room.alerts).toEqual([["refused_unprocessed", { ...IDS, detail: "fault FailedCheck" }]]);
     expect(result).toMatchObject({ document: { state: "aceptado" } });
@@ -104,7 +108,7 @@ describe("a document that the authority answers", () => {
 
   it("with a refusal in words waits in firmado, is tried again, and reports to the operator once a day what was said", async () => {
     const statement = "NIT …268 no autorizado a enviar documentos para emisor con NIT …115.";
-    const refused: TransmissionOutcome = { type: "not-processed", detail: `status 89: ${statement}`, statement };
+    const refused: Outcome = { type: "not-processed", detail: `status 89: ${statement}`, statement };
     const { room, result } = await issued(...Array(9).fill(refused));
     expect(result).toMatchObject({ type: "issued", isUncertain: false, document: { state: "firmado" } });
     expect(room.asked).toEqual(Array(3).fill("send cuds-1"));
@@ -473,7 +477,7 @@ describe("a journal that was lost", () => {
     expect(row).toMatchObject({ state: "en_proceso_http", version: room.record().version });
   });
 
-  it.each<[string, TransmissionOutcome, TransmissionOutcome[]]>([
+  it.each<[string, Outcome, Outcome[]]>([
     ["and was adopted open", UNKNOWN, [ACCEPTED]],
     ["and was adopted at rest", ACCEPTED, []],
   ])(
@@ -657,7 +661,7 @@ describe("an order to send again", () => {
 
   it("that is refused before processing goes out again only by another order", async () => {
     const room = await unknown();
-    room.answers.push({ type: "not-processed", detail: "fault FailedCheck" });
+    room.answers.push({ type: "not-processed", detail: "fault FailedCheck", statement: null });
     await room.engine.resend(ORDER);
     await room.settle();
     expect(room.record().state).toBe("send_unknown");

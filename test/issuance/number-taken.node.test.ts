@@ -1,7 +1,7 @@
 // Tests a number that another system used: the document has its end, its range gives no more, and an operator lets it go on.
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../src/authority/outcome.ts";
 import { runAlarm } from "../../src/issuance/engine.ts";
-import type { TransmissionOutcome } from "../../src/issuance/ports.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import { allocateNumber } from "../../src/store/number/allocation.ts";
 import { resumeRange, stopRange } from "../../src/store/number/stopped-range.ts";
@@ -16,11 +16,11 @@ const TAKEN_VERDICT = {
   statusCode: "99",
   rules: [{ code: "90", severity: "rechazo" as const, text: "Documento procesado anteriormente." }],
 };
-const TAKEN: TransmissionOutcome = { type: "number-taken", holderKey: HOLDER, verdict: TAKEN_VERDICT };
-const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
+const TAKEN: Outcome = { type: "number-taken", holderKey: HOLDER, verdict: TAKEN_VERDICT };
+const ABSENT: Outcome = { type: "absent", detail: "status 66", verdict: { ...VERDICT, isValid: false } };
 const IDS = { companyId: 1, documentId: 1 };
 
-async function issued(...answers: readonly TransmissionOutcome[]): Promise<EngineRoom> {
+async function issued(...answers: readonly Outcome[]): Promise<EngineRoom> {
   const room = await openEngineRoom();
   room.answers.push(...answers);
   await room.engine.issue(room.command);

@@ -1,7 +1,9 @@
 // Tests what each answer of the authority does to each record: state, time line, counters and the next question, case by case.
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../src/authority/outcome.ts";
 import type { State } from "../../src/domain/state.ts";
-import type { Attempt, IssueRecord, TransmissionOutcome } from "../../src/issuance/ports.ts";
+import type { Attempt } from "../../src/domain/timeline.ts";
+import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { type AttemptExchange, settle } from "../../src/issuance/settle.ts";
 import { at, INSTANT, sampleRecord } from "../support/record.ts";
 
@@ -17,11 +19,7 @@ const OPEN: Attempt = {
   answerSha256: null,
 };
 
-function exchange(
-  kind: Attempt["kind"],
-  outcome: TransmissionOutcome,
-  changes: Partial<AttemptExchange> = {},
-): AttemptExchange {
+function exchange(kind: Attempt["kind"], outcome: Outcome, changes: Partial<AttemptExchange> = {}): AttemptExchange {
   const transmission = { outcome, httpStatus: 200, raw: null };
   const attemptId = kind === "send" ? OPEN.id : "question-1";
   return { attemptId, kind, startedMs: INSTANT.nowMs - 700, transmission, answerSha256: "ab", ...changes };
@@ -31,22 +29,22 @@ function recordIn(state: State, changes: Partial<IssueRecord> = {}): IssueRecord
   return sampleRecord({ state, documentId: 9, attempts: [OPEN], zipKey: "zip-0", pollCount: 3, ...changes });
 }
 
-const UNNAMED: TransmissionOutcome = {
+const UNNAMED: Outcome = {
   type: "refused-unnamed",
   detail: "no-document-key: status 99",
   verdict: { ...VERDICT, isValid: false, statusCode: "99" },
 };
-const ABSENT: TransmissionOutcome = { type: "absent", detail: "status 66" };
-const PROCESSING: TransmissionOutcome = { type: "processing", detail: "status 98" };
-const UNKNOWN: TransmissionOutcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
-const REFUSED: TransmissionOutcome = { type: "not-processed", detail: "fault FailedCheck" };
-const DUPLICATE: TransmissionOutcome = { type: "duplicate", rules: [] };
-const ACKNOWLEDGED: TransmissionOutcome = { type: "acknowledged", zipKey: "zip-1" };
-const ACCEPTED: TransmissionOutcome = { type: "accepted", verdict: VERDICT };
-const REJECTED: TransmissionOutcome = { type: "rejected", verdict: { ...VERDICT, isValid: false } };
+const ABSENT: Outcome = { type: "absent", detail: "status 66", verdict: { ...VERDICT, isValid: false } };
+const PROCESSING: Outcome = { type: "processing", detail: "status 98" };
+const UNKNOWN: Outcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
+const REFUSED: Outcome = { type: "not-processed", detail: "fault FailedCheck", statement: null };
+const DUPLICATE: Outcome = { type: "duplicate", rules: [] };
+const ACKNOWLEDGED: Outcome = { type: "acknowledged", zipKey: "zip-1" };
+const ACCEPTED: Outcome = { type: "accepted", verdict: VERDICT };
+const REJECTED: Outcome = { type: "rejected", verdict: { ...VERDICT, isValid: false } };
 
 describe("an answer", () => {
-  it.each<[Attempt["kind"], TransmissionOutcome, State, Partial<IssueRecord>]>([
+  it.each<[Attempt["kind"], Outcome, State, Partial<IssueRecord>]>([
     [
       "send",
       ACCEPTED,
@@ -144,7 +142,7 @@ describe("an answer", () => {
       return { ...OPEN, id: `q-${minutes}`, kind, startedAt: instant, endedAt: instant, outcome };
     };
     const sent = { ...said("unknown", 40), kind: "send" as const };
-    it.each<[string, State, readonly Attempt[], TransmissionOutcome, State]>([
+    it.each<[string, State, readonly Attempt[], Outcome, State]>([
       [
         "four refusals in half an hour",
         "en_proceso_http",
@@ -221,7 +219,7 @@ describe("an answer", () => {
       expect(settled?.changes.at(-1)).toMatchObject({ event, to: expected });
     });
 
-    it.each<[TransmissionOutcome, number, State]>([
+    it.each<[Outcome, number, State]>([
       [UNKNOWN, 81, "send_unknown"],
       [UNKNOWN, 80, "en_proceso_http"],
       [DUPLICATE, 81, "send_unknown"],
@@ -266,8 +264,8 @@ describe("an answer", () => {
 
 const HOLDER = "ef".repeat(48);
 const TAKEN_VERDICT = { ...VERDICT, isValid: false, statusCode: "99" };
-const TAKEN: TransmissionOutcome = { type: "number-taken", holderKey: HOLDER, verdict: TAKEN_VERDICT };
-const OTHER_TAKEN: TransmissionOutcome = { ...TAKEN, holderKey: "ad".repeat(48) };
+const TAKEN: Outcome = { type: "number-taken", holderKey: HOLDER, verdict: TAKEN_VERDICT };
+const OTHER_TAKEN: Outcome = { ...TAKEN, holderKey: "ad".repeat(48) };
 
 describe("an answer that another document has the number", () => {
   const sentOnce = recordIn("sending", { firstAbsentAt: null, absenceCount: 0 });
@@ -286,7 +284,7 @@ describe("an answer that another document has the number", () => {
     expect(end?.changes.at(-1)).toMatchObject({ event: "rejected", to: "rechazado" });
   });
 
-  it.each<[Attempt["kind"], TransmissionOutcome, State]>([
+  it.each<[Attempt["kind"], Outcome, State]>([
     ["status-zip", ABSENT, "en_proceso_http"],
     ["status", UNKNOWN, "en_proceso_http"],
     ["status", OTHER_TAKEN, "en_proceso_http"],

@@ -103,7 +103,7 @@ export const MUTANTS: readonly Mutant[] = [
       edit(
         "classifyAnswer",
         'if (read.type === "unreadable") return unknown(read.reason, `HTTP ${answer.httpStatus}`);',
-        `if (read.type === "unreadable") return { type: "accepted", verdict: ${VERDICT}, ...NOTHING };`,
+        `if (read.type === "unreadable") return { type: "accepted", verdict: ${VERDICT} };`,
       ),
     ],
   },
@@ -208,7 +208,7 @@ export const MUTANTS: readonly Mutant[] = [
         'if (read.type === "unreadable") return unknown(read.reason, `HTTP ${answer.httpStatus}`);',
         `if (read.type === "unreadable") {
     const isValid = new TextDecoder().decode(answer.body).includes("IsValid>true");
-    return isValid ? { type: "accepted", verdict: ${VERDICT}, ...NOTHING } : unknown(read.reason, "HTTP");
+    return isValid ? { type: "accepted", verdict: ${VERDICT} } : unknown(read.reason, "HTTP");
   }`,
       ),
     ],

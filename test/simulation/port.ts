@@ -272,7 +272,7 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
     if (detail !== undefined) {
       // As in production: no request was built, so none left.
       onRefused(record.attempts.at(-1)?.id ?? "none");
-      return { outcome: { type: "not-processed", detail }, httpStatus: null, raw: null };
+      return { outcome: { type: "not-processed", detail, statement: null }, httpStatus: null, raw: null };
     }
     const { environment } = company;
     const submission: Submission = { ...readSigned(bytes), environment, fileName: record.fileName ?? "" };
@@ -349,15 +349,7 @@ async function exchange(sources: PortSources, instance: Instance, plan: Exchange
 }
 
 function fail(system: System): Transmission {
-  const outcome = {
-    type: "unknown" as const,
-    reason: "network" as const,
-    detail: "network: no answer",
-    report: null,
-    documentKey: null,
-    applicationResponse: null,
-  };
-  return system.toTransmission({ outcome, raw: null, httpStatus: null });
+  return { outcome: system.unknown("network", "no answer"), raw: null, httpStatus: null };
 }
 
 function read(system: System, { operation, fiscalId }: ExchangePlan, reply: NonNullable<RawReply>): Transmission {
@@ -365,5 +357,5 @@ function read(system: System, { operation, fiscalId }: ExchangePlan, reply: NonN
   const contentType = "application/soap+xml; charset=utf-8";
   const answer = { httpStatus: reply.httpStatus, contentType, body: raw };
   const outcome = system.classifyAnswer(operation, fiscalId, answer);
-  return system.toTransmission({ outcome, raw, httpStatus: reply.httpStatus });
+  return { outcome, raw, httpStatus: reply.httpStatus };
 }

@@ -14,7 +14,7 @@ export interface System {
   readonly issueThroughObject: typeof import("../../src/issuance/stub.ts").issueThroughObject;
   readonly wakeOverdue: typeof import("../../src/cron/overdue.ts").wakeOverdue;
   readonly deliverResendOrders: typeof import("../../src/cron/overdue.ts").deliverResendOrders;
-  readonly toTransmission: typeof import("../../src/issuance/authority-port.ts").toTransmission;
+  readonly unknown: typeof import("../../src/authority/outcome.ts").unknown;
   readonly classifyAnswer: typeof import("../../src/authority/outcome.ts").classifyAnswer;
   readonly createMovingLedger: typeof import("../../src/store/ledger.ts").createMovingLedger;
   readonly createLedger: typeof import("../../src/store/ledger.ts").createLedger;
@@ -40,7 +40,6 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     journal,
     stub,
     overdue,
-    port,
     outcome,
     ledger,
     files,
@@ -58,7 +57,6 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("issuance/journal.ts"),
     load("issuance/stub.ts"),
     load("cron/overdue.ts"),
-    load("issuance/authority-port.ts"),
     load("authority/outcome.ts"),
     load("store/ledger.ts"),
     load("store/archive/files.ts"),
@@ -83,7 +81,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     issueThroughObject: stub.issueThroughObject,
     wakeOverdue: overdue.wakeOverdue,
     deliverResendOrders: overdue.deliverResendOrders,
-    toTransmission: port.toTransmission,
+    unknown: outcome.unknown,
     classifyAnswer: remember(outcome.classifyAnswer),
     createMovingLedger: ledger.createMovingLedger,
     createLedger: ledger.createLedger,

@@ -1,25 +1,18 @@
 // Tests that what a row keeps short is read back whole.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  readStored,
-  type StoredDetail,
-  type Timeline,
-  type TimelineAttempt,
-  type TimelineChange,
-  writeDetail,
-  writeTimeline,
-} from "../../src/store/base/stored-form.ts";
+import type { Attempt, StateChange, Timeline } from "../../src/domain/timeline.ts";
+import { readStored, type StoredDetail, writeDetail, writeTimeline } from "../../src/store/base/stored-form.ts";
 import { toDetail } from "../../src/store/number/allocation.ts";
 import { sampleInvoice } from "./sample.ts";
 
 const state = fc.constantFrom("creating", "firmado", "sending", "en_proceso_http", "aceptado");
 const text = fc.string({ unit: "grapheme", maxLength: 200 });
-const change: fc.Arbitrary<TimelineChange> = fc.record(
+const change: fc.Arbitrary<StateChange> = fc.record(
   { at: text, from: fc.option(state), to: state, event: text, actor: text, reason: text },
   { requiredKeys: ["at", "from", "to", "event"] },
 );
-const attempt: fc.Arbitrary<TimelineAttempt> = fc.record({
+const attempt: fc.Arbitrary<Attempt> = fc.record({
   id: fc.uuid(),
   kind: fc.constantFrom("send", "status", "status-zip"),
   startedAt: text,

@@ -1,17 +1,11 @@
 // Runs one object's engine in Node: its real journal, D1 and R2, with an authority, a signer and a clock that the test
 // controls.
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { Outcome } from "../../src/authority/outcome.ts";
 import type { IssueCommand } from "../../src/issuance/command.ts";
 import { createEngine, type Engine } from "../../src/issuance/engine.ts";
 import { createJournal, type JournalStorage, type SqlValue } from "../../src/issuance/journal.ts";
-import type {
-  AttemptFact,
-  IssueRecord,
-  Journal,
-  Ports,
-  Transmission,
-  TransmissionOutcome,
-} from "../../src/issuance/ports.ts";
+import type { AttemptFact, IssueRecord, Journal, Ports, Transmission } from "../../src/issuance/ports.ts";
 import { createArchive } from "../../src/store/archive/files.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { createLedger } from "../../src/store/ledger.ts";
@@ -39,7 +33,7 @@ export interface EngineRoom {
   /** Instants at which the alarm was armed, last one last. */
   readonly armed: number[];
   /** Answers of the authority, first come first served; when there are none left, nothing is known. */
-  readonly answers: (Transmission | TransmissionOutcome)[];
+  readonly answers: (Transmission | Outcome)[];
   readonly clock: { nowMs: number };
   /** Whether the caller's 25 s are over before any answer is there. */
   readonly caller: { isLate: boolean };
@@ -63,7 +57,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
   const facts: AttemptFact[] = [];
   const asked: string[] = [];
   const armed: number[] = [];
-  const answers: (Transmission | TransmissionOutcome)[] = [];
+  const answers: (Transmission | Outcome)[] = [];
   const running: Promise<unknown>[] = [];
   const failures = new Map<string, number>();
   const passing = <Args extends unknown[], T>(call: string, work: (...args: Args) => Promise<T>) => {

@@ -4,8 +4,8 @@ import { fullNumber, type Numbering } from "../../domain/company.ts";
 import type { Document } from "../../domain/document.ts";
 import type { LastError } from "../../domain/last-error.ts";
 import { isTerminal } from "../../domain/state.ts";
+import type { Timeline } from "../../domain/timeline.ts";
 import { documents, toSqlTime } from "../base/schema.ts";
-import type { Timeline } from "../base/stored-form.ts";
 import type { DocumentRow } from "../document/documents.ts";
 import { printLastError } from "../document/last-error-text.ts";
 import {

@@ -16,8 +16,9 @@ import type { Company } from "../../domain/company.ts";
 import type { NoteType, TypeCode } from "../../domain/kind.ts";
 import type { Metadata } from "../../domain/metadata.ts";
 import type { State } from "../../domain/state.ts";
+import type { Timeline } from "../../domain/timeline.ts";
 import type { Verdict } from "../../domain/verdict.ts";
-import { readStored, type StoredDetail, type Timeline, writeDetail, writeTimeline } from "./stored-form.ts";
+import { readStored, type StoredDetail, writeDetail, writeTimeline } from "./stored-form.ts";
 
 /** The present second as D1 keeps it: `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const now = sql`(strftime('%Y-%m-%d %H:%M:%S', 'now'))`;

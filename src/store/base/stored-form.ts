@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Document, Note } from "../../domain/document.ts";
 import type { DiscountShare } from "../../domain/note-allowance.ts";
-import type { State } from "../../domain/state.ts";
+import type { Timeline } from "../../domain/timeline.ts";
 
 /** Lines, taxes and withholdings as printed when the document was priced. */
 export type StoredDetail = Pick<
@@ -22,39 +22,6 @@ export type NoteFacts = Pick<Note, "concept" | "motive" | "corrected" | "period"
   /** Ids of the live notes with which the balance of the corrected document was computed. */
   readonly liveNotes: string;
 };
-
-/** One change of a document's state. */
-export interface TimelineChange {
-  /** ISO instant. */
-  readonly at: string;
-  readonly from: State | null;
-  readonly to: State;
-  readonly event: string;
-  /** Of an operator's action: who and why. */
-  readonly actor?: string;
-  readonly reason?: string;
-}
-
-/** One call of the authority about a document. */
-export interface TimelineAttempt {
-  readonly id: string;
-  readonly kind: "send" | "status" | "status-zip";
-  /** ISO instants. */
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  /** Class of the answer, null while unanswered. */
-  readonly outcome: string | null;
-  readonly httpStatus: number | null;
-  readonly detail: string | null;
-  /** SHA-256 of the raw answer, hexadecimal. */
-  readonly answerSha256: string | null;
-}
-
-/** State changes and attempts, oldest first. */
-export interface Timeline {
-  readonly changes: readonly TimelineChange[];
-  readonly attempts: readonly TimelineAttempt[];
-}
 
 /** The counterpart and the facts of a note stay in clear, because statements read them. */
 export function writeDetail({ party, note, ...rest }: StoredDetail): string {

@@ -2,10 +2,11 @@
 import { and, eq, getTableColumns, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { Module } from "../../domain/company.ts";
 import type { NumberSource } from "../../domain/kind.ts";
+import type { Attempt } from "../../domain/timeline.ts";
 import { build, type Database, findOne, isAmong, type RowOf, run, statement } from "../base/db.ts";
 import { askEach, isHeld, type Parts, toParts } from "../base/home.ts";
 import { documents, ranges, thirdParties } from "../base/schema.ts";
-import type { NoteFacts, TimelineAttempt } from "../base/stored-form.ts";
+import type { NoteFacts } from "../base/stored-form.ts";
 
 /** A document as it stands in D1. */
 export type DocumentRow = Readonly<typeof documents.$inferSelect>;
@@ -170,8 +171,8 @@ export function readNoteFacts({ note }: Pick<LedgerEntry, "note">): NoteFacts | 
 }
 
 /** The answer that the authority has the document already; null where it never said so. */
-export function readDuplicate({ duplicate }: Pick<LedgerEntry, "duplicate">): TimelineAttempt | null {
-  return duplicate === null ? null : (JSON.parse(duplicate) as TimelineAttempt);
+export function readDuplicate({ duplicate }: Pick<LedgerEntry, "duplicate">): Attempt | null {
+  return duplicate === null ? null : (JSON.parse(duplicate) as Attempt);
 }
 
 /** A document as adoption and replay need it; `planSequence` is null where no plan counts. */
