@@ -1,5 +1,5 @@
 // Configures three projects: tests that need files or child processes run in Node, all others inside workerd, together or
-// alone.
+// alone. `npm test` leaves out what has `.long.` in its name; `npm run test:all` does not.
 import { existsSync, statfsSync } from "node:fs";
 import { resolve } from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
@@ -9,7 +9,7 @@ import { twoDatabasesTestOptions, workersTestOptions } from "./test/support/work
 
 const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
 /** Tests that replace the whole database, or look at every company in it. */
-const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.test.ts"];
+const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.long.test.ts"];
 /** Tests of companies in several databases. */
 const TWO_DATABASES = ["test/home/*.test.ts"];
 
@@ -18,11 +18,12 @@ const PROJECTS = ["alone", "two-databases", "node", "workers"];
 
 /** Files that wait for tens of seconds, for a clock or for another program. */
 const WAITING =
-  /(?:check\.node|delivery\/send\.node|unauthorized-sender|note-tag|reference\/example|contract\/tag|contract\/storm)\.test\.ts$/;
+  /(?:check|delivery\/send|unauthorized-sender|note-tag|reference\/example|contract\/tag|storm|wrangler-dev|stand\/start)\.(?:long\.)?(?:node\.)?test\.ts$/;
 /** The first file of all. */
 const CHECK = /check\.node\.test\.ts$/;
 /** Long files that keep Node at work while the runtimes of the large project start, one after the other. */
-const BESIDE_START = /(?:client\/python|renderer\/content|simulator\/mutation|authority\/chaos)\.node\.test\.ts$/;
+const BESIDE_START =
+  /(?:renderer\/price|simulation\/simulation|client\/python|renderer\/content|simulator\/mutation|authority\/chaos)\.(?:long\.)?node\.test\.ts$/;
 
 /** So many others run beside each of them: all at once would leave the processor idle, and the last would be waited for alone. */
 const OTHERS_BETWEEN = 8;
@@ -86,8 +87,8 @@ export default defineConfig({
         plugins: [cloudflareTest(workersTestOptions)],
         test: {
           name: "workers",
-          include: ["test/**/*.test.ts"],
-          exclude: [...IN_NODE, ...ALONE, ...TWO_DATABASES],
+          // A member `exclude` would take the place of the one of `npm test`.
+          include: ["test/**/*.test.ts", ...[...IN_NODE, ...ALONE, ...TWO_DATABASES].map((glob) => `!${glob}`)],
           // Each test has its own company, so that files can share one runtime and one database: half the time.
           isolate: false,
           ...IN_WORKERD,

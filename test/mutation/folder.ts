@@ -51,6 +51,6 @@ export const FOLDERS: readonly MutatedFolder[] = [
     name: "delivery",
     isStaticIgnored: true,
     mutated: ["engine", "plan", "send", "signature", "wire-change"].map((name) => `src/delivery/${name}.ts`),
-    tests: ["test/delivery/*.node.test.ts", "test/simulation/delivery.node.test.ts"],
+    tests: ["test/delivery/*.node.test.ts", "test/simulation/delivery.long.node.test.ts"],
   },
 ];

@@ -10,7 +10,7 @@ import { requestsOf, variationsOf } from "./arbitrary.ts";
 import { fitToTenant } from "./play.ts";
 import { expandSchema, findSchemaProblems, readOpenapi, type ToldOperation } from "./schema.ts";
 
-/** Another seed finds other requests: `DRIVE_SEED=7 npx vitest run test/reference/drive.test.ts`. */
+/** Another seed finds other requests: `DRIVE_SEED=7 npx vitest run test/reference/drive.long.test.ts`. */
 const KEY_HEADER = "Idempotency-Key";
 const SEED = Number(process.env.DRIVE_SEED || 20260302);
 /** `DRIVE_TIMES=10` sends ten times as many. */
