@@ -1,9 +1,9 @@
 // Runs a command on the database in which the company of its line lives; where the line is about all of them, on each.
 import { and, eq, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { build, connect, findOne, run, withLimits } from "../src/store/base/db.ts";
-import { guard, HOME, isHeld, isRead, type Parts, toParts } from "../src/store/base/home.ts";
-import { apiClients, companies, documents, ranges, tokens, webhooks } from "../src/store/base/schema.ts";
+import { build, connect, type Database, findOne, run, withLimits } from "../src/store/base/db.ts";
+import { guard, HOME, isHeld, isRead, joinKept } from "../src/store/base/home.ts";
+import { apiClients, companies, documents, type Kept, ranges, tokens, webhooks } from "../src/store/base/schema.ts";
 import { reach } from "./access/database.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { OperatorError } from "./error.ts";
@@ -15,18 +15,22 @@ export function isShown(companyId: SQLiteColumn): SQL | undefined {
   return or(isRead(companyId), isHeld(companyId));
 }
 
-/** Every database with documents of a company, the newest first. */
-export async function listParts({ db, shards }: Pick<Context, "db" | "shards">, companyId: number): Promise<Parts> {
+/** Which databases keep older documents of a company, the oldest first. */
+export async function listKept({ shards }: Context, companyId: number): Promise<readonly Kept[]> {
   const [first] = shards;
-  if (first === undefined || shards.length === 1) return toParts(db);
-  const { kept = [] } = await readPlace(first.db, companyId);
-  const older = kept.map(({ shard }, index) => {
+  return first === undefined || shards.length === 1 ? [] : ((await readPlace(first.db, companyId)).kept ?? []);
+}
+
+/** The database of a company, with those that keep older documents of it behind it. */
+export async function openCompany(context: Context, companyId: number): Promise<Database> {
+  const { db, execute, limits, shards } = context;
+  const kept = await listKept(context, companyId);
+  if (kept.length === 0) return db;
+  return joinKept(withLimits(execute, limits), kept, (shard) => {
     const reached = shards[shard];
     if (reached === undefined) throw refuseUnbound(companyId, shard);
-    const execute = withLimits(guard(reached.execute, companyId, HOME.kept), reached.limits);
-    return { db: connect(execute), from: kept[index - 1]?.below ?? 0 };
+    return connect(withLimits(guard(reached.execute, companyId, HOME.kept), reached.limits));
   });
-  return [{ db, from: kept.at(-1)?.below ?? 0 }, ...older.toReversed()];
 }
 
 /** Flags that name a row, and the company of the row, where it is read. */

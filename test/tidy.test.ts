@@ -124,6 +124,8 @@ const SQL_FOLDERS = ["src/store", "src/issuance", "src/cron", "src/telemetry"];
 const COLUMNS = Object.values(schema)
   .flatMap((value) => (is(value, Table) ? Object.values(getTableColumns(value)) : []))
   .flatMap(({ name }) => (name.includes("_") ? [name] : []));
+/** An import, out of `src/store/base/home.ts`, of a word for the databases of one company. */
+const NAMES_PARTS = /import \{[^}]*\b(?:Parts?|partOf|overParts)\b[^}]*\} from "[^"]*\/home\.ts"/;
 const COMMENT_TEXT = /^\s*(?:\/\/|\/?\*).*|\s\/\/ .*/;
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
@@ -297,6 +299,18 @@ describe("the house is tidy", () => {
   it("one place prepares statements of D1", () => {
     const preparing = files.filter(({ path, text }) => path.startsWith("src/") && text.includes(".prepare("));
     expect(preparing.map(({ path }) => path)).toEqual(["src/store/base/db.ts"]);
+  });
+
+  it("six files know that a company may lie in several databases, and all others take its database", () => {
+    const knowing = files.filter(({ text }) => NAMES_PARTS.test(text)).map(({ path }) => path);
+    expect(knowing).toEqual([
+      "src/cron/journal-audit.ts",
+      "src/store/document/corrected.ts",
+      "src/store/document/document-list.ts",
+      "src/store/ledger.ts",
+      "operator/command/ledger.ts",
+    ]);
+    expect(files.some(({ path }) => path === "src/store/base/home.ts")).toBe(true);
   });
 
   it("one place of the operator's program and the stand prepares statements of SQLite", () => {

@@ -30,8 +30,8 @@ const { values } = parseArgs({
 
 const GOALS = { entered: 70, earlyReturns: 4, routeImports: 15, partFiles: 6, startMs: 45, fewerLines: 2_500 };
 
-/** Names that only they use who know that a company may lie in several databases (`src/store`). */
-const PART_NAMES = /\b(?:Parts?|toParts|partOf|askEach|overAll)\b/;
+/** Who imports this from `store/base/home.ts` knows that a company may lie in several databases, as that file itself does. */
+const PART_NAMES = /import \{[^}]*\b(?:Parts?|partOf|overParts)\b[^}]*\} from "[^"]*\/home\.ts"/;
 
 /** Where a new document begins: a file of this name, in whichever folder of `src/issuance`. */
 const CREATION = /^src\/issuance\/(?:[\w-]+\/)*(?:creation|reserve|replay)\.ts$/;
@@ -89,7 +89,7 @@ function countRouteImports(all: readonly Source[]): readonly Row[] {
 }
 
 function countNaming(all: readonly Source[]): number {
-  return all.filter(({ text }) => PART_NAMES.test(text)).length;
+  return 1 + all.filter(({ text }) => PART_NAMES.test(text)).length;
 }
 
 /** Lines of the tree's source less those of a commit. */

@@ -4,7 +4,7 @@ import { build, run } from "../../src/store/base/db.ts";
 import { plans, series } from "../../src/store/base/schema.ts";
 import type { Command } from "../command.ts";
 import { required } from "../flag.ts";
-import { listParts } from "../home.ts";
+import { listKept } from "../home.ts";
 import { printFacts, printTable } from "../table.ts";
 import { listCertificates } from "./certificate-disable.ts";
 import { getCompany } from "./company.ts";
@@ -17,7 +17,7 @@ export const companyShow: Command = {
   run: async (context) => {
     const { db, nowMs, paint } = context;
     const company = await getCompany(context);
-    const older = (await listParts(context, company.id)).length - 1;
+    const older = (await listKept(context, company.id)).length;
     const { module, year, allowance, used } = plans;
     const own = build.select({ module, year, allowance, used }).from(plans).where(eq(plans.companyId, company.id));
     const contracted = await run(db, own.orderBy(year, module));

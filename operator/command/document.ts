@@ -4,8 +4,8 @@ import { listCodes } from "../../src/domain/kind.ts";
 import { findBalance } from "../../src/domain/note-balance.ts";
 import { STATES } from "../../src/domain/state.ts";
 import { listEvents } from "../../src/store/audit/events.ts";
-import { build, findOne, run } from "../../src/store/base/db.ts";
-import { askEach, toParts } from "../../src/store/base/home.ts";
+import { build, findOne } from "../../src/store/base/db.ts";
+import { runAcross } from "../../src/store/base/home.ts";
 import { documents, resendOrders } from "../../src/store/base/schema.ts";
 import { loadBalance } from "../../src/store/document/corrected.ts";
 import { type StoredDocument, selectDocuments } from "../../src/store/document/documents.ts";
@@ -14,7 +14,7 @@ import { listOrdersOf } from "../../src/store/watch/resend.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
-import { listParts } from "../home.ts";
+import { openCompany } from "../home.ts";
 import { isNoCopy } from "../left-behind.ts";
 import { readChoice, readDate, readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
@@ -92,8 +92,9 @@ const list: Command = {
       updated_at: documents.updatedAt,
     });
     const newest = shown.from(documents).where(isAsked).orderBy(desc(documents.id)).limit(limit);
-    const parts = companyId === null ? toParts(db) : await listParts(context, companyId);
-    const rows = (await askEach(parts, (one) => run(one, newest))).flat().slice(0, limit);
+    const all = companyId === null ? db : await openCompany(context, companyId);
+    const found = await runAcross(all, newest);
+    const rows = found.toSorted((one, other) => other.document - one.document).slice(0, limit);
     return { data: rows, text: printTable(rows, "no such document", context.nowMs()) };
   },
 };
@@ -188,10 +189,10 @@ async function listNotes(context: Context, { id, companyId, total, conceptCode, 
     total: documents.total,
   });
   const notes = shown.from(documents).where(eq(documents.correctedId, id)).orderBy(documents.id);
-  const parts = await listParts(context, companyId);
-  const rows = (await askEach(parts, (db) => run(db, notes))).toReversed().flat();
+  const db = await openCompany(context, companyId);
+  const rows = await runAcross(db, notes);
   if (rows.length === 0) return { data: {}, text: "" };
-  const known = await loadBalance(parts, companyId, id);
+  const known = await loadBalance(db, companyId, id);
   const balance = findBalance(total, known?.notes ?? []);
   const text = `notes, with ${balance.available} of ${balance.invoiced} left to credit:\n${printTable(rows, "")}\n`;
   return { data: { notes: rows, balance }, text };

@@ -1,11 +1,11 @@
 // `ledger verify` re-reads every file, verdict, event and journal.
 import { and, asc, count, eq, gt, ne, sql } from "drizzle-orm";
 import { build, type Database, run } from "../../src/store/base/db.ts";
-import { toParts } from "../../src/store/base/home.ts";
+import { overParts } from "../../src/store/base/home.ts";
 import { documents, events } from "../../src/store/base/schema.ts";
 import type { Command, Context } from "../command.ts";
 import { optional, toggle } from "../flag.ts";
-import { listParts } from "../home.ts";
+import { openCompany } from "../home.ts";
 import { findCompanyId } from "./company.ts";
 import { verifyEvents } from "./event-audit.ts";
 import { JOURNAL_FLAGS, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
@@ -104,7 +104,8 @@ function readFiledPage(db: Database, companyId: number | null, after: number) {
 
 async function* walkFiled(context: Context, companyId: number | null): AsyncGenerator<FiledDocument> {
   const ordered = await listCloseOrders(context);
-  const parts = companyId === null ? toParts(context.db) : await listParts(context, companyId);
+  const all = companyId === null ? context.db : await openCompany(context, companyId);
+  const parts = await overParts(all, (each) => Promise.resolve(each));
   for (const { db } of parts.toReversed()) yield* walkFiledPart(db, companyId, ordered);
 }
 

@@ -4,13 +4,13 @@ import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
 import { codeOfRange, isCorrectable, KINDS, listCodes } from "../../src/domain/kind.ts";
 import { build, findOne, run } from "../../src/store/base/db.ts";
-import { askEach } from "../../src/store/base/home.ts";
+import { runAcross } from "../../src/store/base/home.ts";
 import { companies, documents, events, ranges } from "../../src/store/base/schema.ts";
 import { type RangeIdentity, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
 import { open } from "../../src/store/secret/vault.ts";
 import { type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
-import { listParts } from "../home.ts";
+import { openCompany } from "../home.ts";
 import { sealSecret } from "../sealing.ts";
 import {
   type Cut,
@@ -280,8 +280,8 @@ export async function refuseDocuments(context: Context, companyId: number, range
     .from(companies)
     .innerJoin(documents, isIn);
   const ofCompany = highest.where(eq(companies.id, companyId));
-  const found = await askEach(await listParts(context, companyId), (db) => findOne(db, ofCompany));
-  const number = Math.max(...found.map((row) => row?.number ?? 0));
+  const found = await runAcross(await openCompany(context, companyId), ofCompany);
+  const number = Math.max(...found.map((row) => row.number ?? 0));
   if (number === 0) return;
   throw new OperatorError(`there is a document ${prefix}${number} already`, `--next must be past it: ${number + 1}`);
 }

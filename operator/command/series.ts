@@ -3,12 +3,12 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import type { Environment } from "../../src/domain/company.ts";
 import { listCodes } from "../../src/domain/kind.ts";
 import { build, findOne, run } from "../../src/store/base/db.ts";
-import { askEach } from "../../src/store/base/home.ts";
+import { runAcross } from "../../src/store/base/home.ts";
 import { documents, series } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
-import { listParts } from "../home.ts";
+import { openCompany } from "../home.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 import { readChoice, readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
@@ -140,8 +140,8 @@ async function refuseGiven(context: Context, key: SeriesKey, prefix: string, nex
     gte(documents.number, next),
   );
   const last = build.select({ number: sql<number | null>`max(${documents.number})`.as("lastNumber") }).from(documents);
-  const found = await askEach(await listParts(context, key.companyId), (db) => findOne(db, last.where(isGiven)));
-  const number = Math.max(...found.map((row) => row?.number ?? 0));
+  const found = await runAcross(await openCompany(context, key.companyId), last.where(isGiven));
+  const number = Math.max(...found.map((row) => row.number ?? 0));
   if (number === 0) return;
   throw new OperatorError(`${prefix}${number} is given already`, `--next is at least ${number + 1}`);
 }

@@ -5,7 +5,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { countingTrips, type Trips } from "../store/base/db.ts";
-import { openHome, overAll } from "../store/base/home.ts";
+import { openHome } from "../store/base/home.ts";
 import { touchToken } from "../store/company/clients.ts";
 import type { StoredDocument } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
@@ -126,7 +126,6 @@ function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVers
     version,
     env: context.env,
     db: openHome(context.env, caller.company.id),
-    overAll: (work) => overAll(context.env, caller.company.id, work),
     request: context.req.raw,
     requestId: context.get("requestId"),
     caller,

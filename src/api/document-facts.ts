@@ -41,7 +41,7 @@ export async function loadIssued(call: Call, module: Module, result: IssueResult
   if (result.printable !== undefined) return result.printable;
   const { id } = result.document;
   return loadOrWarn(call, id, async () => {
-    const document = await call.overAll((parts) => findDocument(parts, call.caller.company.id, module, id));
+    const document = await findDocument(call.db, call.caller.company.id, module, id);
     return document === undefined ? null : loadPrintable(call.env, document);
   });
 }

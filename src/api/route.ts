@@ -3,7 +3,6 @@ import type * as z from "zod";
 import type { Company, Module } from "../domain/company.ts";
 import type { Env } from "../env.ts";
 import type { Database } from "../store/base/db.ts";
-import type { Parts } from "../store/base/home.ts";
 import type { StoredDocument } from "../store/document/documents.ts";
 import { ApiError, type Detail } from "./error.ts";
 import type { ErrorCode } from "./error-code.ts";
@@ -32,8 +31,6 @@ export interface Call {
   readonly env: Env;
   /** Where the company lives. */
   readonly db: Database;
-  /** Does something over every database with documents of the company, as `overAll`. */
-  readonly overAll: <Result>(work: (parts: Parts) => Promise<Result>) => Promise<Result>;
   readonly request: Request;
   readonly requestId: string;
   readonly caller: Caller;

@@ -13,7 +13,7 @@ import {
   readAuditPage,
 } from "../store/audit/journal-audits.ts";
 import type { Database } from "../store/base/db.ts";
-import { fromAll, openHome, overAll, type Parts } from "../store/base/home.ts";
+import { fromAll, openHome, overParts, type Parts } from "../store/base/home.ts";
 import { type LedgerEntry, readEntries, type UnreadableRow } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
@@ -58,7 +58,8 @@ interface Budget {
 async function auditPage(env: Env, audit: OpenAudit, budget: Budget, nowIso: string): Promise<void> {
   const most = budget.left;
   const limit = audit.state === "" ? most : LOOKED_AT;
-  const { db, page, last: end } = await overAll(env, audit.companyId, (parts) => readPart(parts, audit, limit));
+  const home = openHome(env, audit.companyId);
+  const { db, page, last: end } = await overParts(home, (parts) => readPart(parts, audit, limit));
   const wanted = page.filter(({ state, issuanceName }) => {
     return issuanceName !== null && (audit.state === "" || state === audit.state);
   });
@@ -69,7 +70,7 @@ async function auditPage(env: Env, audit: OpenAudit, budget: Budget, nowIso: str
   budget.left -= taken.length;
   const findings = await askAll(env, db, taken);
   const reached = isWhole ? Math.min(end, audit.lastId) : (last?.id ?? audit.lastId);
-  await moveAudit(openHome(env, audit.companyId), audit, { reached, asked: taken.length, isDone, findings }, nowIso);
+  await moveAudit(home, audit, { reached, asked: taken.length, isDone, findings }, nowIso);
 }
 
 /** The next documents of an order, out of the database that has them, and the last id that this one may have. */

@@ -2,7 +2,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../env.ts";
 import { openDatabase } from "../store/base/db.ts";
-import { openAll, openHome, overAll } from "../store/base/home.ts";
+import { openAll, openHome } from "../store/base/home.ts";
 import { webhookContext } from "../store/secret/sealed-secret.ts";
 import { importVaultKeys, open } from "../store/secret/vault.ts";
 import { listChanges } from "../store/watch/changes.ts";
@@ -76,7 +76,7 @@ function createPorts(
     },
     listChanges: ({ companyId }, after, limit) => {
       const page = { companyId, modules: ["fe", "dse"], after, limit } as const;
-      return overAll(env, companyId, (parts) => listChanges(parts, page));
+      return listChanges(openHome(env, companyId), page);
     },
     post: async (message) => {
       if (target === undefined || row === undefined) return { type: "failed", why: "no target" };

@@ -4,7 +4,7 @@ import { readOwner } from "../domain/issuance-name.ts";
 import { KINDS } from "../domain/kind.ts";
 import type { Progress } from "./archive/snapshot.ts";
 import type { Database } from "./base/db.ts";
-import { type Bindings, overAll, type Part, type Parts, partOf, toParts } from "./base/home.ts";
+import { type Bindings, openHome, overParts, type Part, type Parts, partOf } from "./base/home.ts";
 import { loadCompany } from "./company/companies.ts";
 import { type CorrectedQuery, findCorrected } from "./document/corrected.ts";
 import { findByName } from "./document/documents.ts";
@@ -20,7 +20,7 @@ type OnShown = (webhookIds: readonly string[]) => void;
  * @param onShown gets the webhooks that may have a change to deliver, once a row shows it; it must not throw.
  */
 export function createLedger(db: Database, onShown: OnShown = () => undefined) {
-  return connectLedger((_, work) => work(toParts(db)), onShown);
+  return connectLedger(() => db, onShown);
 }
 
 /**
@@ -28,43 +28,40 @@ export function createLedger(db: Database, onShown: OnShown = () => undefined) {
  * @param onShown as above.
  */
 export function createMovingLedger(bindings: Bindings, onShown: OnShown) {
-  return connectLedger((find, work) => overAll(bindings, find(), work), onShown);
+  return connectLedger((findCompany) => openHome(bindings, findCompany()), onShown);
 }
 
-/** Does something over the databases of a company. */
-type Over = <Result>(findCompany: () => number, work: (parts: Parts) => Promise<Result>) => Promise<Result>;
-
-function connectLedger(over: Over, onShown: OnShown) {
+function connectLedger(open: (findCompany: () => number) => Database, onShown: OnShown) {
   return {
     allocate: (reservation: AnyReservation, document: Document) =>
-      over(
-        () => reservation.companyId,
+      overParts(
+        open(() => reservation.companyId),
         async (parts) => (await findKept(parts, reservation)) ?? allocate(parts[0], reservation, document),
       ),
     findCorrected: (query: CorrectedQuery) =>
-      over(
-        () => query.companyId,
-        (parts) => findCorrected(parts, query),
+      findCorrected(
+        open(() => query.companyId),
+        query,
       ),
     findByName: (name: string) =>
-      over(
-        () => readOwner(name),
-        (parts) => findByName(parts, name),
+      findByName(
+        open(() => readOwner(name)),
+        name,
       ),
     project: (progress: Progress & Partial<Owned>) =>
-      over(
-        () => getOwner(progress),
+      overParts(
+        open(() => getOwner(progress)),
         async (parts) => onShown(await projectProgress(partOf(parts, progress.documentId ?? null).db, progress)),
       ),
     stopRange: (collision: Collision & Partial<Owned>) =>
-      over(
-        () => getOwner(collision),
-        ([{ db }]) => stopRange(db, collision),
+      stopRange(
+        open(() => getOwner(collision)),
+        collision,
       ),
     loadCompany: (companyId: number) =>
-      over(
-        () => companyId,
-        ([{ db }]) => loadCompany(db, companyId),
+      loadCompany(
+        open(() => companyId),
+        companyId,
       ),
   };
 }
@@ -81,8 +78,8 @@ function getOwner({ companyId }: Partial<Owned>): number {
 
 /** The document of a name that an older database keeps. Its object is the only one that writes the name, and none is numbered there. */
 async function findKept([, ...older]: Parts, reservation: AnyReservation): Promise<NoteAllocation | undefined> {
-  const [first, ...others] = older;
-  const row = first && (await findByName([first, ...others], reservation.name));
+  const found = await Promise.all(older.map(({ db }) => findByName(db, reservation.name)));
+  const row = found.find((one) => one !== undefined);
   return row && toAllocated(row, reservation);
 }
 

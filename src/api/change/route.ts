@@ -75,11 +75,11 @@ async function listFeed(call: Call): Promise<ReplyOf<200, typeof changeListSchem
   };
   const until = Date.now() + wait * 1_000;
   let asOfMs = Date.now();
-  let found = await call.overAll((parts) => listChanges(parts, page));
+  let found = await listChanges(call.db, page);
   while (found.length === 0 && Date.now() < until && !call.request.signal.aborted) {
     await pause(Math.min(POLL_MS, until - Date.now()), call.request.signal);
     asOfMs = Date.now();
-    found = await call.overAll((parts) => listChanges(parts, page));
+    found = await listChanges(call.db, page);
   }
   const changes = found.slice(0, limit);
   call.log({ changes: changes.length });

@@ -151,7 +151,7 @@ const listInV2 = declareRoute({
   handle: async (call) => {
     const query = readDocumentListQuery(call.query, LIST_KIND);
     const filter = { ...query.filter, module: "fe", companyId: call.caller.company.id } as const;
-    const listing = await call.overAll((parts) => listDocuments(parts, filter, query.slice));
+    const listing = await listDocuments(call.db, filter, query.slice);
     const docs = listing.rows.map((row) => {
       return { ...toRecord(row, LISTED_TYPES_OF_V2), draft_key: row.idempotencyKey, metadatos: row.metadata };
     });
@@ -272,9 +272,7 @@ function toParts(draft: InvoiceDraft): InvoiceDraftParts {
 async function listInvoiceDocuments(call: Call) {
   const { filter, page, notices } = readListQuery(call.query);
   call.notice(notices);
-  const listing = await call.overAll((parts) =>
-    listInvoices(parts, { companyId: call.caller.company.id, ...filter }, page),
-  );
+  const listing = await listInvoices(call.db, { companyId: call.caller.company.id, ...filter }, page);
   return toInvoiceListReply(listing, page);
 }
 

@@ -47,7 +47,7 @@ function describeNote({ typeCode, detail, conceptCode, correctedId }: StoredDocu
 }
 
 async function describeNotesOn(call: Call, document: StoredDocument) {
-  const notes = await call.overAll((parts) => listNotesOn(parts, document.companyId, document.id));
+  const notes = await listNotesOn(call.db, document.companyId, document.id);
   const earlier = notes.map((note) => ({
     typeCode: getNoteType(note),
     state: note.state,

@@ -18,11 +18,11 @@ import { toWireShares } from "./shares.ts";
  * The balance left of the corrected document; null when that is not stored here or D1 does not answer: the note has been issued
  * in any case.
  */
-export async function readBalance(call: Pick<Call, "overAll">, document: DocumentView | null): Promise<string | null> {
+export async function readBalance(call: Pick<Call, "db">, document: DocumentView | null): Promise<string | null> {
   const correctedId = document?.note?.correctedId ?? null;
   if (document === null || correctedId === null) return null;
   try {
-    const found = await call.overAll((parts) => loadBalance(parts, document.companyId, correctedId));
+    const found = await loadBalance(call.db, document.companyId, correctedId);
     return found === undefined ? null : findBalance(found.total, found.notes).available;
   } catch (cause) {
     writeWarning("balance_not_read", { documentId: document.id, error: describeError(cause) });

@@ -110,7 +110,7 @@ const listInV2 = declareRoute({
   handle: async (call) => {
     const query = readDocumentListQuery(call.query, LIST_KIND);
     const filter = { ...query.filter, module: "dse", companyId: call.caller.company.id } as const;
-    const listing = await call.overAll((parts) => listDocuments(parts, filter, query.slice));
+    const listing = await listDocuments(call.db, filter, query.slice);
     const docs = listing.rows.map(toSummary);
     return { status: 200 as const, body: { ok: true as const, docs, ...toPage(listing, query) } };
   },

@@ -9,8 +9,10 @@ import {
   findOne,
   isReading,
   openDatabase,
+  type RowOf,
   reachDatabase,
-  type SqlQuery,
+  run,
+  type Statement,
 } from "./db.ts";
 import { companies, type Kept } from "./schema.ts";
 
@@ -141,33 +143,6 @@ export function guard(execute: Execute, companyId: number, at: number = HOME.her
   };
 }
 
-/**
- * The database of a company. With one database it is that one, and nothing is asked. With several, what was remembered of the
- * company may be old: its database refuses then, the directory is read again, and the statements run once more.
- * @throws MovedError, from its statements, while the company is on its way.
- */
-export function openHome(bindings: Bindings, companyId: number): Database {
-  if (listBindings(bindings).length === 1) return openDatabase(bindings.DB);
-  const attempt = ({ shard }: Place, queries: readonly SqlQuery[]) => reachHome(bindings, companyId, shard)(queries);
-  return connect(async (queries) => {
-    try {
-      return await attempt(recall(bindings).get(companyId) ?? FIRST, queries);
-    } catch (cause) {
-      if (!(cause instanceof MovedError)) throw cause;
-      const place = await readPlace(bindings, companyId);
-      // No company has this id: the first database shows nothing of it.
-      return place === undefined ? reachDatabase(bindings.DB)(queries) : attempt(place, queries);
-    }
-  });
-}
-
-/** @throws MovedError, itself or from its statements, where the company is something else there. */
-function reachHome(bindings: Bindings, companyId: number, shard: number, at: number = HOME.here): Execute {
-  const binding = listBindings(bindings)[shard];
-  if (binding === undefined) throw new MovedError(`no database is bound as DB${shard}`);
-  return guard(reachDatabase(binding), companyId, at);
-}
-
 /** One database of a company; its documents have ids from this one on, up to those of the next newer part. */
 export interface Part {
   readonly db: Database;
@@ -177,9 +152,76 @@ export interface Part {
 /** Every database with documents of a company, the newest first: there it lives and its documents are numbered. */
 export type Parts = readonly [Part, ...Part[]];
 
-/** The parts of a company: a database alone is the only one. */
-export function toParts(where: Database | Parts): Parts {
-  return "batch" in where ? [{ db: where, from: 0 }] : where;
+type Over = <Result>(work: (parts: Parts) => Promise<Result>) => Promise<Result>;
+
+/** How to go over the parts of a company, by its database; a database that is not here is its only part. */
+const overs = new WeakMap<Database, Over>();
+
+/**
+ * The database of a company; those with older documents of it stand behind. With one database it is that one, and nothing is
+ * asked. With several, what was remembered of the company may be old: its database refuses then, the directory is read again, and
+ * the statements run once more.
+ * @throws MovedError, from its statements, while the company is on its way.
+ */
+export function openHome(bindings: Bindings, companyId: number): Database {
+  if (listBindings(bindings).length === 1) return openDatabase(bindings.DB);
+  const attempt: AtPlace = async (work) => {
+    try {
+      return await work(recall(bindings).get(companyId) ?? FIRST);
+    } catch (cause) {
+      if (!(cause instanceof MovedError)) throw cause;
+      return work(await readPlace(bindings, companyId));
+    }
+  };
+  const reach = (shard: number, at: number) => reachHome(bindings, companyId, shard, at);
+  // No company has this id: the first database shows nothing of it.
+  const reachNewest = (place: Place | undefined) =>
+    place === undefined ? reachDatabase(bindings.DB) : reach(place.shard, HOME.here);
+  const newest = connect((queries) => attempt((place) => reachNewest(place)(queries)));
+  overs.set(newest, (work) =>
+    attempt((place) =>
+      work(toParts(connect(reachNewest(place)), place?.kept ?? [], (shard) => connect(reach(shard, HOME.kept)))),
+    ),
+  );
+  return newest;
+}
+
+/** Does something with a company's place, and once more if that was another one. */
+type AtPlace = <Result>(work: (place: Place | undefined) => Promise<Result>) => Promise<Result>;
+
+/** @throws MovedError, itself or from its statements, where the company is something else there. */
+function reachHome(bindings: Bindings, companyId: number, shard: number, at: number): Execute {
+  const binding = listBindings(bindings)[shard];
+  if (binding === undefined) throw new MovedError(`no database is bound as DB${shard}`);
+  return guard(reachDatabase(binding), companyId, at);
+}
+
+/**
+ * A database of a company with those that keep older documents of it behind it.
+ * @param execute runs statements where the company lives.
+ * @param open the database of a number, for what is kept there.
+ */
+export function joinKept(execute: Execute, kept: readonly Kept[], open: (shard: number) => Database): Database {
+  const newest = connect(execute);
+  const parts = toParts(newest, kept, open);
+  overs.set(newest, (work) => work(parts));
+  return newest;
+}
+
+function toParts(newest: Database, kept: readonly Kept[], open: (shard: number) => Database): Parts {
+  const older = kept.map(({ shard }, index) => ({ db: open(shard), from: kept[index - 1]?.below ?? 0 }));
+  return [{ db: newest, from: kept.at(-1)?.below ?? 0 }, ...older.toReversed()];
+}
+
+/**
+ * Does something over the parts of a company, for work that minds which of them has a row; `runAcross` is enough for other work.
+ * What was remembered of the parts may be old: a database refuses then, and the whole work begins once more.
+ * @param work must ask the newest part before its result means anything; writes in it can be repeated.
+ * @throws MovedError while the company is on its way.
+ */
+export function overParts<Result>(db: Database, work: (parts: Parts) => Promise<Result>): Promise<Result> {
+  const over = overs.get(db);
+  return over === undefined ? work([{ db, from: 0 }]) : over(work);
 }
 
 /** The part that has a document; one without a number belongs to the newest. */
@@ -187,35 +229,17 @@ export function partOf(parts: Parts, documentId: number | null): Part {
   return parts.find(({ from }) => documentId !== null && documentId >= from) ?? parts[0];
 }
 
-/** What each part answers, asked at once; the newest first. */
-export function askEach<Result>(parts: Parts, ask: (db: Database) => Promise<Result>): Promise<Result[]> {
-  return Promise.all(parts.map(({ db }) => ask(db)));
+/** The rows of one statement in every database of a company, asked at once; those of an older one first. */
+export function runAcross<Item extends Statement>(db: Database, item: Item): Promise<RowOf<Item>[]> {
+  return overParts(db, (parts) => runIn(parts, item));
 }
 
-/**
- * Does something over every database of a company. As `openHome`, and with one database it costs the same: what was remembered may
- * be old, a database refuses then, and the whole work begins once more.
- * @param work must ask the newest part before its result means anything; writes in it can be repeated.
- * @throws MovedError while the company is on its way.
- */
-export async function overAll<Result>(
-  bindings: Bindings,
-  companyId: number,
-  work: (parts: Parts) => Promise<Result>,
-): Promise<Result> {
-  if (listBindings(bindings).length === 1) return work(toParts(openDatabase(bindings.DB)));
-  const attempt = (place: Place) => work(openParts(bindings, companyId, place));
-  try {
-    return await attempt(recall(bindings).get(companyId) ?? FIRST);
-  } catch (cause) {
-    if (!(cause instanceof MovedError)) throw cause;
-    const place = await readPlace(bindings, companyId);
-    return place === undefined ? work(toParts(openDatabase(bindings.DB))) : attempt(place);
-  }
+/** The same in the databases that keep older documents alone, where the newest was asked before. */
+export function runInKept<Item extends Statement>(db: Database, item: Item): Promise<RowOf<Item>[]> {
+  return overParts(db, ([, ...older]) => runIn(older, item));
 }
 
-function openParts(bindings: Bindings, companyId: number, { shard, kept }: Place): Parts {
-  const open = (number: number, at: number) => connect(reachHome(bindings, companyId, number, at));
-  const older = kept.map((one, index) => ({ db: open(one.shard, HOME.kept), from: kept[index - 1]?.below ?? 0 }));
-  return [{ db: open(shard, HOME.here), from: kept.at(-1)?.below ?? 0 }, ...older.toReversed()];
+async function runIn<Item extends Statement>(parts: readonly Part[], item: Item): Promise<RowOf<Item>[]> {
+  const found = await Promise.all(parts.map(({ db }) => run(db, item)));
+  return found.toReversed().flat();
 }

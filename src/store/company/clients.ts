@@ -2,9 +2,9 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Company, Module } from "../../domain/company.ts";
 import { build, type Database, run, runNamed, statement } from "../base/db.ts";
-import { type Bindings, isRead, openAll, openHome, overAll } from "../base/home.ts";
+import { type Bindings, isRead, openAll, openHome, runInKept } from "../base/home.ts";
 import { apiClients, tokens } from "../base/schema.ts";
-import { findDocument, type StoredDocument, selectDocument } from "../document/documents.ts";
+import { type StoredDocument, selectDocument } from "../document/documents.ts";
 import { selectCompany, toCompany } from "./companies.ts";
 
 type TokenRow = Readonly<typeof tokens.$inferSelect>;
@@ -74,15 +74,14 @@ export async function findTokenWithCompany(
   return {
     token: token ?? (await findElsewhere(bindings, tokenId)),
     company: toCompany(rows),
-    document: document ?? (named && (await findKept(bindings, companyId, named))),
+    document: document ?? (named && (await findKept(db, companyId, named))),
   };
 }
 
 /** A document that an older database of its company keeps. */
-function findKept(bindings: Bindings, companyId: number, { module, id }: NamedDocument) {
-  return overAll(bindings, companyId, async (parts) => {
-    return parts.length === 1 ? undefined : findDocument(parts, companyId, module, id);
-  });
+async function findKept(db: Database, companyId: number, named: NamedDocument): Promise<StoredDocument | undefined> {
+  const [document] = await runInKept(db, selectDocument({ ...named, companyId }));
+  return document;
 }
 
 async function findElsewhere(bindings: Bindings, tokenId: string): Promise<StoredToken | undefined> {

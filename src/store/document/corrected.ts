@@ -6,7 +6,7 @@ import { KINDS, listCodes, type NoteType } from "../../domain/kind.ts";
 import { type EarlierNote, isLowering } from "../../domain/note-balance.ts";
 import { isAnnulment } from "../../domain/note-content.ts";
 import { build, type Database, type RowOf, run, statement, writeCodes } from "../base/db.ts";
-import { askEach, type Parts, toParts } from "../base/home.ts";
+import { overParts, type Parts, runAcross } from "../base/home.ts";
 import { documents, thirdParties } from "../base/schema.ts";
 import { hasThatThirdParty, signedThirdParty } from "./documents.ts";
 
@@ -93,9 +93,12 @@ export type CorrectedRow = Omit<RowOf<ReturnType<typeof selectCorrected>>, "deta
 };
 
 /** Finds what a note names; undefined when this company has no such document in this module and environment. */
-export async function findCorrected(where: Database | Parts, query: CorrectedQuery): Promise<CorrectedRow | undefined> {
-  const parts = toParts(where);
-  const looked = await askEach(parts, (db) => db.batch([selectCorrected(query), selectNotes(query)]));
+export function findCorrected(db: Database, query: CorrectedQuery): Promise<CorrectedRow | undefined> {
+  return overParts(db, (parts) => findIn(parts, query));
+}
+
+async function findIn(parts: Parts, query: CorrectedQuery): Promise<CorrectedRow | undefined> {
+  const looked = await Promise.all(parts.map(({ db }) => db.batch([selectCorrected(query), selectNotes(query)])));
   const index = looked.findIndex(([[one]]) => one !== undefined);
   const [[row] = [], own = []] = looked[index] ?? [];
   if (row === undefined) return undefined;
@@ -184,11 +187,11 @@ const selectBalance = statement(["companyId", "documentId"], ({ companyId, docum
 
 /** Total of a document and the notes on it, for what may still be credited; undefined when there is no such document. */
 export async function loadBalance(
-  where: Database | Parts,
+  db: Database,
   companyId: number,
   documentId: number,
 ): Promise<{ readonly total: string; readonly notes: readonly EarlierNote[] } | undefined> {
-  const rows = (await askEach(toParts(where), (db) => run(db, selectBalance({ companyId, documentId })))).flat();
+  const rows = await runAcross(db, selectBalance({ companyId, documentId }));
   const document = rows.find(({ isNote }) => isNote === 0);
   if (document === undefined) return undefined;
   const notes = rows.flatMap(({ isNote, typeCode, conceptCode, ...note }) =>
@@ -225,11 +228,6 @@ const selectListed = statement(["companyId", "documentId"], (value) =>
 export type ListedNote = Readonly<RowOf<ReturnType<typeof selectListed>>>;
 
 /** Every note on a document, rejected ones included, oldest first. */
-export async function listNotesOn(
-  where: Database | Parts,
-  companyId: number,
-  documentId: number,
-): Promise<readonly ListedNote[]> {
-  const listed = await askEach(toParts(where), (db) => run(db, selectListed({ companyId, documentId })));
-  return listed.toReversed().flat();
+export function listNotesOn(db: Database, companyId: number, documentId: number): Promise<readonly ListedNote[]> {
+  return runAcross(db, selectListed({ companyId, documentId }));
 }

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, ne, type Placeholder, type SQL, type SQLWrapper, sq
 import type { Module } from "../../domain/company.ts";
 import { listCodes, type TypeCode } from "../../domain/kind.ts";
 import { build, byShape, type Database, nameOf, type RowOf, statement, writeCodes } from "../base/db.ts";
-import { type Parts, toParts } from "../base/home.ts";
+import { overParts } from "../base/home.ts";
 import { documentCounts, documents, thirdParties } from "../base/schema.ts";
 import { hasThatThirdParty, signedThirdParty, trackId } from "./documents.ts";
 import {
@@ -86,34 +86,35 @@ export interface Cut {
  * Rows of a list that goes through the parts of a company one after the other, with the total of all of them: ids of a newer part
  * are greater than every one of an older. What comes before the offset is not read.
  */
-export async function listThrough<Row>(
-  where: Database | Parts,
+export function listThrough<Row>(
+  db: Database,
   order: DocumentSlice["order"],
   { offset, limit }: Cut,
   list: (db: Database, cut: Cut) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
-  const parts = toParts(where);
-  const rows: Row[] = [];
-  let total = 0;
-  for (const { db } of order === "DESC" ? parts : parts.toReversed()) {
-    const listed = await list(db, { offset: Math.max(0, offset - total), limit: limit - rows.length });
-    rows.push(...listed.rows);
-    total += listed.total;
-  }
-  return { rows, total };
+  return overParts(db, async (parts) => {
+    const rows: Row[] = [];
+    let total = 0;
+    for (const part of order === "DESC" ? parts : parts.toReversed()) {
+      const listed = await list(part.db, { offset: Math.max(0, offset - total), limit: limit - rows.length });
+      rows.push(...listed.rows);
+      total += listed.total;
+    }
+    return { rows, total };
+  });
 }
 
 /** One page, with the total: one round trip to each database of the company. */
 export async function listDocuments(
-  where: Database | Parts,
+  db: Database,
   filter: DocumentFilter,
   slice: DocumentSlice,
 ): Promise<DocumentListing> {
   const { order, offset, limit } = slice;
   // One more says whether there are others.
   const wanted = { offset, limit: limit + 1 };
-  const { rows, total } = await listThrough(where, order, wanted, (db, cut) =>
-    listPart(db, filter, { ...slice, ...cut }),
+  const { rows, total } = await listThrough(db, order, wanted, (one, cut) =>
+    listPart(one, filter, { ...slice, ...cut }),
   );
   return { rows: rows.slice(0, limit), total, hasMore: rows.length > limit };
 }

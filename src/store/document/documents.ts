@@ -3,8 +3,8 @@ import { and, eq, getTableColumns, isNotNull, isNull, lt, not, or, type SQL, sql
 import type { Module } from "../../domain/company.ts";
 import type { NumberSource } from "../../domain/kind.ts";
 import type { Attempt } from "../../domain/timeline.ts";
-import { build, type Database, findOne, isAmong, type RowOf, run, statement } from "../base/db.ts";
-import { askEach, isHeld, type Parts, toParts } from "../base/home.ts";
+import { build, type Database, isAmong, type RowOf, run, statement } from "../base/db.ts";
+import { isHeld, runAcross } from "../base/home.ts";
 import { documents, ranges, thirdParties } from "../base/schema.ts";
 import type { NoteFacts } from "../base/stored-form.ts";
 
@@ -62,22 +62,14 @@ export const selectDocument = statement(["id", "companyId", "module"], (value) =
 );
 
 /** Finds one document of a company and module by id. */
-export function findDocument(
-  where: Database | Parts,
+export async function findDocument(
+  db: Database,
   companyId: number,
   module: Module,
   id: number,
 ): Promise<StoredDocument | undefined> {
-  return findIn(where, (db) => findOne(db, selectDocument({ id, companyId, module })));
-}
-
-/** What one part of a company at most has; all of them are asked at once. */
-async function findIn<Row>(
-  where: Database | Parts,
-  find: (db: Database) => Promise<Row | undefined>,
-): Promise<Row | undefined> {
-  const found = await askEach(toParts(where), find);
-  return found.find((row) => row !== undefined);
+  const [document] = await runAcross(db, selectDocument({ id, companyId, module }));
+  return document;
 }
 
 /** A document whose object should have woken by now. */
@@ -184,8 +176,9 @@ export const findEntry = statement(["name"], (value) =>
 );
 
 /** Finds the document of an Issuance object, of any reservation. */
-export function findByName(where: Database | Parts, name: string): Promise<LedgerEntry | undefined> {
-  return findIn(where, (db) => findOne(db, findEntry({ name })));
+export async function findByName(db: Database, name: string): Promise<LedgerEntry | undefined> {
+  const [entry] = await runAcross(db, findEntry({ name }));
+  return entry;
 }
 
 /** A row that is there and cannot be read: its JSON was spoiled. */

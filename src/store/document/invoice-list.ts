@@ -1,6 +1,5 @@
 // Lists production invoices and credit notes for v1, newest first, by filters, page and search text, with their total.
 import { type Database, findOne, run } from "../base/db.ts";
-import type { Parts } from "../base/home.ts";
 import { type Cut, countOf, type ListShape, type ListStatus, listThrough, pageOf } from "./document-list.ts";
 import { NO_SEARCH, readSearch } from "./search.ts";
 
@@ -35,9 +34,9 @@ const DEEP_OFFSET = 1_000;
  * Lists production invoices. Pages are found in an index that fits the filter; the total comes from kept counts, or from
  * the hits of a search.
  */
-export function listInvoices(where: Database | Parts, filter: ListFilter, { page, perPage }: PageWish) {
+export function listInvoices(db: Database, filter: ListFilter, { page, perPage }: PageWish) {
   const cut = { offset: (page - 1) * perPage, limit: perPage };
-  return listThrough(where, "DESC", cut, (db, part) => listPart(db, filter, part));
+  return listThrough(db, "DESC", cut, (one, part) => listPart(one, filter, part));
 }
 
 async function listPart(

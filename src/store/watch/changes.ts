@@ -4,7 +4,7 @@ import { DAY_MS } from "../../domain/calendar.ts";
 import type { Module } from "../../domain/company.ts";
 import type { State } from "../../domain/state.ts";
 import { build, byShape, type Database, findOne, nameOf, run, statement } from "../base/db.ts";
-import { askEach, HOME, type Parts, toParts } from "../base/home.ts";
+import { HOME, runAcross } from "../base/home.ts";
 import { changes, companies, documents } from "../base/schema.ts";
 
 /** How long a cursor is good. */
@@ -106,9 +106,9 @@ interface FeedPage {
 }
 
 /** Changes in the order of their commits. What older databases keep is at rest: every change of theirs is below those of the newest. */
-export async function listChanges(where: Database | Parts, { modules, ...page }: FeedPage) {
-  const pages = await askEach(toParts(where), (db) => run(db, pageOf([...modules].sort())(page)));
-  return pages.toReversed().flat().slice(0, page.limit);
+export async function listChanges(db: Database, { modules, ...page }: FeedPage) {
+  const changed = await runAcross(db, pageOf([...modules].sort())(page));
+  return changed.slice(0, page.limit);
 }
 
 const findLast = statement(["companyId"], ({ companyId }) => {
