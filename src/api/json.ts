@@ -6,6 +6,8 @@ import { DetailList, describeField, JSON_FAULT, PHRASE, TEXT } from "./message.t
 import { hasMarkRun, quotePath } from "./text.ts";
 
 const MAX_DEPTH = 20;
+/** Texts, numbers, lists and objects: many times what the largest document needs, and little beside an isolate's memory. */
+export const MAX_VALUES = 100_000;
 /** The digits that `decimal()` reads on each side of the point; members that are not fields may hold longer numbers. */
 const MAX_PLAIN_DIGITS = 30;
 /** The most digits of an exponent; a client never means a longer one. */
@@ -67,6 +69,7 @@ class Reader {
   readonly #hasMarkRun: boolean;
   readonly #path: (string | number)[] = [];
   #at = 0;
+  #values = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -83,6 +86,8 @@ class Reader {
   }
 
   #readValue(): JsonValue {
+    this.#values += 1;
+    if (this.#values > MAX_VALUES) throw this.#fail(JSON_FAULT.values(MAX_VALUES));
     const first = this.#text[this.#at];
     if (first === '"') return this.#readText();
     if (first === "{") return this.#readObject();

@@ -695,6 +695,7 @@ export const JSON_FAULT = {
   text: "se esperaba un texto entre comillas dobles bien cerrado",
   value: "se esperaba un valor JSON",
   depth: (most: number) => `se superan ${most} niveles de anidamiento`,
+  values: (most: number) => `se superan ${most} valores entre textos, números, listas y objetos`,
   character: (character: string) => `se esperaba «${character}»`,
 } as const;
 

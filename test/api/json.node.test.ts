@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../src/api/error.ts";
-import { readJson } from "../../src/api/json.ts";
+import { MAX_VALUES, readJson } from "../../src/api/json.ts";
 import { JsonNumber, type JsonValue } from "../../src/domain/json.ts";
 import { cases } from "../support/cases.ts";
 
@@ -86,6 +86,15 @@ describe("what is not strict JSON is refused", () => {
   it("a byte order mark, and bytes that are not UTF-8", () => {
     expect(refusalOf(Uint8Array.from([0xef, 0xbb, 0xbf, 0x7b, 0x7d])).message).toContain("BOM");
     expect(refusalOf(Uint8Array.from([0x5b, 0x22, 0xff, 0x22, 0x5d])).message).toContain("UTF-8");
+  });
+
+  it("a hundred thousand values are read, one more is not", () => {
+    // The list itself is one of them.
+    const elements = (count: number) => encoder.encode(`[${"[],".repeat(count - 1)}[]]`);
+    expect(readJson(elements(MAX_VALUES - 1))).toHaveLength(MAX_VALUES - 1);
+    const refusal = refusalOf(elements(MAX_VALUES));
+    expect(refusal.code).toBe("invalid_json");
+    expect(refusal.message).toContain("se superan 100000 valores");
   });
 
   it("20 levels are fine", () => {
