@@ -3,12 +3,12 @@ import type { Post } from "../delivery/send.ts";
 import { addDays, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { openDatabase } from "../store/base/db.ts";
-import { fromAll } from "../store/base/home.ts";
+import { fromAll, openAll } from "../store/base/home.ts";
 import { type NewAlert, raiseAlerts } from "../store/watch/alerts.ts";
 import {
   CERTIFICATE_WARNING_DAYS,
   countPending,
-  findWarnings,
+  lookForWarnings,
   RANGE_DAYS,
   RANGE_LEFT_FRACTION,
   type Warning,
@@ -20,6 +20,10 @@ import { deliverAlerts } from "./alert-webhook.ts";
 /** Minutes between two inspections of the configuration, which changes slowly. */
 const LOOK_EVERY_MINUTES = 10;
 const MINUTE_MS = 60_000;
+/** Companies of which one thing is reported one by one; of more, it is one alert. */
+const MOST_ALONE = 20;
+/** Companies that such an alert names. */
+const NAMED = 5;
 
 /**
  * Counts open documents, raises the alerts that are due, and posts those that the operator has not received; once a minute, by the cron.
@@ -47,8 +51,39 @@ export async function reportWarnings(
 }
 
 async function raiseDue(env: Env, nowMs: number) {
-  const alerts = (await fromAll(env, (db) => findWarnings(db, nowMs))).flatMap((warning) => nameAlerts(warning, nowMs));
+  const groups = new Map<string, Group>();
+  for (const db of openAll(env)) {
+    for await (const warnings of lookForWarnings(db, nowMs)) {
+      for (const warning of warnings) gather(groups, warning);
+    }
+  }
+  const alerts = [...groups.values()].flatMap((group) => nameGroup(group, nowMs));
   return alerts.length === 0 ? [] : raiseAlerts(openDatabase(env.DB), alerts, new Date(nowMs).toISOString());
+}
+
+/** Warnings of one kind and severity: the first, and how many there are. */
+interface Group {
+  readonly first: Warning[];
+  count: number;
+}
+
+function gather(groups: Map<string, Group>, warning: Warning): void {
+  const name = `${warning.code} ${warning.severity}`;
+  const group = groups.get(name) ?? { first: [], count: 0 };
+  groups.set(name, group);
+  group.count += 1;
+  if (group.count <= MOST_ALONE) group.first.push(warning);
+}
+
+/** An alert for each company; one for all where it is the same for many, as on the day from which next year's plan is missed. */
+function nameGroup({ first, count }: Group, nowMs: number): NewAlert[] {
+  const [any] = first;
+  if (count <= MOST_ALONE || any === undefined) return first.flatMap((warning) => nameAlerts(warning, nowMs));
+  const { code, severity } = any;
+  const when = code === "documents_pending" ? nameHour(nowMs) : `on:${dateInBogota(nowMs)}`;
+  const companies = first.slice(0, NAMED).map(({ companyId }) => companyId);
+  const detail = { severity, companies: count, among: companies.join(" ") };
+  return [{ code, subject: `companies ${severity} ${when}`, companyId: null, detail }];
 }
 
 /**
@@ -93,9 +128,11 @@ export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
       return [raise(`${module} ${what} of:${allowance} in:${today.slice(0, 4)}`)];
     }
     case "documents_pending":
-      return [raise(`hour:${new Date(nowMs).toISOString().slice(0, 13)}`)];
+      return [raise(nameHour(nowMs))];
   }
 }
+
+const nameHour = (nowMs: number) => `hour:${new Date(nowMs).toISOString().slice(0, 13)}`;
 
 /** The least of the warning days that are not over. */
 function findThreshold(daysLeft: number): number | undefined {

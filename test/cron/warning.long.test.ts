@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportWarnings } from "../../src/cron/warning.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { allocateNumber } from "../../src/store/number/allocation.ts";
-import { listUndelivered } from "../../src/store/watch/alerts.ts";
+import { listUndelivered, raiseAlerts } from "../../src/store/watch/alerts.ts";
 import { raiseWarning, URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
 
@@ -192,5 +192,34 @@ describe("a warning of one document", () => {
     raiseWarning(env, "issuance_step_failed", { companyId: 1 }, (work) => void kept.push(work));
     expect(kept).toEqual([]);
     expect(lines).toEqual([{ level: "warn", code: "issuance_step_failed", companyId: 1 }]);
+  });
+});
+
+// The last: its companies stay.
+describe("what is the same for many companies", () => {
+  it("is one alert a day, which counts them and names the first", async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 25; count += 1) ids.push(await seedCompany(env.DB, { kind: null }));
+    for (const minutes of [0, 10, 24 * 60]) await reportWarnings(env, NOON + minutes * MINUTE_MS);
+    const missing = lines.filter(({ code }) => code === "range_missing");
+    expect(missing).toHaveLength(2);
+    expect(missing[0]).toMatchObject({ companyId: null, severity: "critical" });
+    expect(Number(missing[0]?.companies)).toBeGreaterThanOrEqual(25);
+    expect(String(missing[0]?.among).split(" ")).toHaveLength(5);
+  });
+
+  it("does not stand before what is urgent", async () => {
+    const waiting = Array.from({ length: 60 }, (_, index) => ({ code: "plan_missing", subject: `company:${index}` }));
+    const raise = (alerts: readonly { code: string; subject: string }[], detail: object, at: number) =>
+      raiseAlerts(
+        openDatabase(env.DB),
+        alerts.map((alert) => ({ ...alert, companyId: null, detail })),
+        new Date(at).toISOString(),
+      );
+    await raise(waiting, { severity: "warning" }, NOON);
+    await raise([{ code: "plan_missing", subject: "company:99" }], { severity: "critical" }, NOON + MINUTE_MS);
+    await raise([{ code: "number_taken", subject: "document:7" }], { documentId: 7 }, NOON + 2 * MINUTE_MS);
+    const first = await listUndelivered(openDatabase(env.DB), 50);
+    expect(first.slice(0, 3).map(({ subject }) => subject)).toEqual(["company:99", "document:7", "company:0"]);
   });
 });

@@ -83,6 +83,7 @@ type AlertMember =
     )
   | (
       | "severity"
+      | "among"
       | "cause"
       | "day"
       | "daysLeft"
@@ -93,7 +94,19 @@ type AlertMember =
       | "secret"
       | "sequence"
     )
-  | ("size" | "numbersLeft" | "used" | "allowance" | "documents" | "unknown" | "sendings" | "tries" | "count" | "value")
+  | (
+      | "size"
+      | "numbersLeft"
+      | "used"
+      | "allowance"
+      | "documents"
+      | "unknown"
+      | "sendings"
+      | "tries"
+      | "count"
+      | "value"
+      | "companies"
+    )
   | ("alert" | "step" | "error" | "refusal" | "detail" | "difference" | "statement" | "path" | "because");
 
 /** A move of a company to another database that has begun, as the directory keeps it. */

@@ -39,9 +39,10 @@ export async function raiseAlerts(db: Database, raised: readonly NewAlert[], now
   return kept;
 }
 
-/** Alerts that were not delivered yet, oldest first. */
+/** Alerts that were not delivered yet: those that can wait behind all others, each the oldest first. */
 export function listUndelivered(db: Database, limit: number): Promise<StoredAlert[]> {
-  return run(db, build.select(stored).from(alerts).where(isNull(deliveredAt)).orderBy(raisedAt).limit(limit));
+  const canWait = sql`coalesce(${detail} ->> '$.severity' = 'warning', 0)`;
+  return run(db, build.select(stored).from(alerts).where(isNull(deliveredAt)).orderBy(canWait, raisedAt).limit(limit));
 }
 
 /** Marks alerts as delivered (`nowIso` an ISO instant). */

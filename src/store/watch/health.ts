@@ -1,5 +1,21 @@
 // Finds what will stop a company from issuing: certificates, ranges, plans and pending documents, as warnings with stable codes.
-import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  not,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { addDays, countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../../domain/calendar.ts";
 import type { Module, RangeKind } from "../../domain/company.ts";
@@ -82,33 +98,136 @@ export type Warning =
       readonly oldestMinutes: number;
     });
 
-const findCertificates = statement([], () =>
+/** The companies of one look: those between two ids that live here. */
+const isLookedAt = (value: { readonly from: SQLWrapper; readonly to: SQLWrapper }) =>
+  and(eq(companies.home, HOME.here), gte(companies.id, value.from), lte(companies.id, value.to));
+
+// What is certainly in order is left out by each question, so that a look at many companies costs what is wrong with them.
+const sound = alias(certificates, "sound");
+
+const findCertificates = statement(["from", "to", "today", "horizon"], (value) =>
   build
     .select({ companyId: companies.id, notBefore: certificates.notBefore, notAfter: certificates.notAfter })
     .from(companies)
     .leftJoin(certificates, and(eq(certificates.companyId, companies.id), isNull(certificates.disabledAt)))
+    .where(
+      and(
+        isLookedAt(value),
+        // To a day: instants are spelled with and without milliseconds.
+        notExists(
+          build
+            .select({ one: sql`1` })
+            .from(sound)
+            .where(
+              and(
+                eq(sound.companyId, companies.id),
+                isNull(sound.disabledAt),
+                lt(sql`substr(${sound.notBefore}, 1, 10)`, value.today),
+                gt(sql`substr(${sound.notAfter}, 1, 10)`, value.horizon),
+              ),
+            ),
+        ),
+      ),
+    )
     .orderBy(companies.id),
 );
 type CertificateRow = RowOf<ReturnType<typeof findCertificates>>;
 
+const before = alias(plans, "before");
+const coming = alias(plans, "coming");
+/** By which the pace of a module is known: since when its company is here, and what its plans counted. */
+const paceColumns = {
+  /** Day of the company's registration. */
+  since: sql<string>`substr(${companies.createdAt}, 1, 10)`.as("since"),
+  used: plans.used,
+  usedBefore: sql<number | null>`${before.used}`.as("usedBefore"),
+};
+const isPlanOf = (plan: typeof plans | typeof before | typeof coming, year: SQL) =>
+  and(eq(plan.companyId, software.companyId), eq(plan.module, software.module), eq(plan.year, year));
+/** Days of this year that a company was here for, to today. */
+const daysHere = (value: { readonly today: SQLWrapper }) =>
+  sql`julianday(${value.today}) - julianday(max(substr(${value.today}, 1, 4) || '-01-01', substr(${companies.createdAt}, 1, 10))) + 1`;
+/** Whether so many documents, or numbers, last as many days as are looked ahead, at a pace that is not less than `findPace`. */
+const isPlenty = (value: { readonly today: SQLWrapper }, left: SQL) => {
+  const counted = sql`coalesce(${plans.used}, 0) + iif(${daysHere(value)} < ${PACE_DAYS}, coalesce(${before.used}, 0), 0)`;
+  return sql`${left} * max(${PACE_DAYS}, ${daysHere(value)}) > (${counted}) * ${LOOK_AHEAD_DAYS + 2}`;
+};
+
+const supply = alias(ranges, "supply");
+const all = alias(ranges, "all");
+type Ranges = typeof ranges | typeof supply | typeof all;
+const leftOf = ({ stoppedBy, lastNumber, toNumber, nextNumber }: Ranges) =>
+  sql<number>`iif(${stoppedBy} IS NULL, coalesce(${lastNumber}, ${toNumber}) - ${nextNumber} + 1, 0)`;
+const sizeOf = ({ toNumber, fromNumber }: Ranges) => sql<number>`${toNumber} - ${fromNumber} + 1`;
+
+/** Whether one range of a kind is in force for as long as is looked ahead, and has a good part of all numbers of its kind. */
+const hasSupply = (
+  value: { readonly today: SQLWrapper; readonly horizon: SQLWrapper },
+  kind: SQLWrapper,
+  more?: SQL,
+) => {
+  const isOfKind = (range: Ranges) =>
+    and(eq(range.companyId, software.companyId), eq(range.kind, kind), sql`${range.isActive}`);
+  const numbers = build
+    .select({ size: sql`sum(${sizeOf(all)})` })
+    .from(all)
+    .where(isOfKind(all));
+  return exists(
+    build
+      .select({ one: sql`1` })
+      .from(supply)
+      .where(
+        and(
+          isOfKind(supply),
+          lte(supply.validFrom, value.today),
+          gt(supply.validTo, value.horizon),
+          sql`${leftOf(supply)} > (${numbers}) * ${RANGE_LEFT_FRACTION}`,
+          more,
+        ),
+      ),
+  );
+};
+
 // A company that has a range for contingency wants to have one; none must. A stopped range gives nothing.
-const findRanges = statement([], () => {
-  const { kind, validFrom, validTo, fromNumber, toNumber, nextNumber, lastNumber, stoppedBy } = ranges;
-  const isOfModule = or(eq(kind, software.module), and(eq(software.module, "fe"), eq(kind, "contingency")));
+const findRanges = statement(["from", "to", "today", "horizon"], (value) => {
+  const { kind, validFrom, validTo } = ranges;
+  const contingency = sql`'contingency'`;
+  const isOfModule = or(eq(kind, software.module), and(eq(software.module, "fe"), eq(kind, contingency)));
+  const isOfContingency = and(
+    eq(supply.companyId, software.companyId),
+    eq(supply.kind, contingency),
+    sql`${supply.isActive}`,
+  );
+  const year = sql`CAST(substr(${value.today}, 1, 4) AS INTEGER)`;
   return build
     .select({
       companyId: software.companyId,
       module: software.module,
+      ...paceColumns,
       kind,
       validFrom: sql<string>`${validFrom}`.as("validFrom"),
       validTo: sql<string>`${validTo}`.as("validTo"),
-      size: sql<number>`${toNumber} - ${fromNumber} + 1`.as("size"),
-      left: sql<number>`iif(${stoppedBy} IS NULL, coalesce(${lastNumber}, ${toNumber}) - ${nextNumber} + 1, 0)`.as(
-        "left",
-      ),
+      size: sizeOf(ranges).as("size"),
+      left: leftOf(ranges).as("left"),
     })
     .from(software)
+    .innerJoin(companies, eq(companies.id, software.companyId))
+    .leftJoin(plans, isPlanOf(plans, year))
+    .leftJoin(before, isPlanOf(before, sql`${year} - 1`))
     .leftJoin(ranges, and(eq(ranges.companyId, software.companyId), sql`${ranges.isActive}`, isOfModule))
+    .where(
+      and(
+        isLookedAt(value),
+        or(
+          not(hasSupply(value, software.module, isPlenty(value, leftOf(supply)))),
+          and(
+            eq(software.module, "fe"),
+            exists(build.select({ one: sql`1` }).from(supply).where(isOfContingency)),
+            not(hasSupply(value, contingency)),
+          ),
+        ),
+      ),
+    )
     .orderBy(software.companyId, software.module);
 });
 /** `kind` is null when the module has no range in use; then so is all that follows it. */
@@ -125,30 +244,36 @@ const findStoppedSeries = statement([], () => {
     .orderBy(companyId, typeCode);
 });
 
-const before = alias(plans, "before");
-const coming = alias(plans, "coming");
-
-const findPlans = statement(["year"], (value) => {
-  const ofYear = (plan: typeof plans | typeof before | typeof coming, year: SQL) =>
-    and(eq(plan.companyId, software.companyId), eq(plan.module, software.module), eq(plan.year, year));
-  return build
+/** The plans of the year of a day, with those beside it. */
+const writePlans = (year: SQL, condition: SQL | undefined) =>
+  build
     .select({
       companyId: software.companyId,
       module: software.module,
       environment: companies.environment,
-      /** Day of the company's registration. */
-      since: sql<string>`substr(${companies.createdAt}, 1, 10)`.as("since"),
+      ...paceColumns,
       allowance: plans.allowance,
-      used: plans.used,
-      usedBefore: sql<number | null>`${before.used}`.as("usedBefore"),
       nextAllowance: sql<number | null>`${coming.allowance}`.as("nextAllowance"),
     })
     .from(software)
     .innerJoin(companies, eq(companies.id, software.companyId))
-    .leftJoin(plans, ofYear(plans, sql`${value.year}`))
-    .leftJoin(before, ofYear(before, sql`${value.year} - 1`))
-    .leftJoin(coming, ofYear(coming, sql`${value.year} + 1`))
+    .leftJoin(plans, isPlanOf(plans, year))
+    .leftJoin(before, isPlanOf(before, sql`${year} - 1`))
+    .leftJoin(coming, isPlanOf(coming, sql`${year} + 1`))
+    .where(condition)
     .orderBy(software.companyId, software.module);
+
+const findPlans = statement(["year"], (value) => writePlans(sql`${value.year}`, eq(companies.home, HOME.here)));
+
+const findShortPlans = statement(["from", "to", "year", "today"], (value) => {
+  const { allowance, used } = plans;
+  const isShort = or(
+    isNull(allowance),
+    sql`${used} >= ${allowance} * ${PLAN_USED_FRACTION}`,
+    not(isPlenty(value, sql`(${allowance} - ${used})`)),
+    and(isNull(coming.allowance), sql`substr(${value.today}, 6) >= ${COMING_PLAN_WARNING}`),
+  );
+  return writePlans(sql`${value.year}`, and(isLookedAt(value), eq(companies.environment, "produccion"), isShort));
 });
 type PlanRow = RowOf<ReturnType<typeof findPlans>>;
 
@@ -169,34 +294,52 @@ const findPending = statement(["before"], (value) =>
 );
 type PendingRow = RowOf<ReturnType<typeof findPending>>;
 
-const findAbsent = statement([], () =>
-  build.select({ id: companies.id }).from(companies).where(ne(companies.home, HOME.here)),
+const findLast = statement([], () =>
+  build.select({ id: sql<number | null>`max(${companies.id})`.as("id") }).from(companies),
 );
 
-/** Everything that deserves attention at an instant (epoch milliseconds), in one round trip; only of companies that live here. */
-export async function findWarnings(db: Database, nowMs: number): Promise<Warning[]> {
+/** Company ids of one look. */
+const IDS_OF_LOOK = 5_000;
+
+/**
+ * Everything that deserves attention at an instant (epoch milliseconds), of companies that live here: a list for each look at so
+ * many companies, a round trip each.
+ */
+export async function* lookForWarnings(db: Database, nowMs: number): AsyncGenerator<Warning[]> {
   const today = dateInBogota(nowMs);
-  const rows = await runNamed(db, {
-    certificates: findCertificates({}),
-    ranges: findRanges({}),
+  const first = await runNamed(db, {
+    last: findLast({}),
     stoppedSeries: findStoppedSeries({}),
-    plans: findPlans({ year: yearOf(today) }),
     pending: findPending({ before: new Date(nowMs - PENDING_MS).toISOString() }),
-    absent: findAbsent({}),
   });
-  const paces = new Map(rows.plans.map((row) => [nameModule(row), findPace(row, today)]));
-  const warnings = [
-    ...[...Map.groupBy(rows.certificates, ({ companyId }) => companyId).values()].flatMap((own) =>
-      judgeCertificates(own, nowMs),
-    ),
-    ...[...Map.groupBy(rows.ranges, nameModule).entries()].flatMap(([name, own]) =>
-      judgeModule(own, today, paces.get(name) ?? 0),
-    ),
-    ...rows.stoppedSeries.map((row): Warning => ({ code: "series_stopped", severity: "critical", ...row })),
-    ...rows.plans.flatMap((row) => judgePlan(row, today, paces.get(nameModule(row)) ?? 0)),
-    ...rows.pending.map((row) => judgePending(row, nowMs)),
+  yield [
+    ...first.stoppedSeries.map((row): Warning => ({ code: "series_stopped", severity: "critical", ...row })),
+    ...first.pending.map((row) => judgePending(row, nowMs)),
   ];
-  return warnings.filter(({ companyId }) => !rows.absent.some(({ id }) => id === companyId));
+  const last = first.last[0]?.id ?? 0;
+  const utc = new Date(nowMs).toISOString().slice(0, 10);
+  for (let from = 1; from <= last; from += IDS_OF_LOOK) {
+    const ids = { from, to: from + IDS_OF_LOOK - 1 };
+    const rows = await runNamed(db, {
+      certificates: findCertificates({ ...ids, today: utc, horizon: addDays(utc, LOOK_AHEAD_DAYS + 2) }),
+      ranges: findRanges({ ...ids, today, horizon: addDays(today, LOOK_AHEAD_DAYS + 1) }),
+      plans: findShortPlans({ ...ids, year: yearOf(today), today }),
+    });
+    yield [
+      ...[...Map.groupBy(rows.certificates, ({ companyId }) => companyId).values()].flatMap((own) =>
+        judgeCertificates(own, nowMs),
+      ),
+      ...[...Map.groupBy(rows.ranges, nameModule).values()].flatMap((own) => judgeModule(own, today)),
+      ...rows.plans.flatMap((row) => judgePlan(row, today)),
+    ];
+  }
+}
+
+/** The same in one list, by company. */
+export async function findWarnings(db: Database, nowMs: number): Promise<Warning[]> {
+  const warnings: Warning[] = [];
+  for await (const found of lookForWarnings(db, nowMs)) warnings.push(...found);
+  return warnings.sort((one, other) => one.companyId - other.companyId);
 }
 
 /** How fast a company uses up its plan of a module, in documents a day. */
@@ -208,10 +351,8 @@ export interface Pace {
 
 /** The paces by which warnings forecast, of the companies that live here; `today` is a date in Bogotá. */
 export async function measurePaces(db: Database, today: string): Promise<readonly Pace[]> {
-  const [rows, absent] = await db.batch([findPlans({ year: yearOf(today) }), findAbsent({})]);
-  return rows
-    .filter(({ companyId }) => !absent.some(({ id }) => id === companyId))
-    .map((row) => ({ companyId: row.companyId, module: row.module, perDay: findPace(row, today) }));
+  const rows = await run(db, findPlans({ year: yearOf(today) }));
+  return rows.map((row) => ({ companyId: row.companyId, module: row.module, perDay: findPace(row, today) }));
 }
 
 function nameModule({ companyId, module }: Pick<PlanRow, "companyId" | "module">): string {
@@ -219,7 +360,7 @@ function nameModule({ companyId, module }: Pick<PlanRow, "companyId" | "module">
 }
 
 /** Documents a day, by what plans count: of this year, and of the one before while this one is young. */
-function findPace({ since, used, usedBefore }: PlanRow, today: string): number {
+function findPace({ since, used, usedBefore }: Pick<PlanRow, "since" | "used" | "usedBefore">, today: string): number {
   const year = yearOf(today);
   const daysFrom = (date: string) => countDaysInclusive(date < since ? since : date, today);
   const days = daysFrom(`${year}-01-01`);
@@ -247,14 +388,14 @@ function judgeCertificates(rows: readonly CertificateRow[], nowMs: number): Warn
 }
 
 /** The ranges of one module: those of its own kind, and those for contingency when it has any. */
-function judgeModule(rows: readonly RangeRow[], today: string, pace: number): Warning[] {
+function judgeModule(rows: readonly RangeRow[], today: string): Warning[] {
   const [first] = rows;
   if (first === undefined) return [];
   const { companyId, module } = first;
   const own = rows.filter(({ kind }) => kind === module);
   const contingency = rows.filter(({ kind }) => kind === "contingency");
   return [
-    ...judgeRanges(companyId, module, own, today, pace),
+    ...judgeRanges(companyId, module, own, today, findPace(first, today)),
     ...(contingency.length === 0 ? [] : judgeRanges(companyId, "contingency", contingency, today, 0)),
   ];
 }
@@ -293,9 +434,8 @@ function judgeRanges(
   return [{ code: "range_ending", companyId, severity: "warning", kind, size, numbersLeft, daysLeft }];
 }
 
-function judgePlan(row: PlanRow, today: string, pace: number): Warning[] {
-  const { companyId, module, environment } = row;
-  if (environment !== "produccion") return [];
+function judgePlan(row: PlanRow, today: string): Warning[] {
+  const { companyId, module } = row;
   const coming = judgeComingPlan(row, today);
   const { allowance, used } = row;
   if (allowance === null || used === null) {
@@ -305,6 +445,7 @@ function judgePlan(row: PlanRow, today: string, pace: number): Warning[] {
     const severity = used >= allowance ? "critical" : "warning";
     return [{ code: "plan_ending", companyId, severity, module, used, allowance }, ...coming];
   }
+  const pace = findPace(row, today);
   const daysLeft = pace === 0 ? Number.POSITIVE_INFINITY : Math.floor((allowance - used) / pace);
   const isSoon = daysLeft <= LOOK_AHEAD_DAYS && yearOf(addDays(today, daysLeft)) === yearOf(today);
   if (!isSoon) return coming;
