@@ -31,7 +31,7 @@ const RATIO_MAX = 1.5;
 /** Characters of one call, as the operator's program carries them to a local database. */
 const CARRIED = 500_000;
 const TABLES =
-  "software certificates api_clients ranges series plans file_sequences third_parties documents changes document_counts";
+  "software certificates api_clients ranges series plans file_sequences third_parties documents changes document_days";
 
 class Killed extends Error {}
 

@@ -132,7 +132,6 @@ CREATE TABLE `documents` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `documents_issuance_name` ON `documents` (`issuance_name`);--> statement-breakpoint
-CREATE UNIQUE INDEX `documents_number` ON `documents` (`company_id`,`environment`,`type_code`,`prefix`,`number`);--> statement-breakpoint
 CREATE UNIQUE INDEX `documents_full_number` ON `documents` (`company_id`,`environment`,`type_code`,`full_number`);--> statement-breakpoint
 CREATE UNIQUE INDEX `documents_fiscal_id` ON `documents` (`fiscal_id`) WHERE fiscal_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_overdue` ON `documents` (`company_id`,`due_at`) WHERE due_at IS NOT NULL;--> statement-breakpoint
@@ -140,11 +139,8 @@ CREATE INDEX `documents_rested_late` ON `documents` (`updated_at`) WHERE issuanc
 CREATE INDEX `documents_paper` ON `documents` (`company_id`,`environment`,`paper_number`) WHERE paper_number IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_corrected` ON `documents` (`corrected_id`) WHERE corrected_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_list` ON `documents` (`company_id`,`id`) WHERE environment = 'habilitacion';--> statement-breakpoint
-CREATE INDEX `documents_page` ON `documents` (`company_id`,`id`,`type_code`,`issue_date`) WHERE module = 'fe' AND environment = 'produccion';--> statement-breakpoint
-CREATE INDEX `documents_type` ON `documents` (`company_id`,`type_code`,`id`,`state`) WHERE module = 'fe' AND (environment = 'produccion' AND type_code IN ('91', '92'));--> statement-breakpoint
-CREATE INDEX `documents_receiver` ON `documents` (`company_id`,`third_party_id`,(detail ->> '$.party.name'),`id`) WHERE module = 'fe' AND environment = 'produccion';--> statement-breakpoint
-CREATE INDEX `documents_status` ON `documents` (`company_id`,(CASE state WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END),`id`,`type_code`,`due_at`) WHERE module = 'fe' AND (environment = 'produccion' AND due_at IS NULL);--> statement-breakpoint
-CREATE INDEX `documents_page_dse` ON `documents` (`company_id`,`id`,`type_code`,`issue_date`,`state`,`number`,`third_party_id`,`idempotency_key`,`due_at`) WHERE module = 'dse' AND (environment = 'produccion' AND due_at IS NULL);--> statement-breakpoint
+CREATE INDEX `documents_listed` ON `documents` (`company_id`,`type_code`,`state`,`id`,`issue_date`,`due_at`) WHERE environment = 'produccion' AND due_at IS NULL;--> statement-breakpoint
+CREATE INDEX `documents_party` ON `documents` (`company_id`,`third_party_id`,`id`) WHERE environment = 'produccion' AND third_party_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `events` (
 	`company_id` integer NOT NULL,
 	`sequence` integer NOT NULL,
@@ -292,7 +288,6 @@ CREATE TABLE `third_parties` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `third_parties_identity` ON `third_parties` (`company_id`,`module`,`identification_type`,`identification_number`);--> statement-breakpoint
 CREATE INDEX `third_parties_list` ON `third_parties` (`company_id`,`module`,`folded_name`,`id`);--> statement-breakpoint
-CREATE INDEX `third_parties_number` ON `third_parties` (`company_id`,`identification_number`) WHERE module = 'fe';--> statement-breakpoint
 CREATE TABLE `tokens` (
 	`id` text PRIMARY KEY NOT NULL,
 	`client_id` integer NOT NULL,

@@ -1,61 +1,121 @@
--- Settled production invoices and notes on them by type and status; pending ones are counted when it is asked how many there are.
-CREATE TABLE `document_counts` (
+-- Production documents at rest by type, prefix and day of issue. See `documentDays` in src/store/schema.ts.
+CREATE TABLE `document_days` (
 	`company_id` integer NOT NULL,
 	`type_code` text NOT NULL,
-	`status` text NOT NULL,
-	`total` integer NOT NULL,
-	PRIMARY KEY(`company_id`, `type_code`, `status`)
+	`prefix` text NOT NULL,
+	`day` text NOT NULL,
+	`approved` integer NOT NULL,
+	`rejected` integer NOT NULL,
+	`pending` integer NOT NULL,
+	`planned` integer NOT NULL,
+	`approved_before` integer NOT NULL,
+	`rejected_before` integer NOT NULL,
+	`pending_before` integer NOT NULL,
+	`first_id` integer NOT NULL,
+	`last_id` integer NOT NULL,
+	PRIMARY KEY(`company_id`, `type_code`, `prefix`, `day`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE TRIGGER `documents_counted` AFTER INSERT ON `documents`
-WHEN new.module = 'fe' AND new.environment = 'produccion' AND new.state IN ('aceptado', 'rechazado')
+CREATE TRIGGER `documents_added` AFTER INSERT ON `documents`
+WHEN new.environment = 'produccion' AND new.due_at IS NULL
 BEGIN
-	INSERT INTO document_counts (company_id, type_code, status, total)
-	VALUES (new.company_id, new.type_code, iif(new.state = 'aceptado', 'aprobado', 'rechazado'), 1)
-	ON CONFLICT (company_id, type_code, status) DO UPDATE SET total = total + 1;
+	INSERT INTO document_days (company_id, type_code, prefix, day, approved, rejected, pending, planned,
+		approved_before, rejected_before, pending_before, first_id, last_id)
+	SELECT new.company_id, new.type_code, new.prefix, new.issue_date, new.state = 'aceptado', new.state = 'rechazado', new.state NOT IN ('aceptado', 'rechazado'), new.plan_sequence IS NOT NULL,
+		coalesce(earlier.approved, 0), coalesce(earlier.rejected, 0), coalesce(earlier.pending, 0), new.id, new.id
+	FROM (SELECT 1) LEFT JOIN (
+		SELECT approved_before + approved AS approved, rejected_before + rejected AS rejected, pending_before + pending AS pending
+		FROM document_days
+		WHERE company_id = new.company_id AND type_code = new.type_code AND prefix = new.prefix AND day < new.issue_date
+		ORDER BY day DESC LIMIT 1
+	) AS earlier ON true
+	WHERE true
+	ON CONFLICT (company_id, type_code, prefix, day) DO UPDATE SET
+		approved = approved + excluded.approved, rejected = rejected + excluded.rejected, pending = pending + excluded.pending,
+		planned = planned + excluded.planned,
+		first_id = min(first_id, excluded.first_id), last_id = max(last_id, excluded.last_id);
+	UPDATE document_days SET approved_before = approved_before + (new.state = 'aceptado'),
+		rejected_before = rejected_before + (new.state = 'rechazado'), pending_before = pending_before + (new.state NOT IN ('aceptado', 'rechazado'))
+	WHERE company_id = new.company_id AND type_code = new.type_code AND prefix = new.prefix AND day > new.issue_date;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `documents_recounted` AFTER UPDATE OF `state` ON `documents`
-WHEN new.module = 'fe' AND new.environment = 'produccion' AND old.state <> new.state AND new.state IN ('aceptado', 'rechazado')
+CREATE TRIGGER `documents_rested` AFTER UPDATE OF `state`, `due_at`, `issue_date`, `type_code`, `prefix`, `environment`, `plan_sequence` ON `documents`
+WHEN new.environment = 'produccion' AND new.due_at IS NULL AND (old.due_at IS NOT NULL OR old.state <> new.state
+	OR old.issue_date <> new.issue_date OR old.type_code <> new.type_code OR old.prefix <> new.prefix
+	OR old.environment <> new.environment OR old.plan_sequence IS NOT new.plan_sequence)
 BEGIN
-	INSERT INTO document_counts (company_id, type_code, status, total)
-	VALUES (new.company_id, new.type_code, iif(new.state = 'aceptado', 'aprobado', 'rechazado'), 1)
-	ON CONFLICT (company_id, type_code, status) DO UPDATE SET total = total + 1;
+	INSERT INTO document_days (company_id, type_code, prefix, day, approved, rejected, pending, planned,
+		approved_before, rejected_before, pending_before, first_id, last_id)
+	SELECT new.company_id, new.type_code, new.prefix, new.issue_date, new.state = 'aceptado', new.state = 'rechazado', new.state NOT IN ('aceptado', 'rechazado'), new.plan_sequence IS NOT NULL,
+		coalesce(earlier.approved, 0), coalesce(earlier.rejected, 0), coalesce(earlier.pending, 0), new.id, new.id
+	FROM (SELECT 1) LEFT JOIN (
+		SELECT approved_before + approved AS approved, rejected_before + rejected AS rejected, pending_before + pending AS pending
+		FROM document_days
+		WHERE company_id = new.company_id AND type_code = new.type_code AND prefix = new.prefix AND day < new.issue_date
+		ORDER BY day DESC LIMIT 1
+	) AS earlier ON true
+	WHERE true
+	ON CONFLICT (company_id, type_code, prefix, day) DO UPDATE SET
+		approved = approved + excluded.approved, rejected = rejected + excluded.rejected, pending = pending + excluded.pending,
+		planned = planned + excluded.planned,
+		first_id = min(first_id, excluded.first_id), last_id = max(last_id, excluded.last_id);
+	UPDATE document_days SET approved_before = approved_before + (new.state = 'aceptado'),
+		rejected_before = rejected_before + (new.state = 'rechazado'), pending_before = pending_before + (new.state NOT IN ('aceptado', 'rechazado'))
+	WHERE company_id = new.company_id AND type_code = new.type_code AND prefix = new.prefix AND day > new.issue_date;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `documents_uncounted` AFTER UPDATE OF `state` ON `documents`
-WHEN new.module = 'fe' AND new.environment = 'produccion' AND old.state <> new.state AND old.state IN ('aceptado', 'rechazado')
+CREATE TRIGGER `documents_moved_on` AFTER UPDATE OF `state`, `due_at`, `issue_date`, `type_code`, `prefix`, `environment`, `plan_sequence` ON `documents`
+WHEN old.environment = 'produccion' AND old.due_at IS NULL AND (new.due_at IS NOT NULL OR old.state <> new.state
+	OR old.issue_date <> new.issue_date OR old.type_code <> new.type_code OR old.prefix <> new.prefix
+	OR old.environment <> new.environment OR old.plan_sequence IS NOT new.plan_sequence)
 BEGIN
-	UPDATE document_counts SET total = total - 1
-	WHERE company_id = old.company_id AND type_code = old.type_code AND status = iif(old.state = 'aceptado', 'aprobado', 'rechazado');
+	UPDATE document_days SET approved = approved - (old.state = 'aceptado'), rejected = rejected - (old.state = 'rechazado'), pending = pending - (old.state NOT IN ('aceptado', 'rechazado')),
+		planned = planned - (old.plan_sequence IS NOT NULL)
+	WHERE company_id = old.company_id AND type_code = old.type_code AND prefix = old.prefix AND day = old.issue_date;
+	UPDATE document_days SET approved_before = approved_before - (old.state = 'aceptado'),
+		rejected_before = rejected_before - (old.state = 'rechazado'), pending_before = pending_before - (old.state NOT IN ('aceptado', 'rechazado'))
+	WHERE company_id = old.company_id AND type_code = old.type_code AND prefix = old.prefix AND day > old.issue_date;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `documents_discounted` AFTER DELETE ON `documents`
-WHEN old.module = 'fe' AND old.environment = 'produccion' AND old.state IN ('aceptado', 'rechazado')
+CREATE TRIGGER `documents_removed` AFTER DELETE ON `documents`
+WHEN old.environment = 'produccion' AND old.due_at IS NULL
 BEGIN
-	UPDATE document_counts SET total = total - 1
-	WHERE company_id = old.company_id AND type_code = old.type_code AND status = iif(old.state = 'aceptado', 'aprobado', 'rechazado');
+	UPDATE document_days SET approved = approved - (old.state = 'aceptado'), rejected = rejected - (old.state = 'rechazado'), pending = pending - (old.state NOT IN ('aceptado', 'rechazado')),
+		planned = planned - (old.plan_sequence IS NOT NULL)
+	WHERE company_id = old.company_id AND type_code = old.type_code AND prefix = old.prefix AND day = old.issue_date;
+	UPDATE document_days SET approved_before = approved_before - (old.state = 'aceptado'),
+		rejected_before = rejected_before - (old.state = 'rechazado'), pending_before = pending_before - (old.state NOT IN ('aceptado', 'rechazado'))
+	WHERE company_id = old.company_id AND type_code = old.type_code AND prefix = old.prefix AND day > old.issue_date;
 END;
 --> statement-breakpoint
--- Folded names of receivers by trigram. Row ids carry the company in their upper half: a search walks the names of one company.
+-- Third parties of a company and module.
+CREATE TABLE `third_party_counts` (
+	`company_id` integer NOT NULL,
+	`module` text NOT NULL,
+	`total` integer NOT NULL,
+	PRIMARY KEY(`company_id`, `module`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+-- Folded names of third parties by trigram. Row ids carry the company in their upper half: a search walks the names of one company.
 CREATE VIRTUAL TABLE `third_party_names` USING fts5(`name`, tokenize = "trigram case_sensitive 1");
 --> statement-breakpoint
 CREATE TRIGGER `third_parties_named` AFTER INSERT ON `third_parties`
-WHEN new.module = 'fe'
 BEGIN
 	INSERT INTO third_party_names (rowid, name) VALUES (new.company_id * 4294967296 + new.id, new.folded_name);
+	INSERT INTO third_party_counts (company_id, module, total) VALUES (new.company_id, new.module, 1)
+	ON CONFLICT (company_id, module) DO UPDATE SET total = total + 1;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `third_parties_renamed` AFTER UPDATE OF `folded_name` ON `third_parties`
-WHEN new.module = 'fe' AND old.folded_name <> new.folded_name
+WHEN old.folded_name <> new.folded_name
 BEGIN
 	UPDATE third_party_names SET name = new.folded_name WHERE rowid = new.company_id * 4294967296 + new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `third_parties_forgotten` AFTER DELETE ON `third_parties`
-WHEN old.module = 'fe'
 BEGIN
 	DELETE FROM third_party_names WHERE rowid = old.company_id * 4294967296 + old.id;
+	UPDATE third_party_counts SET total = total - 1 WHERE company_id = old.company_id AND module = old.module;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `third_parties_unnamed` AFTER DELETE ON `third_parties`

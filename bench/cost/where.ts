@@ -23,41 +23,29 @@ const ROWS: readonly WrittenRow[] = [
     neededBy: "one document per key; every statement finds it by its name",
   },
   {
-    row: "`documents_number`",
-    when: "numbered",
-    neededBy: "searches of invoices by number; a restore that would bring a number a second time fails",
-  },
-  {
     row: "`documents_full_number`",
     when: "numbered",
-    neededBy: "each numbering, which asks whether the next number is free as it is printed",
+    neededBy:
+      "each numbering, which asks whether the next number is free as it is printed; searches by number; no number comes a second time",
   },
   {
     row: "`documents_overdue`",
     when: "numbered",
     neededBy: "the cron, which wakes an object that lost its alarm; lists of open documents",
   },
-  { row: "`documents_receiver`", when: "numbered", neededBy: "searches by receiver", only: "invoice" },
-  {
-    row: "`documents_page`",
-    when: "numbered",
-    neededBy: "lists that read no row but those of their page",
-    only: "invoice",
-  },
+  { row: "`documents_party`", when: "numbered", neededBy: "searches by third party" },
   { row: "`changes`: `documento.creado`", when: "numbered", neededBy: "the feed of changes and webhooks" },
   { row: "`ranges`", when: "numbered", neededBy: "the next number" },
   { row: "`plans`", when: "numbered", neededBy: "the allowance of the year" },
   { row: "`file_sequences`", when: "numbered", neededBy: "the names of files, which count from 1 each year" },
   { row: "`documents`", when: "settled", neededBy: "state, identifier, file and verdict" },
   { row: "`documents_fiscal_id`", when: "settled", neededBy: "searches by CUFE or CUDS, notes that name it" },
+  { row: "`documents_listed`", when: "settled", neededBy: "lists that read no row but those of their page" },
   {
-    row: "`documents_page_dse`",
+    row: "`document_days`",
     when: "settled",
-    neededBy: "lists, as above, and their searches",
-    only: "support document",
+    neededBy: "totals of lists, `usage`, `report`; which documents are of a day",
   },
-  { row: "`documents_status`", when: "settled", neededBy: "lists by state", only: "invoice" },
-  { row: "`document_counts`", when: "settled", neededBy: "totals of lists", only: "invoice" },
   { row: "`changes`: `documento.aceptado`", when: "settled", neededBy: "the feed of changes and webhooks" },
 ];
 
@@ -72,8 +60,5 @@ export function printWhere(): string {
 
 | when | row, or entry of an index | of | needed by |
 |---|---|---|---|
-${rows.join("\n")}
-
-The nearest to spare is \`documents_number\` of support documents, whose numbers \`documents_full_number\` keeps apart and which are searched elsewhere. It
-stays: searches of invoices by number walk it. A smaller one, of invoices alone, would save 0.001 US$ per 1,000 support documents.`;
+${rows.join("\n")}`;
 }

@@ -1,11 +1,12 @@
 // Reads what the report shows: documents by company, day and state, the authority by day, and what ends when.
-import { and, count, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { addDays, dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
 import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/base/schema.ts";
 import { countPending, findWarnings, measurePaces } from "../../src/store/watch/health.ts";
 import type { Context } from "../command.ts";
+import { COUNTED, countedDays } from "../counted-days.ts";
 import { isShown } from "../home.ts";
 import { listRanges } from "./range.ts";
 import { countUsage, mergeUsage } from "./usage.ts";
@@ -138,20 +139,45 @@ function isBetween(from: string, to: string) {
 }
 
 /** Production documents by day of issue and how they ended. */
-function countDays(db: Database, from: string, to: string) {
-  const day = documents.issueDate;
-  const outcome = sql<
-    "accepted" | "rejected" | "open"
-  >`CASE ${documents.state} WHEN 'aceptado' THEN 'accepted' WHEN 'rechazado' THEN 'rejected' ELSE 'open' END`;
-  const counted = build.select({ day, outcome: outcome.as("outcome"), documents: count().as("documents") });
-  return run(db, counted.from(documents).where(isBetween(from, to)).groupBy(day, sql`2`).orderBy(day));
+async function countDays(db: Database, from: string, to: string) {
+  const { day, accepted, rejected, open } = COUNTED;
+  const sum = (column: SQL<number>, name: string) => sql<number>`sum(${column})`.as(name);
+  const counted = build
+    .select({
+      day: day.as("counted_day"),
+      accepted: sum(accepted, "accepted"),
+      open: sum(open, "open"),
+      rejected: sum(rejected, "rejected"),
+    })
+    .from(countedDays(from, to, null));
+  const rows = await run(db, counted.groupBy(day).orderBy(day));
+  const outcomes = ["accepted", "open", "rejected"] as const;
+  return rows.flatMap((row) => {
+    const each = outcomes.map((outcome) => ({ day: row.day, outcome, documents: row[outcome] }));
+    return each.filter((one) => one.documents > 0);
+  });
 }
 
-/** Production documents by type and state. */
-function countTypes(db: Database, from: string, to: string) {
+/** Production documents by type and state; open ones state by state. */
+async function countTypes(db: Database, from: string, to: string) {
+  const { typeCode, accepted, rejected } = COUNTED;
+  const settled = build
+    .select({
+      type: typeCode.as("counted_type"),
+      aceptado: sql<number>`sum(${accepted})`.as("aceptado"),
+      rechazado: sql<number>`sum(${rejected})`.as("rechazado"),
+    })
+    .from(countedDays(from, to, null));
   const { typeCode: type, state } = documents;
-  const counted = build.select({ type, state, documents: count().as("documents") }).from(documents);
-  return run(db, counted.where(isBetween(from, to)).groupBy(type, state).orderBy(type, state));
+  const open = build.select({ type, state, documents: count().as("documents") }).from(documents);
+  const isOpen = and(isBetween(from, to), isNotNull(documents.dueAt));
+  const [ended, waiting] = await db.batch([settled.groupBy(typeCode), open.where(isOpen).groupBy(type, state)]);
+  const each = ended.flatMap((row) => [
+    { type: row.type, state: "aceptado", documents: row.aceptado },
+    { type: row.type, state: "rechazado", documents: row.rechazado },
+  ]);
+  const rows = [...each, ...waiting].filter((row) => row.documents > 0);
+  return rows.toSorted((one, other) => `${one.type} ${one.state}`.localeCompare(`${other.type} ${other.state}`));
 }
 
 /** How often the authority was asked about documents of these days, by the day of the exchange and how long it took. */

@@ -1,11 +1,12 @@
 // `usage` counts what each company issued in a span of days, beside the plan that pays for it.
-import { and, count, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, or, type SQL, sql } from "drizzle-orm";
 import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import { listCodes } from "../../src/domain/kind.ts";
 import { build, run, writeCodes } from "../../src/store/base/db.ts";
 import { HOME } from "../../src/store/base/home.ts";
-import { companies, documents, plans } from "../../src/store/base/schema.ts";
+import { companies, plans } from "../../src/store/base/schema.ts";
 import type { Command, Context } from "../command.ts";
+import { COUNTED, countedDays } from "../counted-days.ts";
 import { writeCsv } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, toggle } from "../flag.ts";
@@ -63,37 +64,31 @@ export function mergeUsage(rows: readonly Usage[]): readonly Omit<Usage, "isHome
 
 /** Production documents of a span of days, both counted, by company and module; the plan is that of the last day's year. */
 export function countUsage({ db }: Pick<Context, "db">, companyId: number | null, from: string, to: string) {
-  const countOf = (is: SQL) => sql<number>`sum(${is})`;
-  const { state, module } = documents;
+  const { accepted, rejected, open, planned, typeCode } = COUNTED;
+  const sum = (column: SQL<number>) => sql<number>`sum(${column})`;
+  const all = sql<number>`${accepted} + ${rejected} + ${open}`;
+  const module = sql<string>`iif(${typeCode} IN (${writeCodes(listCodes({ module: "dse" }))}), 'dse', 'fe')`;
   const isOfPlan = and(eq(plans.companyId, companies.id), eq(plans.module, module), eq(plans.year, yearOf(to)));
   const counted = build
     .select({
       company: companies.id,
       nit: companies.nit,
       name: companies.name,
-      module: sql<string>`${module}`.as("counted_module"),
-      documents: count().as("documents"),
-      accepted: countOf(sql`${state} = 'aceptado'`).as("accepted"),
-      rejected: countOf(sql`${state} = 'rechazado'`).as("rejected"),
-      open: countOf(sql`${state} NOT IN ('aceptado', 'rechazado')`).as("open"),
-      notes: countOf(sql`${documents.typeCode} IN (${writeCodes(listCodes({ shape: "note" }))})`).as("notes"),
-      in_plan: countOf(sql`${documents.planSequence} IS NOT NULL`).as("in_plan"),
+      module: module.as("counted_module"),
+      documents: sum(all).as("documents"),
+      accepted: sum(accepted).as("accepted"),
+      rejected: sum(rejected).as("rejected"),
+      open: sum(open).as("open"),
+      notes: sum(sql`iif(${typeCode} IN (${writeCodes(listCodes({ shape: "note" }))}), ${all}, 0)`).as("notes"),
+      in_plan: sum(planned).as("in_plan"),
       plan_used: plans.used,
       plan_allowance: plans.allowance,
       isHome: sql<number>`${companies.home} >= ${HOME.closed}`.as("isHome"),
     })
-    .from(documents)
-    .innerJoin(companies, eq(companies.id, documents.companyId))
+    .from(countedDays(from, to, companyId))
+    .innerJoin(companies, eq(companies.id, COUNTED.companyId))
     .leftJoin(plans, isOfPlan)
-    .where(
-      and(
-        // What a company left behind in another database is counted where it lives; what it keeps there, there.
-        or(gte(companies.home, HOME.closed), eq(companies.home, HOME.kept)),
-        eq(documents.environment, "produccion"),
-        gte(documents.issueDate, from),
-        lte(documents.issueDate, to),
-        companyId === null ? undefined : eq(documents.companyId, companyId),
-      ),
-    );
-  return run(db, counted.groupBy(companies.id, module).orderBy(companies.id, module));
+    // What a company left behind in another database is counted where it lives; what it keeps there, there.
+    .where(and(or(gte(companies.home, HOME.closed), eq(companies.home, HOME.kept)), sql`${all} > 0`));
+  return run(db, counted.groupBy(companies.id, sql`4`).orderBy(companies.id, sql`4`));
 }

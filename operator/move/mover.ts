@@ -1,5 +1,5 @@
 // Takes a company from one database to another, in states that the directory keeps: killed anywhere, it goes on from there.
-import { and, eq, getTableColumns, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { BY_ID } from "../../src/store/audit/walks.ts";
 import {
   build,
@@ -16,7 +16,7 @@ import {
   acquirers,
   changes,
   companies,
-  documentCounts,
+  documentDays,
   documents,
   type Kept,
   type Move,
@@ -469,32 +469,37 @@ async function requireSame(world: MoveWorld, sides: Sides): Promise<void> {
 
 /** What triggers count of a company's documents. */
 async function readCounts(db: Database, companyId: number): Promise<string> {
-  const { typeCode, status, total } = documentCounts;
-  const counts = build.select({ typeCode, status, total }).from(documentCounts);
-  const isCounted = and(eq(documentCounts.companyId, companyId), ne(total, 0));
-  return JSON.stringify(await run(db, counts.where(isCounted).orderBy(typeCode, status)));
+  const { typeCode, prefix, day, approved, rejected, pending, planned } = documentDays;
+  const counts = build.select({ typeCode, prefix, day, approved, rejected, pending, planned }).from(documentDays);
+  const isCounted = and(eq(documentDays.companyId, companyId), sql`${approved} + ${rejected} + ${pending} > 0`);
+  return JSON.stringify(await run(db, counts.where(isCounted).orderBy(typeCode, prefix, day)));
 }
 
 /** The same of those that go along. */
 async function countTaken(db: Database, companyId: number, below: number): Promise<string> {
-  const { typeCode, state } = documents;
-  const status = sql`iif(${state} = 'aceptado', 'aprobado', 'rechazado')`;
+  const { typeCode, prefix, issueDate, state, planSequence } = documents;
+  const sum = (is: SQL, name: string) => sql<number>`sum(${is})`.as(name);
   const counts = build
     .select({
       typeCode,
-      status: sql<string>`${status}`.as("takenStatus"),
-      total: sql<number>`count(*)`.as("takenTotal"),
+      prefix,
+      day: issueDate,
+      approved: sum(sql`${state} = 'aceptado'`, "taken_approved"),
+      rejected: sum(sql`${state} = 'rechazado'`, "taken_rejected"),
+      pending: sum(sql`${state} NOT IN ('aceptado', 'rechazado')`, "taken_pending"),
+      planned: sum(sql`${planSequence} IS NOT NULL`, "taken_planned"),
     })
     .from(documents)
     .where(
       and(
         eq(documents.companyId, companyId),
         gte(documents.id, below),
-        sql`${documents.module} = 'fe' AND ${documents.environment} = 'produccion'`,
-        inArray(state, ["aceptado", "rechazado"]),
+        eq(documents.environment, "produccion"),
+        isNull(documents.dueAt),
       ),
     );
-  return JSON.stringify(await run(db, counts.groupBy(typeCode, status).orderBy(typeCode, status)));
+  const grouped = counts.groupBy(typeCode, prefix, issueDate).orderBy(typeCode, prefix, issueDate);
+  return JSON.stringify(await run(db, grouped));
 }
 
 /** Takes a copy out of a database. */

@@ -1,9 +1,17 @@
 // Reads the query of a list: its filter and its page; or reports every problem with it.
-import { LIST_STATUSES } from "../store/document/document-list.ts";
+import {
+  DEEPEST_OFFSET,
+  LIST_STATUSES,
+  type Listing,
+  type Narrowing,
+  PageTooDeepError,
+} from "../store/document/document-list.ts";
 import { LIST_TYPES, type ListFilter, type PageWish } from "../store/document/invoice-list.ts";
+import { SEARCH_MOST } from "../store/document/search.ts";
 import type { Detail } from "./error.ts";
 import { throwIfAny } from "./error-table.ts";
 import { describeParameter, PARAMETER } from "./message.ts";
+import type { Call } from "./route.ts";
 import { countCharacters, hasMarkRun, trimNormal } from "./text.ts";
 import type { ApiVersion } from "./version.ts";
 
@@ -122,6 +130,36 @@ export function readSearch(query: URLSearchParams, problems: Detail[]): string |
   const length = countCharacters(text);
   if (length > SEARCH_MAX) addProblem(problems, "q", PARAMETER.length(SEARCH_MAX, length));
   return text === "" ? null : text;
+}
+
+/**
+ * What a list of the store answers; a notice says what a search did not look at.
+ * @throws ApiError `invalid_parameter` where the page is too far from both ends of the list.
+ */
+export async function readPage<Result extends Pick<Listing<unknown>, "narrowing">>(
+  { query, notice }: Pick<Call, "query" | "notice">,
+  list: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const listing = await list();
+    notice(describeNarrowing(listing.narrowing, query.has("q")));
+    return listing;
+  } catch (cause) {
+    if (!(cause instanceof PageTooDeepError)) throw cause;
+    const problems: Detail[] = [];
+    addProblem(problems, "page", PARAMETER.tooDeep(DEEPEST_OFFSET, query.get("page") ?? ""));
+    throwIfAny("invalid_parameter", problems);
+    throw cause;
+  }
+}
+
+function describeNarrowing(narrowing: Narrowing | null, isSearch: boolean): readonly Detail[] {
+  const notices: Detail[] = [];
+  if (narrowing === null) return notices;
+  const phrase = PARAMETER.narrowed(SEARCH_MOST.documents);
+  if (narrowing.horizon !== null) addProblem(notices, isSearch ? "q" : "factura_id", phrase);
+  if (narrowing.isBroad) addProblem(notices, "q", PARAMETER.broad);
+  return notices;
 }
 
 /** Adds a problem with a query parameter. @param phrase what is wrong, out of `PARAMETER`. */

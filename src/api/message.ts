@@ -659,6 +659,11 @@ export const PARAMETER = {
   beforeOther: (other: string, value: string) => `no puede ser anterior a \`${other}\` (${value})`,
   ofCursor: (order: string) => `contradice al cursor de \`after\`, que va en el orden ${order}; quítelo`,
   repeated: "aparece más de una vez; envíelo una sola",
+  tooDeep: (deepest: number, text: string) =>
+    `queda a más de ${deepest} registros de ambos extremos del listado; acótelo con filtros o, en v2, siga con \`after\`; se recibió ${showParameter(text)}`,
+  narrowed: (seen: number) =>
+    `alcanza más de ${seen} documentos: aquí se buscó en los primeros del orden del listado; acótelo o, en v2, siga con \`cursor\``,
+  broad: "coincide con más terceros de los que se buscan a la vez: escriba más del nombre, o el número del tercero",
   besideCursor: "no se admite junto a `after`; envíe uno solo",
   unknown: (known: readonly string[], meant: string | undefined) => {
     const taken = known.map((name) => `\`${name}\``).join(", ") || "ninguno";

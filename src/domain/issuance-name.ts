@@ -38,11 +38,19 @@ export function nameKey({ module, companyId, clientId, environment }: KeyOwner, 
   return `${module}:${markOf(environment)}${owner}:${key}`;
 }
 
-/** The names that a key of a company's production invoices, or of notes on them, may have given. */
-export function listInvoiceNames(companyId: number, key: string): readonly string[] {
+/**
+ * The names that a key of a company's production documents of a module may have given, but for support documents: what comes
+ * before the client and the key in theirs says `nameKeyOwner`.
+ */
+export function listKeyNames(module: Module, companyId: number, key: string): readonly string[] {
   const owner = { companyId, environment: "produccion" } as const;
-  const name = nameKey({ ...owner, module: "fe", clientId: 0 }, key);
-  return [name, ...listCodes({ shape: "note", module: "fe" }).map((code) => nameNoteKey(code, owner, key))];
+  const notes = listCodes({ shape: "note", module }).map((code) => nameNoteKey(code, owner, key));
+  return module === "dse" ? notes : [nameKey({ ...owner, module, clientId: 0 }, key), ...notes];
+}
+
+/** How the names of a company's production support documents begin; the client and the key follow. */
+export function nameKeyOwner(companyId: number): string {
+  return `dse:${companyId}:`;
 }
 
 /** The id of the company whose document an object owns, out of its name. @throws Error for a name that is none of these. */

@@ -163,14 +163,14 @@ function checkSequences({ documents, sequences }: State): string[] {
 
 function checkCounts({ documents, counts }: State): string[] {
   // Documents that are open are counted when a client asks.
-  const status = ({ state }: DocumentRow) => (state === "aceptado" ? "aprobado" : "rechazado");
-  const listed = documents.filter(
-    (one) => one.module === "fe" && one.environment === "produccion" && isTerminal(one.state as Phase),
-  );
-  const counted = groupBy(listed, (one) => `${one.company_id} ${status(one)}`);
+  const atRest = documents.filter((one) => one.environment === "produccion" && one.due_at === null);
+  const status = ({ state }: DocumentRow) => (isTerminal(state as Phase) ? state : "pendiente");
+  const counted = groupBy(atRest, (one) => `${one.company_id} ${status(one)}`);
   const kept = new Map<string, number>();
-  for (const { company_id: id, status: name, total } of counts) {
-    kept.set(`${id} ${name}`, (kept.get(`${id} ${name}`) ?? 0) + total);
+  for (const { company_id: id, ...row } of counts) {
+    const own = { aceptado: row.approved, rechazado: row.rejected, pendiente: row.pending };
+    for (const [name, total] of Object.entries(own))
+      kept.set(`${id} ${name}`, (kept.get(`${id} ${name}`) ?? 0) + total);
   }
   return [...new Set([...counted.keys(), ...kept.keys()])].filter(
     (key) => (counted.get(key)?.length ?? 0) !== (kept.get(key) ?? 0),

@@ -106,7 +106,12 @@ export interface State {
   readonly sequences: readonly { readonly company_id: number; readonly year: number; readonly next: number }[];
   /** Orders of two people to send a document again, by document. */
   readonly orders: readonly { readonly document_id: number; readonly total: number }[];
-  readonly counts: readonly { readonly company_id: number; readonly status: string; readonly total: number }[];
+  readonly counts: readonly {
+    readonly company_id: number;
+    readonly approved: number;
+    readonly rejected: number;
+    readonly pending: number;
+  }[];
   readonly journals: readonly JournalFile[];
   /** Path in the archive -> SHA-256 of the bytes on disk; an answer behind a document's facts under its own path. */
   readonly files: ReadonlyMap<string, string>;
@@ -147,7 +152,9 @@ export function readState(folder: string): State {
     orders: all<State["orders"][number]>(
       `SELECT document_id, count(*) AS total FROM resend_orders WHERE ${AT_HOME} GROUP BY document_id`,
     ),
-    counts: all<State["counts"][number]>(`SELECT company_id, status, total FROM document_counts WHERE ${AT_HOME}`),
+    counts: all<State["counts"][number]>(
+      `SELECT company_id, approved, rejected, pending FROM document_days WHERE ${AT_HOME}`,
+    ),
     journals: readJournals(join(folder, OBJECT_FOLDER), damaged),
     files: readArchive(folder, damaged),
     damaged,

@@ -18,15 +18,17 @@ type Row = Record<string, unknown>;
 
 /** Everything of a company that an issuance wrote. Times of rows are those of the clock, not of the document. */
 async function readRows({ companyId }: Tenant): Promise<Record<string, Row[]>> {
-  const tables = ["documents", "third_parties", "signed_names", "ranges", "plans", "file_sequences", "document_counts"];
+  const tables = ["documents", "third_parties", "signed_names", "ranges", "plans", "file_sequences", "document_days"];
   const entries = tables.map(async (table) => {
-    const sql = `SELECT * FROM ${table} WHERE company_id = ?1 ORDER BY 1, 2, 3`;
+    // A day of which every document is gone counts nothing.
+    const isCounted = table === "document_days" ? "AND approved + rejected + pending > 0" : "";
+    const sql = `SELECT * FROM ${table} WHERE company_id = ?1 ${isCounted} ORDER BY 1, 2, 3`;
     const { results } = await env.DB.prepare(sql).bind(companyId).all<Row>();
     const rows = results.map(({ created_at: _c, updated_at: _u, due_at: due, ...row }) => ({
       ...row,
       isDue: due !== null,
     }));
-    return [table, rows.filter((row) => !("total" in row && row.total === 0))] as const;
+    return [table, rows] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -38,7 +40,7 @@ async function loseRows({ companyId }: Tenant): Promise<void> {
       "DELETE FROM documents WHERE company_id = ?1",
       "DELETE FROM third_parties WHERE company_id = ?1",
       "DELETE FROM file_sequences WHERE company_id = ?1",
-      "DELETE FROM document_counts WHERE company_id = ?1",
+      "DELETE FROM document_days WHERE company_id = ?1",
       "UPDATE ranges SET next_number = from_number WHERE company_id = ?1",
       "UPDATE plans SET used = 0 WHERE company_id = ?1",
     ].map((sql) => env.DB.prepare(sql).bind(companyId)),

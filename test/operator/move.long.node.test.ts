@@ -55,7 +55,7 @@ const LATER = "third_parties signed_names documents events resend_orders journal
 /** The digest of everything that a database holds of a company; nothing of it is left out but what says where it lives. */
 async function digest(db: D1Database, companyId: number): Promise<string> {
   const rows = [];
-  for (const table of [...TABLES, ...LATER, "document_counts"]) {
+  for (const table of [...TABLES, ...LATER, "document_days"]) {
     rows.push(await all(db, `SELECT * FROM ${table} WHERE company_id = ${companyId} ORDER BY 1, 2, 3`));
   }
   rows.push(await all(db, `SELECT id, nit, name, environment, profile, accent FROM companies WHERE id = ${companyId}`));

@@ -13,7 +13,7 @@ import { type LocalDeployment, prepareDeployment } from "../crash/deployment.ts"
 
 type Row = Record<string, unknown>;
 
-const TABLES = ["documents", "third_parties", "ranges", "plans", "file_sequences", "document_counts"] as const;
+const TABLES = ["documents", "third_parties", "ranges", "plans", "file_sequences", "document_days"] as const;
 const NAMES = ["Ana Torres", "Ana Torres #rechazo", "Luis Rojas #aviso", "Luis Rojas #proceso"];
 
 let deployment: LocalDeployment;
@@ -44,7 +44,7 @@ function readRows(): Record<string, Row[]> {
 /** The configuration comes back from its export, documents and counters do not. */
 function loseRows(): void {
   withDatabase((db) => {
-    for (const table of ["documents", "third_parties", "file_sequences", "document_counts"])
+    for (const table of ["documents", "third_parties", "file_sequences", "document_days"])
       db.exec(`DELETE FROM ${table}`);
     db.exec("UPDATE ranges SET next_number = from_number");
     db.exec("UPDATE plans SET used = 0");

@@ -3,14 +3,14 @@ import type { DocumentListing } from "../../store/document/document-list.ts";
 import { type DocumentListQuery, writeListCursor } from "./query.ts";
 
 /** @param query what was asked for. */
-export function toPage({ rows, total, hasMore }: DocumentListing, { slice, order, page }: DocumentListQuery) {
-  const last = rows.at(-1);
+export function toPage({ total, next, narrowing }: DocumentListing, { slice, order, page }: DocumentListQuery) {
+  const isWhole = narrowing === null;
   return {
     page,
     per_page: slice.limit,
-    total,
-    pages: Math.ceil(total / slice.limit),
-    cursor: hasMore && last !== undefined ? writeListCursor(order, last.id) : null,
-    hay_mas: hasMore,
+    total: isWhole ? total : null,
+    pages: isWhole ? Math.ceil(total / slice.limit) : null,
+    cursor: next === null ? null : writeListCursor(order, next),
+    hay_mas: next !== null,
   };
 }

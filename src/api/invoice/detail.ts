@@ -1,9 +1,9 @@
 // Writes the record of an invoice from its row: with lines when read by id, without in a list.
 import { addAmounts } from "../../domain/decimal.ts";
 import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
-import type { ListedDocument } from "../../store/document/document-list.ts";
+import type { ListedDocument, Listing } from "../../store/document/document-list.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
-import type { Listing, PageWish } from "../../store/document/invoice-list.ts";
+import type { PageWish } from "../../store/document/invoice-list.ts";
 import type { StoredThirdParty } from "../../store/document/third-parties.ts";
 import { toVerdict } from "../creation-reply.ts";
 import type { ReplyOf } from "../reply.ts";

@@ -23,7 +23,7 @@ import { BODY_CODES, CREATION_CODES } from "../error-code.ts";
 import { findKey, INVOICE_KEY, readHeaderKey } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
-import { readListQuery } from "../list-query.ts";
+import { readListQuery, readPage } from "../list-query.ts";
 import { describeProblem, TEXT } from "../message.ts";
 import { readInvoiceDetail } from "../note/detail.ts";
 import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../payload.ts";
@@ -151,7 +151,7 @@ const listInV2 = declareRoute({
   handle: async (call) => {
     const query = readDocumentListQuery(call.query, LIST_KIND);
     const filter = { ...query.filter, module: "fe", companyId: call.caller.company.id } as const;
-    const listing = await listDocuments(call.db, filter, query.slice);
+    const listing = await readPage(call, () => listDocuments(call.db, filter, query.slice));
     const docs = listing.rows.map((row) => {
       return { ...toRecord(row, LISTED_TYPES_OF_V2), draft_key: row.idempotencyKey, metadatos: row.metadata };
     });
@@ -272,7 +272,8 @@ function toParts(draft: InvoiceDraft): InvoiceDraftParts {
 async function listInvoiceDocuments(call: Call) {
   const { filter, page, notices } = readListQuery(call.query);
   call.notice(notices);
-  const listing = await listInvoices(call.db, { companyId: call.caller.company.id, ...filter }, page);
+  const asked = { companyId: call.caller.company.id, ...filter };
+  const listing = await readPage(call, () => listInvoices(call.db, asked, page));
   return toInvoiceListReply(listing, page);
 }
 

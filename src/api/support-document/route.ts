@@ -23,6 +23,7 @@ import { BODY_CODES, CREATION_CODES } from "../error-code.ts";
 import { findKey, getKey, KEY_NAMES, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
+import { readPage } from "../list-query.ts";
 import { describeProblem, TEXT } from "../message.ts";
 import { readSupportDocumentDetail } from "../note/detail.ts";
 import { noticeOrRefuse, throwIfWrong } from "../payload.ts";
@@ -110,7 +111,7 @@ const listInV2 = declareRoute({
   handle: async (call) => {
     const query = readDocumentListQuery(call.query, LIST_KIND);
     const filter = { ...query.filter, module: "dse", companyId: call.caller.company.id } as const;
-    const listing = await listDocuments(call.db, filter, query.slice);
+    const listing = await readPage(call, () => listDocuments(call.db, filter, query.slice));
     const docs = listing.rows.map(toSummary);
     return { status: 200 as const, body: { ok: true as const, docs, ...toPage(listing, query) } };
   },

@@ -1,7 +1,7 @@
 // Lists the receivers that a company knows from its invoices.
 import { listThirdParties } from "../../store/document/third-parties.ts";
 import { toThirdParty } from "../invoice/detail.ts";
-import { PER_PAGE_MAX, readOptionalPage } from "../list-query.ts";
+import { PER_PAGE_MAX, readOptionalPage, readPage } from "../list-query.ts";
 import { listPageParameters, searchParameter } from "../query-parameter.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
@@ -35,7 +35,8 @@ async function listReceivers(call: Call): Promise<ReplyOf<200, typeof thirdParty
   const { search, page, notices } = readOptionalPage(call.query, call.version);
   call.notice(notices);
   const wish = page ?? { page: 1, perPage: UNPAGED_MOST };
-  const { rows, total } = await listThirdParties(call.db, call.caller.company.id, search, wish);
+  const companyId = call.caller.company.id;
+  const { rows, total } = await readPage(call, () => listThirdParties(call.db, companyId, search, wish));
   const terceros = rows.map(toThirdParty);
   if (page === null && total <= UNPAGED_MOST) return { status: 200, body: { ok: true, terceros } };
   const pages = Math.ceil(total / wish.perPage);

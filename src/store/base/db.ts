@@ -25,6 +25,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { withDeadline } from "../../deadline.ts";
 import type { TypeCode } from "../../domain/kind.ts";
+import type { State } from "../../domain/state.ts";
 
 /** Runs statements: all of one call in one round trip and one transaction, or none of them. */
 export type Database = Pick<SqliteRemoteDatabase, "batch">;
@@ -308,7 +309,7 @@ export function isAmongJson(column: SQLiteColumn, values: string | Placeholder):
 }
 
 /** Codes as literals of a statement: SQLite uses an index of some codes only where it reads them there. */
-export function writeCodes(codes: readonly TypeCode[]): SQL {
+export function writeCodes(codes: readonly (TypeCode | State)[]): SQL {
   return sql.raw(codes.map((code) => `'${code}'`).join(", "));
 }
 

@@ -365,7 +365,6 @@ export const thirdParties = sqliteTable(
       table.identificationNumber,
     ),
     index("third_parties_list").on(table.companyId, table.module, table.foldedName, table.id),
-    index("third_parties_number").on(table.companyId, table.identificationNumber).where(sql`module = 'fe'`),
   ],
 );
 
@@ -449,7 +448,6 @@ export const documents = sqliteTable(
   },
   (table) => [
     uniqueIndex("documents_issuance_name").on(table.issuanceName),
-    uniqueIndex("documents_number").on(table.companyId, table.environment, table.typeCode, table.prefix, table.number),
     // Prefix and number as they are printed: FE with 11 and FE1 with 1 are one number to the authority.
     uniqueIndex("documents_full_number").on(table.companyId, table.environment, table.typeCode, table.fullNumber),
     uniqueIndex("documents_fiscal_id").on(table.fiscalId).where(sql`fiscal_id IS NOT NULL`),
@@ -462,42 +460,14 @@ export const documents = sqliteTable(
       .where(sql`paper_number IS NOT NULL`),
     index("documents_corrected").on(table.correctedId).where(sql`corrected_id IS NOT NULL`),
     index("documents_list").on(table.companyId, table.id).where(sql`environment = 'habilitacion'`),
-    // Lists read no row but those of their page: what filters them by type and day stands in the index.
-    index("documents_page")
-      .on(table.companyId, table.id, table.typeCode, table.issueDate)
-      .where(sql`module = 'fe' AND environment = 'produccion'`),
-    // Notes are few; invoices are read from `documents_page`.
-    index("documents_type")
-      .on(table.companyId, table.typeCode, table.id, table.state)
-      .where(sql`module = 'fe' AND (environment = 'produccion' AND type_code IN ('91', '92'))`),
-    index("documents_receiver")
-      .on(table.companyId, table.thirdPartyId, sql`(detail ->> '$.party.name')`, table.id)
-      .where(sql`module = 'fe' AND environment = 'produccion'`),
-    // Written once, when the document is settled: lists take open ones from `documents_overdue`.
-    index("documents_status")
-      .on(
-        table.companyId,
-        sql`(CASE state WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END)`,
-        table.id,
-        table.typeCode,
-        table.dueAt,
-      )
-      .where(sql`module = 'fe' AND (environment = 'produccion' AND due_at IS NULL)`),
-    // What changes with the state is written once, when the document is settled: lists take open ones from `documents_overdue`.
-    index("documents_page_dse")
-      .on(
-        table.companyId,
-        table.id,
-        table.typeCode,
-        table.issueDate,
-        table.state,
-        table.number,
-        table.thirdPartyId,
-        table.idempotencyKey,
-        table.dueAt,
-      )
-      // SQLite finds the index covering only with the second and third term together.
-      .where(sql`module = 'dse' AND (environment = 'produccion' AND due_at IS NULL)`),
+    // Lists merge one walk of it for each type and state that they want. Written once, when the document comes to rest: lists take
+    // open ones from `documents_overdue`.
+    index("documents_listed")
+      .on(table.companyId, table.typeCode, table.state, table.id, table.issueDate, table.dueAt)
+      .where(sql`environment = 'produccion' AND due_at IS NULL`),
+    index("documents_party")
+      .on(table.companyId, table.thirdPartyId, table.id)
+      .where(sql`environment = 'produccion' AND third_party_id IS NOT NULL`),
   ],
 );
 
@@ -670,17 +640,38 @@ export const webhooks = sqliteTable(
 );
 
 /**
- * Settled production invoices and notes on them by type and status, kept by triggers; migrations/0001_triggers.sql makes the
- * table by hand.
+ * Production documents at rest by type, prefix and day of issue, kept by triggers: what stands in the index `documents_listed`, no
+ * more and no less. Open documents are counted when it is asked how many there are. A table that migrations/0001_triggers.sql makes
+ * by hand.
  */
-export const documentCounts = sqliteView("document_counts", {
+export const documentDays = sqliteView("document_days", {
   companyId: integer("company_id").notNull(),
-  typeCode: text("type_code").notNull(),
-  status: text({ enum: ["aprobado", "rechazado"] }).notNull(),
+  typeCode: text("type_code").$type<TypeCode>().notNull(),
+  prefix: text().notNull(),
+  /** Day of issue in Bogotá, `YYYY-MM-DD`. */
+  day: text().notNull(),
+  approved: integer().notNull(),
+  rejected: integer().notNull(),
+  pending: integer().notNull(),
+  /** Of these three those that take a place in the plan. */
+  planned: integer().notNull(),
+  /** The same of all earlier days with this type and prefix: a span of days costs two rows. */
+  approvedBefore: integer("approved_before").notNull(),
+  rejectedBefore: integer("rejected_before").notNull(),
+  pendingBefore: integer("pending_before").notNull(),
+  /** No document of the day has an id outside these. */
+  firstId: integer("first_id").notNull(),
+  lastId: integer("last_id").notNull(),
+}).existing();
+
+/** Third parties of a company and module, kept by triggers. A table that migrations/0001_triggers.sql makes by hand. */
+export const thirdPartyCounts = sqliteView("third_party_counts", {
+  companyId: integer("company_id").notNull(),
+  module: text({ enum: ["fe", "dse"] }).notNull(),
   total: integer().notNull(),
 }).existing();
 
-/** Folded names of receivers by trigram (FTS5), kept by triggers. A table that migrations/0001_triggers.sql makes by hand. */
+/** Folded names of third parties by trigram (FTS5), kept by triggers. A table that migrations/0001_triggers.sql makes by hand. */
 export const thirdPartyNames = sqliteView("third_party_names", {
   /** Company in the upper 32 bits, third party in the lower. */
   rowid: integer().notNull(),

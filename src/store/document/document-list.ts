@@ -1,22 +1,24 @@
 // Lists production documents of a module and the notes on them for v2, by filters, days and search, by page or after a cursor.
-import { and, asc, desc, eq, ne, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Module } from "../../domain/company.ts";
 import { listCodes, type TypeCode } from "../../domain/kind.ts";
-import { build, byShape, type Database, nameOf, type RowOf, statement, writeCodes } from "../base/db.ts";
+import { STATES, type State } from "../../domain/state.ts";
+import { build, byShape, type Database, findOne, nameOf, type RowOf, run, statement, writeCodes } from "../base/db.ts";
 import { overParts } from "../base/home.ts";
-import { documentCounts, documents, thirdParties } from "../base/schema.ts";
+import { documentDays, documents, thirdParties } from "../base/schema.ts";
 import { hasThatThirdParty, signedThirdParty, trackId } from "./documents.ts";
 import {
-  buildInvoiceSearch,
-  buildSupportDocumentSearch,
   indexedBy,
-  isProductionInvoice,
-  isProductionSupportDocument,
+  isProduction,
   NO_SEARCH,
   readSearch,
   SEARCH_VALUES,
   type SearchShape,
-  selectBoth,
+  type Walk,
+  writeDocumentSearch,
+  writeList,
+  writeNoteWalk,
+  writePrefixes,
 } from "./search.ts";
 
 /** Filter `estado`: `aprobado` is `aceptado`, `pendiente` everything that is not terminal. */
@@ -49,32 +51,52 @@ export interface DocumentSlice {
 /** A document as lists show it: everything but its lines. */
 export type ListedDocument = RowOf<ReturnType<typeof selectPage>>;
 
-export interface DocumentListing {
-  readonly rows: readonly ListedDocument[];
-  /** Documents that the filter lets through, wherever the slice begins. */
-  readonly total: number;
-  /** Whether more follow. */
-  readonly hasMore: boolean;
+/** What a search did not look at, which a client has to hear. */
+export interface Narrowing {
+  /** Everything up to this document is complete, in the order of the list; null where all of it is. */
+  readonly horizon: number | null;
+  /** More third parties may be meant than were looked at. */
+  readonly isBroad: boolean;
 }
 
-/** The very expression of the index `documents_status`. */
-const STATUS = sql`CASE ${documents.state} WHEN 'aceptado' THEN 'aprobado' WHEN 'rechazado' THEN 'rechazado' ELSE 'pendiente' END`;
-const INVOICE_NOTES = listCodes({ shape: "note", module: "fe" });
-/** What v1 does not know. */
-const DEBIT_NOTE = "92";
+/** Rows of a list with the number of all documents that the filter lets through, out of those that were looked at. */
+export interface Listing<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  /** Null where every document was. */
+  readonly narrowing: Narrowing | null;
+}
+
+export interface DocumentListing extends Listing<ListedDocument> {
+  /** The document after which the list goes on; null at its end. */
+  readonly next: number | null;
+}
+
+/** A page too far from both ends of a list: it would walk over everything before it. */
+export class PageTooDeepError extends Error {
+  override readonly name = "PageTooDeepError";
+}
+
+/** So far from the nearer end of a list a page may be. */
+export const DEEPEST_OFFSET = 10_000;
+/** From here on a page is walked to from the nearer end of the list. */
+export const DEEP_OFFSET = 1_000;
 
 /** What decides how the statements of a list read. */
-export interface ListShape extends Pick<DocumentFilter, "module" | "typeCodes" | "status"> {
+export interface ListShape extends Pick<DocumentFilter, "module" | "status"> {
+  /** Each once; never none. */
+  readonly typeCodes: readonly TypeCode[];
   readonly search: SearchShape | null;
+  /** Whether keys are searched too. */
+  readonly hasKey: boolean;
   readonly hasFrom: boolean;
   readonly hasTo: boolean;
   readonly isOfDocument: boolean;
-  /** Without debit notes, not searched by key, always newest first. */
-  readonly isV1: boolean;
 }
 
 const FILTER_VALUES = ["companyId", "from", "to", "correctedId", ...SEARCH_VALUES] as const;
 type FilterPlaceholders = Readonly<Record<(typeof FILTER_VALUES)[number], Placeholder>>;
+type Order = DocumentSlice["order"];
 
 /** Rows of a list out of one database: from an offset, so many of them. */
 export interface Cut {
@@ -84,106 +106,196 @@ export interface Cut {
 
 /**
  * Rows of a list that goes through the parts of a company one after the other, with the total of all of them: ids of a newer part
- * are greater than every one of an older. What comes before the offset is not read.
+ * are greater than every one of an older. What comes before the offset is not read, nor what comes after a horizon.
  */
-export function listThrough<Row>(
+function listThrough(
   db: Database,
-  order: DocumentSlice["order"],
+  order: Order,
   { offset, limit }: Cut,
-  list: (db: Database, cut: Cut) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
-): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+  list: (db: Database, cut: Cut) => Promise<Listing<ListedDocument>>,
+): Promise<Listing<ListedDocument>> {
   return overParts(db, async (parts) => {
-    const rows: Row[] = [];
+    const rows: ListedDocument[] = [];
     let total = 0;
+    let narrowing: Narrowing | null = null;
     for (const part of order === "DESC" ? parts : parts.toReversed()) {
       const listed = await list(part.db, { offset: Math.max(0, offset - total), limit: limit - rows.length });
       rows.push(...listed.rows);
       total += listed.total;
+      narrowing = listed.narrowing ?? narrowing;
+      if (listed.narrowing !== null && listed.narrowing.horizon !== null) break;
     }
-    return { rows, total };
+    return { rows, total, narrowing };
   });
 }
 
-/** One page, with the total: one round trip to each database of the company. */
+/**
+ * One page, with the total: one round trip to each database of the company, two for a page far from the first.
+ * @throws PageTooDeepError
+ */
 export async function listDocuments(
   db: Database,
   filter: DocumentFilter,
   slice: DocumentSlice,
 ): Promise<DocumentListing> {
-  const { order, offset, limit } = slice;
+  const { limit } = slice;
   // One more says whether there are others.
-  const wanted = { offset, limit: limit + 1 };
-  const { rows, total } = await listThrough(db, order, wanted, (one, cut) =>
-    listPart(one, filter, { ...slice, ...cut }),
-  );
-  return { rows: rows.slice(0, limit), total, hasMore: rows.length > limit };
-}
-
-async function listPart(db: Database, filter: DocumentFilter, { order, limit, offset, after }: DocumentSlice) {
-  const { companyId, module, typeCodes, status, from, to, correctedId } = filter;
-  const search = filter.search === null ? NO_SEARCH : readSearch(filter.search, companyId);
-  const shape: ListShape = {
-    module,
-    typeCodes,
-    status,
-    search: search.shape,
-    ...{ hasFrom: from !== null, hasTo: to !== null, isOfDocument: correctedId !== null, isV1: false },
-  };
-  const values = { companyId, from, to, correctedId, ...search.values };
-  const [counted, rows] = await db.batch([
-    countOf(shape)(values),
-    pageOf({ ...shape, order, isAfter: after !== null })({ ...values, limit, offset, after }),
-  ]);
-  return { rows, total: counted[0]?.total ?? 0 };
-}
-
-/** The statement that counts what a list of one shape has; made once for each shape, and bound to `FILTER_VALUES`. */
-export const countOf = byShape((shape: ListShape) =>
-  statement(FILTER_VALUES, (value) => {
-    const isKept =
-      shape.module === "fe" && shape.search === null && !shape.hasFrom && !shape.hasTo && !shape.isOfDocument;
-    if (isKept) return writeKeptCount(shape, value);
-    return build.select({ total: sql<number>`count(*)`.as("total") }).from(sql`(${writeHits(shape, value)})`);
-  }),
-);
-
-/** Settled invoices and notes on them are counted as they change, pending ones when it is asked how many there are. */
-function writeKeptCount(shape: ListShape, value: FilterPlaceholders) {
-  const { status } = shape;
-  const { companyId, total, status: kept } = documentCounts;
-  const isCounted = and(
-    eq(companyId, value.companyId),
-    isOfType(shape, documentCounts.typeCode),
-    // An earlier schema keeps a count of the pending ones too.
-    status === null ? ne(kept, sql`'pendiente'`) : sql`${kept} = ${status}`,
-  );
-  const settled = sql`coalesce((SELECT sum(${total}) FROM ${documentCounts} WHERE ${isCounted}), 0)`;
-  const waiting = sql`(SELECT count(*) FROM (${writeHits({ ...shape, status: "pendiente" }, value)}))`;
-  const all = status === "pendiente" ? waiting : status === null ? sql`${settled} + ${waiting}` : settled;
-  return build.select({ total: sql<number>`${all}`.as("total") }).from(sql`(SELECT 1)`);
-}
-
-function isOfType({ typeCodes, isV1 }: ListShape, column: SQLWrapper): SQL | undefined {
-  const [only, ...others] = typeCodes;
-  if (only !== undefined && others.length === 0) return sql`${column} = ${only}`;
-  if (only !== undefined) return sql`${column} IN ${typeCodes}`;
-  return isV1 ? sql`${column} <> ${sql.raw(`'${DEBIT_NOTE}'`)}` : undefined;
+  const listing = await listSlice(db, filter, { ...slice, limit: limit + 1 }, true);
+  const rows = listing.rows.slice(0, limit);
+  const isCut = listing.rows.length > limit;
+  const next = isCut ? rows.at(-1)?.id : listing.narrowing?.horizon;
+  return { ...listing, rows, next: next ?? null };
 }
 
 /**
- * The statement that reads a page of a list of one shape and order; made once for each, and bound to `FILTER_VALUES`, `limit`,
- * `offset` and `after`, the id after which the page begins where `isAfter` says so.
+ * The same, of exactly the rows that are wanted.
+ * @param hasKey whether a search finds documents by their key.
+ * @throws PageTooDeepError
  */
-export const pageOf = byShape(
-  ({ order, isAfter, ...shape }: ListShape & { readonly order: DocumentSlice["order"]; readonly isAfter: boolean }) =>
+export function listSlice(db: Database, filter: DocumentFilter, slice: DocumentSlice, hasKey: boolean) {
+  return listThrough(db, slice.order, slice, (one, cut) => listPart(one, filter, { ...slice, ...cut }, hasKey));
+}
+
+async function listPart(
+  db: Database,
+  filter: DocumentFilter,
+  { order, limit, offset, after }: DocumentSlice,
+  hasKey: boolean,
+): Promise<Listing<ListedDocument>> {
+  const { companyId, module, typeCodes, status, from, to, correctedId } = filter;
+  const search = filter.search === null ? NO_SEARCH : readSearch(filter.search, companyId, module);
+  const shape: ListShape = {
+    module,
+    typeCodes: typeCodes.length === 0 ? listCodes({ module }) : typeCodes,
+    status,
+    search: search.shape,
+    hasKey,
+    ...{ hasFrom: from !== null, hasTo: to !== null, isOfDocument: correctedId !== null },
+  };
+  const values = { companyId, from, to, correctedId, ...search.values };
+  const isAfter = after !== null;
+  const cut = (way: Order, most: number, start: number) =>
+    pageOf({ ...shape, order: way, shown: order, isAfter })({ ...values, after, limit: most, offset: start });
+  const counting = countOf({ ...shape, order })(values);
+  if (offset < DEEP_OFFSET) {
+    const page = cut(order, limit, offset);
+    if (isKept(shape) || !isAfter) {
+      const [counted, rows] = await db.batch([counting, page]);
+      return { rows, total: counted[0]?.total ?? 0, narrowing: toNarrowing(counted[0]) };
+    }
+    const [counted, rows, reached] = await db.batch([
+      counting,
+      page,
+      reachOf({ ...shape, order })({ ...values, after }),
+    ]);
+    return { rows, total: counted[0]?.total ?? 0, narrowing: toNarrowing(reached[0]) };
+  }
+  const counted = await findOne(db, counting);
+  const total = counted?.total ?? 0;
+  const narrowing = toNarrowing(counted);
+  if (offset >= total) return { rows: [], total, narrowing };
+  // A page far from the first: the nearer end is where the walk begins. What a horizon bounds has its end there.
+  const most = Math.min(limit, total - offset);
+  const isNear = narrowing !== null || offset <= total / 2;
+  const distance = isNear ? offset : total - offset - most;
+  if (distance > DEEPEST_OFFSET) throw new PageTooDeepError("a page far from both ends");
+  const back = order === "DESC" ? "ASC" : "DESC";
+  return { rows: await run(db, cut(isNear ? order : back, most, distance)), total, narrowing };
+}
+
+function toNarrowing(row: { readonly horizon: number | null; readonly isBroad: number } | undefined): Narrowing | null {
+  if (row === undefined || (row.horizon === null && row.isBroad === 0)) return null;
+  return { horizon: row.horizon, isBroad: row.isBroad !== 0 };
+}
+
+/** Whether a list is what kept counts count: by type, state and day. */
+function isKept({ search, isOfDocument }: ListShape): boolean {
+  return search === null && !isOfDocument;
+}
+
+const NO_HORIZON = { horizon: sql<number | null>`NULL`.as("horizon"), isBroad: sql<number>`0`.as("isBroad") };
+const HORIZON = sql`(SELECT id FROM horizon)`;
+const BREADTH = sql`(SELECT is_broad FROM breadth)`;
+
+/** The statement that counts what a list of one shape has, and how far it reaches; made once for each shape. */
+const countOf = byShape(({ order, ...shape }: ListShape & { readonly order: Order }) =>
+  statement(FILTER_VALUES, (value) => {
+    if (isKept(shape))
+      return build.select({ total: writeKeptCount(shape, value).as("total"), ...NO_HORIZON }).from(sql`(SELECT 1)`);
+    const { tables, hits } = writeFound(shape, value, { order });
+    return build
+      .select({
+        total: sql<number>`total`.as("total"),
+        horizon: sql<number | null>`horizon`.as("horizon"),
+        isBroad: sql<number>`is_broad`.as("isBroad"),
+      })
+      .from(
+        sql`(WITH RECURSIVE ${tables} SELECT (SELECT count(*) FROM (${hits})) AS total, ${HORIZON} AS horizon, ${BREADTH} AS is_broad)`,
+      );
+  }),
+);
+
+/** The statement that says how far what is found after a document reaches. */
+const reachOf = byShape(({ order, ...shape }: ListShape & { readonly order: Order }) =>
+  statement([...FILTER_VALUES, "after"], ({ after, ...value }) => {
+    const { tables } = writeFound(shape, value, { order, isBeyond: writeBeyond(order, after) });
+    return build
+      .select({ horizon: sql<number | null>`horizon`.as("horizon"), isBroad: sql<number>`is_broad`.as("isBroad") })
+      .from(sql`(WITH RECURSIVE ${tables} SELECT ${HORIZON} AS horizon, ${BREADTH} AS is_broad)`);
+  }),
+);
+
+function writeBeyond(order: Order, after: Placeholder): SQL {
+  return sql`${documents.id} ${sql.raw(order === "DESC" ? "<" : ">")} ${after}`;
+}
+
+/** Documents at rest are counted as they come to it, open ones when it is asked how many there are. */
+function writeKeptCount(shape: ListShape, value: FilterPlaceholders): SQL<number> {
+  const { companyId, typeCode, prefix, day } = documentDays;
+  const { status, hasFrom, hasTo } = shape;
+  const own = COUNTS.filter((one) => status === null || one.status === status);
+  const sum = (columns: readonly SQL[]) => sql.join([...columns], sql` + `);
+  const all = sum(own.flatMap((one) => [sql`${one.before}`, sql`${one.count}`]));
+  const last = (
+    isWanted: SQL,
+  ) => sql`coalesce((SELECT ${all} FROM ${documentDays} WHERE ${companyId} = ${value.companyId}
+    AND ${typeCode} = type AND ${prefix} = prefixes.prefix${isWanted} ORDER BY ${day} DESC LIMIT 1), 0)`;
+  const upTo = last(hasTo ? sql` AND ${day} <= ${value.to}` : sql``);
+  const earlier = hasFrom ? sql` - ${last(sql` AND ${day} < ${value.from}`)}` : sql``;
+  const atRest = sql`(WITH RECURSIVE ${writePrefixes(value.companyId, shape.typeCodes)}
+    SELECT coalesce(sum(${upTo}${earlier}), 0) FROM prefixes WHERE prefixes.prefix IS NOT NULL)`;
+  if (status !== null && status !== "pendiente") return sql<number>`${atRest}`;
+  return sql<number>`${atRest} + (SELECT count(*) FROM (${selectOpen(shape, value)}))`;
+}
+
+const COUNTS = [
+  { status: "aprobado", count: documentDays.approved, before: documentDays.approvedBefore },
+  { status: "rechazado", count: documentDays.rejected, before: documentDays.rejectedBefore },
+  { status: "pendiente", count: documentDays.pending, before: documentDays.pendingBefore },
+] as const;
+
+/**
+ * The statement that reads a page of a list of one shape and order; made once for each, and bound to `FILTER_VALUES`, `limit`,
+ * `offset` and `after`, the id after which the page begins where `isAfter` says so. `shown`: the order of its rows.
+ */
+const pageOf = byShape(
+  ({
+    order,
+    shown,
+    isAfter,
+    ...shape
+  }: ListShape & { readonly order: Order; readonly shown: Order; readonly isAfter: boolean }) =>
     statement([...FILTER_VALUES, "limit", "offset", "after"], ({ limit, offset, after, ...value }) => {
-      const id = nameOf(documents.id);
-      const isBeyond = sql`${documents.id} ${sql.raw(order === "DESC" ? "<" : ">")} ${after}`;
-      const hits = writeHits(shape, value, isAfter ? isBeyond : undefined);
+      const walk = { order, isBeyond: isAfter ? writeBeyond(order, after) : undefined };
       // A limit that is bound as it is makes SQLite prepare twice.
-      const slice = sql`SELECT ${id} FROM (${hits}) ORDER BY ${id} ${sql.raw(order)}
-        LIMIT CAST(${limit} AS INTEGER) OFFSET CAST(${offset} AS INTEGER)`;
-      return selectPage(slice, shape.isV1 ? "DESC" : order);
+      const [most, start] = [sql`CAST(${limit} AS INTEGER)`, sql`CAST(${offset} AS INTEGER)`];
+      const cut = sql`ORDER BY id ${sql.raw(order)} LIMIT ${most} OFFSET ${start}`;
+      if (isKept(shape)) {
+        const hits = writeKept(shape, value, walk, sql`${most} + ${start}`);
+        return selectPage(sql`SELECT id FROM (${hits}) ${cut}`, shown);
+      }
+      const { tables, hits } = writeFound(shape, value, walk);
+      return selectPage(sql`WITH RECURSIVE ${tables} SELECT id FROM (${hits}) ${cut}`, shown);
     }),
 );
 
@@ -225,43 +337,85 @@ function selectPage(slice: SQL, order: DocumentSlice["order"]) {
     .orderBy(order === "DESC" ? desc(documents.id) : asc(documents.id));
 }
 
-/** Ids of every document that a filter lets through. */
-function writeHits(shape: ListShape, value: FilterPlaceholders, isBeyond?: SQL): SQL {
-  const { module, status, search, hasFrom, hasTo, isOfDocument, isV1 } = shape;
-  const { companyId, from, to, correctedId } = value;
-  const isMine = module === "fe" ? isProductionInvoice(companyId) : isProductionSupportDocument(companyId);
-  const isWanted = and(
-    isMine,
-    isOfType(shape, documents.typeCode),
-    status === null ? undefined : sql`${STATUS} = ${status}`,
+/** What is asked of each document of a list, besides whose it is. */
+function writeWanted({ hasFrom, hasTo, isOfDocument }: ListShape, { from, to, correctedId }: FilterPlaceholders) {
+  return and(
     hasFrom ? sql`${documents.issueDate} >= ${from}` : undefined,
     hasTo ? sql`${documents.issueDate} <= ${to}` : undefined,
     isOfDocument ? sql`${documents.correctedId} = ${correctedId}` : undefined,
+  );
+}
+
+function listStates(status: ListStatus | null): readonly State[] {
+  if (status === null) return STATES;
+  if (status === "pendiente") return STATES.filter((state) => state !== "aceptado" && state !== "rechazado");
+  return [status === "aprobado" ? "aceptado" : "rechazado"];
+}
+
+/**
+ * Ids of the documents of a list that is only filtered by type, state and day: one walk for each type and state, none of which
+ * reads more than the page needs, and the open ones.
+ * @param most how many of each.
+ */
+function writeKept(shape: ListShape, value: FilterPlaceholders, { order, isBeyond }: Walk, most: SQL): SQL {
+  const { id, typeCode, state, dueAt } = documents;
+  const isWanted = and(writeWanted(shape, value), isBeyond);
+  const own = sql`SELECT ${id} AS own FROM ${indexedBy(documents, "documents_listed")}
+    WHERE ${isProduction(value.companyId)} AND ${dueAt} IS NULL AND ${typeCode} = each_type.value AND ${state} = each_state.value
+    ${writeSpan(shape, value)}${isWanted && sql` AND ${isWanted}`} ORDER BY ${id} ${sql.raw(order)} LIMIT ${most}`;
+  const atRest = sql`SELECT each_hit.value AS id FROM json_each(${writeList(shape.typeCodes)}) AS each_type
+    CROSS JOIN json_each(${writeList(listStates(shape.status))}) AS each_state
+    CROSS JOIN json_each((SELECT json_group_array(own) FROM (${own}))) AS each_hit`;
+  if (shape.status !== null && shape.status !== "pendiente") return atRest;
+  return sql`${atRest} UNION ALL ${selectOpen(shape, value, isBeyond)}`;
+}
+
+/** Between which ids the documents of some days are, which a walk of them does not leave. */
+function writeSpan({ typeCodes, hasFrom, hasTo }: ListShape, { companyId, from, to }: FilterPlaceholders): SQL {
+  if (!hasFrom && !hasTo) return sql``;
+  const { typeCode, prefix, day, firstId, lastId } = documentDays;
+  const select = (bound: SQL) => sql`(WITH RECURSIVE ${writePrefixes(companyId, typeCodes)}
+    SELECT ${bound} FROM prefixes CROSS JOIN ${documentDays} ON ${documentDays.companyId} = ${companyId}
+      AND ${typeCode} = type AND ${prefix} = prefixes.prefix
+      ${hasFrom ? sql`AND ${day} >= ${from}` : sql``} ${hasTo ? sql`AND ${day} <= ${to}` : sql``})`;
+  return sql` AND ${documents.id} BETWEEN ${select(sql`min(${firstId})`)} AND ${select(sql`max(${lastId})`)}`;
+}
+
+/** Ids of the open documents of a list. */
+function selectOpen(shape: ListShape, value: FilterPlaceholders, isBeyond?: SQL): SQL {
+  const { id, typeCode, dueAt } = documents;
+  const isWanted = and(
+    isProduction(value.companyId),
+    sql`${dueAt} IS NOT NULL`,
+    sql`${typeCode} IN (${writeCodes(shape.typeCodes)})`,
+    writeWanted(shape, value),
     isBeyond,
   );
-  if (search === null) return selectFrom(chooseIndex(shape), isWanted);
-  if (module === "dse") return buildSupportDocumentSearch(companyId, search, value, isWanted);
-  const { id } = documents;
-  const found = buildInvoiceSearch(companyId, search, value, !isV1);
-  return sql`SELECT ${id} FROM ${documents} WHERE ${id} IN (${found}) AND ${isWanted}`;
+  return sql`SELECT ${id} FROM ${indexedBy(documents, "documents_overdue")} WHERE ${isWanted}`;
 }
 
-/** Pending documents and notes are few, invoices many: the rarer property leads, the other is read from the same index. */
-function chooseIndex({ module, typeCodes, status, isOfDocument }: ListShape): string {
-  if (isOfDocument) return "documents_corrected";
-  if (module === "dse") return "documents_page_dse";
-  if (status === "pendiente") return "documents_status";
-  // No index of a list leads to the few papers that a company transcribed.
-  if (typeCodes.length === 1 && typeCodes[0] === "03") return "documents_number";
-  if (typeCodes.length > 0 && typeCodes.every((one) => INVOICE_NOTES.some((note) => note === one)))
-    return "documents_type";
-  return status === null ? "documents_page" : "documents_status";
-}
-
-/** Ids of the documents that fulfil a condition, from an index. */
-function selectFrom(index: string, isWanted: SQL | undefined): SQL {
-  if (index === "documents_status" || index === "documents_page_dse") return selectBoth(index, isWanted);
-  // The literals of the index, which holds nothing else.
-  const isNote = index === "documents_type" ? sql` AND ${documents.typeCode} IN (${writeCodes(INVOICE_NOTES)})` : sql``;
-  return sql`SELECT ${documents.id} FROM ${indexedBy(documents, index)} WHERE ${isWanted}${isNote}`;
+/** What a search finds, or the notes on a document: its tables, to follow WITH, and the ids of what the filter lets through. */
+function writeFound(
+  shape: ListShape,
+  value: FilterPlaceholders,
+  walk: Walk,
+): { readonly tables: SQL; readonly hits: SQL } {
+  const { module, search, hasKey, status, typeCodes, isOfDocument } = shape;
+  const { id, typeCode, state, correctedId } = documents;
+  const tables =
+    search === null
+      ? writeNoteWalk(sql`${correctedId} = ${value.correctedId}`, walk)
+      : writeDocumentSearch(module, search, value, { ...walk, hasKey });
+  const isWanted = and(
+    isProduction(value.companyId),
+    sql`${typeCode} IN (${writeCodes(typeCodes)})`,
+    status === null ? undefined : sql`${state} IN (${writeCodes(listStates(status))})`,
+    writeWanted({ ...shape, isOfDocument: isOfDocument && search !== null }, value),
+    walk.isBeyond,
+  );
+  const isComplete = sql`(${HORIZON} IS NULL OR hit.id ${sql.raw(walk.order === "DESC" ? ">=" : "<=")} ${HORIZON})`;
+  return {
+    tables,
+    hits: sql`SELECT hit.id AS id FROM hit CROSS JOIN ${documents} ON ${id} = hit.id WHERE ${isComplete} AND ${isWanted}`,
+  };
 }

@@ -1,10 +1,12 @@
-// Writes the statement that finds the documents, or third parties, that a text typed by a client may mean.
-import { and, eq, exists, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+// Writes the statement that finds the documents, or third parties, that a text typed by a client may mean, out of a bounded number of rows.
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { listIdentificationTypes } from "../../domain/catalogue.ts";
+import type { Module } from "../../domain/company.ts";
 import { listNumbers } from "../../domain/identification.ts";
-import { listInvoiceNames } from "../../domain/issuance-name.ts";
+import { listKeyNames, nameKeyOwner } from "../../domain/issuance-name.ts";
 import { listCodes } from "../../domain/kind.ts";
-import { build, isAmongJson } from "../base/db.ts";
-import { documents, signedNames, thirdParties, thirdPartyNames } from "../base/schema.ts";
+import { isAmongJson } from "../base/db.ts";
+import { documentDays, documents, ranges, series, signedNames, thirdParties, thirdPartyNames } from "../base/schema.ts";
 
 /** Third parties of a company whose rows in `third_party_names` lie together (see migrations/0001_triggers.sql). */
 const ROWS_PER_COMPANY = sql.raw("4294967296");
@@ -14,19 +16,26 @@ const MOST_DIGITS = 15;
 /** CUFE or CUDE: SHA-384 in hexadecimal. */
 const FISCAL_ID = /^[0-9a-f]{96}$/;
 
+/** What a search looks at, however much there is. */
+export const SEARCH_MOST = {
+  /** Documents of the third parties that it finds, the first in the order of the list: an equal share for each of them. */
+  documents: 2_000,
+  /** Third parties whose documents are looked for. */
+  parties: 100,
+  /** Names that may contain the text. */
+  names: 1_000,
+} as const;
+const LEAST_SHARE = SEARCH_MOST.documents / SEARCH_MOST.parties;
+
 /** Values of a search; lists are JSON text. */
 export const SEARCH_VALUES = [
-  "id",
-  "numbers",
-  "fullNumber",
-  "fiscalId",
-  "partyNumbers",
-  "match",
-  "part",
-  "key",
-  "names",
-] as const;
-type Values<Value> = Readonly<Record<(typeof SEARCH_VALUES)[number], Value>>;
+  ...["id", "fullNumber", "fiscalId"],
+  ...["partyNumbers", "match", "part", "key", "keyOwner", "names"],
+] as readonly SearchValue[];
+type SearchValue =
+  | ("id" | "fullNumber" | "fiscalId")
+  | ("partyNumbers" | "match" | "part" | "key" | "keyOwner" | "names");
+type Values<Value> = Readonly<Record<SearchValue, Value>>;
 
 /** What a text may be, which decides how its statement reads. */
 export interface SearchShape {
@@ -50,22 +59,29 @@ export interface Search {
 export const NO_SEARCH = {
   shape: null,
   values: {
-    ...{ id: null, numbers: null, fullNumber: null, fiscalId: null, partyNumbers: null, match: null, part: null },
-    ...{ key: null, names: null },
+    ...{ id: null, fullNumber: null, fiscalId: null, partyNumbers: null, match: null, part: null },
+    ...{ key: null, keyOwner: null, names: null },
   },
 } as const;
 
 /** Placeholders of a statement that searches in a company. */
 export type SearchPlaceholders = Values<Placeholder> & { readonly companyId: Placeholder };
 
-/** Production invoices of a company. The literals are those of the partial indexes, which serve no other text. */
-export function isProductionInvoice(companyId: Placeholder): SQL {
-  return sql`${documents.companyId} = ${companyId} AND ${documents.module} = 'fe' AND ${documents.environment} = 'produccion'`;
+/** In which order documents are looked at, and whether only beyond one of them. */
+export interface Walk {
+  readonly order: "ASC" | "DESC";
+  /** What is true of the documents beyond the place where the list goes on; all of them without it. */
+  readonly isBeyond?: SQL | undefined;
 }
 
-/** Third parties that a company's invoices have named; the literal as above. */
-export function isReceiver(companyId: Placeholder): SQL {
-  return sql`${thirdParties.companyId} = ${companyId} AND ${thirdParties.module} = 'fe'`;
+/** Third parties of a company that documents of a module have named. */
+export function isPartyOf(companyId: Placeholder, module: Module): SQL {
+  return sql`${thirdParties.companyId} = ${companyId} AND ${thirdParties.module} = ${sql.raw(`'${module}'`)}`;
+}
+
+/** Production documents of a company. The literal is that of the partial indexes, which serve no other text. */
+export function isProduction(companyId: Placeholder): SQL {
+  return sql`${documents.companyId} = ${companyId} AND ${documents.environment} = 'produccion'`;
 }
 
 /** A table that is read through one index. */
@@ -73,50 +89,85 @@ export function indexedBy(table: typeof documents | typeof thirdParties, index: 
   return sql`${table} INDEXED BY ${sql.identifier(index)}`;
 }
 
-/**
- * Ids of the documents of a company that fulfil a condition, each from the index that holds it: settled ones from the one
- * that is named, open ones, which are few, from the index of those.
- */
-export function selectBoth(index: string, isWanted: SQL | undefined): SQL {
-  const { id, dueAt } = documents;
-  return sql`SELECT ${id} FROM ${indexedBy(documents, index)} WHERE ${isWanted} AND ${dueAt} IS NULL
-    UNION ALL SELECT ${id} FROM ${indexedBy(documents, "documents_overdue")} WHERE ${isWanted} AND ${dueAt} IS NOT NULL`;
+/** A list of texts that are part of the statement, as JSON. */
+export function writeList(texts: readonly string[]): SQL {
+  return sql.raw(`'${JSON.stringify(texts)}'`);
 }
 
-/** Codes of invoices and of the notes on them, as JSON. */
-const INVOICE_CODES = sql.raw(`'${JSON.stringify(listCodes({ module: "fe" }))}'`);
-
-/** Types and prefixes of the invoices of a company and of the notes on them: one step in the index for each. */
-function selectPrefixes(companyId: Placeholder): SQL {
-  const { typeCode, prefix } = documents;
-  const firstAfter = (condition: SQL) => sql`(SELECT min(${prefix}) FROM ${indexedBy(documents, "documents_number")}
-    WHERE ${documents.companyId} = ${companyId} AND ${documents.environment} = 'produccion' AND ${typeCode} = ${condition})`;
-  return sql`WITH RECURSIVE prefixes(type, prefix) AS (
-    SELECT value, ${firstAfter(sql`value`)} FROM json_each(${INVOICE_CODES})
+/**
+ * The table `prefixes(type, prefix)`: types and prefixes of the documents at rest of a company, in one step for each.
+ * @param types codes of the authority.
+ */
+export function writePrefixes(companyId: Placeholder, types: readonly string[]): SQL {
+  const { typeCode, prefix } = documentDays;
+  const firstAfter = (condition: SQL) => sql`(SELECT min(${prefix}) FROM ${documentDays}
+    WHERE ${documentDays.companyId} = ${companyId} AND ${typeCode} = ${condition})`;
+  return sql`prefixes(type, prefix) AS (
+    SELECT value, ${firstAfter(sql`value`)} FROM json_each(${writeList(types)})
     UNION ALL SELECT type, ${firstAfter(sql`type AND ${prefix} > prefixes.prefix`)} FROM prefixes WHERE prefixes.prefix IS NOT NULL)`;
 }
 
 /**
- * Ids of production invoices of a company that a text may mean: id, consecutive, full number, CUFE, the number of the
- * third party or its name as signed (any part, accents and case folded), and the idempotency key where that is wanted.
+ * Tables of a search, to follow WITH RECURSIVE: `hit(id)` are production documents of a company that a text may mean: id,
+ * consecutive, full number, CUFE or CUDS, the number of the third party or its name (any part, accents and case folded; of an
+ * invoice as signed), and the key where that is wanted. `horizon(id)` is the last document up to which they are complete in the
+ * order of the walk, or null. `breadth(is_broad)` says whether more third parties may be meant than were looked at.
  */
-export function buildInvoiceSearch(
-  companyId: Placeholder,
+export function writeDocumentSearch(
+  module: Module,
   shape: SearchShape,
-  value: Values<Placeholder>,
-  hasKey: boolean,
+  value: SearchPlaceholders,
+  { hasKey, ...walk }: Walk & { readonly hasKey: boolean },
 ): SQL {
-  const isMine = isProductionInvoice(companyId);
+  const { companyId } = value;
+  const isMine = sql`${isProduction(companyId)} AND ${documents.module} = ${sql.raw(`'${module}'`)}`;
+  const exact = [
+    ...(hasKey ? [selectByKey(module, isMine, value)] : []),
+    ...(shape.isFiscalId ? [selectByFiscalId(isMine, value)] : []),
+    ...(shape.hasId && !shape.isFiscalId ? [selectById(isMine, value)] : []),
+    ...(shape.hasNumbers && !shape.isFiscalId ? [selectByNumber(module, isMine, shape, value)] : []),
+  ];
+  if (shape.isFiscalId) {
+    return sql`hit(id) AS (${sql.join(exact, sql` UNION `)}), horizon(id) AS (SELECT NULL), breadth(is_broad) AS (SELECT false)`;
+  }
   // D1 takes a UNION of at most five terms.
-  const parts = shape.isFiscalId
-    ? [selectByFiscalId(isMine, value)]
-    : [
-        ...(shape.hasId ? [selectById(isMine, value)] : []),
-        ...(shape.hasNumbers ? [selectByNumber(isMine, companyId, shape, value)] : []),
-        selectByReceiver(isMine, companyId, shape, value),
-        ...(shape.hasPart ? [selectBySignedName(isMine, companyId, value)] : []),
-      ];
-  return sql.join([...parts, ...(hasKey ? [selectByKey(isMine, value)] : [])], sql` UNION `);
+  const hits = [
+    ...exact,
+    sql`SELECT value FROM walked, json_each(ids) WHERE is_whole`,
+    ...(module === "fe" ? [selectNamed(companyId, value)] : []),
+  ];
+  return sql`${writeParties(module, shape, value, { isSigned: module === "fe", most: SEARCH_MOST.parties + 1 })}, ${writeWalk(companyId, walk)},
+    hit(id) AS (${sql.join(hits, sql` UNION `)})`;
+}
+
+/** For each third party the ids of its documents, so many as its share, and how far all of them reach. */
+function writeWalk(companyId: Placeholder, { order, isBeyond }: Walk): SQL {
+  const { id, thirdPartyId } = documents;
+  const own = sql`SELECT ${id} AS own FROM ${indexedBy(documents, "documents_party")}
+    WHERE ${isProduction(companyId)} AND ${thirdPartyId} = party.id${isBeyond && sql` AND ${isBeyond}`}
+    ORDER BY ${id} ${sql.raw(order)} LIMIT (SELECT most FROM share)`;
+  const [nearest, last] = order === "DESC" ? [sql`max`, sql`min`] : [sql`min`, sql`max`];
+  return sql`share(most) AS MATERIALIZED (
+      SELECT max(${sql.raw(`${LEAST_SHARE}, ${SEARCH_MOST.documents}`)} / max(1, count(*))) FROM party),
+    walked(is_whole, ids) AS MATERIALIZED (SELECT is_whole, (SELECT json_group_array(own) FROM (${own})) FROM party),
+    horizon(id) AS MATERIALIZED (SELECT ${nearest}((SELECT ${last}(value) FROM json_each(ids)))
+      FROM walked WHERE json_array_length(ids) >= (SELECT most FROM share)),
+    breadth(is_broad) AS (SELECT count(*) > ${sql.raw(`${SEARCH_MOST.parties}`)}
+      OR (SELECT count(*) FROM candidate) >= ${sql.raw(`${SEARCH_MOST.names}`)}
+      OR (SELECT count(*) FROM signed) >= ${sql.raw(`${SEARCH_MOST.names}`)} FROM party)`;
+}
+
+/**
+ * The same bound for a walk that is no search: notes on one document, as `hit` and `horizon`.
+ * @param isWanted which documents of the index they are.
+ */
+export function writeNoteWalk(isWanted: SQL, { order, isBeyond }: Walk): SQL {
+  const { id } = documents;
+  const last = order === "DESC" ? sql`min` : sql`max`;
+  const most = sql.raw(`${SEARCH_MOST.documents}`);
+  return sql`hit(id) AS MATERIALIZED (SELECT ${id} FROM ${indexedBy(documents, "documents_corrected")}
+      WHERE ${isWanted}${isBeyond && sql` AND ${isBeyond}`} ORDER BY ${id} ${sql.raw(order)} LIMIT ${most}),
+    horizon(id) AS (SELECT iif(count(*) >= ${most}, ${last}(id), NULL) FROM hit), breadth(is_broad) AS (SELECT false)`;
 }
 
 function selectById(isMine: SQL, value: Values<Placeholder>): SQL {
@@ -124,114 +175,132 @@ function selectById(isMine: SQL, value: Values<Placeholder>): SQL {
   return sql`SELECT ${id} FROM ${documents} WHERE ${id} = ${value.id} AND ${isMine}`;
 }
 
-function selectByKey(isMine: SQL, value: Values<Placeholder>): SQL {
-  return sql`SELECT ${documents.id} FROM ${indexedBy(documents, "documents_issuance_name")}
-      WHERE ${isAmongJson(documents.issuanceName, value.names)} AND ${isMine}`;
+/** By its name; that of a support document has the client in the middle, of which there are few: one step for each. */
+function selectByKey(module: Module, isMine: SQL, { names, key, keyOwner }: Values<Placeholder>): SQL {
+  const { id, issuanceName } = documents;
+  const from = indexedBy(documents, "documents_issuance_name");
+  const byName = sql`SELECT ${id} FROM ${from} WHERE ${isAmongJson(issuanceName, names)} AND ${isMine}`;
+  if (module === "fe") return byName;
+  const firstFrom = (start: SQL) => sql`(SELECT min(${issuanceName}) FROM ${from}
+    WHERE ${issuanceName} >= ${start} AND ${issuanceName} < rtrim(${keyOwner}, ':') || ';')`;
+  const client = sql`substr(name, length(${keyOwner}) + 1, instr(substr(name, length(${keyOwner}) + 1), ':') - 1)`;
+  return sql`${byName} UNION SELECT * FROM (WITH RECURSIVE client(name) AS (
+    SELECT ${firstFrom(sql`${keyOwner}`)}
+    UNION ALL SELECT ${firstFrom(sql`${keyOwner} || ${client} || ';'`)} FROM client WHERE name IS NOT NULL)
+    SELECT ${id} FROM client CROSS JOIN ${from} ON ${issuanceName} = ${keyOwner} || ${client} || ':' || ${key} WHERE ${isMine})`;
 }
 
-function selectByNumber(isMine: SQL, companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
-  const { id, typeCode, prefix } = documents;
-  return sql`SELECT * FROM (${selectPrefixes(companyId)} SELECT ${id} FROM prefixes CROSS JOIN ${indexedBy(documents, "documents_number")}
-      ON ${typeCode} = type AND ${prefix} = prefixes.prefix AND ${isNumbered(shape, value)} WHERE ${isMine})`;
+/** By its consecutive or its full number, which is one of the company's prefixes and a number. */
+function selectByNumber(
+  module: Module,
+  isMine: SQL,
+  { isNumber }: SearchShape,
+  { companyId, id: number, fullNumber: text }: SearchPlaceholders,
+): SQL {
+  const { id, typeCode, fullNumber } = documents;
+  const types = listCodes({ module });
+  // Open documents are not counted yet: their prefix is that of a range or series.
+  const known = sql`SELECT prefix FROM prefixes WHERE prefix IS NOT NULL
+    UNION SELECT ${ranges.prefix} FROM ${ranges} WHERE ${ranges.companyId} = ${companyId}
+    UNION SELECT ${series.prefix} FROM ${series} WHERE ${series.companyId} = ${companyId}`;
+  const rest = sql`substr(${text}, length(prefix) + 1)`;
+  const asTyped = sql`SELECT prefix || ${rest} AS wanted FROM (${known})
+    WHERE prefix = substr(${text}, 1, length(prefix)) COLLATE NOCASE AND ${rest} <> '' AND ${rest} NOT GLOB '*[^0-9]*'`;
+  const wanted = isNumber ? sql`${asTyped} UNION SELECT prefix || CAST(${number} AS INTEGER) FROM (${known})` : asTyped;
+  return sql`SELECT * FROM (WITH RECURSIVE ${writePrefixes(companyId, types)}
+    SELECT ${id} FROM (${wanted}) CROSS JOIN json_each(${writeList(types)}) AS each_type
+    CROSS JOIN ${indexedBy(documents, "documents_full_number")}
+      ON ${typeCode} = each_type.value AND ${fullNumber} = wanted WHERE ${isMine})`;
 }
 
-/** By the number of the receiver, or by its name where all its documents give it the same one. */
-function selectByReceiver(isMine: SQL, companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
-  const hasSeveralNames = exists(
-    build
-      .select({ one: sql`1` })
-      .from(signedNames)
-      .where(and(eq(signedNames.companyId, companyId), eq(signedNames.thirdPartyId, thirdParties.id))),
-  );
-  return sql`SELECT ${documents.id} FROM ${indexedBy(documents, "documents_receiver")}
-      WHERE ${isMine} AND ${documents.thirdPartyId} IN (${buildReceiverSearch(companyId, shape, value, not(hasSeveralNames))})`;
-}
-
-/** By the name that the document itself gives its receiver, of which other documents give another one. */
-function selectBySignedName(isMine: SQL, companyId: Placeholder, value: Values<Placeholder>): SQL {
-  const { id, thirdPartyId, detail } = documents;
-  // The plus keeps the column's affinity out: with it the index would not serve the name.
-  return sql`SELECT ${id} FROM ${signedNames} CROSS JOIN ${indexedBy(documents, "documents_receiver")}
-      ON ${isMine} AND ${thirdPartyId} = ${signedNames.thirdPartyId} AND ${detail} ->> '$.party.name' = +${signedNames.name}
-      WHERE ${signedNames.companyId} = ${companyId} AND instr(${signedNames.foldedName}, ${value.part}) > 0`;
-}
-
-function selectByFiscalId(isWanted: SQL | undefined, value: Values<Placeholder>): SQL {
+function selectByFiscalId(isWanted: SQL, value: Values<Placeholder>): SQL {
   return sql`SELECT ${documents.id} FROM ${indexedBy(documents, "documents_fiscal_id")}
     WHERE ${documents.fiscalId} = ${value.fiscalId} AND ${isWanted}`;
 }
 
-/** Whether the text is the consecutive of a document, or its full number. */
-function isNumbered({ isNumber }: SearchShape, value: Values<Placeholder>): SQL {
-  const { number, fullNumber } = documents;
-  const isExact = isNumber
-    ? sql`(${number} = ${value.id} OR ${fullNumber} = ${value.fullNumber})`
-    : sql`${fullNumber} = ${value.fullNumber} COLLATE NOCASE`;
-  return sql`(${isAmongJson(number, value.numbers)} AND ${isExact})`;
+/** Of receivers that had several names, the documents that were signed with one that has the text. */
+function selectNamed(companyId: Placeholder, { part }: Values<Placeholder>): SQL {
+  const { id, thirdPartyId, detail } = documents;
+  return sql`SELECT ${id} FROM walked, json_each(ids) CROSS JOIN ${documents} ON ${id} = value
+    CROSS JOIN ${signedNames} ON ${signedNames.companyId} = ${companyId} AND ${signedNames.thirdPartyId} = ${thirdPartyId}
+      AND ${signedNames.name} = ${detail} ->> '$.party.name'
+    WHERE NOT is_whole AND instr(${signedNames.foldedName}, ${part}) > 0`;
 }
 
-/** Production support documents of a company and notes on them; the literals as above. */
-export function isProductionSupportDocument(companyId: Placeholder): SQL {
-  return sql`${documents.companyId} = ${companyId} AND ${documents.module} = 'dse' AND ${documents.environment} = 'produccion'`;
+/** Of which third parties, and how many. */
+interface Wanted {
+  /** Whether a receiver is found by names too that it had when documents were signed. */
+  readonly isSigned: boolean;
+  readonly most: number;
 }
 
 /**
- * Ids of production support documents and notes on them that a text may mean: id, consecutive, full number, CUDS, key, the
- * number of the supplier, or any part of its name.
- * @param isWanted what else they are; that they are such documents of the company, at least.
+ * Tables of the third parties of a module whose number a text is, or whose name it is part of: `party(id, is_whole)`; not whole
+ * are receivers of which some documents were signed with another name. `candidate` and `signed` are the names that were looked at.
  */
-export function buildSupportDocumentSearch(
-  companyId: Placeholder,
+export function writeParties(
+  module: Module,
   shape: SearchShape,
-  value: Values<Placeholder>,
-  isWanted: SQL | undefined,
+  value: SearchPlaceholders,
+  { isSigned, most }: Wanted,
 ): SQL {
-  const { id, thirdPartyId, idempotencyKey } = documents;
-  if (shape.isFiscalId) return selectByFiscalId(isWanted, value);
-  const hits: SQL[] = [
-    sql`${thirdPartyId} IN (${buildSupplierSearch(companyId, shape, value)})`,
-    sql`${idempotencyKey} = ${value.key}`,
+  const { companyId, part } = value;
+  const { id, identificationType, identificationNumber, foldedName } = thirdParties;
+  const isMine = isPartyOf(companyId, module);
+  const codes = listIdentificationTypes().map(({ code }) => code);
+  const found = [
+    sql`SELECT ${id} AS found, true AS whole FROM ${indexedBy(thirdParties, "third_parties_identity")}
+      WHERE ${isMine} AND ${identificationType} IN (SELECT value FROM json_each(${writeList(codes)}))
+      AND ${isAmongJson(identificationNumber, value.partyNumbers)}`,
   ];
-  if (shape.hasId) hits.push(sql`${id} = ${value.id}`);
-  if (shape.hasNumbers) hits.push(isNumbered(shape, value));
-  return selectBoth("documents_page_dse", and(isWanted, or(...hits)));
+  const has = (name: SQL) => sql`instr(${name}, ${part}) > 0`;
+  if (shape.hasPart) {
+    const isWhole = isSigned
+      ? sql`NOT EXISTS (SELECT 1 FROM ${signedNames}
+            WHERE ${signedNames.companyId} = ${companyId} AND ${signedNames.thirdPartyId} = ${id})`
+      : sql`true`;
+    // Names that begin with the text come first: no number of others hides them.
+    found.push(
+      sql`SELECT * FROM (SELECT ${id}, ${isWhole} FROM ${indexedBy(thirdParties, "third_parties_list")}
+        WHERE ${isMine} AND ${foldedName} >= ${part} AND ${foldedName} < ${part} || char(1114111)
+        ORDER BY ${foldedName} LIMIT ${sql.raw(`${most}`)})`,
+      sql`SELECT ${id}, ${isWhole} FROM candidate CROSS JOIN ${thirdParties} ON ${id} = candidate.id
+        WHERE ${isMine} AND ${has(sql`${foldedName}`)}`,
+      ...(isSigned ? [sql`SELECT DISTINCT signed.id, false FROM signed WHERE ${has(sql`folded_name`)}`] : []),
+    );
+  }
+  return sql`candidate(id) AS MATERIALIZED (${writeCandidates(isMine, shape, value)}),
+    signed(id, folded_name) AS MATERIALIZED (${writeSigned(isSigned && shape.hasPart, companyId)}),
+    party(id, is_whole) AS MATERIALIZED (SELECT found, max(whole) FROM (${sql.join(found, sql` UNION ALL `)})
+      GROUP BY found LIMIT ${sql.raw(`${most}`)})`;
 }
 
-function buildSupplierSearch(companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
-  const { id, identificationNumber, foldedName } = thirdParties;
-  const byNumber = isAmongJson(identificationNumber, value.partyNumbers);
-  const isWanted = shape.hasPart ? sql`(${byNumber} OR instr(${foldedName}, ${value.part}) > 0)` : byNumber;
-  return sql`SELECT ${id} FROM ${thirdParties}
-    WHERE ${thirdParties.companyId} = ${companyId} AND ${thirdParties.module} = 'dse' AND ${isWanted}`;
-}
-
-/** Ids of receivers of a company whose number a text is, or whose name it is part of. */
-export function buildThirdPartySearch(companyId: Placeholder, shape: SearchShape, value: Values<Placeholder>): SQL {
-  return buildReceiverSearch(companyId, shape, value, sql`TRUE`);
-}
-
-/** By number, or by the name that a third party has now if it fulfils the condition. */
-function buildReceiverSearch(
-  companyId: Placeholder,
-  shape: SearchShape,
-  value: Values<Placeholder>,
-  condition: SQL,
+/** Third parties whose present name may have the text: the newest of those that have some of its trigrams. */
+function writeCandidates(
+  isMine: SQL,
+  { hasPart, hasMatch }: SearchShape,
+  { companyId, match }: SearchPlaceholders,
 ): SQL {
-  const { id, identificationNumber, foldedName } = thirdParties;
+  const most = sql.raw(`${SEARCH_MOST.names}`);
+  const { id, foldedName } = thirdParties;
+  if (!hasPart) return sql`SELECT NULL WHERE false`;
+  if (!hasMatch) {
+    return sql`SELECT ${id} FROM ${indexedBy(thirdParties, "third_parties_list")} WHERE ${isMine} ORDER BY ${foldedName} LIMIT ${most}`;
+  }
   const { rowid, whole } = thirdPartyNames;
-  const byNumber = sql`SELECT ${id} FROM ${indexedBy(thirdParties, "third_parties_number")}
-    WHERE ${isReceiver(companyId)} AND ${isAmongJson(identificationNumber, value.partyNumbers)}`;
-  if (!shape.hasPart) return byNumber;
-  const isPart = sql`instr(${foldedName}, ${value.part}) > 0`;
   // FTS5 skips to a range of row ids only when its bounds are integers.
   const company = sql`CAST(${companyId} AS INTEGER)`;
-  const byName = !shape.hasMatch
-    ? sql`SELECT ${id} FROM ${indexedBy(thirdParties, "third_parties_list")}
-        WHERE ${isReceiver(companyId)} AND ${isPart} AND ${condition}`
-    : sql`SELECT ${id} FROM ${thirdPartyNames} CROSS JOIN ${thirdParties} ON ${id} = ${rowid} & 4294967295
-        WHERE ${whole} MATCH ${value.match} AND ${isPart} AND ${condition}
-        AND ${rowid} BETWEEN ${company} * ${ROWS_PER_COMPANY} AND (${company} + 1) * ${ROWS_PER_COMPANY} - 1`;
-  return sql`${byNumber} UNION ${byName}`;
+  return sql`SELECT ${rowid} & 4294967295 FROM ${thirdPartyNames} WHERE ${whole} MATCH ${match}
+    AND ${rowid} BETWEEN ${company} * ${ROWS_PER_COMPANY} AND (${company} + 1) * ${ROWS_PER_COMPANY} - 1
+    ORDER BY ${rowid} DESC LIMIT ${most}`;
+}
+
+/** Names of receivers that had several. */
+function writeSigned(isAsked: boolean, companyId: Placeholder): SQL {
+  const { thirdPartyId, foldedName } = signedNames;
+  if (!isAsked) return sql`SELECT NULL, NULL WHERE false`;
+  return sql`SELECT ${thirdPartyId}, ${foldedName} FROM ${signedNames}
+    WHERE ${signedNames.companyId} = ${companyId} LIMIT ${sql.raw(`${SEARCH_MOST.names}`)}`;
 }
 
 /** Without accents, lower case, single spaces: `Compañía  ÁGIL` gives `compania agil`. */
@@ -239,38 +308,31 @@ export function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
-/** Reads what a client typed. @param companyId whose invoices the keys belong to. */
-export function readSearch(search: string, companyId = 0): Search {
+/** Reads what a client typed. @param companyId whose documents of the module the keys belong to. */
+export function readSearch(search: string, companyId = 0, module: Module = "fe"): Search {
   const text = search.trim();
   const part = foldText(text);
   const match = sampleTrigrams(part);
   const fullNumber = text.replace(/[\s-]/g, "");
   const fiscalId = text.toLowerCase();
-  const id = /^\d{1,15}$/.test(text) ? Number(text) : null;
-  const [digits = ""] = /\d*$/.exec(text) ?? [];
-  // A full number may end in them: a prefix may itself end in digits.
-  const numbers: number[] = [];
-  for (let length = 1; length <= Math.min(digits.length, MOST_DIGITS); length += 1) {
-    numbers.push(Number(digits.slice(-length)));
-  }
+  const id = new RegExp(`^\\d{1,${MOST_DIGITS}}$`).test(text) ? Number(text) : null;
   return {
     shape: {
       isFiscalId: FISCAL_ID.test(fiscalId),
       hasId: id !== null,
-      hasNumbers: numbers.length > 0,
-      isNumber: /^\d+$/.test(fullNumber),
+      hasNumbers: /\d$/.test(fullNumber),
+      isNumber: id !== null,
       hasPart: part !== "",
       hasMatch: match !== "",
     },
     values: {
       ...{ id, fullNumber, fiscalId, match, part, key: text },
-      numbers: JSON.stringify(numbers),
-      names: JSON.stringify(listInvoiceNames(companyId, text)),
+      keyOwner: nameKeyOwner(companyId),
+      names: JSON.stringify(listKeyNames(module, companyId, text)),
       partyNumbers: JSON.stringify(listNumbers(text)),
     },
   };
 }
-
 /** First, middle and last three characters: enough to leave few candidates, far cheaper than all of them. */
 function sampleTrigrams(folded: string): string {
   const characters = [...folded];
