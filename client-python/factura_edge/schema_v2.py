@@ -776,11 +776,11 @@ class _SupportDocumentList(TypedDict):
     per_page: int
     """Tamaño de página que se aplicó."""
 
-    total: int
-    """Documentos que cumplen el filtro."""
+    total: Optional[int]
+    """Documentos que cumplen el filtro; null si una búsqueda no los vio todos, como lo dice entonces `notices`."""
 
-    pages: int
-    """Páginas que hay."""
+    pages: Optional[int]
+    """Páginas que hay; null si `total` lo es."""
 
     cursor: Optional[str]
     """Envíelo en `after` para lo que sigue; null al final."""
@@ -1607,11 +1607,11 @@ class _InvoiceList(TypedDict):
     per_page: int
     """Tamaño de página que se aplicó."""
 
-    total: int
-    """Documentos que cumplen el filtro."""
+    total: Optional[int]
+    """Documentos que cumplen el filtro; null si una búsqueda no los vio todos, como lo dice entonces `notices`."""
 
-    pages: int
-    """Páginas que hay."""
+    pages: Optional[int]
+    """Páginas que hay; null si `total` lo es."""
 
     cursor: Optional[str]
     """Envíelo en `after` para lo que sigue; null al final."""

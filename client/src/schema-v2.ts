@@ -1393,13 +1393,13 @@ export interface SupportDocumentList {
    */
   per_page: number;
   /**
-   * Documentos que cumplen el filtro.
+   * Documentos que cumplen el filtro; null si una búsqueda no los vio todos, como lo dice entonces `notices`.
    */
-  total: number;
+  total: number | null;
   /**
-   * Páginas que hay.
+   * Páginas que hay; null si `total` lo es.
    */
-  pages: number;
+  pages: number | null;
   /**
    * Envíelo en `after` para lo que sigue; null al final.
    */
@@ -2504,13 +2504,13 @@ export interface InvoiceList {
    */
   per_page: number;
   /**
-   * Documentos que cumplen el filtro.
+   * Documentos que cumplen el filtro; null si una búsqueda no los vio todos, como lo dice entonces `notices`.
    */
-  total: number;
+  total: number | null;
   /**
-   * Páginas que hay.
+   * Páginas que hay; null si `total` lo es.
    */
-  pages: number;
+  pages: number | null;
   /**
    * Envíelo en `after` para lo que sigue; null al final.
    */

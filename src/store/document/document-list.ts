@@ -83,7 +83,7 @@ export const DEEPEST_OFFSET = 10_000;
 export const DEEP_OFFSET = 1_000;
 
 /** What decides how the statements of a list read. */
-export interface ListShape extends Pick<DocumentFilter, "module" | "status"> {
+interface ListShape extends Pick<DocumentFilter, "module" | "status"> {
   /** Each once; never none. */
   readonly typeCodes: readonly TypeCode[];
   readonly search: SearchShape | null;

@@ -266,11 +266,11 @@ export function writeParties(
         ORDER BY ${foldedName} LIMIT ${sql.raw(`${most}`)})`,
       sql`SELECT ${id}, ${isWhole} FROM candidate CROSS JOIN ${thirdParties} ON ${id} = candidate.id
         WHERE ${isMine} AND ${has(sql`${foldedName}`)}`,
-      ...(isSigned ? [sql`SELECT DISTINCT signed.id, false FROM signed WHERE ${has(sql`folded_name`)}`] : []),
+      ...(isSigned ? [sql`SELECT DISTINCT signed.id, false FROM signed WHERE ${has(sql`signed.folded`)}`] : []),
     );
   }
   return sql`candidate(id) AS MATERIALIZED (${writeCandidates(isMine, shape, value)}),
-    signed(id, folded_name) AS MATERIALIZED (${writeSigned(isSigned && shape.hasPart, companyId)}),
+    signed(id, folded) AS MATERIALIZED (${writeSigned(isSigned && shape.hasPart, companyId)}),
     party(id, is_whole) AS MATERIALIZED (SELECT found, max(whole) FROM (${sql.join(found, sql` UNION ALL `)})
       GROUP BY found LIMIT ${sql.raw(`${most}`)})`;
 }
