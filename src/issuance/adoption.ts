@@ -4,7 +4,7 @@ import { NoteRefusal } from "../domain/note-refusal.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { change, readInstant } from "./change.ts";
+import { change, type Learned, readInstant } from "./change.ts";
 import type { IssueCommand } from "./command.ts";
 import { loadCorrected } from "./load-corrected.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports } from "./ports.ts";
@@ -79,20 +79,17 @@ export async function compareWithRow(ports: Ports, name: string): Promise<void> 
 }
 
 /** An adopted document that cannot be signed or asked about until its client sends the payload again. */
-export function lacksPayload({ isAdopted, state, document }: IssueRecord): boolean {
+function lacksPayload({ isAdopted, state, document }: IssueRecord): boolean {
   return isAdopted && state === "creating" && document === null;
 }
 
 /**
  * What a note refers to whose journal is lost and whose payload the client brings again: as it was before the note.
- * @returns undefined when D1 or R2 does not say.
+ * @returns undefined where nothing is lost, or D1 or R2 does not say.
  */
-export async function findLostTarget(
-  ports: Ports,
-  { draft, company }: IssueCommand,
-  known: IssueRecord,
-): Promise<Corrected | undefined> {
-  if (draft.kind !== "note") return undefined;
+export async function findLostTarget(ports: Ports, { draft, company }: IssueCommand): Promise<Corrected | undefined> {
+  const known = ports.journal.read();
+  if (draft.kind !== "note" || known === undefined || !lacksPayload(known)) return undefined;
   const asOf = known.correction ?? undefined;
   if (asOf === undefined) return { target: null, correction: null };
   try {
@@ -132,8 +129,9 @@ export function bringPayload(
 }
 
 /** The step `await-payload`: only the client's next request, or a person, moves an adopted document without its payload. */
-export function awaitPayload(ports: Ports): void {
+export function awaitPayload(ports: Ports): Learned {
   const record = change(ports, (one) => postpone(one, readInstant(ports)));
   const { companyId = null, documentId = null } = record ?? {};
   ports.world.alert("adopted_without_payload", { companyId, documentId });
+  return {};
 }

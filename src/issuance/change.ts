@@ -5,44 +5,34 @@ import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import type { AllocateResult, IssueRecord, JournalFiles, Ports, SigningInput } from "./ports.ts";
 import { isAsking } from "./schedule.ts";
-import { failRecord, type Instant, postponeQuestion } from "./transition.ts";
+import { delayRecord, failRecord, type Instant, postponeQuestion } from "./transition.ts";
 
 type Unheld<Result> = Result extends unknown ? Omit<Result, "heldNumber"> : never;
-export type Refused = Unheld<Extract<AllocateResult, { readonly type: "refused" | "note-refused" }>>;
+type Refused = Unheld<Extract<AllocateResult, { readonly type: "refused" | "note-refused" }>>;
 
-/** One run of the driver over a record: what it learned on the way, and how long a caller waits for it. */
-export interface Run {
-  /** The issuer, once known: from the command, else from D1. */
-  company: Company | undefined;
-  /** Why no number was given: the first caller's answer. */
-  refusal: Refused | undefined;
-  /** Other notes came between: nothing was numbered, and the note is to be resolved again. */
-  isStale: boolean;
-  /** What D1 knows of the key's document, whose journal retired. */
-  retired: IssueRecord | undefined;
-  /** D1 confirmed within this run that it knows no later state of the document. */
-  isConfirmed: boolean;
-  /** The secrets of the document opened within this run. */
-  hasSecrets: boolean;
-  /** Name of the step in hand. */
-  step: string;
-  /** Names of steps that failed and are not tried again before the next wake. */
-  readonly failed: Set<string>;
-  /** Epoch milliseconds until which a caller waits; 0 when none does. */
-  readonly callerUntilMs: number;
+/** What a drive knows beside the record, so that no later step asks again. */
+export interface Knowledge {
+  /** The issuer. */
+  readonly company?: Company;
+  /** D1 knew no later state of the document when this drive asked. */
+  readonly isConfirmed?: boolean;
+  /** The secrets of the document opened. */
+  readonly hasSecrets?: boolean;
 }
 
-/** A run that has learned nothing yet. @param callerUntilMs epoch milliseconds; 0 when there is no caller. */
-export function createRun(company: Company | undefined, callerUntilMs: number): Run {
-  const learned = {
-    company,
-    refusal: undefined,
-    retired: undefined,
-    isStale: false,
-    isConfirmed: false,
-    hasSecrets: false,
-  };
-  return { ...learned, step: "", failed: new Set(), callerUntilMs };
+/** How a reservation ended without a number: the journal is empty again. */
+export type Ending =
+  | Refused
+  /** Other notes came between: the note is to be resolved again. */
+  | { readonly type: "stale" }
+  /** The key's document was settled long ago, and its journal retired: what D1 knows of it. */
+  | { readonly type: "retired"; readonly record: IssueRecord };
+
+/** What a step learned. What it made of the document is in the journal, which other calls change meanwhile. */
+export interface Learned extends Knowledge {
+  readonly ending?: Ending;
+  /** It failed, and is not tried again before the next wake; without a cause it has noted that by itself. */
+  readonly failure?: { readonly cause?: unknown };
 }
 
 /** The present instant, with the randomness and the scale that plans of waits need. */
@@ -67,34 +57,39 @@ export function change(
   return next;
 }
 
-/** Notes that the step in hand failed: its error for the operator, its next try by the schedule; a question keeps its place in it. */
-export function noteFailure(ports: Ports, run: Run, cause: unknown): void {
-  const { step } = run;
-  run.failed.add(step);
+/**
+ * Notes that a step failed: its error for the operator, its next try by the schedule; a question keeps its place in it.
+ * @param isUpkeep of a settled document alone its failure plans another wake: an open one wakes for its next question anyway.
+ */
+export function noteFailure(
+  ports: Ports,
+  { name: step, isUpkeep = false }: { readonly name: string; readonly isUpkeep?: boolean },
+  cause: unknown,
+): void {
   const detail = describeError(cause);
   const record = change(ports, (present) => {
-    // Settled meanwhile: nothing of it is to be tried again.
-    if (isTerminal(present.state)) return undefined;
+    if (isTerminal(present.state) !== isUpkeep) return undefined;
+    if (isUpkeep) return delayRecord(present, readInstant(ports));
     const fail = isAsking(present.state) ? postponeQuestion : failRecord;
     return fail(present, { step, reason: "step-failed", detail }, readInstant(ports));
   });
   ports.world.alert("issuance_step_failed", {
     step,
-    error: `${step}: ${detail}`,
+    error: isUpkeep ? detail : `${step}: ${detail}`,
     companyId: record?.companyId ?? null,
     documentId: record?.documentId ?? null,
   });
 }
 
 /**
- * The issuer as it is now, loaded once per run, in the environment of the document: a company that moves on leaves its
+ * The issuer as it is now, loaded once per drive, in the environment of the document: a company that moves on leaves its
  * open documents where they are.
  * @throws Error when D1 fails or has no such company.
  */
-export async function getCompany(ports: Ports, run: Run, record: IssueRecord): Promise<Company> {
-  run.company ??= await ports.ledger.loadCompany(record.companyId);
-  if (run.company === undefined) throw new Error(`company ${record.companyId} is not configured`);
-  return { ...run.company, environment: record.environment };
+export async function getCompany(ports: Ports, record: IssueRecord, known: Knowledge = {}): Promise<Company> {
+  const company = known.company ?? (await ports.ledger.loadCompany(record.companyId));
+  if (company === undefined) throw new Error(`company ${record.companyId} is not configured`);
+  return { ...company, environment: record.environment };
 }
 
 /**

@@ -5,7 +5,7 @@ import { isDenial } from "../domain/verdict.ts";
 import { closedPathOf, isFileOf } from "../store/archive/files.ts";
 import { writeLabel } from "../store/archive/snapshot.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { change, type Run, readInstant } from "./change.ts";
+import { change, readInstant } from "./change.ts";
 import type { CloseRefusal, CloseResult, OrderCommand } from "./command.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
 import { HOURLY_SPAN_MS } from "./schedule.ts";
@@ -18,7 +18,7 @@ import { askAside, askOnce } from "./transmit.ts";
  * such a document never left, even if its journal says otherwise. One that left is closed when the authority, asked once
  * more, denies it; so is one whose every sending was refused before processing.
  */
-export async function closeDocument(ports: Ports, run: Run, order: OrderCommand): Promise<CloseResult> {
+export async function closeDocument(ports: Ports, order: OrderCommand): Promise<CloseResult> {
   const record = ports.journal.read();
   if (record === undefined) return { type: "not-closed", reason: "no-document", state: null };
   // Its answer was lost on the way to the cron.
@@ -29,7 +29,7 @@ export async function closeDocument(ports: Ports, run: Run, order: OrderCommand)
   if (order.actor === order.approver) return refuse("same-person");
   if (!isWaiting(record)) return refuse("not-waiting");
   try {
-    const closed = await closeByItsSendings(ports, run, order, record);
+    const closed = await closeByItsSendings(ports, order, record);
     return typeof closed === "string" ? refuse(closed) : { type: "closed", state: closed.state };
   } catch (cause) {
     ports.world.alert("close_failed", { companyId: record.companyId, error: describeError(cause) });
@@ -39,15 +39,14 @@ export async function closeDocument(ports: Ports, run: Run, order: OrderCommand)
 
 async function closeByItsSendings(
   ports: Ports,
-  run: Run,
   order: OrderCommand,
   record: IssueRecord,
 ): Promise<IssueRecord | CloseRefusal> {
-  if (record.state === "firmado" && wasSent(record)) return closeRefused(ports, run, order, record);
+  if (record.state === "firmado" && wasSent(record)) return closeRefused(ports, order, record);
   const closed = wasSent(record) ? "number-not-taken" : await closeUnsent(ports, order, record);
   // The lost journal of an adopted document may have sent it.
   const mayHaveLeft = closed === "number-not-taken" && record.state === "send_unknown";
-  return mayHaveLeft ? closeSent(ports, run, order, record) : closed;
+  return mayHaveLeft ? closeSent(ports, order, record) : closed;
 }
 
 /** Waiting for the archive, or for an authority that does not say what became of it. */
@@ -77,15 +76,10 @@ async function closeUnsent(
 }
 
 /** Asks once more, and closes what is denied again; the answer is the evidence, and is kept with the others. */
-async function closeSent(
-  ports: Ports,
-  run: Run,
-  order: OrderCommand,
-  record: IssueRecord,
-): Promise<IssueRecord | CloseRefusal> {
+async function closeSent(ports: Ports, order: OrderCommand, record: IssueRecord): Promise<IssueRecord | CloseRefusal> {
   if (record.attempts.some(({ outcome }) => outcome === "duplicate")) return "not-denied";
   if (mayArrive(record, readInstant(ports))) return "may-be-on-its-way";
-  const { outcome } = await askOnce(ports, run, record);
+  const { outcome } = await askOnce(ports, record);
   if (ports.journal.read()?.state !== "send_unknown") return "not-waiting";
   if (!isDenial(outcome.type) || !("verdict" in outcome)) return "not-denied";
   const { verdict } = outcome;
@@ -101,13 +95,12 @@ async function closeSent(
  */
 async function closeRefused(
   ports: Ports,
-  run: Run,
   order: OrderCommand,
   record: IssueRecord,
 ): Promise<IssueRecord | CloseRefusal> {
   if (record.isAdopted || listSendingsWithout(record, ["not-processed"]).length > 0) return "may-be-on-its-way";
   let refusal: CloseRefusal = "not-denied";
-  const closed = await askAside(ports, run, record, (one, exchange) => {
+  const closed = await askAside(ports, record, (one, exchange) => {
     const { outcome } = exchange.transmission;
     if (outcome.type !== "absent") return undefined;
     refusal = "not-waiting";

@@ -1,14 +1,20 @@
 // Answers what an Issuance object can be asked: to issue the document of its key, to wake, to retire, to resend or close by order.
 import { describeError } from "../telemetry/describe-error.ts";
 import { compareWithRow } from "./adoption.ts";
-import { createRun } from "./change.ts";
 import { closeDocument } from "./close.ts";
 import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./command.ts";
-import { issue } from "./creation.ts";
 import { createDriver, type Driver } from "./driver.ts";
 import type { IssueRecord, Journal, Ports, World } from "./ports.ts";
+import { replay } from "./replay.ts";
+import { OutOfReachError, type Patience, reserve } from "./reserve.ts";
 import { retire } from "./retire.ts";
 import { resend } from "./transmit.ts";
+
+/** The caller is answered within this in every case; the work goes on. */
+const ANSWER_WITHIN_MS = 25_000;
+/** A key is looked at again after up to twice this, and twice as long each time, at most after 32 times as long. */
+const LOOK_AGAIN_MS = 20;
+const LOOK_AGAIN_DOUBLINGS = 5;
 
 /** After a bug: soon enough to recover, late enough not to loop. */
 const AFTER_BUG_MS = 15 * 60_000;
@@ -55,26 +61,46 @@ export async function runAlarm(engine: Engine, journal: Journal, world: World): 
   }
 }
 
+/**
+ * Issues or replays, and looks at the key again as long as others come between: another content of the key that has no number
+ * yet, or other notes of the same document. The waits are random so that many do not meet again.
+ */
+async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promise<IssueResult> {
+  const { journal, world } = ports;
+  const patience: Patience = { untilMs: world.nowMs() + ANSWER_WITHIN_MS, read: new Map() };
+  try {
+    for (let looks = 1; ; looks += 1) {
+      const isKnown = journal.read() !== undefined;
+      const result = isKnown ? await replay(ports, driver, command) : await reserve(ports, driver, command, patience);
+      if (result !== undefined) return result;
+      const waitMs = world.random() * LOOK_AGAIN_MS * 2 ** Math.min(looks, LOOK_AGAIN_DOUBLINGS);
+      if (world.nowMs() + waitMs >= patience.untilMs) return { type: "unavailable" };
+      await world.sleep(waitMs);
+    }
+  } catch (cause) {
+    if (cause instanceof OutOfReachError) return { type: "unavailable" };
+    throw cause;
+  }
+}
+
 async function wake(ports: Ports, driver: Driver, name: string | undefined): Promise<void> {
   if (name !== undefined) await compareWithRow(ports, name);
   const wakeAtBefore = ports.journal.read()?.wakeAt ?? null;
-  await driver.driveAlone(createRun(undefined, 0));
+  await driver.driveAlone();
   driver.armAgain(wakeAtBefore);
 }
 
 function orderClose(ports: Ports, driver: Driver, order: OrderCommand): Promise<CloseResult> {
   return new Promise((resolve, reject) => {
-    const run = createRun(undefined, 0);
-    const work = driver.exclusively(async () => resolve(await closeDocument(ports, run, order)));
+    const work = driver.exclusively(async () => resolve(await closeDocument(ports, order)));
     work.catch(reject);
-    ports.world.keepRunning(work.then(() => driver.driveAlone(run)));
+    ports.world.keepRunning(work.then(() => driver.driveAlone()));
   });
 }
 
 function orderResend(ports: Ports, driver: Driver, order: OrderCommand): Promise<ResendResult> {
   return new Promise((resolve, reject) => {
-    const run = createRun(undefined, 0);
-    const work = driver.exclusively(() => resend(ports, run, order, resolve)).then(() => driver.driveAlone(run));
+    const work = driver.exclusively(() => resend(ports, order, resolve)).then(() => driver.driveAlone());
     work.catch(reject);
     ports.world.keepRunning(work);
   });

@@ -2,26 +2,26 @@
 import { isTerminal } from "../domain/state.ts";
 import { snapshotPath } from "../store/archive/files.ts";
 import { buildSnapshot, isWhole, type Snapshot, writeSnapshot } from "../store/archive/snapshot.ts";
-import { describeError } from "../telemetry/describe-error.ts";
-import { change, type Run, readInstant } from "./change.ts";
+import { change, type Learned } from "./change.ts";
 import type { IssueRecord, PendingFile, Ports } from "./ports.ts";
-import { delayRecord, dropPayload, markProjected, markRangeStopped } from "./transition.ts";
+import { dropPayload, markProjected, markRangeStopped } from "./transition.ts";
 
 /**
  * The step `project`: writes the record's present state to D1. It is guarded there by the version, so that a repeat, or a write
  * that comes late, does no harm.
  */
-export async function project(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
+export async function project(ports: Ports, record: IssueRecord): Promise<Learned> {
   try {
     await ports.ledger.project(record);
   } catch (cause) {
-    return delay(ports, run, cause);
+    return { failure: { cause } };
   }
   change(ports, (one) => {
     // A failure that was noted meanwhile keeps the version, and D1 does not show it yet.
     const hasFailed = one.version === record.version && one.wakeAt !== record.wakeAt;
     return one.reservationId !== record.reservationId || hasFailed ? undefined : markProjected(one, record.version);
   });
+  return {};
 }
 
 /** Whether a document will be filed whole, and its last answer with it. */
@@ -35,16 +35,17 @@ export function isBundled(record: IssueRecord): boolean {
  * the alarm is lost as well, they wait in the journal for the key's next call: that costs nothing, a second D1 write for every
  * document would.
  */
-export async function archiveAnswers(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
+export async function archiveAnswers(ports: Ports, record: IssueRecord): Promise<Learned> {
   const files = ports.journal.listPendingFiles();
   for (const file of isBundled(record) ? files.slice(0, -1) : files) {
     try {
       await putAnswer(ports, record, file);
     } catch (cause) {
-      return delay(ports, run, cause);
+      return { failure: { cause } };
     }
     ports.journal.dropPendingFile(file.path);
   }
+  return {};
 }
 
 async function putAnswer(
@@ -60,27 +61,29 @@ async function putAnswer(
  * The step `stop-range`: stops the range of a number that another system used, because each further number could be that
  * system's as well.
  */
-export async function stopRange(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
+export async function stopRange(ports: Ports, record: IssueRecord): Promise<Learned> {
   try {
     await ports.ledger.stopRange(record);
   } catch (cause) {
-    return delay(ports, run, cause);
+    return { failure: { cause } };
   }
   change(ports, (one) => markRangeStopped(one));
+  return {};
 }
 
 /** The step `drop`: payload and bytes leave the object once they are in R2, from which D1 could be rebuilt. */
-export async function drop(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
+export async function drop(ports: Ports, record: IssueRecord): Promise<Learned> {
   const { xmlPath } = record;
   const snapshot = buildSnapshot(record);
   if (snapshot !== undefined && xmlPath !== null) {
     try {
       await putBundle(ports, record, xmlPath, snapshot);
     } catch (cause) {
-      return delay(ports, run, cause);
+      return { failure: { cause } };
     }
   }
   change(ports, (one) => (isTerminal(one.state) ? dropPayload(one) : undefined), { isEmptied: true });
+  return {};
 }
 
 async function putBundle(ports: Ports, record: IssueRecord, xmlPath: string, snapshot: Snapshot): Promise<void> {
@@ -91,17 +94,4 @@ async function putBundle(ports: Ports, record: IssueRecord, xmlPath: string, sna
   // The document is settled even if another file lies there: of the facts, `ledger rebuild` alone reads it.
   ports.world.alert("snapshot_differs", { companyId: record.companyId, documentId: record.documentId });
   if (answer !== undefined) await putAnswer(ports, record, answer);
-}
-
-/** Notes that the step failed. An open document wakes for its next question anyway; a settled one plans another wake. */
-function delay(ports: Ports, run: Run, cause: unknown): void {
-  const { step } = run;
-  run.failed.add(step);
-  const record = change(ports, (one) => (isTerminal(one.state) ? delayRecord(one, readInstant(ports)) : undefined));
-  ports.world.alert("issuance_step_failed", {
-    step,
-    error: describeError(cause),
-    companyId: record?.companyId ?? null,
-    documentId: record?.documentId ?? null,
-  });
 }

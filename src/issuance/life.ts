@@ -1,7 +1,7 @@
 // Orders the steps of a document's life: the first row of the table whose condition holds is what is done next.
 import { isTerminal } from "../domain/state.ts";
 import { awaitPayload } from "./adoption.ts";
-import type { Run } from "./change.ts";
+import type { Knowledge, Learned } from "./change.ts";
 import { archiveAnswers, drop, isBundled, project, stopRange } from "./finish.ts";
 import type { IssueRecord, Ports } from "./ports.ts";
 import { allocate, archive, sign } from "./prepare.ts";
@@ -20,16 +20,21 @@ export interface Surroundings {
 export interface Step {
   readonly name: string;
   readonly when: (record: IssueRecord, surroundings: Surroundings) => boolean;
-  readonly run: (ports: Ports, run: Run, record: IssueRecord) => Promise<void> | void;
+  readonly run: (ports: Ports, record: IssueRecord, known: Knowledge) => Promise<Learned> | Learned;
+  /** It moves what is known to where it lasts, and nothing of the document waits for it. */
+  readonly isUpkeep?: true;
   /** No caller waits for it. */
   readonly isAfterAnswer?: true;
 }
 
-/** The steps, in order. Rows of different states exclude each other; two rows of one name are one step that is due for two reasons. */
+/** The step that shows D1 the record; it is due for two reasons. */
+export const PROJECT = { name: "project", run: project, isUpkeep: true } as const;
+
+/** The steps, in order. Rows of different states exclude each other. */
 export const LIFE: readonly Step[] = [
   // Its row may be due tomorrow, and this object has lost a journal before: the cron must find it if the alarm goes too.
-  { name: "project", when: (record) => isAdoptedWithPayload(record) && !isProjected(record), run: project },
-  { name: "stop-range", when: isRangeOpen, run: stopRange },
+  { when: (record) => isAdoptedWithPayload(record) && !isProjected(record), ...PROJECT },
+  { name: "stop-range", when: isRangeOpen, run: stopRange, isUpkeep: true },
   { name: "allocate", when: (record, at) => isBegun(record, "creating", at) && !isNumbered(record), run: allocate },
   {
     name: "sign",
@@ -55,15 +60,16 @@ export const LIFE: readonly Step[] = [
   },
   { name: "give-up-waiting", when: (record, at) => record.state === "sending" && isTime(record, at), run: giveUp },
   { name: "ask", when: (record, at) => isAsking(record.state) && isTime(record, at), run: ask },
-  { name: "project", when: (record) => !isProjected(record), run: project },
+  { when: (record) => !isProjected(record), ...PROJECT },
   {
     // The last one of a settled document is filed with its facts.
     name: "archive-answers",
     when: (record, { pendingFiles }) => pendingFiles > Number(isBundled(record)),
     run: archiveAnswers,
+    isUpkeep: true,
     isAfterAnswer: true,
   },
-  { name: "drop", when: isSettled, run: drop, isAfterAnswer: true },
+  { name: "drop", when: isSettled, run: drop, isUpkeep: true, isAfterAnswer: true },
 ];
 
 /**

@@ -6,7 +6,7 @@ import type { LastError } from "../domain/last-error.ts";
 import { isFileOf, xmlPathOf } from "../store/archive/files.ts";
 import { writeLabel } from "../store/archive/snapshot.ts";
 import { findRetired, isOvertaken, replaceByRow } from "./adoption.ts";
-import { areSecretsOpen, change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
+import { areSecretsOpen, change, getCompany, type Knowledge, type Learned, readInstant } from "./change.ts";
 import type { AllocateResult, IssueRecord, Ports, SignedFile } from "./ports.ts";
 import { DAILY_POLL_COUNT } from "./schedule.ts";
 import { allocateRecord, archiveRecord, failRecord, signRecord } from "./transition.ts";
@@ -16,51 +16,52 @@ const ALLOCATE_TRIES = 2;
 const OTHER_BYTES: LastError = { step: "archive", reason: "other-bytes", detail: "other bytes at the path" };
 
 /** The step `allocate`: one batch, idempotent by the reservation; refused, the journal forgets and nothing was consumed. */
-export async function allocate(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
+export async function allocate(ports: Ports, record: IssueRecord, known: Knowledge): Promise<Learned> {
   const { document, reservationId } = record;
   if (document === null) throw new Error("a reservation without its document");
+  let opened: Opened;
   let result: AllocateResult;
   try {
-    await openSecrets(ports, run, record, document);
+    opened = await openSecrets(ports, record, document, known);
     result = await allocateTwice(ports, record, document);
   } catch (cause) {
-    return noteFailure(ports, run, cause);
+    return { failure: { cause } };
   }
   // Other calls came in while D1 worked: only the same reservation, still without a number, takes the result.
   const present = ports.journal.read();
-  if (present === undefined || present.reservationId !== reservationId || present.documentId !== null) return;
-  applyAllocation(ports, run, present, result);
+  const isOurs = present?.reservationId === reservationId && present.documentId === null;
+  return { ...opened, ...(isOurs && applyAllocation(ports, present, result)) };
 }
 
-/** Applies D1's answer to a reservation: it gets its number, or the journal forgets it and the run remembers why. */
-function applyAllocation(ports: Ports, run: Run, reserved: IssueRecord, result: AllocateResult): void {
+/** Applies D1's answer to a reservation: it gets its number, or the journal forgets it. */
+function applyAllocation(ports: Ports, reserved: IssueRecord, result: AllocateResult): Learned {
   switch (result.type) {
-    case "allocated": {
-      run.isConfirmed = true;
+    case "allocated":
       change(ports, (one) => allocateRecord(one, result, readInstant(ports)));
-      return;
-    }
+      return { isConfirmed: true };
     case "moved":
       // Nothing was consumed: the next request is of the environment that the company is in.
       ports.journal.forget();
-      return;
+      return {};
     case "stale":
-      // Nothing was consumed: a caller who still waits resolves the note again.
-      run.isStale = true;
       ports.journal.forget();
-      return;
+      return { ending: { type: "stale" } };
     case "refused":
     case "note-refused": {
       const { heldNumber, ...refusal } = result;
-      run.refusal = refusal;
       ports.journal.forget();
       if (heldNumber !== null) reportHeldNumber(ports, reserved.companyId, heldNumber);
-      return;
+      return { ending: refusal };
     }
-    case "taken":
-      run.retired = findRetired(ports, result.row);
-      if (run.retired === undefined) replaceByRow(ports, result.row);
-      else ports.journal.forget();
+    case "taken": {
+      const record = findRetired(ports, result.row);
+      if (record === undefined) {
+        replaceByRow(ports, result.row);
+        return {};
+      }
+      ports.journal.forget();
+      return { ending: { type: "retired", record } };
+    }
   }
 }
 
@@ -69,18 +70,19 @@ function reportHeldNumber({ world }: Ports, companyId: number, number: string): 
   world.alert("next_number_held", { companyId, number, day: dateInBogota(world.nowMs()) });
 }
 
+/** The issuer of a document whose secrets opened. */
+type Opened = Required<Pick<Knowledge, "company" | "hasSecrets">>;
+
 /**
- * Opens what signing takes, once in a run: a number whose document cannot be signed is a gap in the range.
+ * Opens what signing takes, once in a drive: a number whose document cannot be signed is a gap in the range.
  * @throws Error when a secret does not open, or D1 fails.
  */
-async function openSecrets(ports: Ports, run: Run, record: IssueRecord, document: Document): Promise<void> {
-  if (run.hasSecrets) return;
+async function openSecrets(ports: Ports, record: IssueRecord, document: Document, known: Knowledge): Promise<Opened> {
   const { reservedAt, numbering } = record;
-  const company = await getCompany(ports, run, record);
-  if (!(await areSecretsOpen(ports, { company, document, reservedAt, numbering }))) {
-    throw new Error("a secret of the company does not open");
-  }
-  run.hasSecrets = true;
+  const company = await getCompany(ports, record, known);
+  const isOpen = known.hasSecrets || (await areSecretsOpen(ports, { company, document, reservedAt, numbering }));
+  if (!isOpen) throw new Error("a secret of the company does not open");
+  return { company, hasSecrets: true };
 }
 
 async function allocateTwice(ports: Ports, record: IssueRecord, document: Document): Promise<AllocateResult> {
@@ -94,47 +96,49 @@ async function allocateTwice(ports: Ports, record: IssueRecord, document: Docume
 }
 
 /** The step `sign`: the same inputs give the same bytes, so a repeat after a crash makes the same file. */
-export async function sign(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
+export async function sign(ports: Ports, record: IssueRecord, known: Knowledge): Promise<Learned> {
   let signed: Signed;
   try {
-    signed = await makeSignedFile(ports, run, record);
+    signed = await makeSignedFile(ports, record, known);
   } catch (cause) {
-    return noteFailure(ports, run, cause);
+    return { failure: { cause } };
   }
-  const { file, place } = signed;
+  const { file, place, opened } = signed;
   change(ports, (one) => (one.state === "creating" ? signRecord(one, file, place, readInstant(ports)) : undefined), {
     signedBytes: file.bytes,
   });
+  return opened;
 }
 
 /** A signed file and where it lies, or will. */
 interface Signed {
   readonly file: SignedFile;
   readonly place: { readonly xmlPath: string; readonly isArchived: boolean };
+  readonly opened: Opened;
 }
 
 /** @throws Error when a secret does not open, or D1 or the archive fails. */
-async function makeSignedFile(ports: Ports, run: Run, record: IssueRecord): Promise<Signed> {
+async function makeSignedFile(ports: Ports, record: IssueRecord, known: Knowledge): Promise<Signed> {
   const { document, numbering } = record;
   if (document === null || numbering === null) throw new Error("a document without payload or number cannot be signed");
-  await openSecrets(ports, run, record, document);
-  const company = await getCompany(ports, run, record);
+  const opened = await openSecrets(ports, record, document, known);
+  const { company } = opened;
   const file = await ports.signer.sign(company, document, numbering, record.reservedAt);
   const xmlPath = xmlPathOf(company, document.typeCode, numbering);
   const stored = record.isAdopted ? await ports.archive.get(xmlPath) : undefined;
   // Another document's file lies at our path and must not be sent: the step `archive` will find it and stop.
   const names = { fullNumber: fullNumber(numbering), fiscalId: file.fiscalId };
-  if (stored === undefined || !isFileOf(stored, names)) return { file, place: { xmlPath, isArchived: false } };
+  if (stored === undefined || !isFileOf(stored, names)) return { file, place: { xmlPath, isArchived: false }, opened };
   // The lost journal may have sent the file that the archive holds: that file is the document, not the one just signed.
   const sha256 = await ports.world.sha256Hex(stored);
-  return { file: { ...file, bytes: stored, sha256 }, place: { xmlPath, isArchived: true } };
+  return { file: { ...file, bytes: stored, sha256 }, place: { xmlPath, isArchived: true }, opened };
 }
 
 /**
  * The step `archive`: write-once. Other bytes already there: stop, alert, never send; looked at again daily. They may be this
  * very document's, signed by an earlier certificate, when its journal was set back: then D1 shows a later state.
  */
-export async function archive(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
+export async function archive(ports: Ports, record: IssueRecord): Promise<Learned> {
   const { xmlPath, xmlSha256 } = record;
   const bytes = ports.journal.readSignedBytes();
   if (xmlPath === null || xmlSha256 === null || bytes === undefined)
@@ -142,17 +146,17 @@ export async function archive(ports: Ports, run: Run, record: IssueRecord): Prom
   let isOurs: boolean;
   try {
     isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256, writeLabel(record))) !== "other-bytes";
-    if (!isOurs && (await isOvertaken(ports, record))) return;
+    if (!isOurs && (await isOvertaken(ports, record))) return {};
   } catch (cause) {
-    return noteFailure(ports, run, cause);
+    return { failure: { cause } };
   }
   if (isOurs) {
     change(ports, (one) => (one.state === "firmado" ? archiveRecord(one, readInstant(ports)) : undefined));
-    return;
+    return {};
   }
-  run.failed.add(run.step);
   change(ports, (one) =>
     one.state === "firmado" ? failRecord(one, OTHER_BYTES, readInstant(ports), DAILY_POLL_COUNT) : undefined,
   );
   ports.world.alert("archive_conflict", { companyId: record.companyId, documentId: record.documentId });
+  return { failure: {} };
 }

@@ -7,7 +7,7 @@ import { isTerminal } from "../domain/state.ts";
 import { answerPath } from "../store/archive/files.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { isOvertaken } from "./adoption.ts";
-import { change, getCompany, noteFailure, type Run, readInstant } from "./change.ts";
+import { change, getCompany, type Knowledge, type Learned, readInstant } from "./change.ts";
 import type { OrderCommand, ResendResult } from "./command.ts";
 import type { IssueRecord, PendingFile, Ports, Transmission } from "./ports.ts";
 import { type AttemptExchange, settle } from "./settle.ts";
@@ -20,16 +20,15 @@ const ZIP_KEY_FRESH_POLLS = 4;
  * The step `transmit`: the attempt is durable before the request may leave (the output gate holds it), and settled by its answer.
  * Only `firmado` passes, and only once: a second call finds `sending`.
  */
-export async function transmit(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
+export async function transmit(ports: Ports, record: IssueRecord, known: Knowledge): Promise<Learned> {
   let company: Company;
   try {
-    company = await getCompany(ports, run, record);
-    // Only a run that did not take the number itself has to ask.
-    if (!run.isConfirmed && (await isOvertaken(ports, record))) return;
+    company = await getCompany(ports, record, known);
+    // Only a drive that did not take the number itself has to ask.
+    if (!known.isConfirmed && (await isOvertaken(ports, record))) return {};
   } catch (cause) {
-    return noteFailure(ports, run, cause);
+    return { failure: { cause } };
   }
-  run.isConfirmed = true;
   const bytes = ports.journal.readSignedBytes();
   if (bytes === undefined) throw new Error("an archived record without its bytes");
   const attemptId = ports.world.newUuid();
@@ -39,6 +38,7 @@ export async function transmit(ports: Ports, run: Run, record: IssueRecord): Pro
       : undefined,
   );
   if (sending !== undefined) await send(ports, company, sending, bytes, attemptId);
+  return { company, isConfirmed: true };
 }
 
 async function send(
@@ -54,36 +54,39 @@ async function send(
 }
 
 /** The step `presume-sent`: an adopted document moves on without a request, because the lost journal may have sent it. */
-export function presume(ports: Ports): void {
+export function presume(ports: Ports): Learned {
   change(ports, (one) => (one.state === "firmado" && one.isAdopted ? presumeSent(one, readInstant(ports)) : undefined));
+  return {};
 }
 
 /** The step `give-up-waiting`: the instance that sent it is gone, so its attempt ends without an answer. */
-export function giveUp(ports: Ports): void {
+export function giveUp(ports: Ports): Learned {
   change(ports, (one) => (one.state === "sending" ? giveUpWaiting(one, readInstant(ports)) : undefined));
+  return {};
 }
 
 /** The step `ask`: by ZipKey while it is fresh, else in turn with the CUFE or CUDS; nothing is ever sent here. */
-export async function ask(ports: Ports, run: Run, record: IssueRecord): Promise<void> {
+export async function ask(ports: Ports, record: IssueRecord, known: Knowledge): Promise<Learned> {
   let company: Company;
   try {
-    company = await getCompany(ports, run, record);
+    company = await getCompany(ports, record, known);
   } catch (cause) {
-    return noteFailure(ports, run, cause);
+    return { failure: { cause } };
   }
   const { zipKey, pollCount } = record;
   // Rule 90 under a ZipKey says nothing more: only the CUFE or CUDS shows whose document it is.
   const isDuplicate = ["duplicate", "number-taken"].includes(record.attempts.at(-1)?.outcome ?? "");
   const isByZip = zipKey !== null && !isDuplicate && (pollCount < ZIP_KEY_FRESH_POLLS || pollCount % 2 === 0);
   await question(ports, company, record, isByZip ? zipKey : null);
+  return { company };
 }
 
 /**
  * Asks by CUFE or CUDS out of turn; the answer settles the document as any other.
  * @throws Error when D1 fails: then nothing was asked.
  */
-export async function askOnce(ports: Ports, run: Run, record: IssueRecord): Promise<Transmission> {
-  return question(ports, await getCompany(ports, run, record), record, null);
+export async function askOnce(ports: Ports, record: IssueRecord): Promise<Transmission> {
+  return question(ports, await getCompany(ports, record), record, null);
 }
 
 /**
@@ -93,11 +96,10 @@ export async function askOnce(ports: Ports, run: Run, record: IssueRecord): Prom
  */
 export async function askAside(
   ports: Ports,
-  run: Run,
   record: IssueRecord,
   make: (one: IssueRecord, exchange: AttemptExchange) => IssueRecord | undefined,
 ): Promise<IssueRecord | undefined> {
-  const answered = await exchange(ports, await getCompany(ports, run, record), record, null);
+  const answered = await exchange(ports, await getCompany(ports, record), record, null);
   reportExchange(ports, record, record.state, answered);
   const { answerSha256, answer } = await toEvidence(ports, answered);
   return change(ports, (one) => make(one, { ...answered, answerSha256 }), answer && { answer });
@@ -221,7 +223,6 @@ function alertOperator(
  */
 export async function resend(
   ports: Ports,
-  run: Run,
   order: OrderCommand,
   onBarrier: (result: ResendResult) => void,
 ): Promise<void> {
@@ -235,7 +236,7 @@ export async function resend(
   let company: Company;
   let bytes: Uint8Array | undefined;
   try {
-    company = await getCompany(ports, run, record);
+    company = await getCompany(ports, record);
     bytes = await findSignedBytes(ports, record);
   } catch (cause) {
     ports.world.alert("resend_failed", { companyId: record.companyId, error: describeError(cause) });

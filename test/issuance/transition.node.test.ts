@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { LastError } from "../../src/domain/last-error.ts";
 import { STATES, type State } from "../../src/domain/state.ts";
 import type { Attempt } from "../../src/domain/timeline.ts";
-import { toResult, toView } from "../../src/issuance/creation.ts";
 import type { IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
+import { toResult, toView } from "../../src/issuance/replay.ts";
 import * as change from "../../src/issuance/transition.ts";
 import { at, COMMAND, DOCUMENT, INSTANT, NUMBERING, sampleRecord } from "../support/record.ts";
 

@@ -145,19 +145,19 @@ export const MUTANTS: readonly Mutant[] = [
     name: "the key is looked up after the rules of the day",
     edits: [
       edit(
-        "issueAtOnce",
-        "  const known = ports.journal.read();\n  if (known === undefined) return beginAfresh(",
-        '  if (command.draft.kind !== "note") {\n    const early = priceOrRefuse(ports, command, ports.world.nowMs(), undefined);\n    if ("refused" in early) return early.refused;\n  }\n  const known = ports.journal.read();\n  if (known === undefined) return beginAfresh(',
+        "replay",
+        "  const isSame = ports.journal.read()?.fingerprint === command.fingerprint;\n",
+        '  if (command.draft.kind !== "note") {\n    try {\n      ports.price(command, ports.world.nowMs());\n    } catch ({ code, why, problems }) {\n      return { type: "refused", code, why, problems };\n    }\n  }\n  const isSame = ports.journal.read()?.fingerprint === command.fingerprint;\n',
       ),
     ],
   },
   {
     name: "a refused key is not looked up in D1",
-    edits: [edit("creation/refuse", "  if (command.key !== null) {", "  if (command.key === undefined) {")],
+    edits: [edit("reserve/findOwner", "key === null ? undefined", "key !== undefined ? undefined")],
   },
   {
     name: "any payload gets the key's document",
-    edits: [edit("replay", "const isSame = known.fingerprint === command.fingerprint;", "const isSame = true;")],
+    edits: [edit("answerKnown", "const isSame = known.fingerprint === command.fingerprint;", "const isSame = true;")],
   },
   {
     name: "an adopted document takes the fingerprint of today's request",
@@ -286,8 +286,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         "applyAllocation",
-        "      run.refusal = refusal;\n      ports.journal.forget();\n",
-        "      run.refusal = refusal;\n",
+        "      const { heldNumber, ...refusal } = result;\n      ports.journal.forget();\n",
+        "      const { heldNumber, ...refusal } = result;\n",
       ),
     ],
   },
@@ -323,7 +323,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the caller waits two minutes",
-    edits: [edit("creation/ANSWER_WITHIN_MS", "const ANSWER_WITHIN_MS = 25_000;", "const ANSWER_WITHIN_MS = 120_000;")],
+    edits: [edit("engine/ANSWER_WITHIN_MS", "const ANSWER_WITHIN_MS = 25_000;", "const ANSWER_WITHIN_MS = 120_000;")],
   },
   {
     name: "a document given up is not asked about",
@@ -378,8 +378,8 @@ export const MUTANTS: readonly Mutant[] = [
       ),
       edit(
         "LIFE",
-        "when: (record) => !isProjected(record), run: project",
-        "when: (record) => !isProjected(record) && record.wakeAt !== null, run: project",
+        "when: (record) => !isProjected(record), ...PROJECT",
+        "when: (record) => !isProjected(record) && record.wakeAt !== null, ...PROJECT",
       ),
     ],
   },

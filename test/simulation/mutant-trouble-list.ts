@@ -78,14 +78,14 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "shut: secrets are opened after the number is taken",
     edits: [
       edit(
-        "begin",
-        "const isOpen = await checkSecrets(ports, command, priced.document, instant.nowMs);",
-        "const isOpen = undefined as boolean | undefined;",
+        "reserve/check",
+        "const hasSecrets = await checkSecrets(ports, command, priced.document, instant.nowMs);",
+        "const hasSecrets = undefined as boolean | undefined;",
       ),
       edit(
         "prepare/allocate",
-        "    await openSecrets(ports, run, record, document);\n    result = await allocateTwice",
-        "    result = await allocateTwice",
+        "    opened = await openSecrets(ports, record, document, known);\n    result = await allocateTwice",
+        "    opened = {} as Opened;\n    result = await allocateTwice",
       ),
     ],
   },
@@ -126,7 +126,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   {
     name: "taken: the range is not stopped",
     edits: [
-      edit("LIFE", '{ name: "stop-range", when: isRangeOpen, run: stopRange },', ""),
+      edit("LIFE", '{ name: "stop-range", when: isRangeOpen, run: stopRange, isUpkeep: true },', ""),
       edit("isSettled", "isProjected(record) && !isRangeOpen(record) && isKept", "isProjected(record) && isKept"),
     ],
   },
@@ -172,15 +172,15 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "moved: a document goes where its company is",
-    edits: [edit("getCompany", "return { ...run.company, environment: record.environment };", "return run.company;")],
+    edits: [edit("getCompany", "return { ...company, environment: record.environment };", "return company;")],
   },
   {
     name: "moved: an unknown sending is sent again where its company is",
     edits: [
       edit(
         "transmit/resend",
-        "company = await getCompany(ports, run, record);\n    bytes",
-        "company = (await ports.ledger.loadCompany(record.companyId)) ?? (await getCompany(ports, run, record));\n    bytes",
+        "company = await getCompany(ports, record);\n    bytes",
+        "company = (await ports.ledger.loadCompany(record.companyId)) ?? (await getCompany(ports, record));\n    bytes",
       ),
     ],
   },
@@ -189,8 +189,8 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         "getCompany",
-        "return { ...run.company, environment: record.environment };",
-        'return record.state === "send_unknown" ? run.company : { ...run.company, environment: record.environment };',
+        "return { ...company, environment: record.environment };",
+        'return record.state === "send_unknown" ? company : { ...company, environment: record.environment };',
       ),
     ],
   },
@@ -293,16 +293,16 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "retired: a key that retired has another document",
-    edits: [edit("applyAllocation", "else ports.journal.forget();", "else run.retired = undefined;")],
+    edits: [
+      edit(
+        "applyAllocation",
+        'ports.journal.forget();\n      return { ending: { type: "retired", record } };',
+        "return {};",
+      ),
+    ],
   },
   {
     name: "retired: the content that came first has the key",
-    edits: [
-      edit(
-        "creation/issue",
-        'if (result.type !== "conflict" || result.documentId !== null) return result;',
-        "return result;",
-      ),
-    ],
+    edits: [edit("toConflict", "documentId === null ? undefined", "documentId === undefined ? undefined")],
   },
 ];

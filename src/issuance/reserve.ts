@@ -1,0 +1,139 @@
+// Begins the document of a key that has none: prices it, opens its secrets, reserves the key, and hands it to the driver.
+import type { Document } from "../domain/document.ts";
+import { NoteRefusal } from "../domain/note-refusal.ts";
+import { Refusal } from "../domain/refusal.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import { beginAdopted } from "./adoption.ts";
+import { areSecretsOpen, type Ending, readInstant } from "./change.ts";
+import type { IssueCommand, IssueResult } from "./command.ts";
+import type { Driver } from "./driver.ts";
+import { loadCorrected, type ReadFiles } from "./load-corrected.ts";
+import type { Corrected, IssueRecord, Ports, Priced } from "./ports.ts";
+import { answerKnown, toResult } from "./replay.ts";
+import { type Instant, reserveRecord, toIso } from "./transition.ts";
+
+/** How long the caller waits (epoch milliseconds), and the signed files that its earlier looks have read. */
+export interface Patience {
+  readonly untilMs: number;
+  readonly read: ReadFiles;
+}
+
+/** D1 or R2 does not answer, and operators were told: nothing is known, and nothing was done. */
+export class OutOfReachError extends Error {}
+
+/** A document that may be begun, or why not. */
+type Checked =
+  | { readonly priced: Priced; readonly hasSecrets: boolean; readonly instant: Instant }
+  | { readonly refused: IssueResult };
+
+/**
+ * Begins a document and answers its caller.
+ * @returns undefined when another call, or another note of the same document, came first: the caller looks at the key again.
+ * @throws OutOfReachError when D1 or R2 does not answer before anything is reserved.
+ */
+export async function reserve(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  { untilMs, read }: Patience,
+): Promise<IssueResult | undefined> {
+  const checked = await check(ports, command, read);
+  if ("refused" in checked) return refuse(ports, driver, command, checked.refused);
+  const { priced, hasSecrets, instant } = checked;
+  const record = reserveRecord(command, priced, ports.world.newUuid(), instant);
+  if (!ports.journal.reserve(record)) return undefined;
+  const ending = await driver.driveForCaller({ company: command.company, hasSecrets }, untilMs);
+  return answer(ports, driver, command, { reservationId: record.reservationId, ending });
+}
+
+async function check(ports: Ports, command: IssueCommand, read: ReadFiles): Promise<Checked> {
+  const { draft, company } = command;
+  const corrected =
+    draft.kind === "note"
+      ? await reach(ports, command, () => loadCorrected(ports, draft, company, { read }))
+      : undefined;
+  const instant = readInstant(ports);
+  const priced = priceOrRefuse(ports, command, instant.nowMs, corrected);
+  if ("refused" in priced) return priced;
+  const hasSecrets = await checkSecrets(ports, command, priced.document, instant.nowMs);
+  return hasSecrets === false
+    ? { refused: { type: "unavailable" } }
+    : { priced, hasSecrets: hasSecrets === true, instant };
+}
+
+function priceOrRefuse(
+  ports: Ports,
+  command: IssueCommand,
+  nowMs: number,
+  corrected: Corrected | undefined,
+): Priced | { readonly refused: IssueResult } {
+  try {
+    return ports.price(command, nowMs, corrected);
+  } catch (cause) {
+    if (cause instanceof NoteRefusal) return { refused: { type: "note-refused", facts: cause.facts } };
+    if (!(cause instanceof Refusal)) throw cause;
+    const { code, why, problems } = cause;
+    return { refused: { type: "refused", code, why, problems } };
+  }
+}
+
+/**
+ * Whether the secrets of a new document open: asked before the reservation, so that one that does not leaves the key free.
+ * @returns undefined when D1 does not say; the allocation asks again.
+ */
+async function checkSecrets(
+  ports: Ports,
+  { company }: IssueCommand,
+  document: Document,
+  nowMs: number,
+): Promise<boolean | undefined> {
+  try {
+    return await areSecretsOpen(ports, { company, document, reservedAt: toIso(nowMs), numbering: null });
+  } catch (cause) {
+    ports.world.alert("ledger_unreachable", { companyId: company.id, error: describeError(cause) });
+    return undefined;
+  }
+}
+
+/** Today's rules, or a secret, refuse it; but the key may have a document of another day whose journal is lost. */
+async function refuse(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  refused: IssueResult,
+): Promise<IssueResult | undefined> {
+  const owner = await findOwner(ports, command);
+  return owner === undefined ? refused : answerKnown(ports, driver, command, owner);
+}
+
+async function findOwner(ports: Ports, command: IssueCommand): Promise<IssueRecord | undefined> {
+  const { key, name } = command;
+  const row = key === null ? undefined : await reach(ports, command, () => ports.ledger.findByName(name));
+  // Another call may have reserved while D1 answered.
+  return ports.journal.read() ?? (row && beginAdopted(ports, name, row));
+}
+
+/** @throws OutOfReachError when the work fails. */
+async function reach<Found>({ world }: Ports, { companyId }: IssueCommand, work: () => Promise<Found>): Promise<Found> {
+  try {
+    return await work();
+  } catch (cause) {
+    world.alert("ledger_unreachable", { companyId, error: describeError(cause) });
+    throw new OutOfReachError("the ledger or the archive does not answer", { cause });
+  }
+}
+
+/** The answer to the caller of a new reservation, after its drive or at its 25 s. */
+function answer(
+  ports: Ports,
+  driver: Driver,
+  command: IssueCommand,
+  { reservationId, ending }: { readonly reservationId: string; readonly ending: Ending | undefined },
+): IssueResult | undefined {
+  if (ending !== undefined && ending.type !== "retired") return ending.type === "stale" ? undefined : ending;
+  const record = ending?.record ?? ports.journal.read();
+  if (record !== undefined && record.reservationId !== reservationId) {
+    return answerKnown(ports, driver, command, record);
+  }
+  return record === undefined || record.documentId === null ? { type: "unavailable" } : toResult(record, false);
+}
