@@ -3,7 +3,7 @@ import { DeadlineError, withDeadline } from "../deadline.ts";
 import { type Env, OBJECT_LOCATION } from "../env.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import type { IssueCommand, IssueResult } from "./command.ts";
-import type { IssuanceCalls } from "./object-calls.ts";
+import type { IssuanceCalls } from "./engine.ts";
 
 const TRIES = 3;
 /** An object always answers within 25 s; one that does not say anything for longer is out of reach. */

@@ -2,7 +2,7 @@
 import type { AcquirerResult } from "../../authority/lookup.ts";
 import { DAY_MS } from "../../domain/calendar.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { askAcquirer } from "../../issuance/connection.ts";
+import { askAcquirer } from "../../issuance/authority-port.ts";
 import { findAcquirer, type StoredAcquirer, saveAcquirer } from "../../store/company/acquirers.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
