@@ -39,6 +39,7 @@ export function auditWorld(world: SimulatedWorld): void {
   auditNumbers(world, rows);
   auditStops(world, listRecords(world));
   auditPlans(world, rows);
+  auditDays(world);
   for (const name of new Set([...world.host.objects.keys(), ...rows.map((row) => row.issuance_name)])) {
     auditDocument(
       world,
@@ -90,6 +91,24 @@ function auditNumbers(world: SimulatedWorld, rows: readonly Row[]): void {
   const numbers = new Set(rows.map((row) => `${row.environment}/${row.type_code}/${row.full_number}`));
   if (numbers.size !== rows.length)
     watch.violate("I11 full numbers are unique", "range", `${numbers.size} of ${rows.length}`);
+}
+
+/** I1d: what is counted by day is what is there, and what is told of earlier days is their sum. */
+function auditDays({ watch, database }: SimulatedWorld): void {
+  const wrong = database.query(
+    `WITH rested AS (SELECT company_id, type_code, prefix, issue_date AS day, sum(state = 'aceptado') AS approved,
+        sum(state = 'rechazado') AS rejected, count(*) AS documents
+      FROM documents WHERE environment = 'produccion' AND due_at IS NULL GROUP BY 1, 2, 3, 4)
+    SELECT company_id, type_code, prefix, day FROM document_days FULL JOIN rested USING (company_id, type_code, prefix, day)
+    WHERE coalesce(document_days.approved, 0) <> coalesce(rested.approved, 0)
+      OR coalesce(document_days.rejected, 0) <> coalesce(rested.rejected, 0)
+      OR coalesce(document_days.approved + document_days.rejected + document_days.pending, 0) <> coalesce(documents, 0)
+    UNION ALL SELECT company_id, type_code, prefix, day FROM document_days AS later
+    WHERE approved_before + rejected_before + pending_before <> (SELECT coalesce(sum(approved + rejected + pending), 0)
+      FROM document_days AS earlier WHERE earlier.company_id = later.company_id AND earlier.type_code = later.type_code
+        AND earlier.prefix = later.prefix AND earlier.day < later.day)`,
+  );
+  for (const row of wrong) watch.violate("I1d counts by day", "counts", JSON.stringify(row));
 }
 
 function auditPlans({ watch, database, misfortune }: SimulatedWorld, rows: readonly Row[]): void {

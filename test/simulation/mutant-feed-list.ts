@@ -32,6 +32,11 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     sql: change("documents_change_added", "new.environment = 'produccion'", "new.state = 'creating'"),
   },
   {
+    name: "counts: a document that comes to rest is not counted",
+    edits: [],
+    sql: change("documents_rested", "new.state = 'aceptado'", "0"),
+  },
+  {
     name: "feed: a database that was set back goes on below the cursors of before",
     edits: [],
     sql: ["documents_change_added", "documents_change_shown"].map((name) => change(name, CLOCK, "1,")).join("\n"),
