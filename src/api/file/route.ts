@@ -1,5 +1,4 @@
 // Declares the endpoints that serve the files of a document: signed XML, the authority's answer, container and PDFs.
-import * as z from "zod";
 import { fullNumber, type Module } from "../../domain/company.ts";
 import { type ClientFile, LAYOUTS, nameFiles, openClientFile, RendererError } from "../../issuance/document-file.ts";
 import { DamagedFileError } from "../../store/archive/files.ts";
@@ -39,13 +38,6 @@ const SHARED = {
   codes: ["invalid_parameter", "not_found", "file_not_found", "not_ready", "unavailable"],
 } as const;
 
-function listAnswers(media: readonly string[]) {
-  return [
-    { status: 200, description: "El archivo, con su nombre en `Content-Disposition`.", schema: z.object({}), media },
-    { status: 304, description: "El archivo es el que nombra `If-None-Match`.", schema: z.object({}), media: [] },
-  ] as const;
-}
-
 const invoiceFile = declareRoute({
   ...SHARED,
   operationId: "getInvoiceFile",
@@ -55,7 +47,7 @@ const invoiceFile = declareRoute({
   tag: "FE",
   summary: "Descargar archivo de factura o nota",
   description: DESCRIPTION.replace("%s", CONTAINER),
-  answers: async () => listAnswers([XML, ZIP, PDF]),
+  answers: async () => (await import("./answers.ts")).listAnswers([XML, ZIP, PDF]),
   handle: (call) => handOver(call, "fe"),
 });
 
@@ -68,7 +60,7 @@ const supportDocumentFile = declareRoute({
   tag: "DSE",
   summary: "Descargar archivo de documento soporte o nota",
   description: DESCRIPTION.replace("%s", ""),
-  answers: async () => listAnswers([XML, PDF]),
+  answers: async () => (await import("./answers.ts")).listAnswers([XML, PDF]),
   handle: (call) => handOver(call, "dse"),
 });
 

@@ -116,9 +116,14 @@ async function readPlace(bindings: Bindings, companyId: number): Promise<Place |
   return place;
 }
 
-const selectHome = build.select({ home: companies.home }).from(companies).where(eq(companies.id, 0)).toSQL().sql;
+let selectHome: string | undefined;
+/** Written once, by the first question: the builder would weigh on the start of every isolate. */
+function writeSelectHome(): string {
+  selectHome ??= build.select({ home: companies.home }).from(companies).where(eq(companies.id, 0)).toSQL().sql;
+  return selectHome;
+}
 /** Undoes its transaction unless the company is there: SQLite refuses abs() of the least integer. */
-const requireHome = `SELECT abs(-9223372036854775807 - (coalesce((${selectHome}), 9) <> ?)) > 0`;
+const writeRequireHome = () => `SELECT abs(-9223372036854775807 - (coalesce((${writeSelectHome()}), 9) <> ?)) > 0`;
 const REFUSED = /integer overflow/;
 
 /**
@@ -130,12 +135,15 @@ export function guard(execute: Execute, companyId: number, at: number = HOME.her
   const readable: readonly unknown[] = at === HOME.kept ? [HOME.kept] : [HOME.here, HOME.closed];
   return async (queries) => {
     if (queries.every(isReading)) {
-      const [[[found] = []] = [], ...rows] = await execute([{ sql: selectHome, params: [companyId] }, ...queries]);
+      const [[[found] = []] = [], ...rows] = await execute([
+        { sql: writeSelectHome(), params: [companyId] },
+        ...queries,
+      ]);
       if (!readable.includes(found)) throw new MovedError(`company ${companyId} is not read here`);
       return rows;
     }
     try {
-      return (await execute([{ sql: requireHome, params: [companyId, at] }, ...queries])).slice(1);
+      return (await execute([{ sql: writeRequireHome(), params: [companyId, at] }, ...queries])).slice(1);
     } catch (cause) {
       if (!(cause instanceof Error && REFUSED.test(cause.message))) throw cause;
       throw new MovedError(`nothing of company ${companyId} changes here`);
