@@ -9,7 +9,7 @@ import { twoDatabasesTestOptions, workersTestOptions } from "./test/support/work
 
 const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
 /** Tests that replace the whole database, or look at every company in it. */
-const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.long.test.ts"];
+const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.test.ts"];
 /** Tests of companies in several databases. */
 const TWO_DATABASES = ["test/home/*.test.ts"];
 
@@ -56,7 +56,7 @@ const IN_WORKERD = {
   deps: {
     optimizer: { ssr: { enabled: true, include: ["zod", "drizzle-orm", "drizzle-orm/sqlite-core", "fast-check"] } },
   },
-  setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts"],
+  setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts", "./test/support/seed.ts"],
   // An object, an alarm or the cron is waited for as long as a slow machine needs.
   expect: { poll: { timeout: 15_000 } },
   testTimeout: 30_000,
@@ -117,6 +117,7 @@ export default defineConfig({
           include: IN_NODE,
           // No file leaves anything behind in its process: what they import is loaded once.
           isolate: false,
+          setupFiles: ["./test/support/seed.ts"],
           globalSetup: "./test/support/run-setup.ts",
           // Node itself reads TypeScript: quicker than through the server of the runner.
           experimental: { viteModuleRunner: false },

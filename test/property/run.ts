@@ -1,4 +1,4 @@
-// Runs `npm run deep -- property --cases N`: every property of the Node tests, with as many random cases as it takes to try N
+// Runs `npm run deep -- property --cases N --seed S`: every property of the Node tests, with as many random cases as it takes to try N
 // in all.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -9,7 +9,12 @@ import { parseArgs } from "node:util";
 const ROOT = resolve(import.meta.dirname, "../..");
 const HOUR_MS = 3_600_000;
 
-const { values } = parseArgs({ options: { cases: { type: "string", default: "1000000" } } });
+const { values } = parseArgs({
+  options: {
+    cases: { type: "string", default: "1000000" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+  },
+});
 const wanted = Number(values.cases);
 if (!Number.isSafeInteger(wanted) || wanted < 1) throw new Error("--cases is a whole number from 1 on");
 process.exitCode = main(wanted) ? 0 : 1;
@@ -22,7 +27,9 @@ function main(least: number): boolean {
   if (usual.cases >= least) return true;
   const scale = Math.ceil(least / usual.cases);
   const { isGreen, cases, properties, seconds } = run(files, scale);
-  console.log(`${cases} cases of ${properties} properties in ${seconds} s: ${isGreen ? "all hold" : "not all hold"}`);
+  console.log(
+    `${cases} cases of ${properties} properties in ${seconds} s: ${isGreen ? "all hold" : "not all hold"} (seed ${values.seed})`,
+  );
   return isGreen && cases >= least && properties === usual.properties;
 }
 
@@ -44,7 +51,7 @@ function run(files: readonly string[], scale: number) {
     const command = ["vitest", "run", "--project", "node", `--testTimeout=${HOUR_MS}`, "--reporter=dot", ...files];
     const { status } = spawnSync("npx", command, {
       cwd: ROOT,
-      env: { ...process.env, PROPERTY_SCALE: String(scale), PROPERTY_TALLY: tally },
+      env: { ...process.env, PROPERTY_SCALE: String(scale), PROPERTY_TALLY: tally, SEED: values.seed },
       stdio: ["ignore", "ignore", "inherit"],
     });
     const counts = status === 0 ? readFileSync(tally, "utf8").trim().split("\n").map(Number) : [];

@@ -16,7 +16,7 @@ const child = spawn(
     "run",
     "--project",
     "alone",
-    "test/upgrade/upgrade.long.test.ts",
+    "test/upgrade/upgrade.test.ts",
     "-t",
     "the present schema",
   ],
