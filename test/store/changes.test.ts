@@ -188,11 +188,12 @@ describe("what the feed costs", () => {
   );
 
   it("a new document is one more written row", async () => {
+    // Not at rest, as it begins: what is at rest is also counted by day.
     const insert = async (environment: string) => {
       const statement = env.DB.prepare(
-        `INSERT INTO documents (company_id, module, type_code, environment, client_id, reservation_id, fingerprint, reserved_at,
+        `INSERT INTO documents (company_id, module, type_code, environment, client_id, reservation_id, fingerprint, reserved_at, due_at,
            prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail)
-         VALUES (?1, 'dse', '05', ?2, 1, ?3, '1:aa', '2026-01-01', 'DS', 1, 'DS1', 'creating', 1, '2026-01-01', '10:00', 'COP',
+         VALUES (?1, 'dse', '05', ?2, 1, ?3, '1:aa', '2026-01-01', '2026-01-01', 'DS', 1, 'DS1', 'creating', 1, '2026-01-01', '10:00', 'COP',
            '1', '0', '1', '0', '{}')`,
       );
       const companyId = await seedCompany(env.DB);
