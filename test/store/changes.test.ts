@@ -188,18 +188,22 @@ describe("what the feed costs", () => {
   );
 
   it("a new document is one more written row", async () => {
-    // Not at rest, as it begins: what is at rest is also counted by day.
-    const insert = async (environment: string) => {
-      const statement = env.DB.prepare(
-        `INSERT INTO documents (company_id, module, type_code, environment, client_id, reservation_id, fingerprint, reserved_at, due_at,
+    const insert = async () =>
+      env.DB.prepare(
+        `INSERT INTO documents (company_id, module, type_code, environment, client_id, reservation_id, fingerprint, reserved_at,
            prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail)
-         VALUES (?1, 'dse', '05', ?2, 1, ?3, '1:aa', '2026-01-01', '2026-01-01', 'DS', 1, 'DS1', 'creating', 1, '2026-01-01', '10:00', 'COP',
-           '1', '0', '1', '0', '{}')`,
-      );
-      const companyId = await seedCompany(env.DB);
-      return (await statement.bind(companyId, environment, crypto.randomUUID()).run()).meta.rows_written;
-    };
-    expect((await insert("produccion")) - (await insert("habilitacion"))).toBe(1);
+         VALUES (?1, 'dse', '05', 'produccion', 1, ?2, '1:aa', '2026-01-01', 'DS', 1, 'DS1', 'creating', 1, '2026-01-01', '10:00',
+           'COP', '1', '0', '1', '0', '{}')`,
+      ).bind(await seedCompany(env.DB), crypto.randomUUID());
+    const name = "documents_change_added";
+    const trigger = await env.DB.prepare("SELECT sql FROM sqlite_master WHERE name = ?1")
+      .bind(name)
+      .first<string>("sql");
+    const whole = await (await insert()).run();
+    // One transaction: nothing else sees the database without the trigger.
+    const bare = [env.DB.prepare(`DROP TRIGGER ${name}`), await insert(), env.DB.prepare(trigger ?? "")];
+    const [, plain] = await env.DB.batch(bare);
+    expect(whole.meta.rows_written - (plain?.meta.rows_written ?? 0)).toBe(1);
   });
 
   it("a page reads as many rows behind a hundred thousand changes as behind none", async () => {
