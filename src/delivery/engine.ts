@@ -7,8 +7,9 @@ import { toWireChange } from "./wire-change.ts";
 
 /** The most changes that wait for delivery; at this number no more are taken from the feed. */
 const WINDOW = 100;
-/** No delivery begins later in a run; the next run goes on. */
+/** No delivery begins later in a run, nor after so many; the next run goes on, and the operator sees how far it came. */
 const RUN_MS = 60_000;
+export const POSTS_OF_RUN = 500;
 /** The object wakes again if it dies in a run. */
 const LEASE_MS = 120_000;
 
@@ -19,6 +20,7 @@ interface Run {
   readonly endsMs: number;
   /** Documents whose change is under way. */
   readonly inFlight: Map<number, Promise<void>>;
+  posts: number;
   isOver: boolean;
   lastFailure: Report["lastFailure"];
 }
@@ -40,13 +42,13 @@ export async function deliver(ports: DeliveryPorts): Promise<void> {
   }
   const run: Run = {
     ...{ ports, endpoint, endsMs: ports.nowMs() + RUN_MS, inFlight: new Map<number, Promise<void>>() },
-    ...{ isOver: false, lastFailure: null },
+    ...{ posts: 0, isOver: false, lastFailure: null },
   };
   if (testId !== null && testId !== readProgress(ports).testedId) await sendTest(run, testId);
-  await drain(run);
+  const isDry = await drain(run);
   const waiting = store.listWaiting();
   await ports.report(describe(run, waiting));
-  const next = run.isOver ? undefined : nextWake(waiting, ports.nowMs());
+  const next = run.isOver ? undefined : nextWake(waiting, isDry, ports.nowMs());
   if (next === undefined) await store.disarm();
   else await store.arm(next);
 }
@@ -57,7 +59,8 @@ function readProgress({ store }: DeliveryPorts): Progress {
   return progress;
 }
 
-async function drain(run: Run): Promise<void> {
+/** @returns whether nothing is left in the feed. */
+async function drain(run: Run): Promise<boolean> {
   const { ports, inFlight } = run;
   let isDry = false;
   while (!run.isOver) {
@@ -65,9 +68,14 @@ async function drain(run: Run): Promise<void> {
     startDue(run);
     const isFull = ports.store.listWaiting().length >= WINDOW;
     if (inFlight.size > 0) await Promise.race(inFlight.values());
-    else if (isDry || isFull || ports.nowMs() >= run.endsMs) break;
+    else if (isDry || isFull || isSpent(run)) break;
   }
   await Promise.all(inFlight.values());
+  return isDry;
+}
+
+function isSpent({ ports, posts, endsMs }: Run): boolean {
+  return posts >= POSTS_OF_RUN || ports.nowMs() >= endsMs;
 }
 
 /** @returns whether the feed has no more. */
@@ -94,11 +102,11 @@ function toWaiting(change: Change, nowMs: number): Waiting {
 function startDue(run: Run): void {
   const { ports, inFlight } = run;
   const nowMs = ports.nowMs();
-  if (nowMs >= run.endsMs) return;
   for (const change of listHeads(ports.store.listWaiting())) {
-    if (inFlight.size >= IN_FLIGHT_MOST) return;
+    if (inFlight.size >= IN_FLIGHT_MOST || isSpent(run)) return;
     const { documentId, dueMs } = change;
     if (dueMs > nowMs || inFlight.has(documentId)) continue;
+    run.posts += 1;
     inFlight.set(
       documentId,
       attempt(run, change).finally(() => inFlight.delete(documentId)),
@@ -165,8 +173,9 @@ function describe({ ports, lastFailure }: Run, waiting: readonly Waiting[]): Rep
   return { reached, revision, testedId, waiting: waiting.length, lastSuccessMs, lastFailure };
 }
 
-/** Undefined when nothing waits. */
-function nextWake(waiting: readonly Waiting[], nowMs: number): number | undefined {
+/** Undefined when nothing waits, here or in the feed. */
+function nextWake(waiting: readonly Waiting[], isDry: boolean, nowMs: number): number | undefined {
   const instants = listHeads(waiting).map(({ dueMs }) => dueMs);
+  if (!isDry && waiting.length < WINDOW) instants.push(nowMs);
   return instants.length === 0 ? undefined : Math.max(Math.min(...instants), nowMs + 1);
 }

@@ -33,20 +33,19 @@ export class WebhookEndpoint extends DurableObject<Env> implements WebhookCalls 
   }
 
   override async alarm(): Promise<void> {
-    this.#running ??= this.#runAll().finally(() => {
+    this.#running ??= this.#runOnce().finally(() => {
       this.#running = undefined;
     });
     await this.#running;
   }
 
-  async #runAll(): Promise<void> {
+  async #runOnce(): Promise<void> {
     const id = this.ctx.storage.kv.get<string>(ID_KEY);
     if (id === undefined) return;
     try {
-      do {
-        this.#isWanted = false;
-        await deliver(createPorts(this.env, this.ctx.storage, id));
-      } while (this.#isWanted);
+      this.#isWanted = false;
+      await deliver(createPorts(this.env, this.ctx.storage, id));
+      if (this.#isWanted) await this.ctx.storage.setAlarm(Date.now());
     } catch (cause) {
       writeWarning("webhook_run_failed", { webhook: id, error: describeError(cause) });
       await this.ctx.storage.setAlarm(Date.now() + AFTER_FAILURE_MS);
