@@ -11,7 +11,7 @@ import type { StoredDocument } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { authenticate, type Entry, type KnownToken } from "./auth.ts";
+import { authenticate, confirmCaller, type Entry, type KnownToken } from "./auth.ts";
 import { ApiError, type Detail } from "./error.ts";
 import { replyToError, throwIfAny, toApiError } from "./error-table.ts";
 import { TEXT } from "./message.ts";
@@ -113,7 +113,7 @@ function createEntry(context: Context<AppTypes>, route: Route): Entry {
 
 function answering(route: Route, version: ApiVersion): Handler<AppTypes> {
   return async (context) => {
-    const call = createCall(context, context.get("caller"), version);
+    const call = createCall(context, route, version);
     const parameters = (route.query ?? []).map(({ name }) => name);
     if (version === "v1") call.notice(findUnknownParameters(call.query, parameters));
     else throwIfAny("invalid_parameter", refuseParameters(call.query, parameters));
@@ -121,7 +121,8 @@ function answering(route: Route, version: ApiVersion): Handler<AppTypes> {
   };
 }
 
-function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVersion): Call {
+function createCall(context: Context<AppTypes>, route: Route, version: ApiVersion): Call {
+  const caller = context.get("caller");
   return {
     version,
     env: context.env,
@@ -132,6 +133,7 @@ function createCall(context: Context<AppTypes>, caller: Caller, version: ApiVers
     document: context.get("document"),
     parameters: context.req.param() as Record<string, string>,
     query: new URL(context.req.url).searchParams,
+    confirm: () => confirmCaller(context.env, createEntry(context, route)),
     log: (fields) => {
       Object.assign(context.get("logFields"), fields);
     },

@@ -39,6 +39,8 @@ export interface Call {
   /** Parameters of the path by name, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** Asks again whether the caller is let in, for a request that has waited. @throws ApiError. */
+  readonly confirm: () => Promise<void>;
   /** Adds to the request's one log line: codes and ids only, never personal data. */
   readonly log: (fields: Readonly<Record<string, string | number | boolean | null>>) => void;
   /** Adds to the `notices` of any answer; the paths are the client's own. */

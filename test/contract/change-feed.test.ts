@@ -1,9 +1,13 @@
 // Tests GET cambios: pages, cursors, the long poll, the modules of a token, and a poller that follows the feed while documents are issued.
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { createApp } from "../../src/api/app.ts";
 import { readCursor, writeCursor } from "../../src/api/change/cursor.ts";
+import type { Env } from "../../src/env.ts";
 import { type Answer, get, useApiVersion } from "../support/api.ts";
 import { KINDS } from "../support/kind.ts";
+import { countRoundTrips } from "../support/round-trip.ts";
 import { createClient, createTenant, type Tenant } from "../support/tenant.ts";
 
 useApiVersion("v2");
@@ -196,6 +200,42 @@ describe("the long poll", () => {
     const startedMs = Date.now();
     expect(changesOf(await readFeed(tenant, { wait: 2 }))).toEqual([]);
     expect(Date.now() - startedMs).toBeGreaterThanOrEqual(1_900);
+  });
+});
+
+describe("requests that wait", () => {
+  it("of one company share one look a second", async () => {
+    const tenant = await createTenant();
+    const { db, readTrips } = countRoundTrips(env.DB);
+    const app = createApp();
+    const wait = async () => {
+      const context = createExecutionContext();
+      const url = `https://api.test/api/ext/v2/companies/${tenant.companyId}/cambios?wait=3`;
+      const request = new Request(url, { headers: { authorization: `Bearer ${tenant.token}` } });
+      const response = await app.fetch(request, { ...(env as unknown as Env), DB: db }, context);
+      await waitOnExecutionContext(context);
+      expect(response.status).toBe(200);
+      await response.arrayBuffer();
+    };
+    const count = 12;
+    await Promise.all(Array.from({ length: count }, wait));
+    const looks = readTrips().statements.filter((sql) => !/"tokens"/.test(sql)).length - count;
+    // One a second for all of them, and one more where a second passed between two of them.
+    expect(looks).toBeGreaterThanOrEqual(2);
+    expect(looks).toBeLessThanOrEqual(8);
+  });
+
+  it("are not told of changes after their token was revoked", async () => {
+    const tenant = await createTenant();
+    const kind = byModule("dse");
+    const { token, tokenId } = await createClient(tenant.companyId, ["dse.read"]);
+    const waiting = readFeed(tenant, { wait: 20 }, token);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await env.DB.prepare("UPDATE tokens SET revoked_at = '2026-01-01T00:00:00Z' WHERE id = ?1").bind(tokenId).run();
+    await kind.post(tenant, "one", kind.tagged("Ana"));
+    const { status, body } = await waiting;
+    expect([status, body.code]).toEqual([401, "unauthorized"]);
+    expect(body.cambios).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 // Declares the feed of changes: the state changes of documents after a cursor, in commit order.
 import { toWireChange } from "../../delivery/wire-change.ts";
 import type { Module } from "../../domain/company.ts";
-import { type Change, CURSOR_DAYS, listChanges, oldestCursor } from "../../store/watch/changes.ts";
+import { type Change, CURSOR_DAYS, findLastChange, listChanges, oldestCursor } from "../../store/watch/changes.ts";
 import { ApiError, type Detail } from "../error.ts";
 import { throwIfAny } from "../error-table.ts";
 import { describeParameter, PARAMETER, TEXT } from "../message.ts";
@@ -14,6 +14,10 @@ const LIMIT = { least: 1, most: 500, usual: 100 } as const;
 const WAIT = { least: 0, most: 20, usual: 0 } as const;
 /** How often a waiting request looks at the feed. */
 const POLL_MS = 1_000;
+/** A look of another request serves for so long: a little less, so that a lone request looks each time. */
+const SHARED_MS = 900;
+/** Companies of which an isolate remembers its last look. */
+const LOOKS_MOST = 10_000;
 /** How far the clocks of the service and the database may differ. */
 const CLOCKS_APART_MS = 3_600_000;
 const READ_SCOPES = ["fe.read", "dse.read"] as const satisfies readonly Scope[];
@@ -75,11 +79,15 @@ async function listFeed(call: Call): Promise<ReplyOf<200, typeof changeListSchem
   };
   const until = Date.now() + wait * 1_000;
   let asOfMs = Date.now();
-  let found = await listChanges(call.db, page);
+  let [found, seen] = [await listChanges(call.db, page), page.after];
   while (found.length === 0 && Date.now() < until && !call.request.signal.aborted) {
     await pause(Math.min(POLL_MS, until - Date.now()), call.request.signal);
     asOfMs = Date.now();
-    found = await listChanges(call.db, page);
+    const last = await lookForLast(call);
+    if (last <= seen) continue;
+    // The token may have been revoked meanwhile.
+    await call.confirm();
+    [found, seen] = [await listChanges(call.db, page), last];
   }
   const changes = found.slice(0, limit);
   call.log({ changes: changes.length });
@@ -92,6 +100,28 @@ async function listFeed(call: Call): Promise<ReplyOf<200, typeof changeListSchem
       hay_mas: found.length > limit,
     },
   };
+}
+
+/** When an isolate last looked for a company's changes, and the last one that it saw. */
+interface Look {
+  readonly atMs: number;
+  readonly last: number;
+}
+const looks = new WeakMap<D1Database, Map<number, Look>>();
+
+/** The company's last change: all requests of the isolate that wait for it look once a second together. */
+async function lookForLast({ env, db, caller: { company } }: Call): Promise<number> {
+  const known = looks.get(env.DB) ?? new Map<number, Look>();
+  looks.set(env.DB, known);
+  const { atMs, last } = known.get(company.id) ?? { atMs: 0, last: 0 };
+  const nowMs = Date.now();
+  if (nowMs - atMs < SHARED_MS) return last;
+  if (known.size > LOOKS_MOST) known.clear();
+  // At once, so that nobody else looks meanwhile. What is shared is the number: a request may not wait for the call of another.
+  known.set(company.id, { atMs: nowMs, last });
+  const found = await findLastChange(db, company.id);
+  known.set(company.id, { atMs: nowMs, last: found });
+  return found;
 }
 
 /**
