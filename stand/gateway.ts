@@ -50,10 +50,12 @@ function passOn(port: number, incoming: IncomingMessage, answer: ServerResponse)
   const { url: path, method } = incoming;
   const headers = withoutConnection(incoming.headers);
   const onward = request({ host: HOST, port, path, method, headers, agent: false }, (received) => {
+    // The caller may have left meanwhile.
+    if (answer.destroyed) return void received.destroy();
     answer.writeHead(received.statusCode ?? 502, withoutConnection(received.headers));
     pipeline(received, answer, ignoreBreak);
   });
-  onward.once("error", () => answer.destroy());
+  onward.on("error", () => answer.destroy());
   pipeline(incoming, onward, ignoreBreak);
 }
 

@@ -1,7 +1,9 @@
 // Tests the gateway before the pretend authority: what it passes on, whose connections stay, and what breaks with the Worker.
 import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, type RequestListener, request, type Server } from "node:http";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
 import { type Gateway, openGateway } from "../../stand/gateway.ts";
 import { findFreePort } from "../../stand/port.ts";
@@ -62,4 +64,25 @@ it("breaks off where the Worker breaks off, before its answer and within", async
   });
   await expect(post(port, "1")).rejects.toThrow(/socket hang up/);
   await expect(post(port, "22").then(text)).rejects.toThrow(/aborted/);
+});
+
+it("goes on when callers leave at any moment, before, in and after what they send and hear", async () => {
+  const { port } = await stand(async (incoming, answer) => {
+    await text(incoming).catch(() => undefined);
+    await setTimeout(Math.random() * 4);
+    answer.writeHead(200, { "content-length": "200000" });
+    for (let part = 0; part < 20; part += 1) {
+      answer.write("x".repeat(10_000));
+      await setTimeout(1);
+    }
+  });
+  const leave = async (afterMs: number) => {
+    const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${afterMs % 2 === 0 ? 5 : 50_000}\r\n\r\n12345`);
+    await setTimeout(afterMs);
+    if (afterMs % 3 === 0) socket.resetAndDestroy();
+    else socket.destroy();
+  };
+  await Promise.all(Array.from({ length: 200 }, (_, index) => leave(index % 25)));
+  expect((await post(port, "22")).statusCode).toBe(200);
 });
