@@ -240,7 +240,7 @@ const findStoppedSeries = statement([], () => {
     .select({ companyId, typeCode, prefix, documentId: sql<number>`${stoppedBy}`.as("documentId") })
     .from(series)
     .innerJoin(companies, and(eq(companies.id, companyId), eq(companies.environment, environment)))
-    .where(isNotNull(stoppedBy))
+    .where(and(isNotNull(stoppedBy), eq(companies.home, HOME.here)))
     .orderBy(companyId, typeCode);
 });
 
@@ -289,7 +289,7 @@ const findPending = statement(["before"], (value) =>
       oldest: sql<string>`min(${documents.reservedAt})`.as("oldest"),
     })
     .from(indexedBy(documents, "documents_overdue"))
-    .where(and(isNotNull(documents.dueAt), lt(documents.reservedAt, value.before)))
+    .where(and(isNotNull(documents.dueAt), lt(documents.reservedAt, value.before), isAtHome(documents.companyId)))
     .groupBy(documents.companyId),
 );
 type PendingRow = RowOf<ReturnType<typeof findPending>>;
