@@ -135,7 +135,7 @@ async function makeSignedFile(ports: Ports, record: IssueRecord, known: Knowledg
 }
 
 /**
- * The step `archive`: write-once. Other bytes already there: stop, alert, never send; looked at again daily. They may be this
+ * The step `archive`: write-once. Other bytes already there: stop the range, alert, never send; looked at again daily. They may be this
  * very document's, signed by an earlier certificate, when its journal was set back: then D1 shows a later state.
  */
 export async function archive(ports: Ports, record: IssueRecord): Promise<Learned> {
@@ -147,6 +147,8 @@ export async function archive(ports: Ports, record: IssueRecord): Promise<Learne
   try {
     isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256, writeLabel(record))) !== "other-bytes";
     if (!isOurs && (await isOvertaken(ports, record))) return {};
+    // D1 was set back, and gives numbers again that it gave before: each further one could be such a number.
+    if (!isOurs) await ports.ledger.stopRange(record);
   } catch (cause) {
     return { failure: { cause } };
   }

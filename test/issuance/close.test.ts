@@ -3,6 +3,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deliverResendOrders } from "../../src/cron/overdue.ts";
+import { openDatabase, runAll } from "../../src/store/base/db.ts";
+import { resumeRange } from "../../src/store/number/stopped-range.ts";
 import { setClockAhead } from "../support/clock.ts";
 import {
   type CrashPoint,
@@ -37,6 +39,15 @@ async function stick(kind: Kind, tenant: Tenant, key: string) {
   const path = (await readRecord(name))?.xmlPath ?? "";
   await env.FILES.put(path, OTHERS);
   return { name, path };
+}
+
+/** What `range resume` does. */
+async function resume({ companyId }: Tenant): Promise<void> {
+  const { results } = await env.DB.prepare("SELECT id FROM ranges WHERE company_id = ?1").bind(companyId).all();
+  await runAll(
+    openDatabase(env.DB),
+    results.map(({ id }) => resumeRange(Number(id))),
+  );
 }
 
 describe.each(KINDS)("$title", (kind) => {
@@ -83,8 +94,32 @@ describe.each(KINDS)("$title", (kind) => {
     expect(await env.FILES.head(path.replace(".xml", "/document.json"))).toBeNull();
     expect(record?.xmlPath).toBe(path.replace(".xml", `~${record?.documentId}.xml`));
     expect(await (await env.FILES.get(record?.xmlPath ?? ""))?.text()).toContain(record?.fiscalId ?? "a fiscal id");
+    await resume(tenant);
     const next = await kind.post(tenant, "other", kind.sample());
     expect(kind.factsOf(next)).toMatchObject({ number: 2, state: "aceptado" });
+  });
+
+  it("is the only one: its range gives no number more until an operator lets it go on", async () => {
+    const tenant = await createTenant();
+    const { path } = await stick(kind, tenant, "first");
+    // D1 was set back by eight documents: the archive has them all.
+    for (let number = 2; number <= 8; number += 1) {
+      await env.FILES.put(path.replace(/1(?=\.xml$)/, String(number)), OTHERS);
+    }
+    await driveOnce(kind.nameOf(tenant, "first"));
+    const refused = await kind.post(tenant, "second", kind.sample());
+    expect([refused.status, refused.body.code]).toEqual([400, "range_missing"]);
+    const next = "SELECT next_number FROM ranges WHERE company_id = ?1 AND kind = ?2";
+    expect(await env.DB.prepare(next).bind(tenant.companyId, kind.module).first("next_number")).toBe(2);
+    const { results } = await env.DB.prepare("SELECT state FROM documents WHERE company_id = ?1")
+      .bind(tenant.companyId)
+      .all();
+    expect(results).toEqual([{ state: "firmado" }]);
+    // The operator moved it past the numbers of the archive; the same key is issued.
+    await env.DB.prepare("UPDATE ranges SET next_number = 9 WHERE company_id = ?1").bind(tenant.companyId).run();
+    await resume(tenant);
+    const issued = await kind.post(tenant, "second", kind.sample());
+    expect(kind.factsOf(issued)).toMatchObject({ number: 9, state: "aceptado" });
   });
 
   it("is closed once for one order", async () => {
