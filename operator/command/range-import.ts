@@ -6,7 +6,7 @@ import { readSecurityVariant, SECURITY_VARIANT_SETTING, SECURITY_VARIANTS } from
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { pickCertificate } from "../../src/domain/certificate.ts";
 import type { Company, Software } from "../../src/domain/company.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { importSigner, type Signer, splitPemBundle } from "../../src/signature/signer.ts";
 import { loadSealedSecrets, openBundle } from "../../src/store/secret/sealed-secret.ts";
 import type { Command, Context } from "../command.ts";

@@ -2,7 +2,8 @@
 import { isJsonList, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
 import type { Detail } from "./error.ts";
 import { joinPath, LIST_MOST_ELEMENTS } from "./field.ts";
-import { DetailList, describeContradiction, describeField, PHRASE } from "./message.ts";
+import { describeContradiction, describeField, PHRASE } from "./message/field.ts";
+import { DetailList } from "./message/refusal.ts";
 import { hasInvisible, quotePath } from "./text.ts";
 
 /** Rule against names that begin with `_`. */

@@ -14,7 +14,7 @@ import { createMetrics } from "../telemetry/metrics.ts";
 import { authenticate, confirmCaller, type Entry, type KnownToken } from "./auth.ts";
 import { ApiError, type Detail } from "./error.ts";
 import { replyToError, throwIfAny, toApiError } from "./error-table.ts";
-import { TEXT } from "./message.ts";
+import { TEXT } from "./message/request.ts";
 import { withNotices } from "./notices.ts";
 import { ADDRESS_LIMIT, countAddress, describeRate, isLimited, RATE_LIMIT, refuseAddress } from "./rate.ts";
 import type { Reply } from "./reply.ts";

@@ -5,7 +5,7 @@ import { findTokenWithCompany, type NamedDocument, type StoredToken } from "../s
 import type { StoredDocument } from "../store/document/documents.ts";
 import { parseToken, readPeppers, verifyToken } from "../store/secret/token.ts";
 import { ApiError } from "./error.ts";
-import { TEXT } from "./message.ts";
+import { TEXT } from "./message/request.ts";
 import { limitRate } from "./rate.ts";
 import { type Caller, findId, moduleOfScope, type Scope } from "./route.ts";
 

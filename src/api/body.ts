@@ -1,6 +1,6 @@
 // Reads the body of a request as bytes: the right media type, at most 1 MiB counted while reading, within a deadline.
 import { ApiError } from "./error.ts";
-import { TEXT } from "./message.ts";
+import { TEXT } from "./message/request.ts";
 
 /** The largest body that is read: 1 MiB. */
 export const BODY_MAX_BYTES = 1024 * 1024;

@@ -5,8 +5,10 @@ import { isPending, type State } from "../domain/state.ts";
 import type { Finding, Verdict } from "../domain/verdict.ts";
 import type { DocumentView, IssueResult } from "../issuance/command.ts";
 import { replyToError } from "./error-table.ts";
-import { DOCUMENT, describeRefusal, type Naming } from "./message.ts";
-import { describeNoteRefusal } from "./note-message.ts";
+import { DOCUMENT } from "./message/document.ts";
+import type { Naming } from "./message/naming.ts";
+import { describeNoteRefusal } from "./message/note.ts";
+import { describeRefusal } from "./message/refusal.ts";
 import type { ErrorReply, ReadonlyDeep, Reply } from "./reply.ts";
 import type { verdictSchema } from "./verdict-schema.ts";
 

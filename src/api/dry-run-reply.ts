@@ -11,7 +11,7 @@ import { isJsonObject } from "../domain/json.ts";
 import type { Metadata } from "../domain/metadata.ts";
 import type { dryRunSchema } from "./dry-run-schema.ts";
 import type { Detail, ErrorFacts } from "./error.ts";
-import { TEXT } from "./message.ts";
+import { TEXT } from "./message/request.ts";
 import type { ReplyOf } from "./reply.ts";
 
 /** A remark that refuses nothing but that the client should read. */

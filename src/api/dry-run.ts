@@ -4,14 +4,16 @@ import type { Draft } from "../domain/draft.ts";
 import { KINDS } from "../domain/kind.ts";
 import type { Metadata } from "../domain/metadata.ts";
 import { foreseeNotices } from "../domain/notice.ts";
-import { Refusal } from "../domain/refusal.ts";
+import { Refusal } from "../domain/refusal/refusal.ts";
 import { priceCommand } from "../issuance/price.ts";
 import { findPaperTaken } from "../store/number/allocation.ts";
 import { findShortage } from "../store/number/refusal-reason.ts";
 import { type Notice, toNotice, type WriteDryRun } from "./dry-run-reply.ts";
 import { ApiError } from "./error.ts";
 import { toApiError } from "./error-table.ts";
-import { describeParameter, describeProblem, describeRefusal, type Naming, PARAMETER } from "./message.ts";
+import type { Naming } from "./message/naming.ts";
+import { describeProblem, describeRefusal } from "./message/refusal.ts";
+import { describeParameter, PARAMETER } from "./message/request.ts";
 import type { Call } from "./route.ts";
 
 const DRY_RUN = "dry_run";

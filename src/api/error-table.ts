@@ -1,12 +1,14 @@
 // Holds the table of error codes with their statuses and headers, and turns errors into replies by it. Their text in the
 // reference is in `docs/openapi/error-text.ts`.
 import { Buffer } from "node:buffer";
-import { MOST_PROBLEMS } from "../domain/problem-list.ts";
-import { Refusal } from "../domain/refusal.ts";
+import { MOST_PROBLEMS } from "../domain/refusal/problem-list.ts";
+import { Refusal } from "../domain/refusal/refusal.ts";
 import { MovedError } from "../store/base/home.ts";
 import { isTableMissing } from "../store/company/missing-data.ts";
 import { ApiError, type ApiErrorCode, type Detail, type ErrorFacts } from "./error.ts";
-import { describeRefusal, describeRest, type Naming, summarize, TEXT } from "./message.ts";
+import type { Naming } from "./message/naming.ts";
+import { describeRefusal, describeRest, summarize } from "./message/refusal.ts";
+import { TEXT } from "./message/request.ts";
 import type { AnsweredDetail, ErrorBody, ErrorReply } from "./reply.ts";
 import { type ApiVersion, existsIn } from "./version.ts";
 

@@ -1,6 +1,6 @@
 // Defines the error that the API throws and answers, and the details that it lists.
-import type { NoteRefusalCode } from "../domain/note-refusal.ts";
-import type { RefusalCode } from "../domain/refusal.ts";
+import type { NoteRefusalCode } from "../domain/refusal/note-refusal.ts";
+import type { RefusalCode } from "../domain/refusal/refusal.ts";
 import type { State } from "../domain/state.ts";
 
 /** Stable codes of every error that is not a document's own answer. */
@@ -73,7 +73,7 @@ export class ApiError extends Error implements ErrorFacts {
   readonly details: readonly Detail[];
   declare readonly owner?: DocumentOwner;
 
-  /** @param message a Spanish sentence of `message.ts`. */
+  /** @param message a Spanish sentence of `message/`. */
   constructor(code: ApiErrorCode, message: string, details: readonly Detail[] = [], owner?: DocumentOwner) {
     super(message);
     this.name = "ApiError";

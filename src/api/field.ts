@@ -3,9 +3,10 @@ import * as z from "zod";
 import { isCalendarDate } from "../domain/calendar.ts";
 import { compare, countDecimals, decimal, roundToDigits } from "../domain/decimal.ts";
 import { isJsonList, isJsonObject, JsonNumber, type JsonValue } from "../domain/json.ts";
-import { MOST_PROBLEMS } from "../domain/problem-list.ts";
+import { MOST_PROBLEMS } from "../domain/refusal/problem-list.ts";
 import type { Detail } from "./error.ts";
-import { complain, DetailList, describeBody, describeField, EXPECTED, PHRASE } from "./message.ts";
+import { complain, describeBody, describeField, EXPECTED, PHRASE } from "./message/field.ts";
+import { DetailList } from "./message/refusal.ts";
 import {
   countCharacters,
   dropInvisible,

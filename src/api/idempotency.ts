@@ -2,7 +2,7 @@
 import type { JsonObject } from "../domain/json.ts";
 import { ApiError } from "./error.ts";
 import { readJsonObject } from "./json.ts";
-import { describeKey, KEY, TEXT } from "./message.ts";
+import { describeKey, KEY, TEXT } from "./message/request.ts";
 import { countCharacters, hasInvisible, hasMarkRun, trimNormal } from "./text.ts";
 
 /** Members of a body that carry the key; they are no part of the payload. */

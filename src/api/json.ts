@@ -2,7 +2,9 @@
 // in JavaScript.
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../domain/json.ts";
 import { ApiError } from "./error.ts";
-import { DetailList, describeField, JSON_FAULT, PHRASE, TEXT } from "./message.ts";
+import { describeField, PHRASE } from "./message/field.ts";
+import { DetailList } from "./message/refusal.ts";
+import { JSON_FAULT, TEXT } from "./message/request.ts";
 import { hasMarkRun, quotePath } from "./text.ts";
 
 const MAX_DEPTH = 20;

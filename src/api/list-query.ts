@@ -10,7 +10,7 @@ import { LIST_TYPES, type ListFilter, type PageWish } from "../store/document/in
 import { SEARCH_MOST } from "../store/document/search.ts";
 import type { Detail } from "./error.ts";
 import { throwIfAny } from "./error-table.ts";
-import { describeParameter, PARAMETER } from "./message.ts";
+import { describeParameter, PARAMETER } from "./message/request.ts";
 import type { Call } from "./route.ts";
 import { countCharacters, hasMarkRun, trimNormal } from "./text.ts";
 import type { ApiVersion } from "./version.ts";

@@ -1,8 +1,8 @@
 // Adds remarks about a request that do not refuse it to the `notices` of the answer.
 import { Buffer } from "node:buffer";
-import { MOST_PROBLEMS } from "../domain/problem-list.ts";
+import { MOST_PROBLEMS } from "../domain/refusal/problem-list.ts";
 import type { Detail } from "./error.ts";
-import { UNUSED } from "./message.ts";
+import { UNUSED } from "./message/field.ts";
 
 /** The most bytes of an answer, unless its own content is larger. */
 const ANSWER_MOST_BYTES = 62 * 1024;

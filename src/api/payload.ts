@@ -1,9 +1,10 @@
 // Decides what becomes of the members of a body that are not used: v1 names them in notices, v2 refuses them with every other
 // problem.
-import type { Problem } from "../domain/problem.ts";
+import type { Problem } from "../domain/refusal/problem.ts";
 import type { ApiErrorCode, Detail } from "./error.ts";
 import { throwIfAny } from "./error-table.ts";
-import { describeProblem, type Naming } from "./message.ts";
+import type { Naming } from "./message/naming.ts";
+import { describeProblem } from "./message/refusal.ts";
 import type { Call } from "./route.ts";
 import type { ApiVersion } from "./version.ts";
 

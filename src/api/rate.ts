@@ -1,7 +1,7 @@
 // Limits requests per token and per address, and writes the headers that describe the limits.
 import type { Env } from "../env.ts";
 import { ApiError } from "./error.ts";
-import { TEXT } from "./message.ts";
+import { TEXT } from "./message/request.ts";
 
 /** The limit that wrangler.toml sets; a binding does not expose its own, so a test compares the two. */
 interface RateLimitPolicy {

@@ -6,7 +6,7 @@ import type { Database } from "../store/base/db.ts";
 import type { StoredDocument } from "../store/document/documents.ts";
 import { ApiError, type Detail } from "./error.ts";
 import type { ErrorCode } from "./error-code.ts";
-import { describeParameter, PARAMETER, TEXT } from "./message.ts";
+import { describeParameter, PARAMETER, TEXT } from "./message/request.ts";
 import type { QueryParameter } from "./query-parameter.ts";
 import type { ErrorReply, Reply, ReplyOf } from "./reply.ts";
 import type { ApiVersion } from "./version.ts";

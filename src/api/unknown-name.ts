@@ -2,12 +2,14 @@
 // probably meant.
 import * as z from "zod";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../domain/json.ts";
-import { MOST_PROBLEMS } from "../domain/problem-list.ts";
+import { MOST_PROBLEMS } from "../domain/refusal/problem-list.ts";
 import { countSlips } from "../domain/slip.ts";
 import { type AliasTable, NO_ALIASES } from "./alias.ts";
 import type { Detail } from "./error.ts";
 import { DECIMAL_TYPE, LIST_MOST_ELEMENTS } from "./field.ts";
-import { DetailList, describeParameter, describeUnknownMember, describeUnused, PARAMETER, UNUSED } from "./message.ts";
+import { describeUnknownMember, describeUnused, UNUSED } from "./message/field.ts";
+import { DetailList } from "./message/refusal.ts";
+import { describeParameter, PARAMETER } from "./message/request.ts";
 import { quotePath } from "./text.ts";
 import type { ApiVersion } from "./version.ts";
 

@@ -1,5 +1,5 @@
 // Translates a place in a draft, as the domain reports it, into the client's field names.
-import type { FieldPath } from "../domain/problem.ts";
+import type { FieldPath } from "../domain/refusal/problem.ts";
 
 /** The client's name of every member of a draft; members that the domain never reports have none. */
 export type WireNames<Draft> = {

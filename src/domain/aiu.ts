@@ -4,8 +4,8 @@ import { decimal, percentOf, print } from "./decimal.ts";
 import type { DocumentLine } from "./document.ts";
 import type { AiuDraft } from "./draft.ts";
 import { lineProduct, UNIT_CODE } from "./invoice-line.ts";
-import type { Reason } from "./problem.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { Reason } from "./refusal/problem.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 import { chargeTax, findPercentageFault, IVA, taxClass } from "./tax.ts";
 
 interface AiuPart {

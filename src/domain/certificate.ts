@@ -1,7 +1,7 @@
 // Picks the certificate to sign with: it must be valid now and at the signing time that the document states.
 import { dateInBogota, timeInBogota } from "./calendar.ts";
 import type { CertificateSummary, Company } from "./company.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "./refusal/refusal.ts";
 
 /**
  * The newest certificate that is valid both now and at the stated signing time (ZD01, ZD02): a certificate cannot have signed

@@ -2,7 +2,7 @@
 import { CENT, decimal, isWithin } from "./decimal.ts";
 import type { Totals } from "./document.ts";
 import type { InvoiceDraft } from "./draft.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 
 /** What is absent or null was not sent. */
 type Claims = Partial<Pick<InvoiceDraft, "claimedSubtotal" | "claimedTaxes" | "claimedTotal">>;

@@ -4,7 +4,7 @@ import { isCurrency } from "./catalogue.ts";
 import { decimal, printBetween } from "./decimal.ts";
 import type { ExchangeRate } from "./document.ts";
 import type { CurrencyDraft } from "./draft.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 
 interface DocumentCurrency {
   readonly code: "COP" | "USD";

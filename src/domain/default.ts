@@ -9,7 +9,7 @@ import type { NoteDraft } from "./note-draft.ts";
 import { COLOMBIA } from "./party.ts";
 import { findCapital, findSupposedDepartment } from "./place.ts";
 import places from "./printed-place.json" with { type: "json" };
-import type { FieldPath, Problem } from "./problem.ts";
+import type { FieldPath, Problem } from "./refusal/problem.ts";
 
 /** The municipality of last resort: Bogotá. */
 const CAPITAL = "11001";

@@ -4,8 +4,8 @@ import { compare, type Decimal, decimal, isPositive, percentOf, print, sum, ZERO
 import type { AllowanceCharge, Amount, Totals } from "./document.ts";
 import type { AllowanceDraft } from "./draft.ts";
 import { findAmountFault, findFault, printPercent } from "./line-discount.ts";
-import type { Reason } from "./problem.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { Reason } from "./refusal/problem.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 
 type ListName = "discounts" | "charges";
 /** An empty place stands for what is no discount or charge of this document's own. */

@@ -10,8 +10,8 @@ import { CARD, readIdentification } from "./identification.ts";
 import type { InvoiceDraftParts } from "./invoice.ts";
 import type { NoteDraft } from "./note-draft.ts";
 import { foldName } from "./place.ts";
-import type { FieldPath, Problem } from "./problem.ts";
 import { SYMBOLIC } from "./reference-price.ts";
+import type { FieldPath, Problem } from "./refusal/problem.ts";
 import type { SupportDraftParts } from "./support-document.ts";
 import { IVA } from "./tax.ts";
 

@@ -20,7 +20,7 @@ import type { InvoiceLineDraft } from "./draft.ts";
 import { type Split, splitDiscounted, splitPaid, withoutTax } from "./included-tax.ts";
 import { type Discount, readDiscount, takeDiscount, toAllowance } from "./line-discount.ts";
 import { chargeTaxes, type LinePath, type LineTaxes, readTaxes, shareTax, sumUnitTaxes } from "./line-tax.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 import { classifyTax } from "./tax.ts";
 import { isPriceOf, priceTooFine } from "./unit-price.ts";
 

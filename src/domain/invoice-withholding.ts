@@ -4,8 +4,8 @@ import type { Decimal } from "./decimal.ts";
 import { decimal, percentOf, print, ZERO } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal, Withholding } from "./document.ts";
 import type { InvoiceWithholdingDraft } from "./draft.ts";
-import type { Reason } from "./problem.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { Reason } from "./refusal/problem.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 import { findPercentageFault, IVA, RETEIVA, sumAmounts, taxClass } from "./tax.ts";
 
 /** What a withholding is taken from: the net value, its taxes (for ReteIVA, the IVA: FAY05), or both. */

@@ -21,10 +21,10 @@ import { hasPaidPrice, isPaidLine, priceLines } from "./invoice-line.ts";
 import { checkWithholdings, withhold } from "./invoice-withholding.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
 import { resolvePayment } from "./payment.ts";
-import type { Problem } from "./problem.ts";
-import { ProblemList, throwIfAny } from "./problem-list.ts";
 import { resolveReceiver } from "./receiver.ts";
 import { withReferencePrice } from "./reference-price.ts";
+import type { Problem } from "./refusal/problem.ts";
+import { ProblemList, throwIfAny } from "./refusal/problem-list.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 import { findSumFault, settleSums } from "./tax-sum.ts";
 

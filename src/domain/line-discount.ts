@@ -13,8 +13,8 @@ import {
 import type { AllowanceCharge, Amount } from "./document.ts";
 import type { InvoiceLineDraft } from "./draft.ts";
 import type { LinePath } from "./line-tax.ts";
-import type { Reason } from "./problem.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { Reason } from "./refusal/problem.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 import { deriveRate, findPercentageFault, MOST_RATE_DECIMALS } from "./tax.ts";
 
 /** Reason code of an unconditional discount, the only kind that lowers the base of a tax. */

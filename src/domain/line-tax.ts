@@ -17,8 +17,8 @@ import {
 } from "./decimal.ts";
 import type { Amount, TaxSubtotal } from "./document.ts";
 import type { OtherTaxDraft } from "./draft.ts";
-import type { Reason } from "./problem.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { Reason } from "./refusal/problem.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 import {
   chargeTax,
   chargeUnits,

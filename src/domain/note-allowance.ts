@@ -6,8 +6,8 @@ import { worthOf } from "./line-share.ts";
 import { isLowering } from "./note-balance.ts";
 import type { InvoiceNoteDraft, NoteChargeDraft, NoteDraft } from "./note-draft.ts";
 import type { Correctable } from "./note-reference.ts";
-import { NoteRefusal } from "./note-refusal.ts";
-import type { ProblemList } from "./problem-list.ts";
+import { NoteRefusal } from "./refusal/note-refusal.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 
 /** A part of one of the document's discounts that a note carries. */
 export interface DiscountShare {

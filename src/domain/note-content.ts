@@ -13,9 +13,9 @@ import { ANNULMENT, findBalance, findLineRests, isLowering, type LineRest, takeF
 import type { LineCorrectionDraft, NoteDraft } from "./note-draft.ts";
 import { copyLine, creditLine, debitLine, ownLine } from "./note-line.ts";
 import type { Correctable } from "./note-reference.ts";
-import { NoteRefusal } from "./note-refusal.ts";
-import type { ProblemList } from "./problem-list.ts";
 import { withReferencePrice } from "./reference-price.ts";
+import { NoteRefusal } from "./refusal/note-refusal.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 import { findSumFault, type Settling, settleSums } from "./tax-sum.ts";

@@ -32,8 +32,8 @@ import {
 } from "./line-share.ts";
 import { type LineRest, unitsOf, withUnits } from "./note-balance.ts";
 import type { LineCorrectionDraft } from "./note-draft.ts";
-import { NoteRefusal } from "./note-refusal.ts";
 import { referencePriceOf } from "./reference-price.ts";
+import { NoteRefusal } from "./refusal/note-refusal.ts";
 
 const NO_QUANTITY = "0.000000";
 

@@ -5,7 +5,7 @@ import type { CorrectableDocument, CorrectedDocument } from "./document.ts";
 import { isTypeCode, KINDS, type NoteType } from "./kind.ts";
 import { type EarlierNote, findAnnulment, findBalance } from "./note-balance.ts";
 import type { ExternalDocumentDraft, InvoiceNoteDraft, NoteDraft } from "./note-draft.ts";
-import { type NoteReferenceField, NoteRefusal } from "./note-refusal.ts";
+import { type NoteReferenceField, NoteRefusal } from "./refusal/note-refusal.ts";
 import type { State } from "./state.ts";
 
 /** A document that is kept here, with the notes on it. */

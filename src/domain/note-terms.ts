@@ -7,10 +7,10 @@ import { decimal, printBetween } from "./decimal.ts";
 import type { CorrectableDocument, DocumentCommon, ExchangeRate, Party, Payment } from "./document.ts";
 import type { AdjustmentNoteDraft, InvoiceNoteDraft } from "./note-draft.ts";
 import type { Correctable } from "./note-reference.ts";
-import { NoteRefusal } from "./note-refusal.ts";
 import { CASH_MEANS, resolvePayment } from "./payment.ts";
-import type { ProblemList } from "./problem-list.ts";
 import { resolveReceiver } from "./receiver.ts";
+import { NoteRefusal } from "./refusal/note-refusal.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 import { checkRunOnNit, checkSupplier, isResident, supplierParty } from "./supplier.ts";
 
 const CASH = "1";

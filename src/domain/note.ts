@@ -10,10 +10,10 @@ import { ANNULMENT } from "./note-balance.ts";
 import { isAnnulment, resolveContent } from "./note-content.ts";
 import type { NoteDraft } from "./note-draft.ts";
 import { type Correctable, checkPeriod, findCorrectable, pickReference, type Target } from "./note-reference.ts";
-import { NoteRefusal } from "./note-refusal.ts";
 import { resolveAdjustmentTerms, resolveInvoiceTerms } from "./note-terms.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
-import { ProblemList, throwIfAny } from "./problem-list.ts";
+import { NoteRefusal } from "./refusal/note-refusal.ts";
+import { ProblemList, throwIfAny } from "./refusal/problem-list.ts";
 
 /** What a note is resolved with. */
 interface NoteContext {

@@ -2,7 +2,7 @@
 import { findTax } from "./catalogue.ts";
 import type { CorrectableDocument, TaxSubtotal } from "./document.ts";
 import type { Draft } from "./draft.ts";
-import type { FieldPath, Problem } from "./problem.ts";
+import type { FieldPath, Problem } from "./refusal/problem.ts";
 
 /**
  * The expected notices, as far as the document alone shows them. Only rules that its answers were seen to report as notices.

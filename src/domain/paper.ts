@@ -1,7 +1,7 @@
 // Recognises the numbered paper of a contingency however its number is spelled, and says when it is late.
 import { countDaysInclusive, dateInBogota } from "./calendar.ts";
 import type { InvoiceDraft } from "./draft.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./refusal/problem.ts";
 
 /** Within how many hours a paper must be transcribed. */
 const TRANSCRIBED_WITHIN_HOURS = 48;

@@ -4,7 +4,7 @@ import { findCheckDigit } from "./check-digit.ts";
 import type { Company } from "./company.ts";
 import type { Party } from "./document.ts";
 import { NIT } from "./identification.ts";
-import type { Problem, Reason } from "./problem.ts";
+import type { Problem, Reason } from "./refusal/problem.ts";
 
 export const COLOMBIA = "CO";
 /** NIT, and the tax number of another country: the only types that belong to legal persons alone. */

@@ -4,7 +4,7 @@ import { isPaymentMeans } from "./catalogue.ts";
 import type { PaymentMethod } from "./company.ts";
 import type { Payment } from "./document.ts";
 import type { InvoicePaymentDraft } from "./draft.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 
 type PaymentForm = PaymentMethod["form"];
 

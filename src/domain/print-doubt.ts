@@ -2,7 +2,7 @@
 import type { Draft } from "./draft.ts";
 import type { NoteDraft } from "./note-draft.ts";
 import printable from "./printable-characters.json" with { type: "json" };
-import type { FieldPath, Problem } from "./problem.ts";
+import type { FieldPath, Problem } from "./refusal/problem.ts";
 
 /** What the renderer draws as a box; the list is of everything else, and its tests compare both. */
 const UNPRINTABLE = new RegExp(`[^${printable.ranges.replace(/[0-9a-f]+/g, "\\u{$&}").replaceAll(",", "")}]`, "gu");

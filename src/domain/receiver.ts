@@ -6,7 +6,7 @@ import type { Party } from "./document.ts";
 import type { ReceiverDraft } from "./draft.ts";
 import { FINAL_CONSUMER, isFinalConsumer, NIT, readIdentification } from "./identification.ts";
 import { COLOMBIA, personTypeOf, UNKNOWN_PARTY } from "./party.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 
 /** No shorter number was ever issued. */
 const LEAST_CHARACTERS = 3;

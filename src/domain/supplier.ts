@@ -23,7 +23,7 @@ import {
   resolveDepartment,
   resolveMunicipality,
 } from "./place.ts";
-import { ProblemList } from "./problem-list.ts";
+import { ProblemList } from "./refusal/problem-list.ts";
 import { TAX_SCHEMES } from "./tax-table.ts";
 
 /** What a vendor abroad may be identified with (DSAJ25a). */

@@ -19,7 +19,7 @@ import {
 import { describeLine } from "./default.ts";
 import type { DocumentLine, TaxSubtotal } from "./document.ts";
 import type { SupportLineDraft } from "./draft.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 import { deriveRate, IVA, MOST_DERIVED_DECIMALS } from "./tax.ts";
 import { isPriceOf, priceTooFine } from "./unit-price.ts";
 

@@ -14,7 +14,7 @@ import {
   ZERO,
 } from "./decimal.ts";
 import type { Amount, DocumentLine, TaxSubtotal } from "./document.ts";
-import type { Reason } from "./problem.ts";
+import type { Reason } from "./refusal/problem.ts";
 import { deriveRate, exactTax, rateKey, TAX_TOLERANCE } from "./tax.ts";
 import { isPriceOf } from "./unit-price.ts";
 

@@ -16,7 +16,7 @@ import {
   ZERO,
 } from "./decimal.ts";
 import type { Amount, DocumentLine, PerUnit, TaxSubtotal } from "./document.ts";
-import type { PercentageFault, Reason } from "./problem.ts";
+import type { PercentageFault, Reason } from "./refusal/problem.ts";
 
 /** A tax at one rate, before any base is known. */
 export interface TaxClass {

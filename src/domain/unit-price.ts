@@ -10,7 +10,7 @@ import {
   print,
   printPrice,
 } from "./decimal.ts";
-import type { Reason } from "./problem.ts";
+import type { Reason } from "./refusal/problem.ts";
 
 /** Whether quantity x price is the value to the cent; a price of zero gives no value. @param price as it is printed. */
 export function isPriceOf(price: Decimal, quantity: Decimal, value: Decimal): boolean {

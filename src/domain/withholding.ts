@@ -3,8 +3,8 @@ import { getTaxName } from "./catalogue.ts";
 import { CENT, type Decimal, decimal, isWithin, percentOf, print, printBetween, round, sum } from "./decimal.ts";
 import type { Totals, Withholding } from "./document.ts";
 import type { SupportWithholdingDraft } from "./draft.ts";
-import type { FieldPath } from "./problem.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { FieldPath } from "./refusal/problem.ts";
+import type { ProblemList } from "./refusal/problem-list.ts";
 import { deriveRate, MOST_DERIVED_DECIMALS } from "./tax.ts";
 import { pickBaseMode } from "./withholding-share.ts";
 

@@ -1,7 +1,7 @@
 // Takes over what D1 knows of a document whose journal was lost or set back: such a document is asked about, and never sent.
 import type { Document } from "../domain/document.ts";
-import { NoteRefusal } from "../domain/note-refusal.ts";
-import { Refusal } from "../domain/refusal.ts";
+import { NoteRefusal } from "../domain/refusal/note-refusal.ts";
+import { Refusal } from "../domain/refusal/refusal.ts";
 import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { change, type Learned, readInstant } from "./change.ts";

@@ -2,7 +2,7 @@
 // they are first asked for, and kept for good.
 import { pickCertificate } from "../domain/certificate.ts";
 import type { Company } from "../domain/company.ts";
-import { Refusal } from "../domain/refusal.ts";
+import { Refusal } from "../domain/refusal/refusal.ts";
 import { isTerminal } from "../domain/state.ts";
 import type { Env } from "../env.ts";
 import { encodeBase64 } from "../signature/base64.ts";

@@ -1,7 +1,7 @@
 // Begins the document of a key that has none: prices it, opens its secrets, reserves the key, and hands it to the driver.
 import type { Document } from "../domain/document.ts";
-import { NoteRefusal } from "../domain/note-refusal.ts";
-import { Refusal } from "../domain/refusal.ts";
+import { NoteRefusal } from "../domain/refusal/note-refusal.ts";
+import { Refusal } from "../domain/refusal/refusal.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { beginAdopted } from "./adoption.ts";
 import { areSecretsOpen, type Ending, readInstant } from "./change.ts";

@@ -1,7 +1,7 @@
 // Checks before a document takes a number that its XML will fit the authority's limit.
 import type { Company } from "../domain/company.ts";
 import type { Document, DocumentLine } from "../domain/document.ts";
-import { Refusal } from "../domain/refusal.ts";
+import { Refusal } from "../domain/refusal/refusal.ts";
 import { buildDocumentXml } from "../ubl/document.ts";
 import { isOnWire } from "../ubl/support-document.ts";
 

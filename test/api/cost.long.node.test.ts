@@ -10,14 +10,14 @@ import { findKey, INVOICE_KEY, KEY_NAMES, NOTE_KEY_NAMES, readHeaderKey } from "
 import { type InvoiceRequest, readInvoice } from "../../src/api/invoice/request.ts";
 import { readJsonObject } from "../../src/api/json.ts";
 import { readListQuery } from "../../src/api/list-query.ts";
-import { describeProblem } from "../../src/api/message.ts";
+import { describeProblem } from "../../src/api/message/refusal.ts";
 import { readNote } from "../../src/api/note/request.ts";
 import { readSupportDocument, type SupportDocumentRequest } from "../../src/api/support-document/request.ts";
 import { findInvoiceProblems } from "../../src/domain/invoice.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
-import { NoteRefusal } from "../../src/domain/note-refusal.ts";
-import type { Problem } from "../../src/domain/problem.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";
+import type { Problem } from "../../src/domain/refusal/problem.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { findDraftProblems, findNewDocumentProblems, priceSupportDocument } from "../../src/domain/support-document.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
 import { priceCommand, priceNote } from "../../src/issuance/price.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../../src/api/error.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import { readJson } from "../../src/api/json.ts";
-import { describeProblem } from "../../src/api/message.ts";
+import { describeProblem } from "../../src/api/message/refusal.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
 import { cases } from "../support/cases.ts";
 

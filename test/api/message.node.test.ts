@@ -1,12 +1,12 @@
 // Tests, word for word, the Spanish sentence that a client reads for each reason of the domain and the store.
 import { describe, expect, it } from "vitest";
 import { readInvoice } from "../../src/api/invoice/request.ts";
-import { describeProblem, describeRefusal } from "../../src/api/message.ts";
+import { describeProblem, describeRefusal } from "../../src/api/message/refusal.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { Company } from "../../src/domain/company.ts";
 import type { AiuDraft, InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
-import type { FieldPath, Problem, Reason } from "../../src/domain/problem.ts";
-import type { RefusalCode } from "../../src/domain/refusal.ts";
+import type { FieldPath, Problem, Reason } from "../../src/domain/refusal/problem.ts";
+import type { RefusalCode } from "../../src/domain/refusal/refusal.ts";
 import { COMPANY, invoiceDraft, lineDraft, TODAY } from "../support/company.ts";
 import { problemsOf as invoiceProblems } from "../support/pricing.ts";
 import {

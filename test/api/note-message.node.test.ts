@@ -1,9 +1,9 @@
 // Tests, word for word, the Spanish sentence that a client reads for each refusal of a note, and the figures beside it.
 import { describe, expect, it } from "vitest";
-import { describeNoteRefusal } from "../../src/api/note-message.ts";
+import { describeNoteRefusal } from "../../src/api/message/note.ts";
 import { listNoteConcepts } from "../../src/domain/catalogue.ts";
 import type { NoteType } from "../../src/domain/kind.ts";
-import type { NoteRefusalFacts } from "../../src/domain/note-refusal.ts";
+import type { NoteRefusalFacts } from "../../src/domain/refusal/note-refusal.ts";
 
 const CONCEPTS = listNoteConcepts("92");
 const LISTED = '"1" Intereses; "2" Gastos por cobrar; "3" Cambio del valor; "4" Otros';

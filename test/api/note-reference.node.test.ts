@@ -1,7 +1,7 @@
 // Sends more than one reference in each note and reads which names the refusal gives back.
 import { expect, it } from "vitest";
+import { describeNoteRefusal } from "../../src/api/message/note.ts";
 import { readNote } from "../../src/api/note/request.ts";
-import { describeNoteRefusal } from "../../src/api/note-message.ts";
 import { ITEM, readBody, SUPPLIER } from "../support/support-body.ts";
 
 const SALE = { desc: "Café", cant: 1, unit: 100, iva: 19 };

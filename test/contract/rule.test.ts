@@ -196,7 +196,7 @@ describe.each<[Module, Readonly<Record<string, Breach>>, (changes: Fields) => Fi
  * charges, taxes of a line and the number of a contingency's paper (FAI02).
  */
 const V2_ONLY = [
-  "src/domain/note-refusal.ts",
+  "src/domain/refusal/note-refusal.ts",
   "src/domain/line-discount.ts",
   "src/domain/line-tax.ts",
   "src/domain/document-allowance.ts",

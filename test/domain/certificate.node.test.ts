@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { pickCertificate } from "../../src/domain/certificate.ts";
 import type { CertificateSummary } from "../../src/domain/company.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 
 function certificate(serialNumber: string, notBefore: string, notAfter: string): CertificateSummary {
   return { location: "vault", serialNumber, notBefore, notAfter };

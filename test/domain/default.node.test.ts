@@ -1,7 +1,7 @@
 // Tests that every value which stands for one that was not said is named, and that each optional field either has such a value or
 // leaves nothing behind.
 import { describe, expect, it } from "vitest";
-import { describeProblem } from "../../src/api/message.ts";
+import { describeProblem } from "../../src/api/message/refusal.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { findDefaults } from "../../src/domain/default.ts";
 import { COMPANY } from "../support/company.ts";

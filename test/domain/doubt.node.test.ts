@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import { readJsonObject } from "../../src/api/json.ts";
-import { describeProblem } from "../../src/api/message.ts";
+import { describeProblem } from "../../src/api/message/refusal.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { findDoubts } from "../../src/domain/doubt.ts";
 import type { InvoiceDraft } from "../../src/domain/draft.ts";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { DocumentLine } from "../../src/domain/document.ts";
 import { type EarlierNote, findBalance } from "../../src/domain/note-balance.ts";
 import type { Correctable } from "../../src/domain/note-reference.ts";
-import { NoteRefusal } from "../../src/domain/note-refusal.ts";
+import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";
 import type { State } from "../../src/domain/state.ts";
 import { cases } from "../support/cases.ts";
 import { invoiceDraft, lineDraft } from "../support/company.ts";

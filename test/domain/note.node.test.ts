@@ -1,8 +1,8 @@
 // Notes against the documents that they correct: what they carry, what may still be credited, and every refusal with its figures.
 import { describe, expect, it } from "vitest";
 import { findBalance } from "../../src/domain/note-balance.ts";
-import { ruleOfRefusal } from "../../src/domain/note-refusal.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import { ruleOfRefusal } from "../../src/domain/refusal/note-refusal.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { STATES } from "../../src/domain/state.ts";
 import { invoiceDraft, lineDraft, TODAY } from "../support/company.ts";
 import {

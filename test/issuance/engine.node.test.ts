@@ -1,7 +1,7 @@
 // Tests what callers, operators and metrics get from the engine in each situation, and what it leaves behind.
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/authority/outcome.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import type { OrderCommand } from "../../src/issuance/command.ts";
 import { runAlarm } from "../../src/issuance/engine.ts";
 import type { Transmission } from "../../src/issuance/ports.ts";

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fullNumber } from "../../src/domain/company.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import type { SignedFile } from "../../src/issuance/ports.ts";
 import { buildSignedFile } from "../../src/issuance/signed-file.ts";
 import { hasTools, runOnFiles } from "../support/foreign-tool.ts";

@@ -9,7 +9,7 @@ import { decimal, print } from "../../src/domain/decimal.ts";
 import type { InvoiceLineDraft } from "../../src/domain/draft.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
 import type { EarlierNote } from "../../src/domain/note-balance.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import * as pricing from "../support/company.ts";
 import { hasTools } from "../support/foreign-tool.ts";
 import * as noting from "../support/note.ts";

@@ -27,7 +27,7 @@ export interface System {
   readonly goOn: typeof import("../../operator/move/mover.ts").goOn;
   readonly abortMove: typeof import("../../operator/move/mover.ts").abortMove;
   readonly seedIds: typeof import("../../operator/move/ids.ts").seedIds;
-  readonly Refusal: typeof import("../../src/domain/refusal.ts").Refusal;
+  readonly Refusal: typeof import("../../src/domain/refusal/refusal.ts").Refusal;
 }
 
 export const SOURCE_ROOT = resolve(import.meta.dirname, "../../src");
@@ -64,7 +64,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("store/archive/rebuild.ts"),
     load("authority/file-name.ts"),
     load("domain/issuance-name.ts"),
-    load("domain/refusal.ts"),
+    load("domain/refusal/refusal.ts"),
     load("issuance/price.ts"),
     load("ubl/document.ts"),
     load("../operator/move/mover.ts"),

@@ -1,6 +1,6 @@
 // Tests how the last error of a document is kept as text, read back, and written for the client.
 import { expect, it } from "vitest";
-import { describeLastError } from "../../src/api/message.ts";
+import { describeLastError } from "../../src/api/message/document.ts";
 import type { LastErrorReason } from "../../src/domain/last-error.ts";
 import { parseLastError, printLastError } from "../../src/store/document/last-error-text.ts";
 

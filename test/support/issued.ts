@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Numbering } from "../../src/domain/company.ts";
 import type { Document, Note, Party } from "../../src/domain/document.ts";
 import { qrUrl } from "../../src/domain/fiscal-id.ts";
-import { NoteRefusal } from "../../src/domain/note-refusal.ts";
+import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";
 import { buildDocumentXml, buildNoteXml } from "../../src/ubl/document.ts";
 import type { DocumentXml } from "../../src/ubl/frame.ts";
 import { COMPANY, contingencyNumber, invoiceNumber, SOFTWARE, supportNumber } from "../ubl/fixture.ts";

@@ -10,7 +10,7 @@ import type {
   NoteDraft,
 } from "../../src/domain/note-draft.ts";
 import type { Correctable, Target } from "../../src/domain/note-reference.ts";
-import { NoteRefusal, type NoteRefusalFacts } from "../../src/domain/note-refusal.ts";
+import { NoteRefusal, type NoteRefusalFacts } from "../../src/domain/refusal/note-refusal.ts";
 import type { State } from "../../src/domain/state.ts";
 import { COMPANY, NOW_MS } from "./company.ts";
 

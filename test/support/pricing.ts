@@ -2,8 +2,8 @@
 import type { Company } from "../../src/domain/company.ts";
 import type { InvoiceDraft } from "../../src/domain/draft.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
-import type { Problem } from "../../src/domain/problem.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import type { Problem } from "../../src/domain/refusal/problem.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { COMPANY, invoiceDraft, NOW_MS } from "./company.ts";
 
 /** The priced document. */

@@ -2,13 +2,13 @@
 import { ApiError, type Detail } from "../../src/api/error.ts";
 import { toApiError } from "../../src/api/error-table.ts";
 import { readJson } from "../../src/api/json.ts";
-import { describeProblem } from "../../src/api/message.ts";
+import { describeProblem } from "../../src/api/message/refusal.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { ApiVersion } from "../../src/api/version.ts";
 import type { Company } from "../../src/domain/company.ts";
 import type { SupportDocument } from "../../src/domain/document.ts";
 import { isJsonObject, type JsonObject } from "../../src/domain/json.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { findDraftProblems, priceSupportDocument } from "../../src/domain/support-document.ts";
 import { COMPANY, NOW_MS, TODAY } from "./company.ts";
 

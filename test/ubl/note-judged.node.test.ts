@@ -10,7 +10,7 @@ import { findPrefixBreach, findSchemaBreach } from "../../simulator/judge/schema
 import { Sheet } from "../../simulator/judge/sheet.ts";
 import { judgeTaxes } from "../../simulator/judge/tax.ts";
 import { judgeTotals } from "../../simulator/judge/total.ts";
-import { NoteRefusal } from "../../src/domain/note-refusal.ts";
+import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";
 import { cases } from "../support/cases.ts";
 import { resolve, targetOf } from "../support/note.ts";
 import { anyNote } from "../support/note-random.ts";

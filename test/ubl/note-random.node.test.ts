@@ -1,7 +1,7 @@
 // Checks a thousand random notes on random documents against the official schemas and libxml2's own canonical form.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { NoteRefusal } from "../../src/domain/note-refusal.ts";
+import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";
 import { cases } from "../support/cases.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { resolve, targetOf } from "../support/note.ts";

@@ -10,7 +10,7 @@ import { judgeTotals } from "../../simulator/judge/total.ts";
 import type { Invoice } from "../../src/domain/document.ts";
 import type { InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { cases } from "../support/cases.ts";
 import { COMPANY, invoiceDraft, lineDraft, NOW_MS } from "../support/company.ts";

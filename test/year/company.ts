@@ -6,7 +6,7 @@ import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createKeyring, createVersionedKey, describeDeployment } from "../../operator/deployment.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { pickCertificate } from "../../src/domain/certificate.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { restoreCounters, restoreDocument } from "../../src/store/archive/restore.ts";
 import type { Snapshot } from "../../src/store/archive/snapshot.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";

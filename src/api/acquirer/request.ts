@@ -7,7 +7,7 @@ import type { JsonObject } from "../../domain/json.ts";
 import { type AliasTable, resolveAliases } from "../alias.ts";
 import type { Detail } from "../error.ts";
 import { booleanField, codeField, readFields } from "../field.ts";
-import { ACQUIRER, describeField } from "../message.ts";
+import { ACQUIRER, describeField } from "../message/field.ts";
 import { findUnknownMembers, listNames } from "../unknown-name.ts";
 import type { ApiVersion } from "../version.ts";
 

@@ -10,7 +10,7 @@ import { readBodyBytes } from "../body.ts";
 import { ApiError } from "../error.ts";
 import { BODY_CODES } from "../error-code.ts";
 import { readJsonObject } from "../json.ts";
-import { TEXT } from "../message.ts";
+import { TEXT } from "../message/request.ts";
 import { noticeOrRefuse, throwIfWrong } from "../payload.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";

@@ -4,7 +4,7 @@ import type { Module } from "../../domain/company.ts";
 import { type Change, CURSOR_DAYS, findLastChange, listChanges, oldestCursor } from "../../store/watch/changes.ts";
 import { ApiError, type Detail } from "../error.ts";
 import { throwIfAny } from "../error-table.ts";
-import { describeParameter, PARAMETER, TEXT } from "../message.ts";
+import { describeParameter, PARAMETER, TEXT } from "../message/request.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, type Caller, declareRoute, moduleOfScope, type Route, type Scope } from "../route.ts";
 import { readCursor, writeCursor } from "./cursor.ts";

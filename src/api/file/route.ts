@@ -7,7 +7,7 @@ import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { ApiError } from "../error.ts";
 import { replyToError } from "../error-table.ts";
-import { TEXT } from "../message.ts";
+import { TEXT } from "../message/request.ts";
 import { findMaker } from "../representation.ts";
 import { type Call, declareRoute, getDocumentId, type Route } from "../route.ts";
 

@@ -1,7 +1,8 @@
 // Finds lines whose price paid v2 cannot know: their tax is declared as included, but the tax-inclusive price was not sent.
 import type { InvoiceLineDraft } from "../../domain/draft.ts";
 import type { Detail } from "../error.ts";
-import { describeField, type Naming, PHRASE } from "../message.ts";
+import { describeField, PHRASE } from "../message/field.ts";
+import type { Naming } from "../message/naming.ts";
 
 /** Two problems for each such line, which name both fields; what is no line of its own is passed over. */
 export function findUnpaidPrices(lines: readonly (InvoiceLineDraft | undefined)[], naming: Naming): readonly Detail[] {

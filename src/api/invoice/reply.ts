@@ -1,7 +1,7 @@
 // Writes the answer to the creation of an invoice: status, body and headers.
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import { type ReplyContext, replyToCreation } from "../creation-reply.ts";
-import { DOCUMENT } from "../message.ts";
+import { DOCUMENT } from "../message/document.ts";
 
 /** Every case of a creation. @param extra what the called version adds to what it says of the invoice. */
 export function toInvoiceReply<Extra extends object>(result: IssueResult, context: ReplyContext, extra: Extra) {

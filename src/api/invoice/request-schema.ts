@@ -20,7 +20,7 @@ import {
   readCode,
   textField,
 } from "../field.ts";
-import { suggestMeans } from "../message.ts";
+import { suggestMeans } from "../message/code-name.ts";
 import { metadataFields } from "../metadata.ts";
 import { tillFields, tillLineFields } from "./till-request-schema.ts";
 

@@ -25,7 +25,7 @@ import {
 } from "../field.ts";
 import { invoiceSchema, paymentSchema, receiverSchema, tillLineSchema } from "../invoice/request-schema.ts";
 import { creditNoteAllowanceFields, noteAllowanceFields } from "../invoice/till-request-schema.ts";
-import { suggestMeans } from "../message.ts";
+import { suggestMeans } from "../message/code-name.ts";
 import { metadataFields } from "../metadata.ts";
 import { claimFields, lineSchema, supplierSchema, supportDocumentSchema } from "../support-document/request-schema.ts";
 

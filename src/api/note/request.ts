@@ -13,7 +13,7 @@ import type {
   NoteDraft,
   NoteLineDraft,
 } from "../../domain/note-draft.ts";
-import type { FieldPath } from "../../domain/problem.ts";
+import type { FieldPath } from "../../domain/refusal/problem.ts";
 import { type AliasTable, OWN_NAMES, type ResolvedBody, resolveAliases } from "../alias.ts";
 import { readDecimalTexts } from "../decimal-text.ts";
 import type { Detail } from "../error.ts";
@@ -29,7 +29,9 @@ import {
   toReceiver,
 } from "../invoice/request.ts";
 import { tillLineSchema } from "../invoice/request-schema.ts";
-import { DetailList, describeField, describeUnused, type Naming, type NoteWords, PHRASE, UNUSED } from "../message.ts";
+import { describeField, describeUnused, PHRASE, UNUSED } from "../message/field.ts";
+import type { Naming, NoteWords } from "../message/naming.ts";
+import { DetailList } from "../message/refusal.ts";
 import { refuseDoubts } from "../payload.ts";
 import {
   isRefusedName,

@@ -14,7 +14,7 @@ import { BODY_CODES, NOTE_CODES } from "../error-code.ts";
 import { findKey, getKey, NOTE_KEY_NAMES, readHeaderKey, readKeyedObject } from "../idempotency.ts";
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
-import { describeProblem } from "../message.ts";
+import { describeProblem } from "../message/refusal.ts";
 import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../payload.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";

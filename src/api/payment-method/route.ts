@@ -1,7 +1,7 @@
 // Lists the payment methods that are configured for a company.
 import type { PaymentMethod } from "../../domain/company.ts";
 import { ApiError } from "../error.ts";
-import { describeParameter, PARAMETER } from "../message.ts";
+import { describeParameter, PARAMETER } from "../message/request.ts";
 import type { ReplyOf } from "../reply.ts";
 import { type Call, declareRoute, type Route } from "../route.ts";
 import type { paymentMethodListSchema } from "./reply-schema.ts";

@@ -10,7 +10,7 @@ import type { ListedDocument } from "../../store/document/document-list.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import { parseLastError } from "../../store/document/last-error-text.ts";
 import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody, toVerdict } from "../creation-reply.ts";
-import { DOCUMENT, describeLastError } from "../message.ts";
+import { DOCUMENT, describeLastError } from "../message/document.ts";
 import type { ReplyOf } from "../reply.ts";
 import type { supportDocumentReadSchema } from "./reply-schema.ts";
 

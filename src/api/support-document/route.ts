@@ -24,7 +24,8 @@ import { findKey, getKey, KEY_NAMES, readHeaderKey, readKeyedObject } from "../i
 import { issueFor } from "../issue.ts";
 import { readJsonObject } from "../json.ts";
 import { readPage } from "../list-query.ts";
-import { describeProblem, TEXT } from "../message.ts";
+import { describeProblem } from "../message/refusal.ts";
+import { TEXT } from "../message/request.ts";
 import { readSupportDocumentDetail } from "../note/detail.ts";
 import { noticeOrRefuse, throwIfWrong } from "../payload.ts";
 import { DRY_RUN_PARAMETER } from "../query-parameter.ts";

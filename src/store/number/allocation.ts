@@ -23,7 +23,7 @@ import type { NumberSource } from "../../domain/kind.ts";
 import type { Metadata } from "../../domain/metadata.ts";
 import { listShares } from "../../domain/note-allowance.ts";
 import { readPaperNumber } from "../../domain/paper.ts";
-import { Refusal, type RefusalFacts } from "../../domain/refusal.ts";
+import { Refusal, type RefusalFacts } from "../../domain/refusal/refusal.ts";
 import {
   build,
   type Database,

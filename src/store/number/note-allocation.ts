@@ -4,7 +4,7 @@ import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from "drizzl
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Note } from "../../domain/document.ts";
 import type { NoteType } from "../../domain/kind.ts";
-import type { NoteRefusalFacts } from "../../domain/note-refusal.ts";
+import type { NoteRefusalFacts } from "../../domain/refusal/note-refusal.ts";
 import { build, type Database, findOne, type RowOf, runNamed, statement, template } from "../base/db.ts";
 import { companies, documents, plans, series, software } from "../base/schema.ts";
 import { cutLive, selectLive } from "../document/corrected.ts";

@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { dateInBogota, yearOf } from "../../domain/calendar.ts";
 import type { Environment, Module, RangeKind } from "../../domain/company.ts";
 import { codeOfRange } from "../../domain/kind.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/refusal/refusal.ts";
 import { build, type Database, findOne, type RowOf, statement } from "../base/db.ts";
 import { HOME, MovedError } from "../base/home.ts";
 import { companies, documents, plans, ranges, software } from "../base/schema.ts";

@@ -1,9 +1,9 @@
 // Defines why a note is refused, as a code with the figures that its sentence needs; the API writes the sentence.
-import type { CatalogueEntry } from "./catalogue.ts";
-import type { Amount } from "./document.ts";
-import type { NoteType } from "./kind.ts";
+import type { CatalogueEntry } from "../catalogue.ts";
+import type { Amount } from "../document.ts";
+import type { NoteType } from "../kind.ts";
+import type { State } from "../state.ts";
 import type { Reason } from "./problem.ts";
-import type { State } from "./state.ts";
 
 /** One refusal, as plain data: its code and figures. Amounts are printed decimals, dates `YYYY-MM-DD` of Bogotá. */
 export type NoteRefusalFacts =

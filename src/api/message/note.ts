@@ -1,11 +1,11 @@
 // Writes the Spanish sentence of each refusal of a note, and its figures as details.
-import type { CatalogueEntry } from "../domain/catalogue.ts";
-import type { NoteType } from "../domain/kind.ts";
-import { type NoteReferenceField, type NoteRefusalFacts, ruleOfRefusal } from "../domain/note-refusal.ts";
-import type { Detail } from "./error.ts";
-import { KIND_TEXTS } from "./kind-text.ts";
-import type { NoteWords } from "./message.ts";
-import { suggestMeans } from "./message.ts";
+import type { CatalogueEntry } from "../../domain/catalogue.ts";
+import type { NoteType } from "../../domain/kind.ts";
+import { type NoteReferenceField, type NoteRefusalFacts, ruleOfRefusal } from "../../domain/refusal/note-refusal.ts";
+import type { Detail } from "../error.ts";
+import { KIND_TEXTS } from "../kind-text.ts";
+import { suggestMeans } from "./code-name.ts";
+import type { NoteWords } from "./naming.ts";
 
 /** A detail that may carry one figure of the refusal as plain text. */
 interface FigureDetail extends Detail {
