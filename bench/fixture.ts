@@ -1,8 +1,8 @@
 // Makes everything that the document bench needs of a document with so many lines, once per isolate.
 
-import { INVOICE_KEY } from "../src/api/idempotency.ts";
+import { INVOICE_KEY } from "../src/api/creation/idempotency.ts";
+import { readJson } from "../src/api/field/json.ts";
 import { type InvoiceRequest, readInvoice } from "../src/api/invoice/request.ts";
-import { readJson } from "../src/api/json.ts";
 import { buildEndpoint } from "../src/authority/endpoint.ts";
 import { toZipFileName } from "../src/authority/file-name.ts";
 import { buildSoapRequest } from "../src/authority/soap.ts";

@@ -6,9 +6,9 @@ import { ROOT } from "./stack.ts";
 
 /** Path of a module -> what stands in its place; modules that only they import go with them. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "files and the container": { "api/file/route.ts": "export const fileRoutes = [];" },
+  "files and the container": { "api/record/file-route.ts": "export const fileRoutes = [];" },
   representacion: {
-    "api/representation.ts":
+    "api/record/representation.ts":
       'import * as z from "zod"; export const representationSchema = z.object({}); export const findMaker = () => null; export const toRepresentation = () => null;',
     "issuance/printable.ts":
       "export const readHeldPrintable = () => null, loadPrintable = () => null, loadResponse = () => undefined;",

@@ -1,5 +1,5 @@
 // Repeats one named piece of work inside workerd; the clock stands still there, so the caller takes the time.
-import { INVOICE_KEY } from "../src/api/idempotency.ts";
+import { INVOICE_KEY } from "../src/api/creation/idempotency.ts";
 import { zipFile } from "../src/authority/zip.ts";
 import { computeFingerprint } from "../src/issuance/fingerprint.ts";
 import { signDocument } from "../src/signature/xades.ts";

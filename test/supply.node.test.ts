@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ADDRESS_LIMIT, RATE_LIMIT } from "../src/api/rate.ts";
+import { ADDRESS_LIMIT, RATE_LIMIT } from "../src/api/app/rate.ts";
 import { WORKER_BUILD } from "./support/worker-bundle.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");

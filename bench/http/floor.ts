@@ -1,7 +1,7 @@
 // Does the least that issuing a document can be, without any product in it: one object hop, one D1 batch, one R2 put, one
 // request to the authority; on demand also one D1 read before (who is calling) and one D1 write after (the verdict).
 import { DurableObject } from "cloudflare:workers";
-import { readJson } from "../../src/api/json.ts";
+import { readJson } from "../../src/api/field/json.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { buildEndpoint } from "../../src/authority/endpoint.ts";
 import { toZipFileName } from "../../src/authority/file-name.ts";

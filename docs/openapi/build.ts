@@ -2,7 +2,7 @@
 // files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { API_VERSIONS, type ApiVersion, basePathOf, existsIn } from "../../src/api/version.ts";
+import { API_VERSIONS, type ApiVersion, basePathOf, existsIn } from "../../src/api/base/version.ts";
 import { nameCodeLists } from "./code-list.ts";
 import { buildOpenapi } from "./document.ts";
 import { type Flattened, flatten } from "./flatten.ts";

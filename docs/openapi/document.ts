@@ -1,10 +1,10 @@
 // Builds the whole OpenAPI 3.1 document from routes, schemas and examples; runs at build time, never in the Worker.
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
-import { COMMON_CODES, type ErrorCode, groupByStatus } from "../../src/api/error-code.ts";
-import { errorSchemaOf } from "../../src/api/error-schema.ts";
-import { ERRORS } from "../../src/api/error-table.ts";
-import { type Answer, listScopes } from "../../src/api/route.ts";
-import { type ApiVersion, basePathOf, existsIn } from "../../src/api/version.ts";
+import { COMMON_CODES, type ErrorCode, groupByStatus } from "../../src/api/app/error-code.ts";
+import { errorSchemaOf } from "../../src/api/app/error-schema.ts";
+import { ERRORS } from "../../src/api/app/error-table.ts";
+import { type Answer, listScopes } from "../../src/api/app/route.ts";
+import { type ApiVersion, basePathOf, existsIn } from "../../src/api/base/version.ts";
 import { findErrorExample } from "./error-example.ts";
 import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";

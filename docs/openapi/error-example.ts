@@ -1,6 +1,6 @@
 // Finds the body that shows an error code: the executed example where there is one, else its fixed sentence.
 
-import type { ErrorCode } from "../../src/api/error-code.ts";
+import type { ErrorCode } from "../../src/api/app/error-code.ts";
 import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";
 

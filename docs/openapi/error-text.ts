@@ -1,5 +1,5 @@
 // Holds what the reference says of each error code, in Spanish.
-import type { ErrorCode } from "../../src/api/error-code.ts";
+import type { ErrorCode } from "../../src/api/app/error-code.ts";
 
 /** What the reference says of an error. */
 interface ErrorText {

@@ -1,6 +1,6 @@
 // Defines an example of the reference: a request as a client writes it, what must be true before it, and its exact answer.
 
-import type { ApiVersion } from "../../src/api/version.ts";
+import type { ApiVersion } from "../../src/api/base/version.ts";
 
 /** The day on which every example takes place; tests move all dates by the distance to the present. */
 export const EXAMPLE_DATE = "2026-03-02";

@@ -1,10 +1,10 @@
 // Fills the placeholders of the guides: field tables, examples, states and errors come from their sources.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ERRORS, listErrorCodes, statusOf } from "../../src/api/error-table.ts";
-import { listScopes, SCOPES } from "../../src/api/route.ts";
+import { ERRORS, listErrorCodes, statusOf } from "../../src/api/app/error-table.ts";
+import { listScopes, SCOPES } from "../../src/api/app/route.ts";
+import { type ApiVersion, basePathOf, existsIn } from "../../src/api/base/version.ts";
 import { ROUTES } from "../../src/api/routes.ts";
-import { type ApiVersion, basePathOf, existsIn } from "../../src/api/version.ts";
 import { isPending, STATES, type State, TRANSITIONS } from "../../src/domain/state.ts";
 import { printCodeTable } from "./code-table.ts";
 import { ERROR_TEXTS } from "./error-text.ts";

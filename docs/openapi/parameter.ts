@@ -1,7 +1,7 @@
 // Describes, once, the parameters and headers that several routes share.
-import { RATE_LIMIT } from "../../src/api/rate.ts";
-import type { AnswerHeader, Route } from "../../src/api/route.ts";
-import { type ApiVersion, basePathOf } from "../../src/api/version.ts";
+import { RATE_LIMIT } from "../../src/api/app/rate.ts";
+import type { AnswerHeader, Route } from "../../src/api/app/route.ts";
+import { type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
 
 // Type aliases, not interfaces: the generator's types ask for an index signature, which only these have.
 type Schema = {

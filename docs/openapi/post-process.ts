@@ -1,11 +1,11 @@
 // Adds to the schemas of requests what the generator cannot see in the reading functions: nulls, rules, aliases, parts that are
 // switched off.
 import { ACQUIRER_ALIASES } from "../../src/api/acquirer/request.ts";
-import type { AliasTable } from "../../src/api/alias.ts";
+import type { ApiVersion } from "../../src/api/base/version.ts";
+import type { AliasTable } from "../../src/api/field/alias.ts";
 import { INVOICE_ALIASES } from "../../src/api/invoice/request.ts";
 import { ADJUSTMENT_NOTE_ALIASES, INVOICE_NOTE_ALIASES } from "../../src/api/note/request.ts";
 import { SUPPORT_DOCUMENT_ALIASES, SUPPORT_DOCUMENT_ALIASES_OF_V1 } from "../../src/api/support-document/request.ts";
-import type { ApiVersion } from "../../src/api/version.ts";
 
 /** A JSON schema as far as it is amended. */
 interface Schema {

@@ -1,6 +1,7 @@
 // Collects the examples of the reference with their recorded answers, in the order of the page.
+
+import { type ApiVersion, existsIn } from "../../src/api/base/version.ts";
 import { ROUTES } from "../../src/api/routes.ts";
-import { type ApiVersion, existsIn } from "../../src/api/version.ts";
 import answersOfV1 from "./answer.json" with { type: "json" };
 import answersOfV2 from "./answer-v2.json" with { type: "json" };
 import { changeExamples } from "./change-example.ts";

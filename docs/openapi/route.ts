@@ -1,6 +1,6 @@
 // Loads what the routes say of their bodies and answers, which no request needs.
 import type * as z from "zod";
-import type { Answer, Route } from "../../src/api/route.ts";
+import type { Answer, Route } from "../../src/api/app/route.ts";
 import { ROUTES } from "../../src/api/routes.ts";
 
 /** A route with everything that the reference shows of it. */

@@ -1,8 +1,8 @@
 // Writes the pages of the reference as static HTML under `public`, from the guides and the OpenAPI document: `npm run docs`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { listErrorCodes } from "../../src/api/error-table.ts";
-import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/version.ts";
+import { listErrorCodes } from "../../src/api/app/error-table.ts";
+import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
 import { buildReference } from "../openapi/build.ts";
 import { ERROR_TEXTS } from "../openapi/error-text.ts";
 import { renderMarkdown } from "./markdown.ts";

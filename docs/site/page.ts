@@ -1,7 +1,7 @@
 // Lays out a page of the reference as static HTML that needs no script to be read: navigation, content, and a field for searching.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/version.ts";
+import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
 import { escapeHtml, type Section } from "./markdown.ts";
 
 /** In the page itself: text is there with the first answer of the server. */

@@ -1,5 +1,5 @@
 // Writes the page on which the interactive viewer shows the operations.
-import { type ApiVersion, basePathOf } from "../../src/api/version.ts";
+import { type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
 import { summaryOf } from "./page.ts";
 
 /** The HTML that loads the viewer; its guides are pages of their own. */

@@ -11,17 +11,17 @@ import type { StoredDocument } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { authenticate, confirmCaller, type Entry, type KnownToken } from "./auth.ts";
-import { ApiError, type Detail } from "./error.ts";
-import { replyToError, throwIfAny, toApiError } from "./error-table.ts";
+import { authenticate, confirmCaller, type Entry, type KnownToken } from "./app/auth.ts";
+import { replyToError, throwIfAny, toApiError } from "./app/error-table.ts";
+import { withNotices } from "./app/notices.ts";
+import { ADDRESS_LIMIT, countAddress, describeRate, isLimited, RATE_LIMIT, refuseAddress } from "./app/rate.ts";
+import type { Reply } from "./app/reply.ts";
+import { type Call, type Caller, findId, listScopes, type Route } from "./app/route.ts";
+import { ApiError, type Detail } from "./base/error.ts";
+import { API_VERSIONS, type ApiVersion, basePathOf, existsIn, versionOfPath } from "./base/version.ts";
+import { findUnknownParameters, refuseParameters } from "./field/unknown-name.ts";
 import { TEXT } from "./message/request.ts";
-import { withNotices } from "./notices.ts";
-import { ADDRESS_LIMIT, countAddress, describeRate, isLimited, RATE_LIMIT, refuseAddress } from "./rate.ts";
-import type { Reply } from "./reply.ts";
-import { type Call, type Caller, findId, listScopes, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
-import { findUnknownParameters, refuseParameters } from "./unknown-name.ts";
-import { API_VERSIONS, type ApiVersion, basePathOf, existsIn, versionOfPath } from "./version.ts";
 
 type LogFields = Record<string, string | number | boolean | null>;
 

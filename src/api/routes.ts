@@ -1,13 +1,13 @@
 // Lists every endpoint, in the order of the reference.
 import { acquirerRoutes } from "./acquirer/route.ts";
+import type { Route } from "./app/route.ts";
 import { changeRoutes } from "./change/route.ts";
-import { fileRoutes } from "./file/route.ts";
 import { invoiceRoutes } from "./invoice/route.ts";
 import { noteRoutes } from "./note/route.ts";
 import { paymentMethodRoutes } from "./payment-method/route.ts";
-import type { Route } from "./route.ts";
+import { fileRoutes } from "./record/file-route.ts";
+import { thirdPartyRoutes } from "./record/third-party-route.ts";
 import { supportDocumentRoutes } from "./support-document/route.ts";
-import { thirdPartyRoutes } from "./third-party/route.ts";
 
 /** Each knows its method, path and versions; `app.ts` mounts them, and the reference is generated from them. */
 export const ROUTES: readonly Route[] = [

@@ -1,5 +1,5 @@
 // Says what each kind of document is: one entry for each type code of the authority. What else is spelled by kind (profiles of the
-// XML in `ubl/wire-literal.ts`, titles and words in `api/kind-text.ts`) is keyed by this table, so a new kind does not compile without it.
+// XML in `ubl/wire-literal.ts`, titles and words in `api/message/kind-text.ts`) is keyed by this table, so a new kind does not compile without it.
 import type { Module, RangeKind } from "./company.ts";
 
 /** CUFE, CUDE and CUDS: the SHA-384 that identifies a document, by what is hashed and with which secret. */

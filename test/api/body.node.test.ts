@@ -1,6 +1,6 @@
 // Tests the reading of bodies that arrive piece by piece: whole, too large, too slow.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BODY_MAX_BYTES, BODY_TIMEOUT_MS, DRAINED_MOST_MS, readBodyBytes } from "../../src/api/body.ts";
+import { BODY_MAX_BYTES, BODY_TIMEOUT_MS, DRAINED_MOST_MS, readBodyBytes } from "../../src/api/app/body.ts";
 
 /** A request whose body comes in these pieces, and then ends or goes on for ever. */
 function request(

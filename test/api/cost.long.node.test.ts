@@ -2,16 +2,16 @@
 // grows with the size and not faster.
 import { describe, expect, it } from "vitest";
 import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
+import { toErrorBody } from "../../src/api/app/error-table.ts";
+import { ApiError } from "../../src/api/base/error.ts";
 import { readCursor } from "../../src/api/change/cursor.ts";
-import { readDocumentListQuery } from "../../src/api/document-list/query.ts";
-import { ApiError } from "../../src/api/error.ts";
-import { toErrorBody } from "../../src/api/error-table.ts";
-import { findKey, INVOICE_KEY, KEY_NAMES, NOTE_KEY_NAMES, readHeaderKey } from "../../src/api/idempotency.ts";
+import { findKey, INVOICE_KEY, KEY_NAMES, NOTE_KEY_NAMES, readHeaderKey } from "../../src/api/creation/idempotency.ts";
+import { readJsonObject } from "../../src/api/field/json.ts";
 import { type InvoiceRequest, readInvoice } from "../../src/api/invoice/request.ts";
-import { readJsonObject } from "../../src/api/json.ts";
-import { readListQuery } from "../../src/api/list-query.ts";
 import { describeProblem } from "../../src/api/message/refusal.ts";
 import { readNote } from "../../src/api/note/request.ts";
+import { readDocumentListQuery } from "../../src/api/record/document-list-query.ts";
+import { readListQuery } from "../../src/api/record/list-query.ts";
 import { readSupportDocument, type SupportDocumentRequest } from "../../src/api/support-document/request.ts";
 import { findInvoiceProblems } from "../../src/domain/invoice.ts";
 import type { JsonObject } from "../../src/domain/json.ts";

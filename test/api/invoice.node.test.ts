@@ -1,9 +1,9 @@
 // Tests how bodies of POST fe/facturas are read: what each field becomes, under which names, and what does not fit.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../src/api/error.ts";
+import { ApiError } from "../../src/api/base/error.ts";
+import { readJson } from "../../src/api/field/json.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
-import { readJson } from "../../src/api/json.ts";
 import { describeProblem } from "../../src/api/message/refusal.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
 import { cases } from "../support/cases.ts";

@@ -1,8 +1,8 @@
 // Tests the strict JSON reader: exact values, and refusals that say where and why.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../src/api/error.ts";
-import { MAX_VALUES, readJson } from "../../src/api/json.ts";
+import { ApiError } from "../../src/api/base/error.ts";
+import { MAX_VALUES, readJson } from "../../src/api/field/json.ts";
 import { JsonNumber, type JsonValue } from "../../src/domain/json.ts";
 import { cases } from "../support/cases.ts";
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { QUALITIES, TEST_LEGEND, TITLES } from "../../renderer/document/wire-literal.ts";
-import { toRepresentation } from "../../src/api/representation.ts";
-import { representationSchema } from "../../src/api/representation-schema.ts";
+import { toRepresentation } from "../../src/api/record/representation.ts";
+import { representationSchema } from "../../src/api/record/representation-schema.ts";
 import { fullNumber } from "../../src/domain/company.ts";
 import { qrUrl } from "../../src/domain/fiscal-id.ts";
 import { KINDS } from "../../src/domain/kind.ts";

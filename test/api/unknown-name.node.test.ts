@@ -1,10 +1,10 @@
 // Names that no field has: found wherever they stand, with the name that was probably meant.
 import { describe, expect, it } from "vitest";
 import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
+import { readJsonObject } from "../../src/api/field/json.ts";
+import { findMeant, findUnknownParameters, refuseParameters } from "../../src/api/field/unknown-name.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
-import { readJsonObject } from "../../src/api/json.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
-import { findMeant, findUnknownParameters, refuseParameters } from "../../src/api/unknown-name.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 
 function bodyOf(value: object) {

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
-import { INVOICE_KEY } from "../../src/api/idempotency.ts";
+import { INVOICE_KEY } from "../../src/api/creation/idempotency.ts";
+import { readJson } from "../../src/api/field/json.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
-import { readJson } from "../../src/api/json.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { Environment } from "../../src/domain/company.ts";
 import { isJsonObject } from "../../src/domain/json.ts";

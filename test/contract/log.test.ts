@@ -1,8 +1,8 @@
 // Tests what an operator sees from outside: one line per request and per exchange, their measurements, nothing else.
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { RATE_LIMIT } from "../../src/api/app/rate.ts";
 import { createApp } from "../../src/api/app.ts";
-import { RATE_LIMIT } from "../../src/api/rate.ts";
 import type { Env } from "../../src/env.ts";
 import type { AlertDetail } from "../../src/store/base/schema.ts";
 import type { Warning } from "../../src/store/watch/health.ts";

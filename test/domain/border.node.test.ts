@@ -2,9 +2,9 @@
 // names.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../src/api/error.ts";
-import { toApiError } from "../../src/api/error-table.ts";
-import { findKey, INVOICE_KEY, KEY_NAMES } from "../../src/api/idempotency.ts";
+import { toApiError } from "../../src/api/app/error-table.ts";
+import { ApiError } from "../../src/api/base/error.ts";
+import { findKey, INVOICE_KEY, KEY_NAMES } from "../../src/api/creation/idempotency.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import type { Naming } from "../../src/api/message/naming.ts";
 import { describeProblem } from "../../src/api/message/refusal.ts";

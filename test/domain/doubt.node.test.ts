@@ -1,7 +1,7 @@
 // What a sound draft says that its sender probably did not mean, guessed from the figures alone.
 import { describe, expect, it } from "vitest";
+import { readJsonObject } from "../../src/api/field/json.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
-import { readJsonObject } from "../../src/api/json.ts";
 import { describeProblem } from "../../src/api/message/refusal.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { findDoubts } from "../../src/domain/doubt.ts";

@@ -1,7 +1,7 @@
 // Tests that a line is worth its quantity x price with all decimals of the price, in every kind of document, or is refused.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../src/api/error.ts";
+import { ApiError } from "../../src/api/base/error.ts";
 import type { DocumentLine } from "../../src/domain/document.ts";
 import type { InvoiceLineDraft } from "../../src/domain/draft.ts";
 import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";

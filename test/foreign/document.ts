@@ -1,7 +1,7 @@
 // Makes signed documents of the product from random texts, amounts and kinds.
 import fc from "fast-check";
-import { ApiError } from "../../src/api/error.ts";
-import { INVOICE_KEY } from "../../src/api/idempotency.ts";
+import { ApiError } from "../../src/api/base/error.ts";
+import { INVOICE_KEY } from "../../src/api/creation/idempotency.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import type { Company, Numbering } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document.ts";

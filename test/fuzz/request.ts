@@ -1,6 +1,6 @@
 // Generates requests from the OpenAPI document: those that clients may send, and tricks on them.
 import fc from "fast-check";
-import { API_VERSIONS, type ApiVersion } from "../../src/api/version.ts";
+import { API_VERSIONS, type ApiVersion } from "../../src/api/base/version.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { requestsOf, variationsOf } from "../reference/arbitrary.ts";

@@ -2,7 +2,7 @@
 // describes.
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { API_VERSIONS, type ApiVersion } from "../../src/api/version.ts";
+import { API_VERSIONS, type ApiVersion } from "../../src/api/base/version.ts";
 import { type Answer, call, postInvoice, postSupportDocument } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

@@ -2,7 +2,7 @@
 // member. `npm run deep -- record` writes the answers anew; what changed is then for the reviewer to read.
 import { describe, expect, it } from "vitest";
 import { listRequests, RECORDED } from "../../docs/openapi/reference.ts";
-import { API_VERSIONS } from "../../src/api/version.ts";
+import { API_VERSIONS } from "../../src/api/base/version.ts";
 import { play, still } from "./play.ts";
 
 const IS_RECORDING = process.env.RECORD_EXAMPLES === "true";

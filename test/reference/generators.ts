@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openapiFileOf } from "../../docs/openapi/build.ts";
-import { API_VERSIONS } from "../../src/api/version.ts";
+import { API_VERSIONS } from "../../src/api/base/version.ts";
 import { preparedFolder, startTestStand } from "../support/stand.ts";
 import { FOREIGN_TOOLS, listForeignClients, runForeignClient } from "./foreign-client.ts";
 

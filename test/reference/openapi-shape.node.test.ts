@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openapiFileOf } from "../../docs/openapi/build.ts";
-import { API_VERSIONS } from "../../src/api/version.ts";
+import { API_VERSIONS } from "../../src/api/base/version.ts";
 import { type JsonSchema, readOpenapi, type ToldOperation } from "./schema.ts";
 
 const JSON_TYPE = "application/json";

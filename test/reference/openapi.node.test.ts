@@ -8,9 +8,9 @@ import { FIXED_SENTENCES } from "../../docs/openapi/error-example.ts";
 import { listHeaders } from "../../docs/openapi/parameter.ts";
 import { listExamples } from "../../docs/openapi/reference.ts";
 import { DESCRIBED_ROUTES } from "../../docs/openapi/route.ts";
-import { listErrorCodes, statusOf } from "../../src/api/error-table.ts";
-import { describeRate } from "../../src/api/rate.ts";
-import { API_VERSIONS, existsIn } from "../../src/api/version.ts";
+import { listErrorCodes, statusOf } from "../../src/api/app/error-table.ts";
+import { describeRate } from "../../src/api/app/rate.ts";
+import { API_VERSIONS, existsIn } from "../../src/api/base/version.ts";
 import { findProblemsIn, findSchemaProblems, type JsonSchema, readOpenapi } from "./schema.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { API_VERSIONS, type ApiVersion } from "../../src/api/version.ts";
+import { API_VERSIONS, type ApiVersion } from "../../src/api/base/version.ts";
 
 const FOLDER = join(import.meta.dirname, "../../docs/openapi");
 const FILES: Readonly<Record<ApiVersion, string>> = { v1: "answer.json", v2: "answer-v2.json" };

@@ -2,7 +2,7 @@
 import { type Schema, Validator } from "@cfworker/json-schema";
 import v1 from "../../public/api/ext/v1/openapi.json" with { type: "json" };
 import v2 from "../../public/api/ext/v2/openapi.json" with { type: "json" };
-import type { ApiVersion } from "../../src/api/version.ts";
+import type { ApiVersion } from "../../src/api/base/version.ts";
 
 export interface JsonSchema {
   readonly $ref?: string;

@@ -8,9 +8,9 @@ import { listPages, writePages } from "../../docs/site/build.ts";
 import { renderMarkdown } from "../../docs/site/markdown.ts";
 import { nameOfRoute } from "../../docs/site/operation.ts";
 import { addressOf, printPage, summaryOf } from "../../docs/site/page.ts";
-import { listErrorCodes } from "../../src/api/error-table.ts";
+import { listErrorCodes } from "../../src/api/app/error-table.ts";
+import { API_VERSIONS, basePathOf, existsIn } from "../../src/api/base/version.ts";
 import { ROUTES } from "../../src/api/routes.ts";
-import { API_VERSIONS, basePathOf, existsIn } from "../../src/api/version.ts";
 import { readOpenapi } from "./schema.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");

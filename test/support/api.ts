@@ -1,7 +1,7 @@
 // Calls the API over HTTP as a client of a tenant would.
 import { exports } from "cloudflare:workers";
 import { afterAll, beforeAll } from "vitest";
-import { type ApiVersion, basePathOf } from "../../src/api/version.ts";
+import { type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
 import type { Tenant } from "./tenant.ts";
 
 const ORIGIN = "https://api.test";

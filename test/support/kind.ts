@@ -1,8 +1,8 @@
 // Describes a kind of document for tests of both kinds: its samples, endpoints, command and answers.
 import { env } from "cloudflare:workers";
-import { INVOICE_KEY, KEY_NAMES } from "../../src/api/idempotency.ts";
+import { INVOICE_KEY, KEY_NAMES } from "../../src/api/creation/idempotency.ts";
+import { readJson } from "../../src/api/field/json.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
-import { readJson } from "../../src/api/json.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { Draft } from "../../src/domain/draft.ts";
 import { nameKey } from "../../src/domain/issuance-name.ts";

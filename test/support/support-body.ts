@@ -1,10 +1,11 @@
 // Makes a sound support document as a client writes it, with changes, and reads and prices it as the product does.
-import { ApiError, type Detail } from "../../src/api/error.ts";
-import { toApiError } from "../../src/api/error-table.ts";
-import { readJson } from "../../src/api/json.ts";
+
+import { toApiError } from "../../src/api/app/error-table.ts";
+import { ApiError, type Detail } from "../../src/api/base/error.ts";
+import type { ApiVersion } from "../../src/api/base/version.ts";
+import { readJson } from "../../src/api/field/json.ts";
 import { describeProblem } from "../../src/api/message/refusal.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
-import type { ApiVersion } from "../../src/api/version.ts";
 import type { Company } from "../../src/domain/company.ts";
 import type { SupportDocument } from "../../src/domain/document.ts";
 import { isJsonObject, type JsonObject } from "../../src/domain/json.ts";

@@ -1,7 +1,7 @@
 // Describes the answer about an acquirer as a schema.
 import * as z from "zod";
-import { flag, okFlag, text } from "../reply-field.ts";
-import { noticesField } from "../verdict-schema.ts";
+import { flag, okFlag, text } from "../field/reply-field.ts";
+import { noticesField } from "../field/verdict-schema.ts";
 
 /** POST authority/get-acquirer. */
 export const acquirerAnswerSchema = z

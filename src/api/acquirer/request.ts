@@ -4,12 +4,12 @@ import { findIdentificationType } from "../../domain/catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "../../domain/check-digit.ts";
 import { type Identification, NIT, readIdentification } from "../../domain/identification.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { type AliasTable, resolveAliases } from "../alias.ts";
-import type { Detail } from "../error.ts";
-import { booleanField, codeField, readFields } from "../field.ts";
+import type { Detail } from "../base/error.ts";
+import type { ApiVersion } from "../base/version.ts";
+import { type AliasTable, resolveAliases } from "../field/alias.ts";
+import { booleanField, codeField, readFields } from "../field/field.ts";
+import { findUnknownMembers, listNames } from "../field/unknown-name.ts";
 import { ACQUIRER, describeField } from "../message/field.ts";
-import { findUnknownMembers, listNames } from "../unknown-name.ts";
-import type { ApiVersion } from "../version.ts";
 
 /** Other names of the fields. */
 export const ACQUIRER_ALIASES: AliasTable = {

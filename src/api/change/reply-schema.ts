@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { listCodes } from "../../domain/kind.ts";
 import { CHANGE_TYPES } from "../../store/watch/changes.ts";
-import { flag, integer, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
-import { noticesField, stateField } from "../verdict-schema.ts";
+import { flag, integer, nullableText, okFlag, oneOf, text } from "../field/reply-field.ts";
+import { noticesField, stateField } from "../field/verdict-schema.ts";
 
 const changeSchema = z
   .object({

@@ -2,11 +2,11 @@
 import { toWireChange } from "../../delivery/wire-change.ts";
 import type { Module } from "../../domain/company.ts";
 import { type Change, CURSOR_DAYS, findLastChange, listChanges, oldestCursor } from "../../store/watch/changes.ts";
-import { ApiError, type Detail } from "../error.ts";
-import { throwIfAny } from "../error-table.ts";
+import { throwIfAny } from "../app/error-table.ts";
+import type { ReplyOf } from "../app/reply.ts";
+import { type Call, type Caller, declareRoute, moduleOfScope, type Route, type Scope } from "../app/route.ts";
+import { ApiError, type Detail } from "../base/error.ts";
 import { describeParameter, PARAMETER, TEXT } from "../message/request.ts";
-import type { ReplyOf } from "../reply.ts";
-import { type Call, type Caller, declareRoute, moduleOfScope, type Route, type Scope } from "../route.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { changeListSchema } from "./reply-schema.ts";
 

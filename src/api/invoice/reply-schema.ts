@@ -1,13 +1,9 @@
 // Describes the answers about invoices as schemas.
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
-import { pageFields } from "../document-list/reply-schema.ts";
-import { requestIdField } from "../error-schema.ts";
-import { typeField } from "../kind-text.ts";
-import { metadataReplyFields } from "../metadata.ts";
-import { invoiceDetailFields } from "../note/detail-schema.ts";
-import { date, figure, flag, integer, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
-import { thirdPartySchema } from "../third-party/reply-schema.ts";
+import { requestIdField } from "../app/error-schema.ts";
+import { metadataReplyFields } from "../field/metadata.ts";
+import { date, figure, flag, integer, money, nullableText, okFlag, oneOf, text } from "../field/reply-field.ts";
 import {
   noticesField,
   pendingField,
@@ -15,8 +11,12 @@ import {
   replayField,
   stateField,
   verdictSchema,
-} from "../verdict-schema.ts";
-import { LISTED_TYPES, LISTED_TYPES_OF_V2 } from "./listed-type.ts";
+} from "../field/verdict-schema.ts";
+import { typeField } from "../message/kind-text.ts";
+import { LISTED_TYPES, LISTED_TYPES_OF_V2 } from "../record/listed-type.ts";
+import { invoiceDetailFields } from "../record/note-relation-schema.ts";
+import { pageFields } from "../record/page-schema.ts";
+import { thirdPartySchema } from "../record/third-party-schema.ts";
 
 const CUFE = "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1b";
 

@@ -1,6 +1,6 @@
 // Writes the answer to the creation of an invoice: status, body and headers.
 import type { DocumentView, IssueResult } from "../../issuance/command.ts";
-import { type ReplyContext, replyToCreation } from "../creation-reply.ts";
+import { type ReplyContext, replyToCreation } from "../creation/reply.ts";
 import { DOCUMENT } from "../message/document.ts";
 
 /** Every case of a creation. @param extra what the called version adds to what it says of the invoice. */

@@ -19,9 +19,9 @@ import {
   objectField,
   readCode,
   textField,
-} from "../field.ts";
+} from "../field/field.ts";
+import { metadataFields } from "../field/metadata.ts";
 import { suggestMeans } from "../message/code-name.ts";
-import { metadataFields } from "../metadata.ts";
 import { tillFields, tillLineFields } from "./till-request-schema.ts";
 
 const PERCENT = { max: "100", maxDecimals: 4 } as const;

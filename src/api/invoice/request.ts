@@ -14,15 +14,15 @@ import type {
 import type { InvoiceDraftParts, InvoiceHeader } from "../../domain/invoice.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type { Metadata } from "../../domain/metadata.ts";
-import { type AliasTable, resolveAliases } from "../alias.ts";
-import { readDecimalTexts } from "../decimal-text.ts";
-import type { Detail } from "../error.ts";
-import { COUNTRY_CODE, listItems, readFields } from "../field.ts";
+import type { Detail } from "../base/error.ts";
+import type { ApiVersion } from "../base/version.ts";
+import { type AliasTable, resolveAliases } from "../field/alias.ts";
+import { readDecimalTexts } from "../field/decimal-text.ts";
+import { COUNTRY_CODE, listItems, readFields } from "../field/field.ts";
+import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
+import { toWirePath, type WireNames } from "../field/wire-name.ts";
 import { describeUnused, UNUSED } from "../message/field.ts";
 import type { Naming } from "../message/naming.ts";
-import { findUnknownMembers, type KnownNames, listNames } from "../unknown-name.ts";
-import type { ApiVersion } from "../version.ts";
-import { toWirePath, type WireNames } from "../wire-name.ts";
 import { invoiceLineSchema, invoiceSchema, tillInvoiceSchema, tillLineSchema } from "./request-schema.ts";
 
 /** Other spellings of fields and values. */

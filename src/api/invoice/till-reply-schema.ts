@@ -1,7 +1,7 @@
 // Describes what v2 adds to v1's answers about an invoice: every tax of a line, discounts and charges.
 import * as z from "zod";
-import { dryRunSchemaOfV2 } from "../dry-run-schema.ts";
-import { figure, money, nullableText, text } from "../reply-field.ts";
+import { dryRunSchemaOfV2 } from "../creation/dry-run-schema.ts";
+import { figure, money, nullableText, text } from "../field/reply-field.ts";
 import { documentReadSchema } from "./reply-schema.ts";
 
 const taxSchema = z

@@ -1,8 +1,8 @@
 // Writes what v2 adds to v1's answers about an invoice: every tax of a line, discounts and charges.
 import type { AllowanceCharge, TaxSubtotal } from "../../domain/document.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
-import { toDryRunReplyOfV2, type WriteDryRun } from "../dry-run-reply.ts";
-import { sumDiscounts, toDocumentDetail } from "./detail.ts";
+import { toDryRunReplyOfV2, type WriteDryRun } from "../creation/dry-run-reply.ts";
+import { sumDiscounts, toDocumentDetail } from "../record/invoice.ts";
 
 /** 200 of `?dry_run=true`. */
 export function toTillDryRunReply(...facts: Parameters<WriteDryRun<unknown>>) {

@@ -10,7 +10,7 @@ import {
   integerField,
   listField,
   objectField,
-} from "../field.ts";
+} from "../field/field.ts";
 
 const PERCENT = { isAbove: true, max: "100", maxDecimals: 4 } as const;
 const REASON_MOST_CHARACTERS = 500;

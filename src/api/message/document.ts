@@ -1,6 +1,6 @@
 // Writes the sentences about documents that are there, and their last errors.
 import type { LastError, LastErrorReason } from "../../domain/last-error.ts";
-import type { DocumentOwner } from "../error.ts";
+import type { DocumentOwner } from "../base/error.ts";
 
 /** `FE1042 (estado aceptado)`. */
 function nameDocument({ number, state }: DocumentOwner): string {

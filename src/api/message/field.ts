@@ -3,8 +3,8 @@ import { listIdentificationTypes } from "../../domain/catalogue.ts";
 import { findMeantRate } from "../../domain/doubt.ts";
 import type { Characters } from "../../domain/identification.ts";
 import { JsonNumber } from "../../domain/json.ts";
-import type { Detail } from "../error.ts";
-import { MARKS_MOST } from "../text.ts";
+import type { Detail } from "../base/error.ts";
+import { MARKS_MOST } from "../base/text.ts";
 import { nameCodes } from "./code-name.ts";
 import { MARK_RUN, showValue } from "./value.ts";
 

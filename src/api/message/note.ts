@@ -2,9 +2,9 @@
 import type { CatalogueEntry } from "../../domain/catalogue.ts";
 import type { NoteType } from "../../domain/kind.ts";
 import { type NoteReferenceField, type NoteRefusalFacts, ruleOfRefusal } from "../../domain/refusal/note-refusal.ts";
-import type { Detail } from "../error.ts";
-import { KIND_TEXTS } from "../kind-text.ts";
+import type { Detail } from "../base/error.ts";
 import { suggestMeans } from "./code-name.ts";
+import { KIND_TEXTS } from "./kind-text.ts";
 import type { NoteWords } from "./naming.ts";
 
 /** A detail that may carry one figure of the refusal as plain text. */

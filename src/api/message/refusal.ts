@@ -2,7 +2,7 @@
 import type { Problem, Reason, ReasonFacts } from "../../domain/refusal/problem.ts";
 import { countListed, LimitedList, MOST_PROBLEMS } from "../../domain/refusal/problem-list.ts";
 import type { RefusalFacts } from "../../domain/refusal/refusal.ts";
-import type { Detail, DocumentOwner, ErrorFacts } from "../error.ts";
+import type { Detail, DocumentOwner, ErrorFacts } from "../base/error.ts";
 import type { Naming } from "./naming.ts";
 import { type Context, SENTENCES } from "./reason.ts";
 

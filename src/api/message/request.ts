@@ -1,6 +1,6 @@
 // Writes the sentences about requests as such: parameters, keys, JSON, access.
 import type { Module } from "../../domain/company.ts";
-import type { Detail } from "../error.ts";
+import type { Detail } from "../base/error.ts";
 import { EXPECTED } from "./field.ts";
 import { MARK_RUN, showParameter } from "./value.ts";
 

@@ -1,5 +1,5 @@
 // Lists the answers of the routes of notes, as the reference shows them.
-import type { Answer } from "../route.ts";
+import type { Answer } from "../app/route.ts";
 import { adjustmentNoteAnswers, invoiceNoteAnswers, noteDryRunSchema } from "./reply-schema.ts";
 
 const SETTLED = "Repetición: la clave ya tiene una nota y fue aceptada. Trae `Idempotent-Replayed: true`.";

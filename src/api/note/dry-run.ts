@@ -11,19 +11,19 @@ import { priceNote } from "../../issuance/price.ts";
 import { createArchive, digestFile } from "../../store/archive/files.ts";
 import { createMovingLedger } from "../../store/ledger.ts";
 import { findNoteShortage } from "../../store/number/note-allocation.ts";
-import { toNotice, toPricedFields } from "../dry-run-reply.ts";
-import { ApiError, type ErrorFacts } from "../error.ts";
-import { toApiError } from "../error-table.ts";
+import { toApiError } from "../app/error-table.ts";
+import type { ReplyOf } from "../app/reply.ts";
+import type { Call } from "../app/route.ts";
+import { ApiError, type ErrorFacts } from "../base/error.ts";
+import { toNotice, toPricedFields } from "../creation/dry-run-reply.ts";
 import { toWireAllowances } from "../invoice/till-reply.ts";
 import type { Naming } from "../message/naming.ts";
 import { describeNoteRefusal } from "../message/note.ts";
 import { describeProblem, describeRefusal } from "../message/refusal.ts";
-import type { ReplyOf } from "../reply.ts";
-import type { Call } from "../route.ts";
+import { toWireShares } from "../record/shares.ts";
 import { describeNameDoubts } from "./reply.ts";
 import type { noteDryRunSchema } from "./reply-schema.ts";
 import type { NoteRequest } from "./request.ts";
-import { toWireShares } from "./shares.ts";
 
 /**
  * Does everything up to numbering, without a key and without writing.

@@ -1,13 +1,9 @@
 // Describes the answers to the creation of notes as schemas.
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
-import { documentFactFields } from "../document-facts-schema.ts";
-import { dryRunSchemaOfV2 } from "../dry-run-schema.ts";
-import { requestIdField } from "../error-schema.ts";
-import { allowanceFields } from "../invoice/till-reply-schema.ts";
-import { typeField } from "../kind-text.ts";
-import { date, flag, integer, MONEY, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
-import { createdDocumentSchema } from "../support-document/reply-schema.ts";
+import { requestIdField } from "../app/error-schema.ts";
+import { dryRunSchemaOfV2 } from "../creation/dry-run-schema.ts";
+import { date, flag, integer, MONEY, money, nullableText, okFlag, oneOf, text } from "../field/reply-field.ts";
 import {
   noticesField,
   pendingField,
@@ -15,8 +11,12 @@ import {
   replayField,
   stateField,
   verdictSchema,
-} from "../verdict-schema.ts";
-import { sharesField } from "./detail-schema.ts";
+} from "../field/verdict-schema.ts";
+import { allowanceFields } from "../invoice/till-reply-schema.ts";
+import { typeField } from "../message/kind-text.ts";
+import { documentFactFields } from "../record/document-facts-schema.ts";
+import { sharesField } from "../record/note-relation-schema.ts";
+import { createdDocumentSchema } from "../support-document/reply-schema.ts";
 
 const CUDE = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";
 

@@ -7,14 +7,14 @@ import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import { loadBalance } from "../../store/document/corrected.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
-import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody } from "../creation-reply.ts";
-import type { Detail } from "../error.ts";
+import type { Call } from "../app/route.ts";
+import type { Detail } from "../base/error.ts";
+import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody } from "../creation/reply.ts";
 import { DOCUMENT } from "../message/document.ts";
 import type { Naming } from "../message/naming.ts";
 import { describeProblem } from "../message/refusal.ts";
-import type { Call } from "../route.ts";
+import { toWireShares } from "../record/shares.ts";
 import { toCreatedFields } from "../support-document/reply.ts";
-import { toWireShares } from "./shares.ts";
 
 /**
  * The balance left of the corrected document; null when that is not stored here or D1 does not answer: the note has been issued

@@ -22,11 +22,11 @@ import {
   MEANS_CODE,
   objectField,
   readCode,
-} from "../field.ts";
+} from "../field/field.ts";
+import { metadataFields } from "../field/metadata.ts";
 import { invoiceSchema, paymentSchema, receiverSchema, tillLineSchema } from "../invoice/request-schema.ts";
 import { creditNoteAllowanceFields, noteAllowanceFields } from "../invoice/till-request-schema.ts";
 import { suggestMeans } from "../message/code-name.ts";
-import { metadataFields } from "../metadata.ts";
 import { claimFields, lineSchema, supplierSchema, supportDocumentSchema } from "../support-document/request-schema.ts";
 
 const CUFE = "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1b";

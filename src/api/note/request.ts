@@ -14,10 +14,13 @@ import type {
   NoteLineDraft,
 } from "../../domain/note-draft.ts";
 import type { FieldPath } from "../../domain/refusal/problem.ts";
-import { type AliasTable, OWN_NAMES, type ResolvedBody, resolveAliases } from "../alias.ts";
-import { readDecimalTexts } from "../decimal-text.ts";
-import type { Detail } from "../error.ts";
-import { listField, listItems, readFields } from "../field.ts";
+import { refuseDoubts } from "../app/payload.ts";
+import type { Detail } from "../base/error.ts";
+import { type AliasTable, OWN_NAMES, type ResolvedBody, resolveAliases } from "../field/alias.ts";
+import { readDecimalTexts } from "../field/decimal-text.ts";
+import { listField, listItems, readFields } from "../field/field.ts";
+import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
+import { toWirePath } from "../field/wire-name.ts";
 import { findUnpaidPrices } from "../invoice/included-price.ts";
 import {
   INVOICE_ALIASES,
@@ -32,7 +35,6 @@ import { tillLineSchema } from "../invoice/request-schema.ts";
 import { describeField, describeUnused, PHRASE, UNUSED } from "../message/field.ts";
 import type { Naming, NoteWords } from "../message/naming.ts";
 import { DetailList } from "../message/refusal.ts";
-import { refuseDoubts } from "../payload.ts";
 import {
   isRefusedName,
   isTaxMoney,
@@ -43,8 +45,6 @@ import {
   toLine as toSupportLine,
 } from "../support-document/request.ts";
 import { lineSchema } from "../support-document/request-schema.ts";
-import { findUnknownMembers, type KnownNames, listNames } from "../unknown-name.ts";
-import { toWirePath } from "../wire-name.ts";
 import {
   adjustmentCorrectionSchema,
   adjustmentNoteHeaderSchema,

@@ -1,7 +1,7 @@
 // Describes the answer about methods of payment as a schema.
 import * as z from "zod";
-import { flag, integer, okFlag, oneOf, text } from "../reply-field.ts";
-import { noticesField } from "../verdict-schema.ts";
+import { flag, integer, okFlag, oneOf, text } from "../field/reply-field.ts";
+import { noticesField } from "../field/verdict-schema.ts";
 
 const paymentMethodSchema = z
   .object({

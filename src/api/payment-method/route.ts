@@ -1,9 +1,9 @@
 // Lists the payment methods that are configured for a company.
 import type { PaymentMethod } from "../../domain/company.ts";
-import { ApiError } from "../error.ts";
+import type { ReplyOf } from "../app/reply.ts";
+import { type Call, declareRoute, type Route } from "../app/route.ts";
+import { ApiError } from "../base/error.ts";
 import { describeParameter, PARAMETER } from "../message/request.ts";
-import type { ReplyOf } from "../reply.ts";
-import { type Call, declareRoute, type Route } from "../route.ts";
 import type { paymentMethodListSchema } from "./reply-schema.ts";
 
 const list = declareRoute({

@@ -1,8 +1,8 @@
 // Lists the answers of the routes of support documents, as the reference shows them.
 import type * as z from "zod";
-import { withDocumentFacts } from "../document-facts-schema.ts";
-import { dryRunSchema, dryRunSchemaOfV2 } from "../dry-run-schema.ts";
-import type { Answer } from "../route.ts";
+import type { Answer } from "../app/route.ts";
+import { dryRunSchema, dryRunSchemaOfV2 } from "../creation/dry-run-schema.ts";
+import { withDocumentFacts } from "../record/document-facts-schema.ts";
 import {
   rejectedSupportDocumentSchema,
   reservedSupportDocumentSchema,

@@ -2,13 +2,9 @@
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
 import { nameTaxCodes, WITHHOLDING_CODES } from "../../domain/tax-table.ts";
-import { pageFields } from "../document-list/reply-schema.ts";
-import { requestIdField } from "../error-schema.ts";
-import { typeField } from "../kind-text.ts";
-import { metadataReplyFields } from "../metadata.ts";
-import { supportDocumentDetailFields } from "../note/detail-schema.ts";
-import { date, figure, integer, moment, money, nullableText, okFlag, oneOf, text } from "../reply-field.ts";
-import { thirdPartySchema } from "../third-party/reply-schema.ts";
+import { requestIdField } from "../app/error-schema.ts";
+import { metadataReplyFields } from "../field/metadata.ts";
+import { date, figure, integer, moment, money, nullableText, okFlag, oneOf, text } from "../field/reply-field.ts";
 import {
   noticesField,
   pendingField,
@@ -16,7 +12,11 @@ import {
   replayField,
   stateField,
   verdictSchema,
-} from "../verdict-schema.ts";
+} from "../field/verdict-schema.ts";
+import { typeField } from "../message/kind-text.ts";
+import { supportDocumentDetailFields } from "../record/note-relation-schema.ts";
+import { pageFields } from "../record/page-schema.ts";
+import { thirdPartySchema } from "../record/third-party-schema.ts";
 
 const CUDS = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";
 

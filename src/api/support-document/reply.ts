@@ -9,9 +9,9 @@ import type { DocumentView, IssueResult } from "../../issuance/command.ts";
 import type { ListedDocument } from "../../store/document/document-list.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import { parseLastError } from "../../store/document/last-error-text.ts";
-import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody, toVerdict } from "../creation-reply.ts";
+import type { ReplyOf } from "../app/reply.ts";
+import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody, toVerdict } from "../creation/reply.ts";
 import { DOCUMENT, describeLastError } from "../message/document.ts";
-import type { ReplyOf } from "../reply.ts";
 import type { supportDocumentReadSchema } from "./reply-schema.ts";
 
 /**

@@ -19,9 +19,9 @@ import {
   MEANS_CODE,
   objectField,
   textField,
-} from "../field.ts";
+} from "../field/field.ts";
+import { metadataFields } from "../field/metadata.ts";
 import { suggestMeans } from "../message/code-name.ts";
-import { metadataFields } from "../metadata.ts";
 
 /** `proveedor`. */
 export const supplierSchema = objectField(

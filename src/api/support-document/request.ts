@@ -11,19 +11,19 @@ import type {
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type { Metadata } from "../../domain/metadata.ts";
 import type { SupportDraftParts, SupportHeader } from "../../domain/support-document.ts";
-import { type AliasTable, NO_ALIASES, OWN_NAMES, resolveAliases } from "../alias.ts";
-import { readDecimalTexts } from "../decimal-text.ts";
-import type { Detail } from "../error.ts";
-import { listItems, readFields } from "../field.ts";
-import { KEY_NAMES } from "../idempotency.ts";
+import { refuseDoubts } from "../app/payload.ts";
+import type { Detail } from "../base/error.ts";
+import { quotePath } from "../base/text.ts";
+import type { ApiVersion } from "../base/version.ts";
+import { KEY_NAMES } from "../creation/idempotency.ts";
+import { type AliasTable, NO_ALIASES, OWN_NAMES, resolveAliases } from "../field/alias.ts";
+import { readDecimalTexts } from "../field/decimal-text.ts";
+import { listItems, readFields } from "../field/field.ts";
+import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
+import { toWirePath, type WireNames } from "../field/wire-name.ts";
 import { describeTaxMoney } from "../message/field.ts";
 import type { Naming } from "../message/naming.ts";
 import { DetailList } from "../message/refusal.ts";
-import { refuseDoubts } from "../payload.ts";
-import { quotePath } from "../text.ts";
-import { findUnknownMembers, type KnownNames, listNames } from "../unknown-name.ts";
-import type { ApiVersion } from "../version.ts";
-import { toWirePath, type WireNames } from "../wire-name.ts";
 import {
   lineSchema,
   type supplierSchema,

@@ -1,7 +1,7 @@
 // Defines refusals: the request breaks a rule, and the caller or the operator of the company can correct it.
 import type { Problem, Reason } from "./problem.ts";
 
-/** Stable codes of refusals; `src/api/error-table.ts` gives each its HTTP status. */
+/** Stable codes of refusals; `src/api/app/error-table.ts` gives each its HTTP status. */
 export type RefusalCode =
   | "module_not_contracted"
   | "business_rule"

@@ -1,0 +1,99 @@
+// Reads the body of a request as bytes: the right media type, at most 1 MiB counted while reading, within a deadline.
+import { ApiError } from "../base/error.ts";
+import { TEXT } from "../message/request.ts";
+
+/** The largest body that is read: 1 MiB. */
+export const BODY_MAX_BYTES = 1024 * 1024;
+/** Within which a body must have come. */
+export const BODY_TIMEOUT_MS = 10_000;
+/** The most that is read and discarded of a body that is too large: an unread rest would spoil the connection's next request. */
+const DRAINED_MOST_BYTES = 16 * BODY_MAX_BYTES;
+/** How long the rest of such a body is read at most. */
+export const DRAINED_MOST_MS = 2_000;
+
+const read = new WeakMap<Request, Promise<Uint8Array>>();
+
+/**
+ * Reads a whole JSON body as bytes; nothing is parsed. A request that is handled twice is read once.
+ * @throws ApiError `unsupported_media_type`, `body_too_large`, `body_timeout`.
+ */
+export function readBodyBytes(request: Request): Promise<Uint8Array> {
+  const bytes = read.get(request) ?? readOnce(request);
+  read.set(request, bytes);
+  return bytes;
+}
+
+async function readOnce(request: Request): Promise<Uint8Array> {
+  checkMediaType(request.headers);
+  if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) throw refuseSize();
+  if (request.body === null) return new Uint8Array(0);
+  const reader = request.body.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(refuseDelay()), BODY_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([collect(reader), late]);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "body_too_large") await drain(reader);
+    // Asks a client that is still sending to stop; whether cancelling succeeds no longer matters.
+    reader.cancel().catch((reason: unknown) => reason);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Only `application/json`, in UTF-8, not compressed. */
+function checkMediaType(headers: Headers): void {
+  const type = headers.get("content-type") ?? "";
+  const [essence = "", ...parameters] = type.split(";").map((part) => part.trim().toLowerCase());
+  const isUtf8 = parameters.every((parameter) => parameter === "" || /^charset="?utf-?8"?$/.test(parameter));
+  const encoding = headers.get("content-encoding")?.toLowerCase() ?? "identity";
+  if (essence === "application/json" && isUtf8 && encoding === "identity") return;
+  const came = encoding === "identity" ? type.slice(0, 60) : `Content-Encoding ${encoding.slice(0, 20)}`;
+  throw new ApiError("unsupported_media_type", TEXT.mediaType(came));
+}
+
+async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > BODY_MAX_BYTES) throw refuseSize();
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** Reads the rest of a body that is refused anyway, within bounds. */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = { done: true } as const;
+  const late = new Promise<typeof end>((resolve) => {
+    timer = setTimeout(() => resolve(end), DRAINED_MOST_MS);
+  });
+  for (let size = 0; size < DRAINED_MOST_BYTES; ) {
+    // A sender that has gone sends no more.
+    const next = await Promise.race([reader.read().catch(() => end), late]);
+    if (next.done) break;
+    size += next.value.byteLength;
+  }
+  clearTimeout(timer);
+}
+
+function refuseSize(): ApiError {
+  return new ApiError("body_too_large", TEXT.bodyTooLarge(BODY_MAX_BYTES));
+}
+
+function refuseDelay(): ApiError {
+  return new ApiError("body_timeout", TEXT.bodyTimeout(BODY_TIMEOUT_MS / 1000));
+}

@@ -1,0 +1,76 @@
+// Answers a dry run: prices or refuses a document exactly as the real request would, and stores nothing.
+import { findDefaults, findUsualDefaults } from "../../domain/default.ts";
+import type { Draft } from "../../domain/draft.ts";
+import { KINDS } from "../../domain/kind.ts";
+import type { Metadata } from "../../domain/metadata.ts";
+import { foreseeNotices } from "../../domain/notice.ts";
+import { Refusal } from "../../domain/refusal/refusal.ts";
+import { priceCommand } from "../../issuance/price.ts";
+import { findPaperTaken } from "../../store/number/allocation.ts";
+import { findShortage } from "../../store/number/refusal-reason.ts";
+import { toApiError } from "../app/error-table.ts";
+import type { Call } from "../app/route.ts";
+import { ApiError } from "../base/error.ts";
+import type { Naming } from "../message/naming.ts";
+import { describeProblem, describeRefusal } from "../message/refusal.ts";
+import { describeParameter, PARAMETER } from "../message/request.ts";
+import { type Notice, toNotice, type WriteDryRun } from "./dry-run-reply.ts";
+
+const DRY_RUN = "dry_run";
+
+/**
+ * Whether the request is a dry run.
+ * @throws ApiError `invalid_parameter` for anything but `true` and `false`: a typo must never issue a document.
+ */
+export function isDryRun(query: URLSearchParams): boolean {
+  const values = query.getAll(DRY_RUN);
+  if (values.length === 0) return false;
+  const [value = ""] = values;
+  if (values.length === 1 && (value === "true" || value === "false")) return value === "true";
+  const detail = describeParameter(DRY_RUN, PARAMETER.boolean(values.join(",")));
+  throw new ApiError("invalid_parameter", detail.message, [detail]);
+}
+
+/** A well-formed request, as `request.ts` returns it. */
+interface DryRunRequest {
+  readonly draft: Draft;
+  readonly metadata: Metadata | null;
+  readonly notices: readonly Notice[];
+  readonly naming: Naming;
+}
+
+/**
+ * Does everything up to numbering, without a key and without writing: prices, checks every rule, only reads range and plan.
+ * @param write writes the answer of the called version.
+ * @throws ApiError, the same that the real request would get before numbering.
+ */
+export async function answerDryRun<Written>(
+  call: Call,
+  { draft, metadata, notices, naming }: DryRunRequest,
+  write: WriteDryRun<Written>,
+): Promise<Written> {
+  const { company } = call.caller;
+  call.log({ isDryRun: true });
+  const nowMs = Date.now();
+  const { document, rangeKind } = priceOrRefuse(() => priceCommand({ draft, company }, nowMs), naming);
+  const { module } = KINDS[document.typeCode];
+  const demand = { companyId: company.id, module, rangeKind, reservedAt: new Date(nowMs).toISOString() } as const;
+  const shortage =
+    (await findShortage(call.db, demand, document.issueDate)) ?? (await findPaperTaken(call.db, company.id, document));
+  const said = [
+    ...findUsualDefaults(draft, company),
+    ...findDefaults(draft, company),
+    ...foreseeNotices(document, draft),
+  ];
+  const foreseen = said.map((notice) => toNotice(describeProblem(notice, naming)));
+  const refusal = shortage === undefined ? undefined : describeRefusal(shortage, naming);
+  return write(document, [...notices, ...foreseen], refusal, metadata);
+}
+
+function priceOrRefuse<Priced>(price: () => Priced, naming: Naming): Priced {
+  try {
+    return price();
+  } catch (error) {
+    throw error instanceof Refusal ? toApiError(error, naming) : error;
+  }
+}

@@ -1,0 +1,203 @@
+// Lists the names that a request may carry from its schema, and finds those that match no field, each with the name that was
+// probably meant.
+import * as z from "zod";
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import { MOST_PROBLEMS } from "../../domain/refusal/problem-list.ts";
+import { countSlips } from "../../domain/slip.ts";
+import type { Detail } from "../base/error.ts";
+import { quotePath } from "../base/text.ts";
+import type { ApiVersion } from "../base/version.ts";
+import { describeUnknownMember, describeUnused, UNUSED } from "../message/field.ts";
+import { DetailList } from "../message/refusal.ts";
+import { describeParameter, PARAMETER } from "../message/request.ts";
+import { type AliasTable, NO_ALIASES } from "./alias.ts";
+import { DECIMAL_TYPE, LIST_MOST_ELEMENTS } from "./field.ts";
+
+/** The names that an object takes, aliases included. */
+export type KnownNames = ReadonlyMap<string, KnownMember>;
+
+interface KnownMember {
+  /** The names of the object, or of the list of objects, that it holds. */
+  readonly inner?: KnownNames;
+  /** It is an amount, a quantity or a percentage. */
+  readonly isDecimal: boolean;
+}
+
+/** Sections of the contract: other members are accepted (2), and what parameters there are (4). */
+const MEMBER_RULE = "2";
+const PARAMETER_RULE = "4";
+/** The most single-letter changes that count as a typo: in names of at least six letters, and in shorter ones. */
+const MOST_SLIPS = 2;
+const MOST_SLIPS_OF_SHORT = 1;
+const SHORT = 6;
+/** A longer name is not a typo of an existing one. */
+const LONGEST_GUESSED = 40;
+
+/**
+ * The names of a schema and of its aliases.
+ * @param more names beside those of the schema that count or are documented not to.
+ */
+export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: readonly string[] = []): KnownNames {
+  const names = new Map<string, KnownMember>();
+  const inner = unwrap(schema);
+  for (const [name, field] of Object.entries(inner instanceof z.ZodObject ? inner.shape : {})) {
+    const held = unwrap(field);
+    const isObject = held instanceof z.ZodObject;
+    names.set(name, {
+      isDecimal: z.globalRegistry.get(held)?.type === DECIMAL_TYPE,
+      ...(isObject ? { inner: listNames(held, aliases.nested?.[name] ?? NO_ALIASES) } : {}),
+    });
+  }
+  for (const [other, name] of Object.entries(aliases.names)) names.set(other, names.get(name) ?? PLAIN);
+  for (const name of more) if (!names.has(name)) names.set(name, PLAIN);
+  return names;
+}
+
+const PLAIN: KnownMember = { isDecimal: false };
+
+/** What a schema, or the elements of its list, are behind any wrapping. */
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return unwrap(schema.out);
+  return schema instanceof z.ZodArray ? unwrap(schema.element) : schema;
+}
+
+/**
+ * The members of a body that are not used, as the client spells them: the first hundred, and how many more. What an unknown
+ * member holds is not looked into.
+ * @param version whose sentences are written: v1 remarks on such a member, later versions refuse it.
+ * @param isSkipped places that are not looked at: never used and documented so, or judged elsewhere.
+ */
+export function findUnknownMembers(
+  body: JsonObject,
+  known: KnownNames,
+  version: ApiVersion,
+  isSkipped: (path: readonly PropertyKey[]) => boolean = () => false,
+): readonly Detail[] {
+  const unknown = new DetailList();
+  searchObject(body, known, [], { unknown, version, isSkipped });
+  return unknown.all;
+}
+
+interface Search {
+  readonly unknown: DetailList;
+  readonly version: ApiVersion;
+  readonly isSkipped: (path: readonly PropertyKey[]) => boolean;
+}
+
+function searchObject(object: JsonObject, known: KnownNames, path: readonly PropertyKey[], search: Search): void {
+  for (const name of Object.keys(object)) {
+    const member = known.get(name);
+    if (member !== undefined && member.inner === undefined) continue;
+    const at = [...path, name];
+    if (search.isSkipped(at)) continue;
+    if (member?.inner === undefined) addUnknown(object, name, known, path, search);
+    else searchValue(object[name] ?? null, member.inner, at, search);
+  }
+}
+
+function searchValue(value: JsonValue, known: KnownNames, path: readonly PropertyKey[], search: Search): void {
+  if (isJsonObject(value)) searchObject(value, known, path, search);
+  if (!isJsonList(value) || value.length > LIST_MOST_ELEMENTS) return;
+  for (const [place, element] of value.entries()) {
+    if (!isJsonObject(element)) continue;
+    const at = [...path, place];
+    if (!search.isSkipped(at)) searchObject(element, known, at, search);
+  }
+}
+
+function addUnknown(
+  object: JsonObject,
+  name: string,
+  known: KnownNames,
+  path: readonly PropertyKey[],
+  { unknown, version }: Search,
+): void {
+  if (unknown.isFull) {
+    unknown.leaveOut(1);
+    return;
+  }
+  const free = [...known.keys()].filter((one) => !Object.hasOwn(object, one));
+  const place = quotePath([...path, name]);
+  const meant = findMeant(name, free);
+  if (version === "v1") unknown.add(describeUnused("campo", place, UNUSED.member(meant), MEMBER_RULE));
+  else unknown.add(describeUnknownMember(place, meant));
+}
+
+/** The parameters of a query that the route does not have, each once: a notice for each in v1, where they are not used. */
+export function findUnknownParameters(query: URLSearchParams, known: readonly string[]): readonly Detail[] {
+  return describeUnknown(query, known, (path, meant) =>
+    describeUnused("parámetro", path, UNUSED.parameter(meant), PARAMETER_RULE),
+  );
+}
+
+/** The same as problems that list the existing parameters; and parameters that come twice, of which only one would count. */
+export function refuseParameters(query: URLSearchParams, known: readonly string[]): readonly Detail[] {
+  const unknown = describeUnknown(query, known, (path, meant) =>
+    describeParameter(path, PARAMETER.unknown(known, meant)),
+  );
+  const repeated = known.filter((name) => query.getAll(name).length > 1);
+  return [...unknown, ...repeated.map((name) => describeParameter(name, PARAMETER.repeated))];
+}
+
+function describeUnknown(
+  query: URLSearchParams,
+  known: readonly string[],
+  describe: (path: string, meant: string | undefined) => Detail,
+): readonly Detail[] {
+  const names = [...new Set(query.keys())].filter((name) => !known.includes(name));
+  const free = known.filter((name) => !query.has(name));
+  const listed = names.slice(0, MOST_PROBLEMS).map((name) => describe(quotePath([name]), findMeant(name, free)));
+  const unknown = new DetailList();
+  unknown.addAll(listed);
+  unknown.leaveOut(names.length - listed.length);
+  return unknown.all;
+}
+
+/** The name that a typo may have turned into the given one, or for which the given one is a common synonym. */
+export function findMeant(name: string, candidates: readonly string[]): string | undefined {
+  if (name.length > LONGEST_GUESSED) return undefined;
+  const written = simplify(name);
+  const synonym = Object.hasOwn(OTHER_WORDS, written) ? OTHER_WORDS[written] : undefined;
+  const other = synonym?.find((one) => candidates.includes(one));
+  if (other !== undefined) return other;
+  let best: { readonly name: string; readonly slips: number } | undefined;
+  for (const candidate of candidates) {
+    const slips = countSlips(written, simplify(candidate), MOST_SLIPS);
+    const most = Math.min(written.length, candidate.length) < SHORT ? MOST_SLIPS_OF_SHORT : MOST_SLIPS;
+    if (slips <= most && (best === undefined || slips < best.slips)) best = { name: candidate, slips };
+  }
+  return best?.name;
+}
+
+/** Words that clients of other systems, or of the other module, use for the same thing. */
+const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
+  cantidad: ["cant"],
+  cant: ["cantidad"],
+  descripcion: ["desc"],
+  desc: ["descripcion"],
+  precio: ["unit", "precio_unitario"],
+  precio_unitario: ["unit"],
+  valor_unitario: ["unit", "precio_unitario"],
+  unit: ["precio_unitario"],
+  tarifa: ["iva", "porcentaje_iva"],
+  porcentaje_iva: ["iva"],
+  tarifa_iva: ["iva", "porcentaje_iva"],
+  cliente: ["receptor"],
+  adquirente: ["receptor"],
+  receptor: ["proveedor"],
+  proveedor: ["receptor"],
+  notas: ["observaciones"],
+  fecha: ["fecha_emision"],
+  moneda: ["currency"],
+  currency: ["moneda"],
+  retenciones: ["withholdings"],
+  pago: ["payment"],
+  limit: ["per_page"],
+  dryrun: ["dry_run"],
+};
+
+/** Without case, accents and hyphens. */
+function simplify(name: string): string {
+  return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("-", "_");
+}

@@ -1,0 +1,37 @@
+// Translates a place in a draft, as the domain reports it, into the client's field names.
+import type { FieldPath } from "../../domain/refusal/problem.ts";
+
+/** The client's name of every member of a draft; members that the domain never reports have none. */
+export type WireNames<Draft> = {
+  readonly [Key in Exclude<keyof Draft, "kind" | "index">]: NonNullable<Draft[Key]> extends readonly (infer Element)[]
+    ? NestedNames<Element>
+    : NonNullable<Draft[Key]> extends object
+      ? NestedNames<NonNullable<Draft[Key]>>
+      : string;
+};
+
+interface NestedNames<Draft> {
+  readonly name: string;
+  readonly members: WireNames<Draft>;
+}
+
+/** Any table of names, as it is searched. */
+interface NameTable {
+  readonly [member: string]: string | { readonly name: string; readonly members: NameTable };
+}
+
+/**
+ * The canonical path on the wire, indices as they are.
+ * @throws Error for a place of another kind of draft: a bug of ours.
+ */
+export function toWirePath(names: NameTable, field: FieldPath): readonly (string | number)[] {
+  let table: NameTable = names;
+  return field.map((member: string | number) => {
+    if (typeof member === "number") return member;
+    const found = table[member];
+    if (found === undefined) throw new Error(`the wire has no name for ${field.join(".")}`);
+    if (typeof found === "string") return found;
+    table = found.members;
+    return found.name;
+  });
+}

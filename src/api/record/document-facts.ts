@@ -1,0 +1,79 @@
+// Writes what v2 adds to every answer about one document: its idempotency key, under both names, what the
+// client keeps with it, and the facts to print.
+import type { Module } from "../../domain/company.ts";
+import type { Metadata } from "../../domain/metadata.ts";
+import type { Printable } from "../../domain/signed-document.ts";
+import type { IssueResult } from "../../issuance/command.ts";
+import { loadPrintable } from "../../issuance/printable.ts";
+import { findDocument, type StoredDocument } from "../../store/document/documents.ts";
+import { writeWarning } from "../../telemetry/alert.ts";
+import { describeError } from "../../telemetry/describe-error.ts";
+import type { Call } from "../app/route.ts";
+import { findMaker, toRepresentation } from "./representation.ts";
+import type { Representation } from "./representation-schema.ts";
+
+/** The values of those fields. */
+interface DocumentFacts {
+  readonly draft_key: string | null;
+  readonly idempotency_key: string | null;
+  readonly metadatos: Metadata | null;
+  readonly representacion: Representation | null;
+}
+
+/** What v2 adds to the answer to a creation. @param key of the document; null for one that was created without. */
+export async function describeIssued(
+  call: Call,
+  module: Module,
+  key: string | null,
+  result: IssueResult,
+): Promise<DocumentFacts> {
+  return toFacts(call, { key, metadata: findKept(result) }, await loadIssued(call, module, result));
+}
+
+/** What is kept for the client with the document of a creation: of a replay that of then. */
+export function findKept(result: IssueResult): Metadata | null {
+  return result.type === "issued" ? result.metadata : null;
+}
+
+/** What is printed of the document of a creation; null before it is signed, and where its files are out of reach. */
+export async function loadIssued(call: Call, module: Module, result: IssueResult): Promise<Printable | null> {
+  if (result.type !== "issued" || result.document === null) return null;
+  if (result.printable !== undefined) return result.printable;
+  const { id } = result.document;
+  return loadOrWarn(call, id, async () => {
+    const document = await findDocument(call.db, call.caller.company.id, module, id);
+    return document === undefined ? null : loadPrintable(call.env, document);
+  });
+}
+
+/** What v2 adds to the answer to a read by id. */
+export async function describeStored(call: Call, document: StoredDocument): Promise<DocumentFacts> {
+  const printable = await loadOrWarn(call, document.id, () => loadPrintable(call.env, document));
+  const { idempotencyKey: key, metadata } = document;
+  return toFacts(call, { key, metadata }, printable);
+}
+
+/** The outcome matters more: when the files are out of reach, the answer goes out without the facts to print. */
+async function loadOrWarn(
+  call: Call,
+  documentId: number,
+  load: () => Promise<Printable | null>,
+): Promise<Printable | null> {
+  try {
+    return await load();
+  } catch (cause) {
+    const companyId = call.caller.company.id;
+    writeWarning("printable_unavailable", { companyId, documentId, error: describeError(cause) });
+    return null;
+  }
+}
+
+/** The facts of a document of which this is printed. */
+export function toFacts(
+  { env }: Call,
+  { key, metadata }: { readonly key: string | null; readonly metadata: Metadata | null },
+  printable: Printable | null,
+): DocumentFacts {
+  const representacion = printable === null ? null : toRepresentation(printable, findMaker(env));
+  return { draft_key: key, idempotency_key: key, metadatos: metadata, representacion };
+}

@@ -1,0 +1,150 @@
+// Declares the endpoints that serve the files of a document: signed XML, the authority's answer, container and PDFs.
+import { fullNumber, type Module } from "../../domain/company.ts";
+import { type ClientFile, LAYOUTS, nameFiles, openClientFile, RendererError } from "../../issuance/document-file.ts";
+import { DamagedFileError } from "../../store/archive/files.ts";
+import type { StoredDocument } from "../../store/document/documents.ts";
+import { writeWarning } from "../../telemetry/alert.ts";
+import { describeError } from "../../telemetry/describe-error.ts";
+import { replyToError } from "../app/error-table.ts";
+import { type Call, declareRoute, getDocumentId, type Route } from "../app/route.ts";
+import { ApiError } from "../base/error.ts";
+import { TEXT } from "../message/request.ts";
+import { findMaker } from "./representation.ts";
+
+const NAMES: Readonly<Record<string, ClientFile>> = {
+  xml: "xml",
+  respuesta: "response",
+  contenedor: "container",
+  ...Object.fromEntries(LAYOUTS.map((layout) => [`${layout}.pdf`, layout])),
+};
+/** Support documents and their notes have no container. */
+const NAMES_BY_MODULE: Readonly<Record<Module, readonly string[]>> = {
+  fe: Object.keys(NAMES),
+  dse: Object.keys(NAMES).filter((name) => NAMES[name] !== "container"),
+};
+
+const XML = "application/xml";
+const ZIP = "application/zip";
+const PDF = "application/pdf";
+const KEPT_FOR_GOOD = "private, max-age=31536000, immutable";
+
+const DESCRIPTION =
+  "Descarga un archivo del documento, los mismos bytes siempre: `xml` (firmado, desde `firmado`), `respuesta` (ApplicationResponse firmada por la autoridad), %s`carta.pdf`, `tirilla-80.pdf` y `tirilla-58.pdf` (representación gráfica); todos menos `xml` existen desde `aceptado`. `ETag` es el SHA-256 del archivo: con `If-None-Match` se responde 304.";
+const CONTAINER = "`contenedor` (el ZIP que se entrega al comprador, con `ad….xml` y su PDF), ";
+
+const SHARED = {
+  versions: ["v2"],
+  method: "GET",
+  codes: ["invalid_parameter", "not_found", "file_not_found", "not_ready", "unavailable"],
+} as const;
+
+const invoiceFile = declareRoute({
+  ...SHARED,
+  operationId: "getInvoiceFile",
+  path: "/fe/docs/:docId/archivos/:nombre",
+  reads: "fe",
+  scope: "fe.read",
+  tag: "FE",
+  summary: "Descargar archivo de factura o nota",
+  description: DESCRIPTION.replace("%s", CONTAINER),
+  answers: async () => (await import("./file-answers.ts")).listAnswers([XML, ZIP, PDF]),
+  handle: (call) => handOver(call, "fe"),
+});
+
+const supportDocumentFile = declareRoute({
+  ...SHARED,
+  operationId: "getSupportDocumentFile",
+  path: "/dse/documentos/:docId/archivos/:nombre",
+  reads: "dse",
+  scope: "dse.read",
+  tag: "DSE",
+  summary: "Descargar archivo de documento soporte o nota",
+  description: DESCRIPTION.replace("%s", ""),
+  answers: async () => (await import("./file-answers.ts")).listAnswers([XML, PDF]),
+  handle: (call) => handOver(call, "dse"),
+});
+
+/** The routes of files. */
+export const fileRoutes: readonly Route[] = [invoiceFile, supportDocumentFile];
+
+async function handOver(call: Call, module: Module) {
+  const document = findFiled(call, module);
+  const file = getFile(call, module);
+  const found = await open(call, document, file);
+  if (found === undefined) {
+    const owner = { id: document.id, number: fullNumber(document), state: document.state };
+    return replyToError({ code: "not_ready", message: TEXT.fileNotReady, details: [], owner }, call.requestId);
+  }
+  const etag = `"${found.sha256}"`;
+  const headers = {
+    ETag: etag,
+    ...(document.state === "aceptado" ? { "Cache-Control": KEPT_FOR_GOOD } : {}),
+  };
+  if (isNamed(call.request.headers.get("if-none-match"), etag)) {
+    if (found.body instanceof ReadableStream) await found.body.cancel();
+    return { status: 304, body: {}, file: null, headers } as const;
+  }
+  const fileName = nameFiles(document)[file === "container" ? "zip" : file];
+  return {
+    status: 200,
+    body: {},
+    file: found.body,
+    headers: {
+      ...headers,
+      "Content-Type": typeOf(file),
+      "Content-Length": String(found.size),
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+    },
+  } as const;
+}
+
+/** The file that the path names. @throws ApiError `file_not_found` when documents of the module have none of that name. */
+function getFile(call: Call, module: Module): ClientFile {
+  const names = NAMES_BY_MODULE[module];
+  const name = call.parameters.nombre ?? "";
+  const file = names.includes(name) ? NAMES[name] : undefined;
+  if (file === undefined) {
+    throw new ApiError("file_not_found", TEXT.noFile, [{ path: "nombre", message: TEXT.fileNames(names) }]);
+  }
+  return file;
+}
+
+/** The document of the path. @throws ApiError `not_found` for a document that the company does not have in this module. */
+function findFiled(call: Call, module: Module): StoredDocument {
+  const id = getDocumentId(call);
+  const { document } = call;
+  if (document === undefined) {
+    throw new ApiError("not_found", module === "fe" ? TEXT.noDocument(String(id)) : TEXT.noSupportDocument(id));
+  }
+  call.log({ documentId: id, state: document.state });
+  return document;
+}
+
+async function open(call: Call, document: StoredDocument, file: ClientFile) {
+  const { env, caller } = call;
+  const made = findMaker(env);
+  const maker = made === null ? null : { name: made.nombre, nit: made.nit, software: made.software };
+  try {
+    return await openClientFile({ env, company: caller.company, document, maker }, file);
+  } catch (cause) {
+    const companyId = caller.company.id;
+    if (cause instanceof DamagedFileError) {
+      writeWarning("file_damaged", { companyId, documentId: document.id, difference: cause.damage });
+      throw new ApiError("unavailable", TEXT.fileDamaged);
+    }
+    if (!(cause instanceof RendererError)) throw cause;
+    writeWarning("drawing_failed", { companyId, documentId: document.id, error: describeError(cause) });
+    throw new ApiError("unavailable", TEXT.noRenderer);
+  }
+}
+
+/** Whether a list of entity tags names this one; `*` names any. */
+function isNamed(list: string | null, etag: string): boolean {
+  const tags = (list ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
+}
+
+function typeOf(file: ClientFile): string {
+  if (file === "container") return ZIP;
+  return file === "xml" || file === "response" ? XML : PDF;
+}

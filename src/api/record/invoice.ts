@@ -1,0 +1,111 @@
+// Writes the record of an invoice from its row: with lines when read by id, without in a list.
+import { addAmounts } from "../../domain/decimal.ts";
+import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
+import type { ListedDocument, Listing } from "../../store/document/document-list.ts";
+import type { StoredDocument } from "../../store/document/documents.ts";
+import type { PageWish } from "../../store/document/invoice-list.ts";
+import type { StoredThirdParty } from "../../store/document/third-parties.ts";
+import type { ReplyOf } from "../app/reply.ts";
+import { toVerdict } from "../creation/reply.ts";
+import type { invoiceListSchema, invoiceReadSchema } from "../invoice/reply-schema.ts";
+import { LISTED_TYPES, LISTED_TYPES_OF_V2 } from "./listed-type.ts";
+
+/** One invoice with its lines, and the verdict beside it. */
+export function toInvoiceDetailReply(document: StoredDocument): ReplyOf<200, typeof invoiceReadSchema> {
+  const doc = { ...toRecord(document, LISTED_TYPES), items: document.detail.lines.map(toItem) };
+  return { status: 200, body: { ok: true, doc, ...toVerdict(document.verdict) } };
+}
+
+/** The same of an invoice or a note, as v2 reads it. @param more what v2 adds to the record. */
+export function toDocumentDetail<More extends object>(document: StoredDocument, more: More) {
+  const record = toRecord(document, LISTED_TYPES_OF_V2);
+  const doc = { ...record, ...more, items: document.detail.lines.map(toItem) };
+  return { ok: true as const, doc, ...toVerdict(document.verdict) };
+}
+
+/** One page of invoices. */
+export function toInvoiceListReply(
+  listing: Listing<ListedDocument>,
+  { page, perPage }: PageWish,
+): ReplyOf<200, typeof invoiceListSchema> {
+  const body = {
+    ok: true as const,
+    docs: listing.rows.map((row) => toRecord(row, LISTED_TYPES)),
+    page,
+    per_page: perPage,
+    total: listing.total,
+    pages: Math.ceil(listing.total / perPage),
+  };
+  return { status: 200, body };
+}
+
+/** The record of a third party; blanks instead of missing values, as its types require. */
+export function toThirdParty(party: StoredThirdParty) {
+  return { ...toReceiver(party), direccion: party.address ?? "" };
+}
+
+function toReceiver(party: StoredThirdParty) {
+  return {
+    id: party.id,
+    nombre: party.name,
+    tipo_documento: party.identificationType,
+    numero_documento: party.identificationNumber,
+    email: party.email ?? "",
+  };
+}
+
+/** @param types those that the called version knows. */
+export function toRecord<Type extends string>(document: ListedDocument, types: readonly Type[]) {
+  return {
+    id: document.id,
+    company_id: document.companyId,
+    tipo_authority: getListedType(document.typeCode, types),
+    prefijo: document.prefix,
+    consecutivo: document.number,
+    estado_authority: document.state,
+    cufe: document.fiscalId ?? "",
+    es_habilitacion: document.environment === "habilitacion",
+    subtotal: document.subtotal,
+    impuestos: document.taxes,
+    total: document.total,
+    total_retenciones: document.withheld,
+    moneda: document.currency,
+    fecha_emision: `${document.issueDate}T${document.issueTime.slice(0, 8)}`,
+    fecha_vencimiento: document.dueDate,
+    xml_path: document.xmlPath ?? "",
+    track_id: document.trackId,
+    ...(document.zipKey === null ? {} : { zip_key: document.zipKey }),
+    tercero: document.thirdParty === null ? null : toReceiver(document.thirdParty),
+  };
+}
+
+function toItem(line: DocumentLine) {
+  const [tax] = line.taxes;
+  return {
+    id: line.number,
+    descripcion: line.description,
+    cantidad: line.quantity,
+    valor_unitario: line.unitPrice,
+    descuento: sumDiscounts(line),
+    base_imponible: line.base,
+    impuesto: tax?.amount ?? "0.00",
+    tarifa: tax?.rate ?? "0.00",
+    ...toTaxNames(tax),
+  };
+}
+
+/** What is taken off a line before its taxes. */
+export function sumDiscounts({ allowances = [] }: DocumentLine): string {
+  return addAmounts(allowances.filter(({ isCharge }) => !isCharge).map(({ amount }) => amount));
+}
+
+function getListedType<Type extends string>(typeCode: string, types: readonly Type[]): Type {
+  const found = types.find((one) => one === typeCode);
+  if (found === undefined) throw new Error(`a document of type ${typeCode} among the invoices`);
+  return found;
+}
+
+/** A line without tax is excluded: the authority has no code for it. */
+function toTaxNames(tax: TaxSubtotal | undefined) {
+  return { tipo_impuesto: tax?.name ?? "Excluido", codigo_impuesto: tax?.code ?? "" };
+}

@@ -1,0 +1,81 @@
+// Writes the relations that v2 shows: for a note the document it corrects, for any other document the notes on it.
+import { isNoteType, type NoteType } from "../../domain/kind.ts";
+import { findAnnulment, findBalance } from "../../domain/note-balance.ts";
+import { type ListedNote, listNotesOn } from "../../store/document/corrected.ts";
+import type { StoredDocument } from "../../store/document/documents.ts";
+import type { Call } from "../app/route.ts";
+import { toWireShares } from "./shares.ts";
+
+/** The members of an invoice, or of a note on one. */
+export async function readInvoiceDetail(call: Call, document: StoredDocument) {
+  const note = describeNote(document);
+  if (note === undefined) {
+    const { notas, saldo_acreditable, isVoid } = await describeNotesOn(call, document);
+    return { notas, saldo_acreditable, anulada: isVoid };
+  }
+  const { facts, reference } = note;
+  const { period, shares } = document.detail.note ?? {};
+  return {
+    cude: document.fiscalId,
+    ...facts,
+    descuentos_repartidos: toWireShares(shares),
+    factura: reference === null ? null : { ...reference.common, cufe: reference.fiscalId },
+    periodo: period ? { fecha_inicio: period.start, fecha_fin: period.end } : null,
+  };
+}
+
+/** The members of a support document, or of a note on one. */
+export async function readSupportDocumentDetail(call: Call, document: StoredDocument) {
+  const note = describeNote(document);
+  if (note === undefined) {
+    const { notas, saldo_acreditable, isVoid } = await describeNotesOn(call, document);
+    return { tipo_authority: "05" as const, notas, saldo_acreditable, anulado: isVoid };
+  }
+  const { facts, reference } = note;
+  const documento_soporte = reference === null ? null : { ...reference.common, cuds: reference.fiscalId };
+  return { tipo_authority: "95" as const, ...facts, documento_soporte };
+}
+
+/** Undefined for what is no note; of one that only a file was left of, little is known. */
+function describeNote({ typeCode, detail, conceptCode, correctedId }: StoredDocument) {
+  if (!isNoteType(typeCode)) return undefined;
+  const { concept, corrected = null, motive = null } = detail.note ?? {};
+  const facts = { concepto: concept?.code ?? conceptCode, concepto_nombre: concept?.name ?? null, motivo: motive };
+  if (corrected === null) return { facts, reference: null };
+  const common = { id: correctedId, numero: corrected.number, fecha: corrected.issueDate };
+  return { facts, reference: { common, fiscalId: corrected.fiscalId } };
+}
+
+async function describeNotesOn(call: Call, document: StoredDocument) {
+  const notes = await listNotesOn(call.db, document.companyId, document.id);
+  const earlier = notes.map((note) => ({
+    typeCode: getNoteType(note),
+    state: note.state,
+    conceptCode: note.conceptCode ?? "",
+    total: note.total,
+    lines: [],
+    allowances: [],
+  }));
+  return {
+    notas: notes.map(toListedNote),
+    saldo_acreditable: findBalance(document.total, earlier).available,
+    isVoid: findAnnulment(earlier) !== undefined,
+  };
+}
+
+function toListedNote(note: ListedNote) {
+  return {
+    id: note.id,
+    tipo_authority: getNoteType(note),
+    prefijo: note.prefix,
+    consecutivo: note.number,
+    concepto: note.conceptCode,
+    estado_authority: note.state,
+    total: note.total,
+  };
+}
+
+function getNoteType({ typeCode }: Pick<ListedNote, "typeCode">): NoteType {
+  if (isNoteType(typeCode)) return typeCode;
+  throw new Error(`a document of type ${typeCode} corrects another one`);
+}

@@ -1,0 +1,117 @@
+// Writes `representacion`, the facts of the signed file from which a client prints a document, in Spanish.
+import { decimal, print, sum } from "../../domain/decimal.ts";
+import { KINDS } from "../../domain/kind.ts";
+import places from "../../domain/printed-place.json" with { type: "json" };
+import type { Printable, SignedDocument, SignedParty, SignedTax } from "../../domain/signed-document.ts";
+import { IVA } from "../../domain/tax.ts";
+import type { Env } from "../../env.ts";
+import { KIND_TEXTS } from "../message/kind-text.ts";
+import type { Representation } from "./representation-schema.ts";
+
+const TEST_LEGEND = "Documento de prueba sin validez: ambiente de habilitación";
+
+/** Responsibilities that a printed document names; the others mean nothing to a buyer. */
+const QUALITIES: Readonly<Record<string, string>> = {
+  "O-13": "Gran contribuyente",
+  "O-15": "Autorretenedor",
+  "O-23": "Agente de retención de IVA",
+  "O-47": "Régimen simple de tributación",
+};
+
+/** The maker of the software, which signed documents do not contain; null where the deployment does not name one. */
+export function findMaker(env: Env): Representation["fabricante"] {
+  const { MAKER_NAME: nombre = "", MAKER_NIT: nit = "", MAKER_SOFTWARE: software = "" } = env;
+  return nombre === "" || nit === "" || software === "" ? null : { nombre, nit, software };
+}
+
+/** `representacion` of a signed document. */
+export function toRepresentation(printable: Printable, fabricante: Representation["fabricante"]): Representation {
+  const { document, validated } = printable;
+  const { fiscalIdKind, fiscalId, issued } = document;
+  return {
+    titulo: KIND_TEXTS[document.typeCode].title,
+    numero: document.number,
+    fecha: issued.date,
+    hora: issued.time,
+    validacion: validated === null ? null : { fecha: validated.date, hora: validated.time },
+    identificador: { nombre: fiscalIdKind, valor: fiscalId },
+    qr_url: document.qrUrl,
+    qr_texto: writeQrText(document),
+    resolucion: writeResolution(printable),
+    emisor: writeIssuer(isSupport(document) ? document.customer : document.supplier),
+    fabricante,
+    impuestos: document.taxes.map(({ code, name, rate, base, amount }) => ({
+      codigo: code,
+      nombre: name,
+      tarifa: rate,
+      base,
+      valor: amount,
+    })),
+    leyenda: document.environment === "habilitacion" ? TEST_LEGEND : null,
+  };
+}
+
+/** The buyer issues support documents and their notes. */
+function isSupport({ typeCode }: SignedDocument): boolean {
+  return KINDS[typeCode].module === "dse";
+}
+
+/** The lines of a printed QR code, by the names that the authority gives them: a support document has IVA as its only tax. */
+function writeQrText(document: SignedDocument): string {
+  const { number, issued, supplier, customer, subtotal, total, taxes, fiscalIdKind, fiscalId } = document;
+  const iva = addUp(taxes.filter(({ code }) => code === IVA));
+  const others = addUp(taxes.filter(({ code }) => code !== IVA));
+  const [kind, seller] = isSupport(document) ? ["DS", "NumSNO"] : ["Fac", "NitFac"];
+  const lines: readonly (readonly [name: string, value: string])[] = [
+    [`Num${kind}`, number],
+    [`Fec${kind}`, issued.date],
+    [`Hor${kind}`, issued.time],
+    [seller, supplier.identificationNumber],
+    ["DocAdq", customer.identificationNumber],
+    [`Val${kind}`, subtotal],
+    ["ValIva", iva],
+    ...(isSupport(document) ? [] : ([["ValOtroIm", others]] as const)),
+    [`ValTol${kind}`, total],
+    [fiscalIdKind, fiscalId],
+  ];
+  return [...lines.map(([name, value]) => `${name}: ${value}`), document.qrUrl].join("\n");
+}
+
+function addUp(taxes: readonly SignedTax[]): string {
+  return print(sum(taxes.map(({ amount }) => decimal(amount))));
+}
+
+function writeResolution({ document, resolutionDate }: Printable): Representation["resolucion"] {
+  const { numbering } = document;
+  if (numbering === null) return null;
+  const { resolution, prefix, from, to, validFrom, validTo } = numbering;
+  const what = isSupport(document) ? "documento soporte" : "facturación";
+  const dated = resolutionDate === null ? "" : ` de ${resolutionDate}`;
+  const prefixed = prefix === "" ? "" : `, prefijo ${prefix}`;
+  return {
+    numero: resolution,
+    fecha: resolutionDate,
+    prefijo: prefix,
+    desde: from,
+    hasta: to,
+    vigente_desde: validFrom,
+    vigente_hasta: validTo,
+    texto: `Autorización de numeración de ${what} ${resolution}${dated}${prefixed}, desde ${from} hasta ${to}, vigente hasta ${validTo}`,
+  };
+}
+
+/** `Bogotá, D.c.`, as the authority's list has it, as people write it. */
+function spellPlace(name: string): string {
+  return places.spellings.reduce((spelled, [listed = "", printed = ""]) => spelled.replaceAll(listed, printed), name);
+}
+
+function writeIssuer(party: SignedParty): Representation["emisor"] {
+  return {
+    nombre: party.name,
+    nit: party.identificationNumber,
+    dv: party.checkDigit,
+    direccion: party.addressLine,
+    municipio: party.municipality === null ? null : spellPlace(party.municipality),
+    calidades: party.taxLevelCode.split(";").flatMap((code) => QUALITIES[code] ?? []),
+  };
+}
