@@ -6,13 +6,17 @@ import { invoiceRoutes } from "./invoice/route.ts";
 import { noteRoutes } from "./note/route.ts";
 import { paymentMethodRoutes } from "./payment-method/route.ts";
 import { fileRoutes } from "./record/file-route.ts";
+import { invoiceRecordRoutes } from "./record/invoice-route.ts";
+import { supportDocumentRecordRoutes } from "./record/support-document-route.ts";
 import { thirdPartyRoutes } from "./record/third-party-route.ts";
 import { supportDocumentRoutes } from "./support-document/route.ts";
 
 /** Each knows its method, path and versions; `app.ts` mounts them, and the reference is generated from them. */
 export const ROUTES: readonly Route[] = [
   ...supportDocumentRoutes,
+  ...supportDocumentRecordRoutes,
   ...invoiceRoutes,
+  ...invoiceRecordRoutes,
   ...noteRoutes,
   ...fileRoutes,
   ...thirdPartyRoutes,

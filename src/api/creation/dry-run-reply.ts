@@ -6,13 +6,8 @@ import type {
   TaxSubtotal,
   Withholding,
 } from "../../domain/document.ts";
-import type { JsonValue } from "../../domain/json.ts";
-import { isJsonObject } from "../../domain/json.ts";
 import type { Metadata } from "../../domain/metadata.ts";
-import type { ReplyOf } from "../app/reply.ts";
 import type { Detail, ErrorFacts } from "../base/error.ts";
-import { TEXT } from "../message/request.ts";
-import type { dryRunSchema } from "./dry-run-schema.ts";
 
 /** A remark that refuses nothing but that the client should read. */
 export interface Notice {
@@ -24,36 +19,12 @@ export interface Notice {
   readonly text: string;
 }
 
-/** A field that may be absent but should be sent, and what is used instead. */
-export interface Advice {
-  /** Path of canonical names; `*` stands for every element of a list. */
-  readonly field: string;
-  readonly code: string;
-  /** Completes "No se envió: …". */
-  readonly instead: string;
-}
-
-/**
- * Writes the answer of a dry run; `shortage` is the refusal that numbering would give now, `metadata` what would be kept with the
- * document.
- */
-export type WriteDryRun<Written> = (
-  document: CorrectableDocument,
-  notices: readonly Notice[],
-  shortage: ErrorFacts | undefined,
-  metadata: Metadata | null,
-) => Written;
-
-/** Which advised fields a body lacks. */
-export function listNotices(body: JsonValue, advice: readonly Advice[]): readonly Notice[] {
-  return advice.flatMap(({ field, code, instead }) =>
-    findMissing(body, field.split("."), []).map((path) => ({
-      code,
-      severity: "notificacion" as const,
-      field: path,
-      text: TEXT.notSent(instead),
-    })),
-  );
+/** What a dry run found. */
+export interface Rehearsal<Document> {
+  readonly document: Document;
+  readonly rules: readonly Notice[];
+  /** The refusal that numbering would give now. */
+  readonly shortage: Pick<ErrorFacts, "code" | "message"> | undefined;
 }
 
 /** An expected notice of the authority, as the client reads it. */
@@ -61,34 +32,29 @@ export function toNotice({ path, message, rule = "" }: Detail): Notice {
   return { code: rule, severity: "notificacion", field: path, text: message };
 }
 
-function findMissing(value: JsonValue | undefined, path: readonly string[], walked: readonly string[]): string[] {
-  const [name, ...rest] = path;
-  if (name === undefined) {
-    const isThere = value !== undefined && value !== null && value !== "";
-    return isThere ? [] : [walked.join(".")];
-  }
-  if (name === "*") {
-    return Array.isArray(value) ? value.flatMap((one, i) => findMissing(one, rest, [...walked, String(i)])) : [];
-  }
-  return findMissing(isJsonObject(value) ? value[name] : undefined, rest, [...walked, name]);
-}
-
-/** 200 of `?dry_run=true`; `shortage` is the refusal that numbering would give now. */
-export function toDryRunReply(
-  document: CorrectableDocument,
-  notices: readonly Notice[],
-  shortage: ErrorFacts | undefined,
-): ReplyOf<200, typeof dryRunSchema> {
-  const documento = { tipo_authority: document.typeCode, ...toPricedFields(document) };
+/** 200 of `?dry_run=true`. @param documento what it says of the document. */
+export function toDryRunReply<Priced extends object>(
+  documento: Priced,
+  { rules, shortage }: Omit<Rehearsal<unknown>, "document">,
+) {
   const numbering =
     shortage === undefined ? { available: true } : { available: false, code: shortage.code, message: shortage.message };
-  return { status: 200, body: { ok: true, dry_run: true, documento, rules: notices, numbering } };
+  return { status: 200 as const, body: { ok: true as const, dry_run: true as const, documento, rules, numbering } };
 }
 
-/** The same with what v2 adds to it. */
-export function toDryRunReplyOfV2(...[document, notices, shortage, metadata]: Parameters<WriteDryRun<unknown>>) {
-  const { status, body } = toDryRunReply(document, notices, shortage);
-  return { status, body: { ...body, metadatos: metadata } };
+/** The same with what v2 adds to it. @param metadata what would be kept with the document. */
+export function toDryRunReplyOfV2<Priced extends object>(
+  documento: Priced,
+  rehearsal: Omit<Rehearsal<unknown>, "document">,
+  metadatos: Metadata | null,
+) {
+  const { status, body } = toDryRunReply(documento, rehearsal);
+  return { status, body: { ...body, metadatos } };
+}
+
+/** An invoice or a support document, as a dry run shows it. */
+export function toPricedDocument(document: CorrectableDocument) {
+  return { tipo_authority: document.typeCode, ...toPricedFields(document) };
 }
 
 /** The figures of a document, as a dry run shows them. */

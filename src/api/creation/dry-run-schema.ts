@@ -1,9 +1,8 @@
 // Describes the answer of a dry run as a schema.
 import * as z from "zod";
 import { metadataReplyFields } from "../field/metadata.ts";
-import { date, figure, flag, money, okFlag, oneOf, text } from "../field/reply-field.ts";
+import { date, figure, flag, money, okFlag, oneOf, text, typeField } from "../field/reply-field.ts";
 import { noticesField } from "../field/verdict-schema.ts";
-import { typeField } from "../message/kind-text.ts";
 
 const taxSchema = z
   .object({

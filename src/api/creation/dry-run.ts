@@ -1,8 +1,8 @@
 // Answers a dry run: prices or refuses a document exactly as the real request would, and stores nothing.
 import { findDefaults, findUsualDefaults } from "../../domain/default.ts";
+import type { CorrectableDocument } from "../../domain/document.ts";
 import type { Draft } from "../../domain/draft.ts";
 import { KINDS } from "../../domain/kind.ts";
-import type { Metadata } from "../../domain/metadata.ts";
 import { foreseeNotices } from "../../domain/notice.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
 import { priceCommand } from "../../issuance/price.ts";
@@ -14,7 +14,8 @@ import { ApiError } from "../base/error.ts";
 import type { Naming } from "../message/naming.ts";
 import { describeProblem, describeRefusal } from "../message/refusal.ts";
 import { describeParameter, PARAMETER } from "../message/request.ts";
-import { type Notice, toNotice, type WriteDryRun } from "./dry-run-reply.ts";
+import { type Rehearsal, toNotice } from "./dry-run-reply.ts";
+import type { SoundRequest } from "./request.ts";
 
 const DRY_RUN = "dry_run";
 
@@ -31,24 +32,14 @@ export function isDryRun(query: URLSearchParams): boolean {
   throw new ApiError("invalid_parameter", detail.message, [detail]);
 }
 
-/** A well-formed request, as `request.ts` returns it. */
-interface DryRunRequest {
-  readonly draft: Draft;
-  readonly metadata: Metadata | null;
-  readonly notices: readonly Notice[];
-  readonly naming: Naming;
-}
-
 /**
  * Does everything up to numbering, without a key and without writing: prices, checks every rule, only reads range and plan.
- * @param write writes the answer of the called version.
  * @throws ApiError, the same that the real request would get before numbering.
  */
-export async function answerDryRun<Written>(
+export async function rehearse(
   call: Call,
-  { draft, metadata, notices, naming }: DryRunRequest,
-  write: WriteDryRun<Written>,
-): Promise<Written> {
+  { draft, naming }: SoundRequest<Draft>,
+): Promise<Rehearsal<CorrectableDocument>> {
   const { company } = call.caller;
   call.log({ isDryRun: true });
   const nowMs = Date.now();
@@ -62,12 +53,15 @@ export async function answerDryRun<Written>(
     ...findDefaults(draft, company),
     ...foreseeNotices(document, draft),
   ];
-  const foreseen = said.map((notice) => toNotice(describeProblem(notice, naming)));
-  const refusal = shortage === undefined ? undefined : describeRefusal(shortage, naming);
-  return write(document, [...notices, ...foreseen], refusal, metadata);
+  return {
+    document,
+    rules: said.map((notice) => toNotice(describeProblem(notice, naming))),
+    shortage: shortage === undefined ? undefined : describeRefusal(shortage, naming),
+  };
 }
 
-function priceOrRefuse<Priced>(price: () => Priced, naming: Naming): Priced {
+/** @throws ApiError of a refusal. */
+export function priceOrRefuse<Priced>(price: () => Priced, naming: Naming): Priced {
   try {
     return price();
   } catch (error) {

@@ -1,6 +1,6 @@
 // Finds the idempotency key of a request, in its header or under one of its names in the body.
 import type { JsonObject } from "../../domain/json.ts";
-import { ApiError } from "../base/error.ts";
+import { ApiError, type Detail } from "../base/error.ts";
 import { countCharacters, hasInvisible, hasMarkRun, trimNormal } from "../base/text.ts";
 import { readJsonObject } from "../field/json.ts";
 import { describeKey, KEY, TEXT } from "../message/request.ts";
@@ -9,6 +9,46 @@ import { describeKey, KEY, TEXT } from "../message/request.ts";
 export const INVOICE_KEY = "draft_key";
 export const KEY_NAMES: readonly string[] = ["request_key", "draft_key"];
 export const NOTE_KEY_NAMES: readonly string[] = ["draft_key"];
+
+/** Where the key of a kind of document is. */
+export interface KeyRule {
+  /** Members of a body that carry it. */
+  readonly names: readonly string[];
+  /** Characters. */
+  readonly max: number;
+  /**
+   * What a document without a key is told; null where none goes without. Such a key is looked for in its header first, and what
+   * several places say must agree; otherwise the header, which gateways may add, is read only when the body has no key.
+   */
+  readonly advice: string | null;
+}
+
+/**
+ * Reads a body and the key that comes with it, null where none came. A dry run needs no key, because nothing is stored; one that is
+ * sent must still be valid.
+ * @throws ApiError of the body, `missing_idempotency_key`, `invalid_idempotency_key`.
+ */
+export function readKeyed(
+  bytes: Uint8Array,
+  headers: Headers,
+  { names, max, advice }: KeyRule,
+  isDry: boolean,
+): { readonly body: JsonObject; readonly key: string | null } {
+  if (advice !== null) {
+    const body = readJsonObject(bytes);
+    return { body, key: findKey(undefined, body, names, max) ?? readHeaderKey(headers, max) ?? null };
+  }
+  const headerKey = readHeaderKey(headers, max);
+  const body = isDry ? readJsonObject(bytes) : readKeyedObject(bytes, headerKey);
+  const key = findKey(headerKey, body, names, max);
+  if (key === undefined && !isDry) throw refuseMissingKey();
+  return { body, key: key ?? null };
+}
+
+/** The notice of a document without a key; none where it needs one. */
+export function adviseKey({ names: [path = ""], advice }: KeyRule): readonly Detail[] {
+  return advice === null ? [] : [{ path, message: TEXT.notSent(advice), rule: "2.1" }];
+}
 
 const HEADER = "Idempotency-Key";
 /** What surrounds the value of a header and is no part of it. */
@@ -25,16 +65,6 @@ const UNREADABLE = "\ufffd";
 export function readHeaderKey(headers: Pick<Headers, "get">, max: number): string | undefined {
   const value = headers.get(HEADER);
   return value === null || ONLY_BLANKS.test(value) ? undefined : checkKey(value, HEADER, max);
-}
-
-/**
- * The key of a request that must have one.
- * @throws ApiError `missing_idempotency_key`, `invalid_idempotency_key`.
- */
-export function getKey(headerKey: string | undefined, body: JsonObject, names: readonly string[], max: number): string {
-  const key = findKey(headerKey, body, names, max);
-  if (key === undefined) throw refuseMissingKey();
-  return key;
 }
 
 /**
@@ -61,11 +91,8 @@ export function findKey(
   return found?.key;
 }
 
-/**
- * Reads the body of a request whose key may be in it.
- * @throws ApiError as `readJsonObject`; `missing_idempotency_key` for a body that cannot be read when the header has no key either.
- */
-export function readKeyedObject(bytes: Uint8Array, headerKey: string | undefined): JsonObject {
+/** A body that cannot be read has no key either. */
+function readKeyedObject(bytes: Uint8Array, headerKey: string | undefined): JsonObject {
   try {
     return readJsonObject(bytes);
   } catch (error) {

@@ -1,28 +1,20 @@
 // Writes the replies that all creations share: refusal, conflict, object that cannot be reached, and the document's outcome.
-import type * as z from "zod";
-import type { NoteType } from "../../domain/kind.ts";
 import { isPending, type State } from "../../domain/state.ts";
-import type { Finding, Verdict } from "../../domain/verdict.ts";
-import type { DocumentView, IssueResult } from "../../issuance/command.ts";
+import type { Verdict } from "../../domain/verdict.ts";
+import type { DocumentView, IssueCommand, IssueResult } from "../../issuance/command.ts";
 import { replyToError } from "../app/error-table.ts";
-import type { ErrorReply, ReadonlyDeep, Reply } from "../app/reply.ts";
-import type { verdictSchema } from "../field/verdict-schema.ts";
+import type { ErrorReply, Reply } from "../app/reply.ts";
+import type { Call } from "../app/route.ts";
 import { DOCUMENT } from "../message/document.ts";
-import type { Naming } from "../message/naming.ts";
 import { describeNoteRefusal } from "../message/note.ts";
 import { describeRefusal } from "../message/refusal.ts";
+import { type FoundRule, listFindings, toVerdict, type VerdictFacts } from "../record/verdict.ts";
+import type { Created } from "./request.ts";
 
 /** Seconds after which a replay may find more. */
 const RETRY_AFTER = { "Retry-After": "5" };
 /** The header of every answer to a key that was known already. */
-export const REPLAYED = { "Idempotent-Replayed": "true" };
-
-export interface ReplyContext {
-  readonly requestId: string;
-  readonly naming: Naming;
-  /** Of the creation of a note. */
-  readonly noteType?: NoteType;
-}
+const REPLAYED = { "Idempotent-Replayed": "true" };
 
 type Issued = Extract<IssueResult, { readonly type: "issued" }>;
 
@@ -45,18 +37,6 @@ interface Failure extends Flags {
   readonly ok: false;
   readonly error: string;
   readonly request_id: string;
-}
-
-/** What the authority said; nothing while it said nothing. */
-interface VerdictFacts {
-  readonly authority?: ReadonlyDeep<z.infer<typeof verdictSchema>>;
-  readonly notices?: readonly FoundRule<"notificacion">[];
-}
-
-interface FoundRule<Severity> {
-  readonly message: string;
-  readonly rule: string;
-  readonly severity: Severity;
 }
 
 interface Rejection extends Failure {
@@ -89,20 +69,35 @@ type IssuedReply<Facts, Extra> =
   | Answered<422, Rejection & Facts & VerdictFacts & Extra>
   | Answered<502, Uncertain & Facts & Extra>;
 
-/** Every case of a creation, of a support document or an invoice. */
+/** Every case of a creation. */
 export function replyToCreation<Facts extends object, Extra extends object>(
-  result: IssueResult,
-  context: ReplyContext,
+  { requestId }: Pick<Call, "requestId">,
+  created: Created<IssueCommand["draft"]>,
   wording: Wording<Facts, Extra>,
 ): IssuedReply<Facts, Extra> | ErrorReply {
-  if (result.type !== "issued") return replyToTrouble(result, context);
+  const { result, request } = created;
+  if (result.type !== "issued") return replyToTrouble(result, requestId, request);
   const { document } = result;
-  if (document === null || isPending(document.state)) return replyToPending(result, context.requestId, wording);
-  return replyToVerdict(result, document, context.requestId, wording);
+  if (document === null || isPending(document.state)) return replyToPending(result, requestId, wording);
+  return replyToVerdict(result, document, requestId, wording);
+}
+
+/** The same of a document whose rejection is shown to a replay as it is: 422 with `ok: true`. */
+export function replyToRecorded<Facts extends object, Extra extends object>(
+  call: Pick<Call, "requestId">,
+  created: Created<IssueCommand["draft"]>,
+  wording: Wording<Facts, Extra>,
+): IssuedReply<Facts, Extra> | Answered<422, SettledBody<Facts & Extra>> | ErrorReply {
+  const { result } = created;
+  if (result.type === "issued" && result.isReplay && result.document?.state === "rechazado") {
+    const body = toSettledBody(result, result.document, wording);
+    return { status: 422, body, headers: REPLAYED, code: "document_rejected" };
+  }
+  return replyToCreation(call, created, wording);
 }
 
 /** The body that shows a document whose state is final. */
-export function toSettledBody<Facts extends object, Extra extends object>(
+function toSettledBody<Facts extends object, Extra extends object>(
   { isReplay, verdict }: Issued,
   document: DocumentView,
   { describe, extra }: Wording<Facts, Extra>,
@@ -147,13 +142,17 @@ function replyToPending<Facts extends object, Extra extends object>(
 /** Every result that is not a document. */
 function replyToTrouble(
   result: Exclude<IssueResult, { readonly type: "issued" }>,
-  { requestId, naming, noteType }: ReplyContext,
+  requestId: string,
+  { draft, naming }: Created<IssueCommand["draft"]>["request"],
 ): ErrorReply {
   switch (result.type) {
     case "note-refused": {
-      if (noteType === undefined) throw new Error("what is no note was refused as one");
+      if (draft.kind !== "note") throw new Error("what is no note was refused as one");
       const { facts } = result;
-      return replyToError({ code: facts.code, ...describeNoteRefusal(facts, noteType, naming.noteWords) }, requestId);
+      return replyToError(
+        { code: facts.code, ...describeNoteRefusal(facts, draft.typeCode, naming.noteWords) },
+        requestId,
+      );
     }
     case "refused":
       return replyToError(describeRefusal(result, naming), requestId);
@@ -179,30 +178,7 @@ function describeRejection(verdict: Verdict | null): string {
   return said ? DOCUMENT.rejectedWith(said) : DOCUMENT.rejected;
 }
 
-/** What the authority said: its block whole, and the notices once more, apart. */
-export function toVerdict(verdict: Verdict | null): VerdictFacts {
-  if (verdict === null) return {};
-  return {
-    authority: {
-      is_valid: verdict.isValid,
-      status_code: verdict.statusCode,
-      status_description: verdict.statusDescription,
-      status_message: verdict.statusMessage,
-      rules: verdict.rules,
-    },
-    notices: listFindings(verdict, "notificacion"),
-  };
-}
-
 /** The rules that rejected, in the form of every other error's `details`. */
 function listRejections(verdict: Verdict | null): Rejection["details"] {
   return listFindings(verdict, "rechazo").map((finding) => ({ path: "", ...finding }));
-}
-
-function listFindings<Severity extends Finding["severity"]>(
-  verdict: Verdict | null,
-  severity: Severity,
-): readonly FoundRule<Severity>[] {
-  const findings = (verdict?.rules ?? []).filter((finding) => finding.severity === severity);
-  return findings.map(({ code, text }) => ({ message: text, rule: code, severity }));
 }

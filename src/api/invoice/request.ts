@@ -13,16 +13,15 @@ import type {
 } from "../../domain/draft.ts";
 import type { InvoiceDraftParts, InvoiceHeader } from "../../domain/invoice.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import type { Metadata } from "../../domain/metadata.ts";
 import type { Detail } from "../base/error.ts";
 import type { ApiVersion } from "../base/version.ts";
+import type { ReadRequest } from "../creation/request.ts";
 import { type AliasTable, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { COUNTRY_CODE, listItems, readFields } from "../field/field.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
 import { toWirePath, type WireNames } from "../field/wire-name.ts";
 import { describeUnused, UNUSED } from "../message/field.ts";
-import type { Naming } from "../message/naming.ts";
 import { invoiceLineSchema, invoiceSchema, tillInvoiceSchema, tillLineSchema } from "./request-schema.ts";
 
 /** Other spellings of fields and values. */
@@ -109,20 +108,9 @@ export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
   notes: "observaciones",
 };
 
-/** A request as read: the draft, or its problems; and what its fingerprint and its messages need. */
-export interface InvoiceRequest {
-  readonly draft: InvoiceDraft | undefined;
-  /** What v2 keeps with the document; null where nothing came. */
-  readonly metadata: Metadata | null;
-  /** Problems of shape. */
-  readonly typeErrors: readonly Detail[];
-  /** The parts that could be read when not all could, so that their meaning is checked too. */
+/** Reads more: the parts that could be read when not all could, so that their meaning is checked too. */
+export interface InvoiceRequest extends ReadRequest<InvoiceDraft> {
   readonly parts: InvoiceDraftParts;
-  /** Members that are not used, as the client spells them. */
-  readonly unused: readonly Detail[];
-  /** The whole payload under canonical names, unknown members included; decimal texts are the numbers that they write. */
-  readonly canonical: JsonValue;
-  readonly naming: Naming;
 }
 
 /** Reads a body; what depends on the company or the clock is left to the domain. */

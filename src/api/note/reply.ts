@@ -1,19 +1,18 @@
-// Writes the answers to the creation of a note: status, body and headers.
+// Writes what the answers to a creation say of a note.
 import { findNameDoubts } from "../../domain/doubt.ts";
 import type { NoteType } from "../../domain/kind.ts";
 import { findBalance } from "../../domain/note-balance.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
-import type { DocumentView, IssueResult } from "../../issuance/command.ts";
+import type { DocumentView } from "../../issuance/command.ts";
 import { loadBalance } from "../../store/document/corrected.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import type { Call } from "../app/route.ts";
 import type { Detail } from "../base/error.ts";
-import { REPLAYED, type ReplyContext, replyToCreation, toSettledBody } from "../creation/reply.ts";
-import { DOCUMENT } from "../message/document.ts";
+import { toIssuedFields, toTestSetFields } from "../invoice/reply.ts";
 import type { Naming } from "../message/naming.ts";
 import { describeProblem } from "../message/refusal.ts";
-import { toWireShares } from "../record/shares.ts";
+import { toWireShares } from "../record/note-relation.ts";
 import { toCreatedFields } from "../support-document/reply.ts";
 
 /**
@@ -37,57 +36,23 @@ export function describeNameDoubts(draft: NoteDraft, name: string, naming: Namin
   return findNameDoubts(draft, name).map((doubt) => describeProblem(doubt, naming));
 }
 
-/** Every case of the creation of a credit or debit note. */
-export function toInvoiceNoteReply<Extra extends object>(
-  result: IssueResult,
-  context: ReplyContext,
-  { balance, extra }: { readonly balance: string | null; readonly extra: Extra },
-) {
-  const describe = (document: DocumentView) => toInvoiceNote(document, balance);
-  return replyToCreation(result, context, { describe, extra, uncertain: DOCUMENT.uncertainNote });
-}
-
-/** Every case of the creation of an adjustment note; the replay of a rejected one is 422 with `ok: true`, as of its document. */
-export function toAdjustmentNoteReply<Extra extends object>(
-  result: IssueResult,
-  context: ReplyContext,
-  { balance, extra }: { readonly balance: string | null; readonly extra: Extra },
-) {
-  const describe = (document: DocumentView) => ({ documento: toAdjustmentNote(document, balance) });
-  const wording = { describe, extra, uncertain: DOCUMENT.uncertainNote };
-  if (result.type === "issued" && result.isReplay && result.document?.state === "rechazado") {
-    const body = toSettledBody(result, result.document, wording);
-    return { status: 422, body, headers: REPLAYED, code: "document_rejected" } as const;
-  }
-  return replyToCreation(result, context, wording);
-}
-
-function toInvoiceNote(document: DocumentView, balance: string | null) {
+/** The members of an answer that describe a credit or debit note. */
+export function toInvoiceNote(document: DocumentView, balance: string | null) {
   return {
     nota_id: document.id,
     factura_id: document.note?.correctedId ?? null,
     cude: document.fiscalId,
     cufe: document.fiscalId,
-    estado: document.state,
-    enviado: document.wasSent,
-    company_id: document.companyId,
-    tipo_authority: toInvoiceNoteType(document.typeCode),
-    prefijo: document.prefix,
-    consecutivo: document.number,
-    fecha_emision: document.issueDate,
-    moneda: document.currency,
-    subtotal: document.subtotal,
-    impuestos: document.taxes,
-    total: document.total,
+    ...toIssuedFields(document, document.typeCode === "92" ? "92" : "91"),
     ...toConcept(document),
     descuentos_repartidos: toWireShares(document.note?.shares),
     saldo_acreditable: balance,
-    zip_key: document.zipKey,
-    es_habilitacion: document.environment === "habilitacion",
+    ...toTestSetFields(document),
   };
 }
 
-function toAdjustmentNote(document: DocumentView, balance: string | null) {
+/** The member that describes an adjustment note. */
+export function toAdjustmentNote(document: DocumentView, balance: string | null) {
   const { note } = document;
   return {
     ...toCreatedFields(document),
@@ -108,8 +73,4 @@ function toAdjustmentNote(document: DocumentView, balance: string | null) {
 /** Null in a note of which only a file was left. */
 function toConcept({ note }: DocumentView) {
   return { concepto: note?.concept.code ?? null, concepto_nombre: note?.concept.name ?? null };
-}
-
-function toInvoiceNoteType(typeCode: DocumentView["typeCode"]): "91" | "92" {
-  return typeCode === "92" ? "92" : "91";
 }

@@ -4,7 +4,6 @@ import { findInvoiceDoubts, findSupportDoubts } from "../../domain/doubt.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import type { NoteType } from "../../domain/kind.ts";
-import type { Metadata } from "../../domain/metadata.ts";
 import type {
   AdjustmentNoteDraft,
   InvoiceNoteDraft,
@@ -16,6 +15,7 @@ import type {
 import type { FieldPath } from "../../domain/refusal/problem.ts";
 import { refuseDoubts } from "../app/payload.ts";
 import type { Detail } from "../base/error.ts";
+import type { ReadRequest } from "../creation/request.ts";
 import { type AliasTable, OWN_NAMES, type ResolvedBody, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { listField, listItems, readFields } from "../field/field.ts";
@@ -83,22 +83,8 @@ export const ADJUSTMENT_NOTE_ALIASES: AliasTable = {
 /** What a note says beyond what the document says that it corrects. */
 const NOTE_NAMES = { motive: "motivo", notes: "observaciones" } as const;
 
-/** A request as read: the draft, or its problems; and what its fingerprint and its messages need. */
-export interface NoteRequest {
-  readonly draft: NoteDraft | undefined;
-  /** What is kept with the note; null where nothing came. */
-  readonly metadata: Metadata | null;
-  /** Problems of shape. */
-  readonly typeErrors: readonly Detail[];
-  /** Members that are not used, as the client spells them. */
-  readonly unused: readonly Detail[];
-  /** The payload under canonical names, defaults not filled. */
-  readonly canonical: JsonValue;
-  readonly naming: Naming;
-}
-
 /** Reads a body; what depends on the company, the clock or the corrected document is left to the object. */
-export function readNote(body: JsonObject, typeCode: NoteType): NoteRequest {
+export function readNote(body: JsonObject, typeCode: NoteType): ReadRequest<NoteDraft> {
   return typeCode === "95" ? readAdjustmentNote(body) : readInvoiceNote(body, typeCode);
 }
 
@@ -117,7 +103,7 @@ function nameTarget<Name extends string>(
   return header?.[external] && !header[id] ? external : id;
 }
 
-function readInvoiceNote(sent: JsonObject, typeCode: "91" | "92"): NoteRequest {
+function readInvoiceNote(sent: JsonObject, typeCode: "91" | "92"): ReadRequest<NoteDraft> {
   const names = INVOICE_NOTE_NAMES[typeCode];
   const body = readDecimalTexts(sent, names);
   const resolved = resolveAliases(body, INVOICE_NOTE_ALIASES, { refusesUnderscore: true });
@@ -153,7 +139,7 @@ function readInvoiceNote(sent: JsonObject, typeCode: "91" | "92"): NoteRequest {
   };
 }
 
-function readAdjustmentNote(sent: JsonObject): NoteRequest {
+function readAdjustmentNote(sent: JsonObject): ReadRequest<NoteDraft> {
   const body = readDecimalTexts(sent, ADJUSTMENT_NOTE_NAMES);
   const resolved = resolveAliases(body, ADJUSTMENT_NOTE_ALIASES, { refusesUnderscore: true });
   const { value, spell } = resolved;

@@ -20,12 +20,11 @@ interface DocumentFacts {
   readonly representacion: Representation | null;
 }
 
-/** What v2 adds to the answer to a creation. @param key of the document; null for one that was created without. */
+/** What v2 adds to the answer to a creation. @param created the key, null where none came, and what became of it. */
 export async function describeIssued(
   call: Call,
   module: Module,
-  key: string | null,
-  result: IssueResult,
+  { key, result }: { readonly key: string | null; readonly result: IssueResult },
 ): Promise<DocumentFacts> {
   return toFacts(call, { key, metadata: findKept(result) }, await loadIssued(call, module, result));
 }

@@ -26,17 +26,14 @@ export interface DocumentListQuery {
 }
 
 /** How the lists of the two modules differ. */
-interface ListKind<Type extends DocumentFilter["typeCodes"][number]> {
-  readonly types: readonly Type[];
+export interface ListKind {
+  readonly types: DocumentFilter["typeCodes"];
   /** The parameter that lists the notes on one document. */
   readonly reference: "factura_id" | "documento_id";
 }
 
 /** @throws ApiError `invalid_parameter` with all the problems. */
-export function readDocumentListQuery<Type extends DocumentFilter["typeCodes"][number]>(
-  query: URLSearchParams,
-  { types, reference }: ListKind<Type>,
-): DocumentListQuery {
+export function readDocumentListQuery(query: URLSearchParams, { types, reference }: ListKind): DocumentListQuery {
   const problems: Detail[] = [];
   const from = readDay(query, "desde", problems);
   const to = readDay(query, "hasta", problems);

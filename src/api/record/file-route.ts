@@ -6,9 +6,10 @@ import type { StoredDocument } from "../../store/document/documents.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { replyToError } from "../app/error-table.ts";
-import { type Call, declareRoute, getDocumentId, type Route } from "../app/route.ts";
+import { type Call, declareRoute, type Route } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
 import { TEXT } from "../message/request.ts";
+import { getNamedDocument } from "./named-document.ts";
 import { findMaker } from "./representation.ts";
 
 const NAMES: Readonly<Record<string, ClientFile>> = {
@@ -68,7 +69,7 @@ const supportDocumentFile = declareRoute({
 export const fileRoutes: readonly Route[] = [invoiceFile, supportDocumentFile];
 
 async function handOver(call: Call, module: Module) {
-  const document = findFiled(call, module);
+  const document = getNamedDocument(call, module);
   const file = getFile(call, module);
   const found = await open(call, document, file);
   if (found === undefined) {
@@ -107,17 +108,6 @@ function getFile(call: Call, module: Module): ClientFile {
     throw new ApiError("file_not_found", TEXT.noFile, [{ path: "nombre", message: TEXT.fileNames(names) }]);
   }
   return file;
-}
-
-/** The document of the path. @throws ApiError `not_found` for a document that the company does not have in this module. */
-function findFiled(call: Call, module: Module): StoredDocument {
-  const id = getDocumentId(call);
-  const { document } = call;
-  if (document === undefined) {
-    throw new ApiError("not_found", module === "fe" ? TEXT.noDocument(String(id)) : TEXT.noSupportDocument(id));
-  }
-  call.log({ documentId: id, state: document.state });
-  return document;
 }
 
 async function open(call: Call, document: StoredDocument, file: ClientFile) {

@@ -1,14 +1,14 @@
 // Writes the record of an invoice from its row: with lines when read by id, without in a list.
 import { addAmounts } from "../../domain/decimal.ts";
-import type { DocumentLine, TaxSubtotal } from "../../domain/document.ts";
+import type { AllowanceCharge, DocumentLine, TaxSubtotal } from "../../domain/document.ts";
 import type { ListedDocument, Listing } from "../../store/document/document-list.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import type { PageWish } from "../../store/document/invoice-list.ts";
 import type { StoredThirdParty } from "../../store/document/third-parties.ts";
 import type { ReplyOf } from "../app/reply.ts";
-import { toVerdict } from "../creation/reply.ts";
-import type { invoiceListSchema, invoiceReadSchema } from "../invoice/reply-schema.ts";
+import type { invoiceListSchema, invoiceReadSchema } from "./invoice-schema.ts";
 import { LISTED_TYPES, LISTED_TYPES_OF_V2 } from "./listed-type.ts";
+import { toVerdict } from "./verdict.ts";
 
 /** One invoice with its lines, and the verdict beside it. */
 export function toInvoiceDetailReply(document: StoredDocument): ReplyOf<200, typeof invoiceReadSchema> {
@@ -16,10 +16,11 @@ export function toInvoiceDetailReply(document: StoredDocument): ReplyOf<200, typ
   return { status: 200, body: { ok: true, doc, ...toVerdict(document.verdict) } };
 }
 
-/** The same of an invoice or a note, as v2 reads it. @param more what v2 adds to the record. */
-export function toDocumentDetail<More extends object>(document: StoredDocument, more: More) {
-  const record = toRecord(document, LISTED_TYPES_OF_V2);
-  const doc = { ...record, ...more, items: document.detail.lines.map(toItem) };
+/** The same of an invoice or a note, as v2 reads it, with every tax of a line. @param detail what relates it to others. */
+export function toDocumentDetail<Relations extends object>(document: StoredDocument, detail: Relations) {
+  const { lines, allowances } = document.detail;
+  const items = lines.map((line) => ({ ...toItem(line), otros_impuestos: line.taxes.slice(1).map(toWireTax) }));
+  const doc = { ...toSummary(document), ...detail, items, ...toWireAllowances(allowances) };
   return { ok: true as const, doc, ...toVerdict(document.verdict) };
 }
 
@@ -44,7 +45,8 @@ export function toThirdParty(party: StoredThirdParty) {
   return { ...toReceiver(party), direccion: party.address ?? "" };
 }
 
-function toReceiver(party: StoredThirdParty) {
+/** The same without its address, beside a document. */
+export function toReceiver(party: StoredThirdParty) {
   return {
     id: party.id,
     nombre: party.name,
@@ -54,8 +56,14 @@ function toReceiver(party: StoredThirdParty) {
   };
 }
 
+/** An invoice or a note, as v2 lists it. */
+export function toSummary(document: ListedDocument) {
+  const record = toRecord(document, LISTED_TYPES_OF_V2);
+  return { ...record, draft_key: document.idempotencyKey, metadatos: document.metadata };
+}
+
 /** @param types those that the called version knows. */
-export function toRecord<Type extends string>(document: ListedDocument, types: readonly Type[]) {
+function toRecord<Type extends string>(document: ListedDocument, types: readonly Type[]) {
   return {
     id: document.id,
     company_id: document.companyId,
@@ -108,4 +116,22 @@ function getListedType<Type extends string>(typeCode: string, types: readonly Ty
 /** A line without tax is excluded: the authority has no code for it. */
 function toTaxNames(tax: TaxSubtotal | undefined) {
   return { tipo_impuesto: tax?.name ?? "Excluido", codigo_impuesto: tax?.code ?? "" };
+}
+
+/** A tax with all that v2 says of it. */
+export function toWireTax({ code, name, rate, base, amount, perUnit }: TaxSubtotal) {
+  const tax = { codigo: code, nombre: name, porcentaje: rate, base, valor: amount };
+  return perUnit === undefined ? tax : { ...tax, valor_unitario: perUnit.amount, unidades: perUnit.units };
+}
+
+/** Discounts and charges of the whole document. */
+export function toWireAllowances(allowances: readonly AllowanceCharge[] = []) {
+  return {
+    descuentos: allowances.filter(({ isCharge }) => !isCharge).map(toWireAllowance),
+    cargos: allowances.filter(({ isCharge }) => isCharge).map(toWireAllowance),
+  };
+}
+
+function toWireAllowance({ reasonCode, reason, percent, base, amount }: AllowanceCharge) {
+  return { codigo: reasonCode, motivo: reason, porcentaje: percent, base, valor: amount };
 }

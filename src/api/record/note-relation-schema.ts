@@ -1,8 +1,7 @@
 // Describes the relations that v2 shows: for a note the document it corrects, for any other document the notes on it.
 import * as z from "zod";
 import { STATES } from "../../domain/state.ts";
-import { date, flag, integer, money, nullableText, oneOf, text } from "../field/reply-field.ts";
-import { typeField } from "../message/kind-text.ts";
+import { date, flag, integer, money, nullableText, OTHER_ID, oneOf, text, typeField } from "../field/reply-field.ts";
 
 /** The parts of the document's own discounts. */
 export const sharesField = z
@@ -18,8 +17,6 @@ export const sharesField = z
     description:
       "Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.",
   });
-
-const FISCAL_ID = "b0e6a4b6d2bf1cb0f3c0a7f1ad29d2bb2d44bb4f6d2f4c5be3aa3c6f6a5f0c7f5a2d0b2e4e7f4d1c9a8b7c6d5e4f3a2b";
 
 /** Of a note alone. */
 const noteFields = {
@@ -54,14 +51,14 @@ const balanceField = money("Lo que queda por acreditar; las notas en proceso tam
 
 /** What v2 adds to the record of an invoice or of its note. */
 export const invoiceDetailFields = {
-  cude: nullableText("Solo en una nota: su CUDE, igual a `cufe`.", FISCAL_ID).optional(),
+  cude: nullableText("Solo en una nota: su CUDE, igual a `cufe`.", OTHER_ID).optional(),
   ...noteFields,
   descuentos_repartidos: sharesField.optional(),
   factura: z
     .object({
       id: z.int().nullable().meta({ description: "Id; null si no se guarda aquí.", example: 1042 }),
       numero: text("Prefijo y número.", "SETP990000001"),
-      cufe: text("CUFE, o CUDE de una factura de contingencia.", FISCAL_ID),
+      cufe: text("CUFE, o CUDE de una factura de contingencia.", OTHER_ID),
       fecha: date("Fecha de emisión.", "2026-03-02"),
     })
     .nullable()
@@ -85,7 +82,7 @@ export const supportDocumentDetailFields = {
     .object({
       id: z.int().nullable().meta({ description: "Id; null si no se guarda aquí.", example: 1042 }),
       numero: text("Prefijo y número.", "SEDS984000012"),
-      cuds: text("CUDS.", FISCAL_ID),
+      cuds: text("CUDS.", OTHER_ID),
       fecha: date("Fecha.", "2026-03-02"),
     })
     .nullable()

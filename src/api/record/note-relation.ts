@@ -1,10 +1,10 @@
 // Writes the relations that v2 shows: for a note the document it corrects, for any other document the notes on it.
 import { isNoteType, type NoteType } from "../../domain/kind.ts";
+import type { DiscountShare } from "../../domain/note-allowance.ts";
 import { findAnnulment, findBalance } from "../../domain/note-balance.ts";
 import { type ListedNote, listNotesOn } from "../../store/document/corrected.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import type { Call } from "../app/route.ts";
-import { toWireShares } from "./shares.ts";
 
 /** The members of an invoice, or of a note on one. */
 export async function readInvoiceDetail(call: Call, document: StoredDocument) {
@@ -78,4 +78,9 @@ function toListedNote(note: ListedNote) {
 function getNoteType({ typeCode }: Pick<ListedNote, "typeCode">): NoteType {
   if (isNoteType(typeCode)) return typeCode;
   throw new Error(`a document of type ${typeCode} corrects another one`);
+}
+
+/** What the note carries of the document's discounts. */
+export function toWireShares(shares: readonly DiscountShare[] = []) {
+  return shares.map(({ reason: motivo, amount: valor }) => ({ motivo, valor }));
 }

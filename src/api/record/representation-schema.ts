@@ -1,10 +1,9 @@
 // Describes `representacion`, the facts of the signed file from which a client prints a document.
 import * as z from "zod";
 import { qrUrl } from "../../domain/fiscal-id.ts";
-import { date, integer, money, nullableText, text } from "../field/reply-field.ts";
+import { CUFE, date, integer, money, nullableText, text } from "../field/reply-field.ts";
 import { KIND_TEXTS } from "../message/kind-text.ts";
 
-const CUFE = "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1b";
 const QR_URL = qrUrl(CUFE, "produccion");
 const AUTHORIZATION =
   "Autorización de numeración de facturación 18760000001 de 2019-01-19, prefijo SETP, desde 990000000 hasta 995000000, vigente hasta 2030-01-19";

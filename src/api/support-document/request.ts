@@ -9,13 +9,13 @@ import type {
   SupportWithholdingDraft,
 } from "../../domain/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import type { Metadata } from "../../domain/metadata.ts";
 import type { SupportDraftParts, SupportHeader } from "../../domain/support-document.ts";
 import { refuseDoubts } from "../app/payload.ts";
 import type { Detail } from "../base/error.ts";
 import { quotePath } from "../base/text.ts";
 import type { ApiVersion } from "../base/version.ts";
 import { KEY_NAMES } from "../creation/idempotency.ts";
+import type { ReadRequest } from "../creation/request.ts";
 import { type AliasTable, NO_ALIASES, OWN_NAMES, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { listItems, readFields } from "../field/field.ts";
@@ -125,20 +125,9 @@ const READERS: Readonly<Record<ApiVersion, Reader>> = {
   },
 };
 
-/** A request as read: the draft, or the problems; and what its fingerprint and its messages need. */
-export interface SupportDocumentRequest {
-  readonly draft: SupportDocumentDraft | undefined;
-  /** What v2 keeps with the document; null where nothing came. */
-  readonly metadata: Metadata | null;
-  /** Problems of shape. */
-  readonly typeErrors: readonly Detail[];
-  /** What has a shape. */
+/** Reads more: what has a shape. */
+export interface SupportDocumentRequest extends ReadRequest<SupportDocumentDraft> {
   readonly parts: SupportDraftParts;
-  /** Members that are not used, as the client spells them. */
-  readonly unused: readonly Detail[];
-  /** The payload under canonical names, defaults not filled. */
-  readonly canonical: JsonValue;
-  readonly naming: Naming;
 }
 
 /** The client's names of the members of a draft. */

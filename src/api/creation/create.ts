@@ -1,0 +1,75 @@
+// Creates a document: the one flow of every POST that issues one. What differs between documents is their adapter.
+import type { Company, Module } from "../../domain/company.ts";
+import type { nameKey } from "../../domain/issuance-name.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { Problem } from "../../domain/refusal/problem.ts";
+import type { IssueCommand, IssueResult } from "../../issuance/command.ts";
+import { computeFingerprint } from "../../issuance/fingerprint.ts";
+import { issueThroughObject } from "../../issuance/stub.ts";
+import { readBodyBytes } from "../app/body.ts";
+import type { Call } from "../app/route.ts";
+import { describeProblem } from "../message/refusal.ts";
+import { isDryRun } from "./dry-run.ts";
+import { adviseKey, type KeyRule, readKeyed } from "./idempotency.ts";
+import type { Created, SoundRequest } from "./request.ts";
+
+/** What one kind of document brings to the flow, in one version of the API. */
+export interface Adapter<Draft extends IssueCommand["draft"], Rehearsed, Answered> {
+  readonly module: Module;
+  readonly key: KeyRule;
+  /** The object that owns a key. */
+  readonly nameKey: typeof nameKey;
+  /** @throws ApiError with every problem of the body. */
+  readonly read: (call: Call, body: JsonObject) => Promise<SoundRequest<Draft>>;
+  /** What is used in place of what did not come, where a creation says so. */
+  readonly findDefaults: (draft: Draft, company: Company) => readonly Problem[];
+  readonly rehearse: (call: Call, request: SoundRequest<Draft>) => Promise<Rehearsed>;
+  readonly reply: (call: Call, issued: Created<Draft>) => Promise<Answered>;
+}
+
+/** Body and key, then the draft, then its rehearsal or the object of the key, which knows whether it is new, a replay or a conflict. */
+export async function createDocument<Draft extends IssueCommand["draft"], Rehearsed, Answered>(
+  call: Call,
+  adapter: Adapter<Draft, Rehearsed, Answered>,
+): Promise<Rehearsed | Answered> {
+  const isDry = isDryRun(call.query);
+  const bytes = await readBodyBytes(call.request);
+  const { body, key } = readKeyed(bytes, call.request.headers, adapter.key, isDry);
+  const request = await adapter.read(call, body);
+  const say = (problems: readonly Problem[]) =>
+    call.notice(problems.map((problem) => describeProblem(problem, request.naming)));
+  say(request.doubts);
+  if (isDry) return adapter.rehearse(call, request);
+  if (key === null && call.version !== "v1") call.notice(adviseKey(adapter.key));
+  say(adapter.findDefaults(request.draft, call.caller.company));
+  const result = await issue(call, adapter, request, key);
+  return adapter.reply(call, { request, key, result });
+}
+
+/** @throws Error when the object met a bug of ours. */
+async function issue<Draft extends IssueCommand["draft"]>(
+  { caller, env, log, version }: Call,
+  { module, key: { names }, nameKey }: Pick<Adapter<Draft, unknown, unknown>, "module" | "key" | "nameKey">,
+  { draft, metadata, canonical }: SoundRequest<Draft>,
+  key: string | null,
+): Promise<IssueResult> {
+  const { company, clientId } = caller;
+  const owner = { module, companyId: company.id, clientId, environment: company.environment };
+  const result = await issueThroughObject(env, {
+    // Without a key it gets an object that no other request can address.
+    name: key === null ? `${module}:${company.id}:~${crypto.randomUUID()}` : nameKey(owner, key),
+    module,
+    key,
+    fingerprint: await computeFingerprint(canonical, names),
+    draft,
+    metadata,
+    isPrinted: version === "v2",
+    companyId: company.id,
+    clientId,
+    company,
+  });
+  if (result.type === "issued" && result.document !== null) {
+    log({ documentId: result.document.id, state: result.document.state, isReplay: result.isReplay });
+  }
+  return result;
+}

@@ -1,0 +1,43 @@
+// Defines what the body of a creation is read into, whichever document it asks for.
+import type { JsonValue } from "../../domain/json.ts";
+import type { Metadata } from "../../domain/metadata.ts";
+import type { Problem } from "../../domain/refusal/problem.ts";
+import type { IssueResult } from "../../issuance/command.ts";
+import type { Detail } from "../base/error.ts";
+import type { Naming } from "../message/naming.ts";
+
+/** A request as read: the draft, or its problems; and what its fingerprint and its messages need. */
+export interface ReadRequest<Draft> {
+  readonly draft: Draft | undefined;
+  /** What v2 keeps with the document; null where nothing came. */
+  readonly metadata: Metadata | null;
+  /** Problems of shape. */
+  readonly typeErrors: readonly Detail[];
+  /** Members that are not used, as the client spells them. */
+  readonly unused: readonly Detail[];
+  /** The whole payload under canonical names, defaults not filled; decimal texts are the numbers that they write. */
+  readonly canonical: JsonValue;
+  readonly naming: Naming;
+}
+
+/** A request without problems, and what the client should look at again. */
+export interface SoundRequest<Draft> extends Pick<ReadRequest<Draft>, "metadata" | "canonical" | "naming"> {
+  readonly draft: Draft;
+  readonly doubts: readonly Problem[];
+}
+
+/** @throws Error where a body without problems gave no draft: a bug of ours. */
+export function toSound<Draft>(
+  { draft, metadata, canonical, naming }: ReadRequest<Draft>,
+  findDoubts: (draft: Draft) => readonly Problem[],
+): SoundRequest<Draft> {
+  if (draft === undefined) throw new Error("a body without problems gave no draft");
+  return { draft, metadata, canonical, naming, doubts: findDoubts(draft) };
+}
+
+/** What became of a request. */
+export interface Created<Draft> {
+  readonly request: SoundRequest<Draft>;
+  readonly key: string | null;
+  readonly result: IssueResult;
+}

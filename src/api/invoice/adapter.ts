@@ -1,0 +1,58 @@
+// Says what invoices bring to the flow of a creation: their key, their check, and their answers.
+import type { InvoiceDraft } from "../../domain/draft.ts";
+import { nameKey } from "../../domain/issuance-name.ts";
+import { isJsonObject } from "../../domain/json.ts";
+import type { Call } from "../app/route.ts";
+import type { Adapter } from "../creation/create.ts";
+import { rehearse } from "../creation/dry-run.ts";
+import { toDryRunReply, toDryRunReplyOfV2, toNotice, toPricedDocument } from "../creation/dry-run-reply.ts";
+import { adviseKey, INVOICE_KEY, type KeyRule } from "../creation/idempotency.ts";
+import { replyToCreation } from "../creation/reply.ts";
+import type { Created, SoundRequest } from "../creation/request.ts";
+import { DOCUMENT } from "../message/document.ts";
+import { describeIssued } from "../record/document-facts.ts";
+import { toCreatedInvoice, toTillInvoice } from "./reply.ts";
+
+/** With a key a retry finds its document; without, each POST is a new sale. */
+const KEY: KeyRule = {
+  names: [INVOICE_KEY],
+  max: 80,
+  advice: "sin ella un reintento emite otra factura; envíela siempre",
+};
+const WORDING = { describe: toCreatedInvoice, uncertain: DOCUMENT.uncertainInvoice };
+
+const INVOICES = {
+  module: "fe",
+  key: KEY,
+  nameKey,
+  read: async (call, body) => (await import("./check.ts")).checkInvoice(call, body),
+  findDefaults: () => [],
+} as const satisfies Partial<Adapter<InvoiceDraft, unknown, unknown>>;
+
+export const invoicesOfV1 = {
+  ...INVOICES,
+  rehearse: async (call: Call, request: SoundRequest<InvoiceDraft>) => {
+    const rehearsal = await rehearseInvoice(call, request);
+    return toDryRunReply(toPricedDocument(rehearsal.document), rehearsal);
+  },
+  reply: async (call: Call, created: Created<InvoiceDraft>) =>
+    replyToCreation(call, created, { ...WORDING, extra: {} }),
+};
+
+export const invoicesOfV2 = {
+  ...INVOICES,
+  rehearse: async (call: Call, request: SoundRequest<InvoiceDraft>) => {
+    const rehearsal = await rehearseInvoice(call, request);
+    return toDryRunReplyOfV2(toTillInvoice(rehearsal.document), rehearsal, request.metadata);
+  },
+  reply: async (call: Call, created: Created<InvoiceDraft>) =>
+    replyToCreation(call, created, { ...WORDING, extra: await describeIssued(call, "fe", created) }),
+};
+
+/** A dry run advises the key also to who sends it in the header alone. */
+async function rehearseInvoice(call: Call, request: SoundRequest<InvoiceDraft>) {
+  const rehearsal = await rehearse(call, request);
+  const { canonical } = request;
+  const isKeyed = isJsonObject(canonical) && !!canonical[INVOICE_KEY];
+  return isKeyed ? rehearsal : { ...rehearsal, rules: [...adviseKey(KEY).map(toNotice), ...rehearsal.rules] };
+}

@@ -1,0 +1,30 @@
+// Reads the body of an invoice and finds all that is wrong with it: in its shape, and in the meaning of the parts that have one.
+import { findInvoiceDoubts, findPaymentDoubts } from "../../domain/doubt.ts";
+import type { InvoiceDraft } from "../../domain/draft.ts";
+import { findInvoiceProblems } from "../../domain/invoice.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { findPaperDoubts } from "../../domain/paper.ts";
+import { findPrintDoubts } from "../../domain/print-doubt.ts";
+import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../app/payload.ts";
+import type { Call } from "../app/route.ts";
+import { type SoundRequest, toSound } from "../creation/request.ts";
+import { describeProblem } from "../message/refusal.ts";
+import { findUnpaidPrices } from "./included-price.ts";
+import { readInvoice } from "./request.ts";
+
+/** @throws ApiError `invalid_payload` with every problem of shape, and of meaning in the parts that could be read. */
+export function checkInvoice(call: Call, body: JsonObject): SoundRequest<InvoiceDraft> {
+  const request = readInvoice(body, call.version);
+  const { draft, naming } = request;
+  const parts = draft === undefined ? request.parts : { ...draft, header: draft };
+  const { company } = call.caller;
+  const doubts = [...findInvoiceDoubts(parts), ...findPaymentDoubts(parts.payment ?? null, company.paymentMethods)];
+  const unpaid = call.version === "v1" ? [] : findUnpaidPrices(parts.lines ?? [], naming);
+  const typeErrors = [...request.typeErrors, ...unpaid, ...refuseDoubts(call.version, doubts, naming)];
+  const unknown = noticeOrRefuse(call, request.unused);
+  if (typeErrors.length + unknown.length > 0) {
+    const broken = findInvoiceProblems(parts, company, Date.now()).map((problem) => describeProblem(problem, naming));
+    throwIfWrong("invalid_payload", unknown, [...typeErrors, ...broken]);
+  }
+  return toSound(request, (sound) => [...doubts, ...findPaperDoubts(sound, Date.now()), ...findPrintDoubts(sound)]);
+}

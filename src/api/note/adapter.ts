@@ -1,0 +1,61 @@
+// Says what notes bring to the flow of a creation: their key, their check, and their answers.
+import { findNoteDefaults } from "../../domain/default.ts";
+import { nameNoteKey } from "../../domain/issuance-name.ts";
+import { KINDS, type NoteType } from "../../domain/kind.ts";
+import type { NoteDraft } from "../../domain/note-draft.ts";
+import type { DocumentView } from "../../issuance/command.ts";
+import type { Call } from "../app/route.ts";
+import type { Adapter } from "../creation/create.ts";
+import { NOTE_KEY_NAMES } from "../creation/idempotency.ts";
+import { replyToCreation, replyToRecorded } from "../creation/reply.ts";
+import type { Created } from "../creation/request.ts";
+import { DOCUMENT } from "../message/document.ts";
+import { findKept, loadIssued, toFacts } from "../record/document-facts.ts";
+import { rehearseNote } from "./dry-run.ts";
+import { describeNameDoubts, readBalance, toAdjustmentNote, toInvoiceNote } from "./reply.ts";
+
+/** The object resolves what a note corrects, once it knows that the key is new. */
+function notes(typeCode: NoteType) {
+  return {
+    module: KINDS[typeCode].module,
+    key: { names: NOTE_KEY_NAMES, max: 120, advice: null },
+    nameKey: (owner, key) => nameNoteKey(typeCode, owner, key),
+    read: async (call, body) => (await import("./check.ts")).checkNote(call, body, typeCode),
+    findDefaults: findNoteDefaults,
+    rehearse: rehearseNote,
+  } as const satisfies Partial<Adapter<NoteDraft, unknown, unknown>>;
+}
+
+/** Of credit or debit notes. */
+export function invoiceNotes(typeCode: "91" | "92") {
+  return {
+    ...notes(typeCode),
+    reply: async (call: Call, created: Created<NoteDraft>) => {
+      const { balance, extra } = await readMore(call, created);
+      const describe = (document: DocumentView) => toInvoiceNote(document, balance);
+      return replyToCreation(call, created, { describe, extra, uncertain: DOCUMENT.uncertainNote });
+    },
+  };
+}
+
+export const adjustmentNotes = {
+  ...notes("95"),
+  reply: async (call: Call, created: Created<NoteDraft>) => {
+    const { balance, extra } = await readMore(call, created);
+    const describe = (document: DocumentView) => ({ documento: toAdjustmentNote(document, balance) });
+    return replyToRecorded(call, created, { describe, extra, uncertain: DOCUMENT.uncertainNote });
+  },
+};
+
+/** The balance that is left, and what v2 adds to every answer; a notice says of a name that the signed note does not carry. */
+async function readMore(call: Call, { request: { draft, naming }, key, result }: Created<NoteDraft>) {
+  const { module } = KINDS[draft.typeCode];
+  const [balance, printable] = await Promise.all([
+    readBalance(call, result.type === "issued" ? result.document : null),
+    loadIssued(call, module, result),
+  ]);
+  const signed = printable?.document;
+  const party = module === "fe" ? signed?.customer : signed?.supplier;
+  if (party !== undefined) call.notice(describeNameDoubts(draft, party.name, naming));
+  return { balance, extra: toFacts(call, { key, metadata: findKept(result) }, printable) };
+}

@@ -1,0 +1,44 @@
+// Says what support documents bring to the flow of a creation: their key, their check, and their answers.
+import { findDefaults } from "../../domain/default.ts";
+import type { SupportDocumentDraft } from "../../domain/draft.ts";
+import { nameKey } from "../../domain/issuance-name.ts";
+import type { Call } from "../app/route.ts";
+import type { Adapter } from "../creation/create.ts";
+import { rehearse } from "../creation/dry-run.ts";
+import { toDryRunReply, toDryRunReplyOfV2, toPricedDocument } from "../creation/dry-run-reply.ts";
+import { KEY_NAMES } from "../creation/idempotency.ts";
+import { replyToRecorded } from "../creation/reply.ts";
+import type { Created, SoundRequest } from "../creation/request.ts";
+import { DOCUMENT } from "../message/document.ts";
+import { describeIssued } from "../record/document-facts.ts";
+import { describeCreated } from "./reply.ts";
+
+const WORDING = { describe: describeCreated, uncertain: DOCUMENT.uncertainSupportDocument };
+
+const SUPPORT_DOCUMENTS = {
+  module: "dse",
+  key: { names: KEY_NAMES, max: 120, advice: null },
+  nameKey,
+  read: async (call, body) => (await import("./check.ts")).checkSupportDocument(call, body),
+  findDefaults,
+} as const satisfies Partial<Adapter<SupportDocumentDraft, unknown, unknown>>;
+
+export const supportDocumentsOfV1 = {
+  ...SUPPORT_DOCUMENTS,
+  rehearse: async (call: Call, request: SoundRequest<SupportDocumentDraft>) => {
+    const rehearsal = await rehearse(call, request);
+    return toDryRunReply(toPricedDocument(rehearsal.document), rehearsal);
+  },
+  reply: async (call: Call, created: Created<SupportDocumentDraft>) =>
+    replyToRecorded(call, created, { ...WORDING, extra: {} }),
+};
+
+export const supportDocumentsOfV2 = {
+  ...SUPPORT_DOCUMENTS,
+  rehearse: async (call: Call, request: SoundRequest<SupportDocumentDraft>) => {
+    const rehearsal = await rehearse(call, request);
+    return toDryRunReplyOfV2(toPricedDocument(rehearsal.document), rehearsal, request.metadata);
+  },
+  reply: async (call: Call, created: Created<SupportDocumentDraft>) =>
+    replyToRecorded(call, created, { ...WORDING, extra: await describeIssued(call, "dse", created) }),
+};
