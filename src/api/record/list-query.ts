@@ -142,7 +142,8 @@ export async function readPage<Result extends Pick<Listing<unknown>, "narrowing"
 ): Promise<Result> {
   try {
     const listing = await list();
-    notice(describeNarrowing(listing.narrowing, query.has("q")));
+    const asked = ["q", "documento_id"].find((name) => query.has(name)) ?? "factura_id";
+    notice(describeNarrowing(listing.narrowing, asked));
     return listing;
   } catch (cause) {
     if (!(cause instanceof PageTooDeepError)) throw cause;
@@ -153,11 +154,11 @@ export async function readPage<Result extends Pick<Listing<unknown>, "narrowing"
   }
 }
 
-function describeNarrowing(narrowing: Narrowing | null, isSearch: boolean): readonly Detail[] {
+function describeNarrowing(narrowing: Narrowing | null, asked: string): readonly Detail[] {
   const notices: Detail[] = [];
   if (narrowing === null) return notices;
   const phrase = PARAMETER.narrowed(SEARCH_MOST.documents);
-  if (narrowing.horizon !== null) addProblem(notices, isSearch ? "q" : "factura_id", phrase);
+  if (narrowing.horizon !== null) addProblem(notices, asked, phrase);
   if (narrowing.isBroad) addProblem(notices, "q", PARAMETER.broad);
   return notices;
 }
