@@ -16,11 +16,20 @@ export interface Env {
   readonly WEBHOOK_LOCAL: string;
   /** Draws PDFs (`renderer/`); absent where it is not deployed. */
   readonly RENDERER?: Fetcher;
-  /** Coarse limit per token, kept when RATE_LIMITED is not "false". */
+  /** Coarse limit per token, of what is no search; kept when RATE_LIMITED is not "false". */
   readonly RATE_LIMIT: RateLimit;
+  /** Coarse limit of a token's searches. */
+  readonly SEARCH_LIMIT: RateLimit;
+  /** Coarse limit of all tokens of a company, searches and everything else apart. */
+  readonly COMPANY_LIMIT: RateLimit;
   /** Coarse limit per address, asked before the token is looked at. */
   readonly ADDRESS_LIMIT: RateLimit;
-  /** "false" lifts both rate limits, for load tests on a local stand. */
+  /** Requests a minute that the four limits let through, as answers say it. */
+  readonly TOKEN_REQUESTS: string;
+  readonly SEARCH_REQUESTS: string;
+  readonly COMPANY_REQUESTS: string;
+  readonly ADDRESS_REQUESTS: string;
+  /** "false" lifts all rate limits, for load tests on a local stand. */
   readonly RATE_LIMITED: string;
   /** Origin of the authority's production service. */
   readonly AUTHORITY_URL: string;

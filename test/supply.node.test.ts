@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ADDRESS_LIMIT, RATE_LIMIT } from "../src/api/app/rate.ts";
+import { PERIOD_SECONDS } from "../src/api/app/rate.ts";
 import { WORKER_BUILD } from "./support/worker-bundle.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -144,9 +144,12 @@ describe("the deployment", () => {
     const limits = [
       ...config.matchAll(/name = "(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = (\d+) \}/g),
     ];
-    expect(limits.map(([, name, requests, period]) => [name, Number(requests), Number(period)])).toEqual([
-      ["RATE_LIMIT", RATE_LIMIT.requests, RATE_LIMIT.periodSeconds],
-      ["ADDRESS_LIMIT", ADDRESS_LIMIT.requests, ADDRESS_LIMIT.periodSeconds],
+    const said = (variable: string) => new RegExp(`^${variable} = "(.+)"$`, "m").exec(config)?.[1];
+    expect(limits.map(([, name, requests, period]) => [name, requests, Number(period)])).toEqual([
+      ["RATE_LIMIT", said("TOKEN_REQUESTS"), PERIOD_SECONDS],
+      ["SEARCH_LIMIT", said("SEARCH_REQUESTS"), PERIOD_SECONDS],
+      ["COMPANY_LIMIT", said("COMPANY_REQUESTS"), PERIOD_SECONDS],
+      ["ADDRESS_LIMIT", said("ADDRESS_REQUESTS"), PERIOD_SECONDS],
     ]);
   });
 

@@ -1,5 +1,5 @@
 // Describes, once, the parameters and headers that several routes share.
-import { RATE_LIMIT } from "../../src/api/app/rate.ts";
+import { PERIOD_SECONDS } from "../../src/api/app/rate.ts";
 import type { AnswerHeader, Route } from "../../src/api/app/route.ts";
 import { type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
 
@@ -53,14 +53,14 @@ const HEADERS: Readonly<Record<HeaderName, Header>> = {
   },
   "RateLimit-Policy": {
     description:
-      "Límite de su token, si esta instalación limita: `q` solicitudes cada `w` segundos. En un 429 por la dirección desde la que llega, el de esa dirección: `address`.",
+      "Límite de su token, si esta instalación limita: `q` solicitudes cada `w` segundos. Las búsquedas (parámetro `q`) se cuentan aparte: `search`. En un 429 por toda la empresa o por la dirección desde la que llega, el de esa: `company`, `address`.",
     schema: { type: "string" },
-    example: `"token";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.periodSeconds}`,
+    example: `"token";q=600;w=${PERIOD_SECONDS}`,
   },
   "X-RateLimit-Limit": {
-    description: "Las mismas solicitudes, solas: cuántas admite su token por periodo.",
+    description: "Las mismas solicitudes, solas: cuántas se admiten por periodo.",
     schema: { type: "string", pattern: "^\\d+$" },
-    example: String(RATE_LIMIT.requests),
+    example: "600",
   },
   "X-RateLimit-Remaining": {
     description: "0: el límite se alcanzó. Mientras quedan, no se dice cuántas.",
@@ -70,7 +70,7 @@ const HEADERS: Readonly<Record<HeaderName, Header>> = {
   "X-RateLimit-Reset": {
     description: "Segundos hasta que el límite se renueva.",
     schema: { type: "string", pattern: "^\\d+$" },
-    example: String(RATE_LIMIT.periodSeconds),
+    example: String(PERIOD_SECONDS),
   },
   Link: {
     description: 'Dirección de la página que explica el código del error, con `rel="help"`.',

@@ -14,7 +14,7 @@ import { createMetrics } from "../telemetry/metrics.ts";
 import { authenticate, confirmCaller, type Entry, type KnownToken } from "./app/auth.ts";
 import { replyToError, throwIfAny, toApiError } from "./app/error-table.ts";
 import { withNotices } from "./app/notices.ts";
-import { ADDRESS_LIMIT, countAddress, describeRate, isLimited, RATE_LIMIT, refuseAddress } from "./app/rate.ts";
+import { describeRate, isLimited, type LimitName, limitAddress, RateLimitError } from "./app/rate.ts";
 import type { Reply } from "./app/reply.ts";
 import { type Call, type Caller, findId, listScopes, type Route } from "./app/route.ts";
 import { ApiError, type Detail } from "./base/error.ts";
@@ -31,7 +31,8 @@ interface AppTypes {
     requestId: string;
     logFields: LogFields;
     isKnown: boolean;
-    isFlood: boolean;
+    /** By which the request is counted, or was refused. */
+    limit: LimitName;
     caller: Caller;
     document: StoredDocument | undefined;
     notices: Detail[];
@@ -46,7 +47,7 @@ export function createApp(): Hono<AppTypes> {
     context.set("requestId", crypto.randomUUID());
     context.set("logFields", {});
     context.set("isKnown", false);
-    context.set("isFlood", false);
+    context.set("limit", "token");
     context.set("notices", []);
     const trips: Trips = { count: 0 };
     await countingTrips(trips, next);
@@ -59,6 +60,7 @@ export function createApp(): Hono<AppTypes> {
   app.notFound((context) => send(context, refuseRoute(context)));
   app.onError((error, context) => {
     const apiError = toApiError(error);
+    if (apiError instanceof RateLimitError) context.set("limit", apiError.limit);
     if (apiError.code === "internal_error" || apiError.code === "unavailable") {
       context.get("logFields").failure = describeFailure(error);
     }
@@ -85,11 +87,9 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
     const logFields = context.get("logFields");
     logFields.route = route.path;
     logFields.version = versionOfPath(context.req.path);
-    if (!(await countAddress(context.env, context.req.header("cf-connecting-ip") ?? null))) {
-      context.set("isFlood", true);
-      throw refuseAddress();
-    }
+    await limitAddress(context.env, context.req.header("cf-connecting-ip") ?? null);
     const entry = createEntry(context, route);
+    if (entry.isSearch) context.set("limit", "search");
     const { lastUsedDay, document, ...caller } = await authenticate(context.env, entry);
     context.set("isKnown", true);
     context.set("caller", caller);
@@ -106,9 +106,15 @@ function createEntry(context: Context<AppTypes>, route: Route): Entry {
     companyText: context.req.param("companyId") ?? "",
     scopes: listScopes(route),
     nowMs: Date.now(),
+    isSearch: isSearch(context, route),
     named: route.reads === undefined || id === undefined ? undefined : { module: route.reads, id },
     onToken: (known: KnownToken) => Object.assign(context.get("logFields"), known),
   };
+}
+
+/** Whether a request gives a list a text to look for. */
+function isSearch(context: Context<AppTypes>, { query = [] }: Route): boolean {
+  return query.some(({ name }) => name === "q") && (context.req.query("q") ?? "").trim() !== "";
 }
 
 function answering(route: Route, version: ApiVersion): Handler<AppTypes> {
@@ -196,8 +202,8 @@ function setCommonHeaders(context: Context<AppTypes>): void {
   const { status } = context.res;
   const isCounted = context.get("isKnown") || status === 429;
   if (!isCounted || !isLimited(context.env)) return;
-  const limit = context.get("isFlood") ? ADDRESS_LIMIT : RATE_LIMIT;
-  for (const [name, value] of Object.entries(describeRate(status, limit))) context.header(name, value);
+  const described = describeRate(context.env, status, context.get("limit"));
+  for (const [name, value] of Object.entries(described)) context.header(name, value);
 }
 
 /** Writes the one log line and the measurement of a request: everything that an operator searches by, and nothing personal. */

@@ -168,6 +168,40 @@ describe("429 and the world out of reach", () => {
     expect(keys).toEqual([tenant.token.split("_")[2]]);
   });
 
+  it.each([
+    ["a token's searches", "SEARCH_LIMIT", "?q=Cliente", "search", "búsquedas"],
+    ["everything else of a token", "RATE_LIMIT", "", "token", "este token"],
+    ["everything else of a token, where the text is blank", "RATE_LIMIT", "?q=%20", "token", "este token"],
+  ] as const)("%s reach a limit of their own, and leave the other one alone", async (_, full, query, name, said) => {
+    const open: RateLimit = { limit: async () => ({ success: true }) };
+    const closed: RateLimit = { limit: async () => ({ success: false }) };
+    const list = async (limits: object, path: string) => {
+      const url = `https://api.test/api/ext/v1/companies/${tenant.companyId}/fe/docs${path}`;
+      const own = {
+        ...env,
+        RATE_LIMITED: "true",
+        RATE_LIMIT: open,
+        SEARCH_LIMIT: open,
+        COMPANY_LIMIT: open,
+        ...limits,
+      };
+      const request = new Request(url, { headers: { authorization: `Bearer ${tenant.token}` } });
+      return createApp().fetch(request, own, createExecutionContext());
+    };
+    const refused = await list({ [full]: closed }, query);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      ok: false,
+      code: "rate_limited",
+      error: expect.stringContaining(said),
+    });
+    expect(refused.headers.get("ratelimit-policy")).toMatch(new RegExp(`^"${name}";q=\\d+;w=60$`));
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await list({ [full]: closed }, name === "search" ? "" : "?q=Cliente")).status).toBe(200);
+    const ofCompany = await list({ COMPANY_LIMIT: closed }, query);
+    expect([ofCompany.status, ofCompany.headers.get("ratelimit-policy")]).toEqual([429, '"company";q=6000;w=60']);
+  });
+
   it("too many requests of one address get 429 before any token is looked at, and the answer names the limit", async () => {
     const limit: RateLimit = { limit: async () => ({ success: false }) };
     const never = { prepare: () => expect.unreachable("the database was asked") } as unknown as D1Database;

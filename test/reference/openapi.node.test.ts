@@ -131,7 +131,14 @@ describe.each(API_VERSIONS)("the OpenAPI document of %s", (version) => {
     const configuration = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
     const [, limit, period] = /simple = \{ limit = (\d+), period = (\d+) \}/.exec(configuration) ?? [];
     const policy = `"token";q=${limit};w=${period}`;
-    expect(describeRate(200)).toEqual({ "RateLimit-Policy": policy, "X-RateLimit-Limit": limit });
+    const said = (name: string) => new RegExp(`^${name} = "(.+)"$`, "m").exec(configuration)?.[1] ?? "";
+    const settings = {
+      TOKEN_REQUESTS: said("TOKEN_REQUESTS"),
+      SEARCH_REQUESTS: said("SEARCH_REQUESTS"),
+      COMPANY_REQUESTS: said("COMPANY_REQUESTS"),
+      ADDRESS_REQUESTS: said("ADDRESS_REQUESTS"),
+    };
+    expect(describeRate(settings, 200, "token")).toEqual({ "RateLimit-Policy": policy, "X-RateLimit-Limit": limit });
     expect(listHeaders(version)["RateLimit-Policy"]).toMatchObject({ example: policy });
     expect(guides).toContain(`${limit} solicitudes por minuto`);
   });

@@ -29,6 +29,8 @@ export interface Entry {
   /** Of which one is enough, with its module. */
   readonly scopes: readonly [Scope, ...Scope[]];
   readonly nowMs: number;
+  /** Whether it searches, which has a rate of its own. */
+  readonly isSearch: boolean;
   /** The document that the request reads, loaded together with the caller. */
   readonly named?: NamedDocument | undefined;
   /** Called with a token that exists, before it is judged, so that refused attempts are logged with it. */
@@ -51,7 +53,7 @@ export async function authenticate(env: Env, entry: Entry): Promise<Admitted> {
   if ((findSecret(env, "TOKEN_PEPPER") ?? "") === "") throw new ApiError("internal_error", TEXT.noSecrets);
   const { token, company, document } = await findCaller(env, entry);
   const admitted = admit(entry, token, company);
-  await limitRate(env, token.id);
+  await limitRate(env, { tokenId: token.id, companyId: token.companyId, isSearch: entry.isSearch });
   return { ...admitted, ...(document && { document }) };
 }
 

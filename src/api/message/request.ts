@@ -76,6 +76,9 @@ export const TEXT = {
   missingScope: (scope: string) => `Scopes insuficientes. Faltan: ${scope}`,
   noModule: (module: Module) => `La empresa no tiene contratado el módulo ${module.toUpperCase()}.`,
   tokenLimited: "Demasiadas solicitudes con este token; espere lo que indica Retry-After y repita.",
+  searchLimited:
+    "Demasiadas búsquedas (`q`) con este token; espere lo que indica Retry-After y repita. Las demás solicitudes se cuentan aparte.",
+  companyLimited: "Demasiadas solicitudes de esta empresa; espere lo que indica Retry-After y repita.",
   addressLimited: "Demasiadas solicitudes desde esta dirección; espere lo que indica Retry-After y repita.",
   mediaType: (came: string) =>
     `El cuerpo debe enviarse con Content-Type application/json en UTF-8 y sin comprimir; se recibió: ${came || "ninguno"}.`,
