@@ -18,31 +18,52 @@ export interface ReadRow {
   readonly rows: readonly number[];
 }
 
-/** @param sizes documents of the one company. @param neighbours companies beside it, with twenty documents each. */
-export async function measureReads(sizes: readonly number[], neighbours: number): Promise<readonly ReadRow[]> {
+/** A local D1 with the documents of one company and of its small neighbours. */
+export interface Stage {
+  readonly documents: number;
+  readonly db: D1Database;
+  readonly file: string;
+}
+
+/**
+ * Runs work with a database of each size.
+ * @param sizes documents of the one company. @param neighbours companies beside it, with twenty documents each.
+ */
+export async function withStages<Result>(
+  sizes: readonly number[],
+  neighbours: number,
+  work: (stages: readonly Stage[]) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "bench-read-"));
+  const closes: (() => Promise<void>)[] = [];
   try {
-    const measured: (readonly ReadRow[])[] = [];
-    for (const documents of sizes)
-      measured.push(await measureOne(mkdtempSync(join(folder, "d1-")), documents, neighbours));
-    return READ_CASES.map(({ name }, i) => ({
-      name,
-      indexes: measured.at(-1)?.[i]?.indexes ?? [],
-      rows: measured.flatMap((rows) => rows[i]?.rows ?? []),
-    }));
+    const stages: Stage[] = [];
+    for (const documents of sizes) {
+      const own = mkdtempSync(join(folder, "d1-"));
+      const file = await fillDatabase(own, documents, neighbours);
+      const { db, close } = await openLocalD1(own, join(own, "state"));
+      closes.push(close);
+      stages.push({ documents, db, file });
+    }
+    return await work(stages);
   } finally {
+    for (const close of closes) await close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measureOne(folder: string, documents: number, neighbours: number): Promise<readonly ReadRow[]> {
-  const state = join(folder, "state");
-  const first = await openLocalD1(folder, state);
-  for (const statement of listMigrationStatements()) await first.db.prepare(statement).run();
-  await first.close();
-  const file = findFile(state);
-  fillFile(file, documents, neighbours);
-  const { db, close } = await openLocalD1(folder, state);
+/** Counts what every case reads, at each size. */
+export async function countReads(stages: readonly Stage[]): Promise<readonly ReadRow[]> {
+  const measured: (readonly ReadRow[])[] = [];
+  for (const stage of stages) measured.push(await countStage(stage));
+  return READ_CASES.map(({ name }, i) => ({
+    name,
+    indexes: measured.at(-1)?.[i]?.indexes ?? [],
+    rows: measured.flatMap((rows) => rows[i]?.rows ?? []),
+  }));
+}
+
+async function countStage({ db, file, documents }: Stage): Promise<readonly ReadRow[]> {
   const planned = new DatabaseSync(file, { readOnly: true });
   try {
     const rows: ReadRow[] = [];
@@ -57,8 +78,17 @@ async function measureOne(folder: string, documents: number, neighbours: number)
     return rows;
   } finally {
     planned.close();
-    await close();
   }
+}
+
+async function fillDatabase(folder: string, documents: number, neighbours: number): Promise<string> {
+  const state = join(folder, "state");
+  const { db, close } = await openLocalD1(folder, state);
+  for (const statement of listMigrationStatements()) await db.prepare(statement).run();
+  await close();
+  const file = findFile(state);
+  fillFile(file, documents, neighbours);
+  return file;
 }
 
 function listIndexes(steps: readonly string[]): readonly string[] {

@@ -1,7 +1,9 @@
-// Runs `npm run bench:list [-- --sizes 3000,1000000 --neighbours 2000]`: rows that each list, search and page reads in one company.
+// Runs `npm run bench:list [-- --sizes 3000,1000000 --neighbours 2000]`: rows and
+// time of each list, search and page in one company, and what its searches cost a neighbour.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { measureReads, type ReadRow } from "./measure.ts";
+import { countReads, type ReadRow, type Stage, withStages } from "./measure.ts";
+import { timeNeighbour, timeReads } from "./time.ts";
 
 /** Where a page has the table. */
 const TABLE = /<!-- reads -->.*<!-- \/reads -->/s;
@@ -15,22 +17,38 @@ const { values } = parseArgs({
   },
 });
 const sizes = values.sizes.split(",").map(Number);
-const rows = await measureReads(sizes, Number(values.neighbours));
 const print = (count: number) => count.toLocaleString("en-US");
 
-function printTable(): string {
-  const line = ({ name, indexes, rows: counts }: ReadRow) =>
-    `| ${name} | ${indexes.map((index) => `\`${index}\``).join(", ")} | ${counts.map(print).join(" | ")} |`;
-  return `| what is asked | indexes | ${sizes.map((size) => `rows read, ${print(size)} documents`).join(" | ")} |
-|---|---|${sizes.map(() => "---").join("|")}|
+function printTable(rows: readonly ReadRow[], times: readonly (readonly number[])[]): string {
+  const line = ({ name, indexes, rows: counts }: ReadRow, i: number) => {
+    const [first = Number.NaN] = times[i] ?? [];
+    const grown = `${((times[i]?.at(-1) ?? Number.NaN) / first).toFixed(2)}×`;
+    return `| ${name} | ${indexes.map((index) => `\`${index}\``).join(", ")} | ${counts.map(print).join(" | ")} | ${grown} |`;
+  };
+  return `| what is asked | indexes | ${sizes.map((size) => `rows read, ${print(size)} documents`).join(" | ")} | time, last against first |
+|---|---|${sizes.map(() => "---").join("|")}|---|
 ${rows.map(line).join("\n")}`;
 }
 
-process.stdout.write(`${printTable()}\n`);
+async function printNeighbour(stage: Stage): Promise<string> {
+  const { quiet, beside } = await timeNeighbour(stage);
+  const ratio = (one: number, other: number) => `${(one / other).toFixed(2)}×`;
+  return `Another company's documents are numbered while four clients search the company of ${print(stage.documents)}, each twice a second: ${ratio(beside.p50, quiet.p50)} of quiet
+in the median (goal: 1.5×), ${ratio(beside.p95, quiet.p95)} at the 95th percentile.`;
+}
+
+const printed = await withStages(sizes, Number(values.neighbours), async (stages) => {
+  const last = stages.at(-1);
+  const neighbour = last === undefined ? "" : await printNeighbour(last);
+  process.stderr.write(`${neighbour}\n`);
+  const rows = await countReads(stages);
+  return `${printTable(rows, await timeReads(stages))}\n\n${neighbour}`;
+});
+process.stdout.write(`${printed}\n`);
 if (values.page !== undefined) {
   const text = readFileSync(values.page, "utf8");
   writeFileSync(
     values.page,
-    text.replace(TABLE, () => `<!-- reads -->\n${printTable()}\n<!-- /reads -->`),
+    text.replace(TABLE, () => `<!-- reads -->\n${printed}\n<!-- /reads -->`),
   );
 }

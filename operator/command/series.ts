@@ -130,7 +130,11 @@ function guardSeries(key: SeriesKey, { prefix, nextNumber }: SeriesRow) {
     .where(isSeries(key));
 }
 
-/** @throws OperatorError when a note of this prefix has the next number, or a later one. */
+/**
+ * Walks every note of its type: the index has numbers as text, in which 2 comes after 1999, and an index by number would be a row
+ * more for each document, for a command that is given once in years.
+ * @throws OperatorError when a note of this prefix has the next number, or a later one.
+ */
 async function refuseGiven(context: Context, key: SeriesKey, prefix: string, next: number): Promise<void> {
   const isGiven = and(
     eq(documents.companyId, key.companyId),

@@ -1,6 +1,6 @@
 // What every list, search and page reads stays the same however many documents one company has.
 import { expect, it } from "vitest";
-import { measureReads, type ReadRow } from "../../bench/read/measure.ts";
+import { countReads, type ReadRow, withStages } from "../../bench/read/measure.ts";
 
 const SIZES = [20_000, 80_000];
 const NEIGHBOURS = 20;
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 120_000;
 it(
   "no list, search or page reads more rows in a company with four times the documents",
   async () => {
-    const rows = await measureReads(SIZES, NEIGHBOURS);
+    const rows = await withStages(SIZES, NEIGHBOURS, countReads);
     const mostOf = (name: string) => MOST.find(({ named }) => named.test(name))?.rows ?? 0;
     const isGrown = ({ name, rows: [few = 0, many = 0] }: ReadRow) => many > Math.max(few + SLACK, mostOf(name));
     expect(rows.filter(isGrown)).toEqual([]);
