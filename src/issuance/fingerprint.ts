@@ -15,8 +15,12 @@ const encoder = new TextEncoder();
  * @param keyNames members of the payload itself that carry the idempotency key; they do not count.
  * @returns `1:` and 64 hexadecimal digits.
  */
-export async function computeFingerprint(payload: JsonValue, keyNames: readonly string[]): Promise<string> {
-  const bytes = encoder.encode(printCanonical(payload, keyNames));
+export function computeFingerprint(payload: JsonValue, keyNames: readonly string[]): Promise<string> {
+  // Printed at once, so that nothing holds the payload while its text is digested.
+  return digestPrinted(encoder.encode(printCanonical(payload, keyNames)));
+}
+
+async function digestPrinted(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes);
   return `${VERSION}:${Buffer.from(digest).toString("hex")}`;
 }

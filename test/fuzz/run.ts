@@ -1,6 +1,6 @@
 // Runs `npm run deep -- fuzz --requests N --seed S`: sends requests made from the OpenAPI document, and tricks on them, to the
 // deployed bundle: every answer is documented, well-formed, and never a failure of ours. Before them it sends expensive bodies,
-// one after the other, which cost no more than their size allows.
+// one after the other, which cost no more than their size allows, and then many at a time, which end no isolate of 128 MB.
 
 import { parseArgs } from "node:util";
 import { prepareDeployment } from "../crash/deployment.ts";
@@ -9,9 +9,10 @@ import { findSchemaProblems } from "../reference/schema.ts";
 import { createRandom } from "../support/random.ts";
 import { ANSWER_MOST_BYTES, KNOWN_PROBES, probeCosts } from "./expensive.ts";
 import { type FuzzRequest, RequestSource, TOO_LARGE } from "./request.ts";
+import { ISOLATE_FLAGS, pressTogether } from "./together.ts";
 
-/** As in the soak: the isolates collect at once what is not held any more, so that what grows is held. */
-process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--gc-global";
+/** The isolates collect at once what is not held any more, so that what grows is held; and have the platform's memory. */
+process.env.MINIFLARE_WORKERD_V8_FLAGS ??= ISOLATE_FLAGS;
 
 const WIDTH = 16;
 const TIMEOUT_MS = 40_000;
@@ -125,13 +126,18 @@ async function main(): Promise<number> {
   const deployment = await prepareDeployment({ pollScale: 0.01, print });
   try {
     await deployment.service.start();
-    const [company] = deployment.companies;
-    if (company === undefined) throw new Error("no company");
+    const [company, victim] = deployment.companies.filter(
+      ({ modules, environment }) => modules.includes("fe") && environment === "produccion",
+    );
+    if (company === undefined || victim === undefined) throw new Error("two companies are needed");
     const random = createRandom(seed);
     const source = new RequestSource(company, random, seed);
     const tally: Tally = { answers: new Map(), retries: new Map(), problems: [], sent: 0 };
     const expensive = KNOWN_PROBES + Math.min(EXPENSIVE_MOST, Math.round(requests / 50));
     tally.problems.push(...(await probeCosts(deployment.service, company, { random, count: expensive, print })));
+    tally.problems.push(
+      ...(await pressTogether({ origin: deployment.service.origin, attacker: company, victim, print })),
+    );
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: WIDTH }, () => work(deployment.service.origin, source, tally, requests)));
     const { status } = await fetch(`${deployment.service.origin}/healthz`);

@@ -11,19 +11,11 @@ const DRAINED_MOST_BYTES = 16 * BODY_MAX_BYTES;
 /** How long the rest of such a body is read at most. */
 export const DRAINED_MOST_MS = 2_000;
 
-const read = new WeakMap<Request, Promise<Uint8Array>>();
-
 /**
- * Reads a whole JSON body as bytes; nothing is parsed. A request that is handled twice is read once.
+ * Reads a whole JSON body as bytes; nothing is parsed.
  * @throws ApiError `unsupported_media_type`, `body_too_large`, `body_timeout`.
  */
-export function readBodyBytes(request: Request): Promise<Uint8Array> {
-  const bytes = read.get(request) ?? readOnce(request);
-  read.set(request, bytes);
-  return bytes;
-}
-
-async function readOnce(request: Request): Promise<Uint8Array> {
+export async function readBodyBytes(request: Request): Promise<Uint8Array> {
   checkMediaType(request.headers);
   if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) throw refuseSize();
   if (request.body === null) return new Uint8Array(0);

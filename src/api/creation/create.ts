@@ -11,7 +11,7 @@ import type { Call } from "../app/route.ts";
 import { describeProblem } from "../message/refusal.ts";
 import { isDryRun } from "./dry-run.ts";
 import { adviseKey, type KeyRule, readKeyed } from "./idempotency.ts";
-import type { Created, SoundRequest } from "./request.ts";
+import type { Created, ReadSound, SoundRequest } from "./request.ts";
 
 /** What one kind of document brings to the flow, in one version of the API. */
 export interface Adapter<Draft extends IssueCommand["draft"], Rehearsed, Answered> {
@@ -19,13 +19,17 @@ export interface Adapter<Draft extends IssueCommand["draft"], Rehearsed, Answere
   readonly key: KeyRule;
   /** The object that owns a key. */
   readonly nameKey: typeof nameKey;
-  /** @throws ApiError with every problem of the body. */
-  readonly read: (call: Call, body: JsonObject) => Promise<SoundRequest<Draft>>;
+  /** What reads a body; it is loaded before there is one. */
+  readonly loadReader: () => Promise<Reader<Draft>>;
   /** What is used in place of what did not come, where a creation says so. */
   readonly findDefaults: (draft: Draft, company: Company) => readonly Problem[];
-  readonly rehearse: (call: Call, request: SoundRequest<Draft>) => Promise<Rehearsed>;
+  /** @param isKeyed whether the body has a key. */
+  readonly rehearse: (call: Call, request: SoundRequest<Draft>, isKeyed: boolean) => Promise<Rehearsed>;
   readonly reply: (call: Call, issued: Created<Draft>) => Promise<Answered>;
 }
+
+/** @throws ApiError with every problem of the body. */
+type Reader<Draft> = (call: Call, body: JsonObject) => ReadSound<Draft>;
 
 /** Body and key, then the draft, then its rehearsal or the object of the key, which knows whether it is new, a replay or a conflict. */
 export async function createDocument<Draft extends IssueCommand["draft"], Rehearsed, Answered>(
@@ -33,24 +37,48 @@ export async function createDocument<Draft extends IssueCommand["draft"], Rehear
   adapter: Adapter<Draft, Rehearsed, Answered>,
 ): Promise<Rehearsed | Answered> {
   const isDry = isDryRun(call.query);
-  const bytes = await readBodyBytes(call.request);
-  const { body, key } = readKeyed(bytes, call.request.headers, adapter.key, isDry);
-  const request = await adapter.read(call, body);
+  const read = await adapter.loadReader();
+  const { request, key, isKeyed, fingerprint } = readRequest(
+    call,
+    await readBodyBytes(call.request),
+    adapter.key,
+    read,
+    isDry,
+  );
   const say = (problems: readonly Problem[]) =>
     call.notice(problems.map((problem) => describeProblem(problem, request.naming)));
   say(request.doubts);
-  if (isDry) return adapter.rehearse(call, request);
+  if (isDry) return adapter.rehearse(call, request, isKeyed);
   if (key === null && call.version !== "v1") call.notice(adviseKey(adapter.key));
   say(adapter.findDefaults(request.draft, call.caller.company));
-  const result = await issue(call, adapter, request, key);
+  const result = await issue(call, adapter, { ...request, fingerprint: await fingerprint }, key);
   return adapter.reply(call, { request, key, result });
+}
+
+/** All that needs the body, in one go: the tree that it is read into is gone before anything else can be read. */
+function readRequest<Draft>(
+  call: Call,
+  bytes: Uint8Array,
+  rule: KeyRule,
+  read: Reader<Draft>,
+  isDry: boolean,
+): {
+  readonly request: SoundRequest<Draft>;
+  readonly key: string | null;
+  readonly isKeyed: boolean;
+  readonly fingerprint: Promise<string>;
+} {
+  const { body, key } = readKeyed(bytes, call.request.headers, rule, isDry);
+  const { canonical, ...request } = read(call, body);
+  const isKeyed = rule.names.some((name) => !!body[name]);
+  return { request, key, isKeyed, fingerprint: computeFingerprint(canonical, rule.names) };
 }
 
 /** @throws Error when the object met a bug of ours. */
 async function issue<Draft extends IssueCommand["draft"]>(
   { caller, env, log, version }: Call,
-  { module, key: { names }, nameKey }: Pick<Adapter<Draft, unknown, unknown>, "module" | "key" | "nameKey">,
-  { draft, metadata, canonical }: SoundRequest<Draft>,
+  { module, nameKey }: Pick<Adapter<Draft, unknown, unknown>, "module" | "nameKey">,
+  { draft, metadata, fingerprint }: SoundRequest<Draft> & Pick<IssueCommand, "fingerprint">,
   key: string | null,
 ): Promise<IssueResult> {
   const { company, clientId } = caller;
@@ -60,7 +88,7 @@ async function issue<Draft extends IssueCommand["draft"]>(
     name: key === null ? `${module}:${company.id}:~${crypto.randomUUID()}` : nameKey(owner, key),
     module,
     key,
-    fingerprint: await computeFingerprint(canonical, names),
+    fingerprint,
     draft,
     metadata,
     isPrinted: version === "v2",

@@ -21,16 +21,19 @@ export interface ReadRequest<Draft> {
 }
 
 /** A request without problems, and what the client should look at again. */
-export interface SoundRequest<Draft> extends Pick<ReadRequest<Draft>, "metadata" | "canonical" | "naming"> {
+export interface SoundRequest<Draft> extends Pick<ReadRequest<Draft>, "metadata" | "naming"> {
   readonly draft: Draft;
   readonly doubts: readonly Problem[];
 }
+
+/** The same with the body that it was read from, which is many times as large as its text: nothing may wait while it is held. */
+export interface ReadSound<Draft> extends SoundRequest<Draft>, Pick<ReadRequest<Draft>, "canonical"> {}
 
 /** @throws Error where a body without problems gave no draft: a bug of ours. */
 export function toSound<Draft>(
   { draft, metadata, canonical, naming }: ReadRequest<Draft>,
   findDoubts: (draft: Draft) => readonly Problem[],
-): SoundRequest<Draft> {
+): ReadSound<Draft> {
   if (draft === undefined) throw new Error("a body without problems gave no draft");
   return { draft, metadata, canonical, naming, doubts: findDoubts(draft) };
 }

@@ -38,7 +38,12 @@ export function resolveAliases(body: JsonValue, table: AliasTable, wish: Resolut
   const { refusesUnderscore = false, isSkipped = () => false } = wish;
   const resolution: Resolution = { problems: new DetailList(), spellings: new Map(), refusesUnderscore, isSkipped };
   const value = resolve(body, table, [], [], resolution);
-  return { value, problems: resolution.problems.all, spell: (path) => spellPath(path, resolution.spellings) };
+  return { value, problems: resolution.problems.all, spell: spellBy(resolution.spellings) };
+}
+
+/** Made apart, because it outlives the body, which a closure beside others of the reader would hold with it. */
+function spellBy(spellings: ReadonlyMap<string, string>): ResolvedBody["spell"] {
+  return (path) => path.map((name, i) => spellings.get(joinPath(path.slice(0, i + 1))) ?? String(name)).join(".");
 }
 
 interface Resolution {
@@ -203,10 +208,6 @@ function isSame(one: JsonValue, other: JsonValue): boolean {
     );
   }
   return one === other;
-}
-
-function spellPath(path: Path, spellings: ReadonlyMap<string, string>): string {
-  return path.map((name, i) => spellings.get(joinPath(path.slice(0, i + 1))) ?? String(name)).join(".");
 }
 
 /** An object or a list: what may hold names to change. */

@@ -1,5 +1,6 @@
 // Translates a place in a draft, as the domain reports it, into the client's field names.
 import type { FieldPath } from "../../domain/refusal/problem.ts";
+import type { Naming } from "../message/naming.ts";
 
 /** The client's name of every member of a draft; members that the domain never reports have none. */
 export type WireNames<Draft> = {
@@ -34,4 +35,16 @@ export function toWirePath(names: NameTable, field: FieldPath): readonly (string
     table = found.members;
     return found.name;
   });
+}
+
+/**
+ * How a request names what is said of its draft. It outlives the body: a closure of the reader itself would hold that too.
+ * @param spell turns a path of canonical names into the names that the client used.
+ */
+export function createNaming(
+  naming: Omit<Naming, "spell">,
+  names: NameTable,
+  spell: (path: readonly PropertyKey[]) => string,
+): Naming {
+  return { ...naming, spell: (field) => spell(toWirePath(names, field)) };
 }

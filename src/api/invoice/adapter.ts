@@ -1,7 +1,6 @@
 // Says what invoices bring to the flow of a creation: their key, their check, and their answers.
 import type { InvoiceDraft } from "../../domain/draft.ts";
 import { nameKey } from "../../domain/issuance-name.ts";
-import { isJsonObject } from "../../domain/json.ts";
 import type { Call } from "../app/route.ts";
 import type { Adapter } from "../creation/create.ts";
 import { rehearse } from "../creation/dry-run.ts";
@@ -25,14 +24,14 @@ const INVOICES = {
   module: "fe",
   key: KEY,
   nameKey,
-  read: async (call, body) => (await import("./check.ts")).checkInvoice(call, body),
+  loadReader: async () => (await import("./check.ts")).checkInvoice,
   findDefaults: () => [],
 } as const satisfies Partial<Adapter<InvoiceDraft, unknown, unknown>>;
 
 export const invoicesOfV1 = {
   ...INVOICES,
-  rehearse: async (call: Call, request: SoundRequest<InvoiceDraft>) => {
-    const rehearsal = await rehearseInvoice(call, request);
+  rehearse: async (call: Call, request: SoundRequest<InvoiceDraft>, isKeyed: boolean) => {
+    const rehearsal = await rehearseInvoice(call, request, isKeyed);
     return toDryRunReply(toPricedDocument(rehearsal.document), rehearsal);
   },
   reply: async (call: Call, created: Created<InvoiceDraft>) =>
@@ -41,8 +40,8 @@ export const invoicesOfV1 = {
 
 export const invoicesOfV2 = {
   ...INVOICES,
-  rehearse: async (call: Call, request: SoundRequest<InvoiceDraft>) => {
-    const rehearsal = await rehearseInvoice(call, request);
+  rehearse: async (call: Call, request: SoundRequest<InvoiceDraft>, isKeyed: boolean) => {
+    const rehearsal = await rehearseInvoice(call, request, isKeyed);
     return toDryRunReplyOfV2(toTillInvoice(rehearsal.document), rehearsal, request.metadata);
   },
   reply: async (call: Call, created: Created<InvoiceDraft>) =>
@@ -50,9 +49,7 @@ export const invoicesOfV2 = {
 };
 
 /** A dry run advises the key also to who sends it in the header alone. */
-async function rehearseInvoice(call: Call, request: SoundRequest<InvoiceDraft>) {
+async function rehearseInvoice(call: Call, request: SoundRequest<InvoiceDraft>, isKeyed: boolean) {
   const rehearsal = await rehearse(call, request);
-  const { canonical } = request;
-  const isKeyed = isJsonObject(canonical) && !!canonical[INVOICE_KEY];
   return isKeyed ? rehearsal : { ...rehearsal, rules: [...adviseKey(KEY).map(toNotice), ...rehearsal.rules] };
 }

@@ -7,13 +7,13 @@ import { findPaperDoubts } from "../../domain/paper.ts";
 import { findPrintDoubts } from "../../domain/print-doubt.ts";
 import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../app/payload.ts";
 import type { Call } from "../app/route.ts";
-import { type SoundRequest, toSound } from "../creation/request.ts";
+import { type ReadSound, toSound } from "../creation/request.ts";
 import { describeProblem } from "../message/refusal.ts";
 import { findUnpaidPrices } from "./included-price.ts";
 import { readInvoice } from "./request.ts";
 
 /** @throws ApiError `invalid_payload` with every problem of shape, and of meaning in the parts that could be read. */
-export function checkInvoice(call: Call, body: JsonObject): SoundRequest<InvoiceDraft> {
+export function checkInvoice(call: Call, body: JsonObject): ReadSound<InvoiceDraft> {
   const request = readInvoice(body, call.version);
   const { draft, naming } = request;
   const parts = draft === undefined ? request.parts : { ...draft, header: draft };

@@ -20,7 +20,7 @@ import { type AliasTable, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { COUNTRY_CODE, listItems, readFields } from "../field/field.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
-import { toWirePath, type WireNames } from "../field/wire-name.ts";
+import { createNaming, type WireNames } from "../field/wire-name.ts";
 import { describeUnused, UNUSED } from "../message/field.ts";
 import { invoiceLineSchema, invoiceSchema, tillInvoiceSchema, tillLineSchema } from "./request-schema.ts";
 
@@ -131,11 +131,7 @@ export function readInvoice(sent: JsonObject, version: ApiVersion = "v1"): Invoi
       ? [...findUnknownMembers(body, names, version, (path) => isOfUnusedAiu(path, body)), ...country]
       : findUnknownMembers(body, names, version),
     canonical: value,
-    naming: {
-      kind: "invoice",
-      isStrict: version !== "v1",
-      spell: (field) => spell(toWirePath(INVOICE_NAMES, field)),
-    },
+    naming: createNaming({ kind: "invoice", isStrict: version !== "v1" }, INVOICE_NAMES, spell),
   };
 }
 

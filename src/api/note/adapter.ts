@@ -20,7 +20,10 @@ function notes(typeCode: NoteType) {
     module: KINDS[typeCode].module,
     key: { names: NOTE_KEY_NAMES, max: 120, advice: null },
     nameKey: (owner, key) => nameNoteKey(typeCode, owner, key),
-    read: async (call, body) => (await import("./check.ts")).checkNote(call, body, typeCode),
+    loadReader: async () => {
+      const { checkNote } = await import("./check.ts");
+      return (call, body) => checkNote(call, body, typeCode);
+    },
     findDefaults: findNoteDefaults,
     rehearse: rehearseNote,
   } as const satisfies Partial<Adapter<NoteDraft, unknown, unknown>>;

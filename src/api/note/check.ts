@@ -6,11 +6,11 @@ import type { NoteDraft } from "../../domain/note-draft.ts";
 import { findNotePrintDoubts } from "../../domain/print-doubt.ts";
 import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../app/payload.ts";
 import type { Call } from "../app/route.ts";
-import { type SoundRequest, toSound } from "../creation/request.ts";
+import { type ReadSound, toSound } from "../creation/request.ts";
 import { readNote } from "./request.ts";
 
 /** @throws ApiError `invalid_payload` with every problem of shape. */
-export function checkNote(call: Call, body: JsonObject, typeCode: NoteType): SoundRequest<NoteDraft> {
+export function checkNote(call: Call, body: JsonObject, typeCode: NoteType): ReadSound<NoteDraft> {
   const request = readNote(body, typeCode);
   const { draft, naming } = request;
   const methods = call.caller.company.paymentMethods;

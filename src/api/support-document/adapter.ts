@@ -19,7 +19,7 @@ const SUPPORT_DOCUMENTS = {
   module: "dse",
   key: { names: KEY_NAMES, max: 120, advice: null },
   nameKey,
-  read: async (call, body) => (await import("./check.ts")).checkSupportDocument(call, body),
+  loadReader: async () => (await import("./check.ts")).checkSupportDocument,
   findDefaults,
 } as const satisfies Partial<Adapter<SupportDocumentDraft, unknown, unknown>>;
 

@@ -8,12 +8,12 @@ import { lacksPlace } from "../../domain/supplier.ts";
 import { findDraftProblems, findNewDocumentProblems } from "../../domain/support-document.ts";
 import { noticeOrRefuse, throwIfWrong } from "../app/payload.ts";
 import type { Call } from "../app/route.ts";
-import { type SoundRequest, toSound } from "../creation/request.ts";
+import { type ReadSound, toSound } from "../creation/request.ts";
 import { describeProblem } from "../message/refusal.ts";
 import { readSupportDocument } from "./request.ts";
 
 /** @throws ApiError `invalid_payload` or `business_rule` with every problem of shape, and of meaning in the readable parts. */
-export function checkSupportDocument(call: Call, body: JsonObject): SoundRequest<SupportDocumentDraft> {
+export function checkSupportDocument(call: Call, body: JsonObject): ReadSound<SupportDocumentDraft> {
   const request = readSupportDocument(body, call.version);
   const { typeErrors, parts, naming } = request;
   const unknown = noticeOrRefuse(call, request.unused);

@@ -20,9 +20,8 @@ import { type AliasTable, NO_ALIASES, OWN_NAMES, resolveAliases } from "../field
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { listItems, readFields } from "../field/field.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
-import { toWirePath, type WireNames } from "../field/wire-name.ts";
+import { createNaming, type WireNames } from "../field/wire-name.ts";
 import { describeTaxMoney } from "../message/field.ts";
-import type { Naming } from "../message/naming.ts";
 import { DetailList } from "../message/refusal.ts";
 import {
   lineSchema,
@@ -219,11 +218,7 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
     ...(withholdings.value === undefined ? {} : { withholdings: toWithholdings(withholdings.value.retenciones ?? []) }),
   };
   const soundLines = lines.value?.items.map(toLine);
-  const naming: Naming = {
-    kind: "support-document",
-    isStrict: version !== "v1",
-    spell: (field) => spell(toWirePath(SUPPORT_DOCUMENT_NAMES, field)),
-  };
+  const naming = createNaming({ kind: "support-document", isStrict: version !== "v1" }, SUPPORT_DOCUMENT_NAMES, spell);
   const sound = { ...parts, lines: soundLines ?? readEachLine(enabled) };
   const typeErrors = [
     ...[problems, header.problems, supplier.problems, lines.problems, withholdings.problems, own.problems].flat(),
