@@ -3,8 +3,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deliverResendOrders } from "../../src/cron/overdue.ts";
-import { openDatabase, runAll } from "../../src/store/base/db.ts";
-import { resumeRange } from "../../src/store/number/stopped-range.ts";
 import { setClockAhead } from "../support/clock.ts";
 import {
   type CrashPoint,
@@ -16,6 +14,7 @@ import {
 } from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
+import { resumeRanges } from "../support/range.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 beforeEach(() => {
@@ -39,15 +38,6 @@ async function stick(kind: Kind, tenant: Tenant, key: string) {
   const path = (await readRecord(name))?.xmlPath ?? "";
   await env.FILES.put(path, OTHERS);
   return { name, path };
-}
-
-/** What `range resume` does. */
-async function resume({ companyId }: Tenant): Promise<void> {
-  const { results } = await env.DB.prepare("SELECT id FROM ranges WHERE company_id = ?1").bind(companyId).all();
-  await runAll(
-    openDatabase(env.DB),
-    results.map(({ id }) => resumeRange(Number(id))),
-  );
 }
 
 describe.each(KINDS)("$title", (kind) => {
@@ -94,7 +84,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect(await env.FILES.head(path.replace(".xml", "/document.json"))).toBeNull();
     expect(record?.xmlPath).toBe(path.replace(".xml", `~${record?.documentId}.xml`));
     expect(await (await env.FILES.get(record?.xmlPath ?? ""))?.text()).toContain(record?.fiscalId ?? "a fiscal id");
-    await resume(tenant);
+    await resumeRanges(tenant.companyId);
     const next = await kind.post(tenant, "other", kind.sample());
     expect(kind.factsOf(next)).toMatchObject({ number: 2, state: "aceptado" });
   });
@@ -117,7 +107,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect(results).toEqual([{ state: "firmado" }]);
     // The operator moved it past the numbers of the archive; the same key is issued.
     await env.DB.prepare("UPDATE ranges SET next_number = 9 WHERE company_id = ?1").bind(tenant.companyId).run();
-    await resume(tenant);
+    await resumeRanges(tenant.companyId);
     const issued = await kind.post(tenant, "second", kind.sample());
     expect(kind.factsOf(issued)).toMatchObject({ number: 9, state: "aceptado" });
   });

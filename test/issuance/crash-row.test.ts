@@ -21,6 +21,7 @@ import {
 } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
+import { resumeRanges } from "../support/range.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 const ACCEPTED = { state: "aceptado", arrivals: 1 } as const;
@@ -207,6 +208,8 @@ describe.each(KINDS)("$title", (kind) => {
     const record = await readRecord(name);
     expect(record).toMatchObject({ isArchived: false, isAdopted: true, xmlPath: path });
     expect((await listSendings(tenant.nit)).filter((one) => one.document_key === record?.fiscalId)).toEqual([]);
+    // Its number is another document's: the range stopped.
+    await resumeRanges(tenant.companyId);
   });
 
   it("never spins: a turn whose steps lead to no rest ends with an error, and a later wake goes on", async () => {
