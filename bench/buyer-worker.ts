@@ -29,11 +29,9 @@ const WORKS: Readonly<Record<string, (input: Input) => Promise<number>>> = {
       .length;
   },
   representacion: async ({ xml, response }) => {
-    const printable = {
-      document: readSignedDocument(xml),
-      validated: readValidation(response),
-      resolutionDate: "2019-01-19",
-    };
+    const document = readSignedDocument(xml);
+    const validated = readValidation(response, document.fiscalId);
+    const printable = { document, validated, resolutionDate: "2019-01-19" };
     const maker = { nombre: "Programas Ejemplo S.A.S.", nit: "901234567", software: "factura-edge" };
     return JSON.stringify(toRepresentation(printable, maker)).length;
   },

@@ -1,30 +1,20 @@
-// Draws a document: signed XML in, PDF out, nothing else; the same input gives the same bytes.
-import type { PrintedDocument, PrintedRecord } from "./document/model.ts";
-import { readDocument } from "./document/read.ts";
+// Draws a document: facts in, PDF out, nothing else; the same input gives the same bytes.
+import type { DrawingRequest, Layout } from "../src/domain/drawing.ts";
+import { describeDocument } from "./document/describe.ts";
+import type { PrintedDocument } from "./document/model.ts";
 import { layOutCarta } from "./layout/carta.ts";
-import { type Maker, printTitle } from "./layout/facts.ts";
+import { printTitle } from "./layout/facts.ts";
 import { DEFAULT_ACCENT } from "./layout/palette.ts";
 import { layOutTicket } from "./layout/ticket.ts";
 import { assemble } from "./pdf/assemble.ts";
 import { readPicture } from "./pdf/picture.ts";
 import { Typesetter } from "./pdf/typesetter.ts";
 
-export const LAYOUTS = ["carta", "tirilla-80", "tirilla-58"] as const;
-export type Layout = (typeof LAYOUTS)[number];
+export const LAYOUTS = ["carta", "tirilla-80", "tirilla-58"] as const satisfies readonly Layout[];
 
-export interface RenderInput {
-  /** The signed XML, as it was archived. */
-  readonly document: string;
-  /** The authority's ApplicationResponse; null before there is one. */
-  readonly response: string | null;
-  readonly layout: Layout;
-  /** PNG or JPEG. */
+/** What the service asks for, its logo as the bytes of a PNG or JPEG. */
+export interface RenderInput extends Omit<DrawingRequest, "logo"> {
   readonly logo: Uint8Array | null;
-  /** `#rrggbb`; null for the usual one. */
-  readonly accent: string | null;
-  readonly maker: Maker | null;
-  readonly resolutionDate: string | null;
-  readonly record: PrintedRecord;
 }
 
 export interface Rendering {
@@ -36,10 +26,10 @@ export interface Rendering {
 
 /**
  * Draws one document.
- * @throws Refused when the document, the answer or the logo cannot be read.
+ * @throws Refused when the code or the logo cannot be drawn.
  */
 export function render(input: RenderInput): Rendering {
-  const document = readDocument(input.document, input.response, input.record);
+  const document = describeDocument(input.document, input.validated, input.record);
   const logo = input.logo === null ? null : readPicture(input.logo);
   const { maker, resolutionDate } = input;
   const facts = { document, maker, resolutionDate, logo, accent: input.accent ?? DEFAULT_ACCENT };

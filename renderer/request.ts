@@ -1,142 +1,179 @@
-// Reads what the service asks to be drawn: a JSON object of known members, each within its bounds.
-
-import { NO_RECORD } from "./document/model.ts";
+// Reads what the service asks to be drawn: a JSON object of known members, each of its form and within its bounds.
+import * as z from "zod/mini";
+import type { DrawingRequest } from "../src/domain/drawing.ts";
 import { Refused } from "./refused.ts";
-import { LAYOUTS, type Layout, type RenderInput } from "./render.ts";
+import { LAYOUTS, type RenderInput } from "./render.ts";
 
-/** Largest signed document and largest answer, in characters; the authority takes no document beyond 500 KB. */
-export const DOCUMENT_LIMIT = 1024 * 1024;
 /** Largest logo, in bytes. */
 export const LOGO_LIMIT_BYTES = 100 * 1024;
-/** Largest body: both files, their escapes in JSON, and the logo in base64. */
+/** Largest body: the facts of 500 lines are a quarter of it, the logo in base64 a thirtieth. */
 export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
-const TEXT_LIMIT = 450;
-const MEMBERS = ["document", "response", "layout", "logo", "accent", "maker", "resolutionDate", "record"];
-const MAKER_MEMBERS = ["name", "nit", "software"] as const;
-const RECORD_MEMBERS = ["supplierType", "withheld", "withholdings", "taxIncluded"];
-const WITHHOLDING_MEMBERS = ["name", "rate", "base", "amount"] as const;
-const DECIMAL = /^\d+(?:\.\d+)?$/;
-/** Withholdings or lines: more than any document has. */
+const LABEL_LIMIT = 450;
+/** Lines, taxes, notes: more than any document has. */
 const MOST_ENTRIES = 10_000;
+
+const text = z.string();
+const decimal = z.string().check(z.regex(/^\d+(?:\.\d+)?$/));
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const label = z.string().check(z.maxLength(LABEL_LIMIT));
+
+function list<Entry extends z.ZodMiniType>(entry: Entry) {
+  return z.array(entry).check(z.maxLength(MOST_ENTRIES));
+}
+
+const party = z.strictObject({
+  name: text,
+  identificationNumber: text,
+  identificationType: z.nullable(text),
+  checkDigit: z.nullable(text),
+  taxLevelCode: text,
+  taxSchemeCode: text,
+  taxSchemeName: text,
+  addressLine: z.nullable(text),
+  municipality: z.nullable(text),
+  department: z.nullable(text),
+  postalCode: z.nullable(text),
+  countryCode: z.nullable(text),
+  countryName: z.nullable(text),
+  tradeName: z.nullable(text),
+  personType: z.nullable(text),
+  phone: z.nullable(text),
+  email: z.nullable(text),
+  activity: z.nullable(text),
+});
+
+const tax = z.strictObject({
+  code: text,
+  name: text,
+  rate: z.nullable(text),
+  perUnit: z.nullable(text),
+  base: text,
+  amount: text,
+});
+
+const allowance = z.strictObject({
+  isCharge: z.boolean(),
+  reason: z.nullable(text),
+  percent: z.nullable(text),
+  amount: text,
+});
+
+const line = z.strictObject({
+  number: text,
+  sellerCode: z.nullable(text),
+  standardCode: z.nullable(z.strictObject({ code: text, scheme: z.nullable(text) })),
+  descriptions: list(text),
+  notes: list(text),
+  quantity: text,
+  unitCode: text,
+  unitPrice: text,
+  amount: text,
+  allowances: list(allowance),
+  taxes: list(tax),
+  period: z.nullable(z.strictObject({ start: z.nullable(text), description: z.nullable(text) })),
+});
+
+const fiscalIdKind = z.enum(["CUFE", "CUDE", "CUDS"]);
+const moment = z.strictObject({ date: text, time: text });
+
+const correction = z.strictObject({
+  conceptCode: z.nullable(text),
+  concept: z.nullable(text),
+  corrected: z.nullable(
+    z.strictObject({ number: text, fiscalIdKind, fiscalId: z.nullable(text), date: z.nullable(text) }),
+  ),
+  period: z.nullable(z.strictObject({ start: text, end: text })),
+});
+
+const document = z.strictObject({
+  typeCode: z.enum(["01", "03", "05", "91", "92", "95"]),
+  environment: z.enum(["habilitacion", "produccion"]),
+  number: text,
+  issued: moment,
+  fiscalIdKind,
+  fiscalId: text,
+  qrUrl: text,
+  numbering: z.nullable(
+    z.strictObject({
+      resolution: text,
+      prefix: text,
+      from: z.number(),
+      to: z.number(),
+      validFrom: text,
+      validTo: text,
+    }),
+  ),
+  supplier: party,
+  customer: party,
+  taxes: list(tax),
+  subtotal: text,
+  total: text,
+  currency: text,
+  exchange: z.nullable(z.strictObject({ rate: text, date: z.nullable(text), currency: text })),
+  dueDate: z.nullable(text),
+  payments: list(z.strictObject({ form: text, meansCode: z.nullable(text), dueDate: z.nullable(text) })),
+  orderNumber: z.nullable(text),
+  references: list(z.strictObject({ id: z.nullable(text), date: z.nullable(text) })),
+  correction: z.nullable(correction),
+  notes: list(text),
+  lineCount: text,
+  lines: list(line),
+  allowances: list(allowance),
+  withholdings: list(tax),
+  prepaid: z.nullable(text),
+  softwareProvider: z.nullable(text),
+});
+
+const record = z.strictObject({
+  supplierType: z.nullable(z.string().check(z.regex(/^\d{2}$/))),
+  withheld: z.nullable(decimal),
+  withholdings: list(z.strictObject({ name: label, rate: decimal, base: decimal, amount: decimal })),
+  taxIncluded: list(z.int().check(z.positive())),
+});
+
+const requestSchema = z.strictObject({
+  document,
+  validated: z.nullable(moment),
+  layout: z.enum(LAYOUTS),
+  logo: z.nullable(text),
+  accent: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+  maker: z.nullable(z.strictObject({ name: label, nit: label, software: label })),
+  resolutionDate: z.nullable(date),
+  record,
+}) satisfies z.ZodMiniType<DrawingRequest>;
 
 /**
  * Reads the body of a request.
  * @throws Refused (`request`, `too-large`, `logo`) when a member is unknown, missing, of another form or too large.
  */
 export function readRequest(body: string): RenderInput {
-  const members = parseObject(body);
-  const unknown = Object.keys(members).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) throw new Refused("request", "an unknown member");
-  const document = readText(members, "document", DOCUMENT_LIMIT);
-  const layout = readText(members, "layout", TEXT_LIMIT);
-  if (document === null) throw new Refused("request", "no document");
-  return {
-    document,
-    response: readText(members, "response", DOCUMENT_LIMIT),
-    layout: readLayout(layout),
-    logo: readLogo(readText(members, "logo", Math.ceil(LOGO_LIMIT_BYTES / 3) * 4)),
-    accent: readPattern(members, "accent", /^#[0-9a-f]{6}$/i),
-    maker: readMaker(members.maker ?? null),
-    resolutionDate: readPattern(members, "resolutionDate", /^\d{4}-\d{2}-\d{2}$/),
-    record: readRecord(members.record ?? null),
-  };
+  const { data, error } = requestSchema.safeParse(parseJson(body));
+  if (data === undefined) throw new Refused("request", describeFault(error));
+  return { ...data, logo: data.logo === null ? null : readLogo(data.logo) };
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function parseObject(body: string): Members {
+function parseJson(body: string): unknown {
   try {
-    const value: unknown = JSON.parse(body);
-    if (isMembers(value)) return value;
+    return JSON.parse(body);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
+    throw new Refused("request", "not JSON");
   }
-  throw new Refused("request", "not a JSON object");
 }
 
-/** A text within its bound; null when it is absent or null. */
-function readText(members: Members, name: string, limit: number): string | null {
-  const value = members[name] ?? null;
-  if (value === null) return null;
-  if (typeof value !== "string") throw new Refused("request", `${name} is not a text`);
-  if (value.length > limit) throw new Refused("too-large", `${name} has more than ${limit} characters`);
-  return value;
+/** Where the first fault is, and of what kind: never what stands there. */
+function describeFault({ issues: [issue] }: z.core.$ZodError): string {
+  return issue === undefined ? "another form" : `${issue.path.join(".") || "the body"}: ${issue.code}`;
 }
 
-function readPattern(members: Members, name: string, pattern: RegExp): string | null {
-  const text = readText(members, name, TEXT_LIMIT);
-  if (text !== null && !pattern.test(text)) throw new Refused("request", `${name} has another form`);
-  return text;
-}
-
-function readLayout(name: string | null): Layout {
-  const layout = LAYOUTS.find((one) => one === name);
-  if (layout === undefined) throw new Refused("request", `layout is none of ${LAYOUTS.join(", ")}`);
-  return layout;
-}
-
-function readLogo(base64: string | null): Uint8Array | null {
-  if (base64 === null) return null;
+function readLogo(base64: string): Uint8Array {
+  if (base64.length > Math.ceil(LOGO_LIMIT_BYTES / 3) * 4) {
+    throw new Refused("too-large", `the logo has more than ${LOGO_LIMIT_BYTES} bytes`);
+  }
   try {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    if (bytes.length > LOGO_LIMIT_BYTES)
-      throw new Refused("too-large", `the logo has more than ${LOGO_LIMIT_BYTES} bytes`);
-    return bytes;
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch (cause) {
-    if (cause instanceof Refused) throw cause;
+    if (!(cause instanceof DOMException)) throw cause;
     throw new Refused("logo", "the logo is not base64");
   }
-}
-
-function readMaker(value: unknown): RenderInput["maker"] {
-  if (value === null) return null;
-  if (!isMembers(value) || Object.keys(value).length !== MAKER_MEMBERS.length) {
-    throw new Refused("request", "maker has other members than name, nit and software");
-  }
-  const [name, nit, software] = MAKER_MEMBERS.map((member) => readText(value, member, TEXT_LIMIT));
-  if (name == null || nit == null || software == null)
-    throw new Refused("request", "maker has no name, nit or software");
-  return { name, nit, software };
-}
-
-function readRecord(value: unknown): RenderInput["record"] {
-  if (value === null) return NO_RECORD;
-  if (!isMembers(value) || Object.keys(value).some((name) => !RECORD_MEMBERS.includes(name))) {
-    throw new Refused("request", "record has an unknown member");
-  }
-  return {
-    supplierType: readPattern(value, "supplierType", /^\d{2}$/),
-    withheld: readPattern(value, "withheld", DECIMAL),
-    withholdings: readList(value, "withholdings").map(readWithholding),
-    taxIncluded: readList(value, "taxIncluded").map(readLineNumber),
-  };
-}
-
-/** Empty where it is absent or null. */
-function readList(members: Members, name: string): readonly unknown[] {
-  const values: unknown = members[name] ?? [];
-  if (!Array.isArray(values) || values.length > MOST_ENTRIES) throw new Refused("request", `${name} is not a list`);
-  return values;
-}
-
-function readLineNumber(value: unknown): number {
-  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 1) {
-    throw new Refused("request", "taxIncluded has something else than numbers of lines");
-  }
-  return value;
-}
-
-function readWithholding(value: unknown): RenderInput["record"]["withholdings"][number] {
-  if (!isMembers(value)) throw new Refused("request", "a withholding is not an object");
-  const [name, rate, base, amount] = WITHHOLDING_MEMBERS.map((member) =>
-    member === "name" ? readText(value, member, TEXT_LIMIT) : readPattern(value, member, DECIMAL),
-  );
-  if (name == null || rate == null || base == null || amount == null) {
-    throw new Refused("request", "a withholding without name, rate, base or amount");
-  }
-  return { name, rate, base, amount };
 }

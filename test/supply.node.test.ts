@@ -53,7 +53,7 @@ function packageOf(path: string): string | undefined {
 }
 
 /** Of these, what the renderer ships. */
-const DRAWING = ["fflate", "saxes", "uqr", "xmlchars"];
+const DRAWING = ["fflate", "uqr", "zod"];
 const ONLY_DRAWING = ["fflate", "uqr"];
 
 async function listInputs(entry: string): Promise<string[]> {

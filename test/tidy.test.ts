@@ -69,8 +69,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "renderer",
   ],
   simulator: [],
-  // It shares lists of the authority's codes (JSON) with the service, and no code: what it draws cannot depend on configuration.
-  renderer: [],
+  // It shares lists of the authority's codes (JSON) and types with the service, and no code: what it draws cannot depend on configuration.
+  renderer: ["src/domain"],
   stand: ["operator", "client", "src/domain", "src/store"],
   docs: ["src/api", "src/domain"],
 };

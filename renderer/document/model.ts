@@ -1,7 +1,6 @@
-// Defines what a signed document says, as far as it is printed; numbers stay the text that was signed.
-
-/** Types of documents by the authority's list. */
-export type TypeCode = "01" | "02" | "03" | "04" | "05" | "91" | "92" | "95";
+// Defines what is printed of a signed document, in the words that are printed; numbers stay the text that was signed.
+import type { TypeCode } from "../../src/domain/kind.ts";
+import type { SignedAllowance } from "../../src/domain/signed-document.ts";
 
 export interface Party {
   readonly name: string;
@@ -35,13 +34,6 @@ export interface Tax {
   readonly amount: string;
 }
 
-export interface Allowance {
-  readonly isCharge: boolean;
-  readonly reason: string | null;
-  readonly percent: string | null;
-  readonly amount: string;
-}
-
 export interface Line {
   readonly number: string;
   readonly code: string | null;
@@ -51,9 +43,8 @@ export interface Line {
   readonly unit: string;
   readonly unitPrice: string;
   readonly amount: string;
-  readonly allowances: readonly Allowance[];
+  readonly allowances: readonly SignedAllowance[];
   readonly taxes: readonly Tax[];
-  readonly withholdings: readonly Tax[];
   /** Purchase date and way of generation of a line of a support document. */
   readonly period: string | null;
   /** Whether the price that was agreed held the taxes. */
@@ -62,22 +53,10 @@ export interface Line {
 
 export interface Totals {
   readonly lines: string;
-  readonly taxable: string;
-  readonly withTaxes: string;
-  readonly discounts: string | null;
-  readonly charges: string | null;
   readonly prepaid: string | null;
   readonly payable: string;
   /** What a supplier gets after the withholdings; null for documents other than support documents. */
   readonly netPayable: string | null;
-}
-
-/** A withholding that stands in no signed document. */
-export interface Withholding {
-  readonly name: string;
-  readonly rate: string;
-  readonly base: string;
-  readonly amount: string;
 }
 
 export interface Authorization {
@@ -106,21 +85,6 @@ export interface Correction {
   readonly period: readonly [start: string, end: string] | null;
 }
 
-/** What the service knows of a document that its signed file does not say. */
-export interface PrintedRecord {
-  /** Code of the identification of a support document's supplier, as the buyer gave it; null where it is not known. */
-  readonly supplierType: string | null;
-  /** Sum of all withholdings of a support document; null where the file has all that there are. */
-  readonly withheld: string | null;
-  /** Those of them that have no place in its file. */
-  readonly withholdings: readonly Withholding[];
-  /** Numbers of the lines whose price, as it was agreed, held the taxes: a signed price is without them in any case. */
-  readonly taxIncluded: readonly number[];
-}
-
-/** Of a document of which the service knows nothing else. */
-export const NO_RECORD: PrintedRecord = { supplierType: null, withheld: null, withholdings: [], taxIncluded: [] };
-
 export interface PrintedDocument {
   readonly typeCode: TypeCode;
   readonly title: string;
@@ -148,7 +112,7 @@ export interface PrintedDocument {
   readonly notes: readonly string[];
   readonly lineCount: string;
   readonly lines: readonly Line[];
-  readonly allowances: readonly Allowance[];
+  readonly allowances: readonly SignedAllowance[];
   readonly taxes: readonly Tax[];
   readonly withholdings: readonly Tax[];
   readonly totals: Totals;

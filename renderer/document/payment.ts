@@ -1,8 +1,8 @@
-// Reads how a document is paid, and names the means of payment.
+// Says how a document is paid, and names the means of payment.
 import meansList from "../../src/domain/catalogue/payment-means.json" with { type: "json" };
+import type { WholeDocument } from "../../src/domain/signed-document.ts";
 import type { PrintedDocument } from "./model.ts";
 import { PAYMENT_FORMS } from "./wire-literal.ts";
-import { findElement, findText, type XmlElement } from "./xml.ts";
 
 const MEANS = new Map(
   meansList.rows.split("|").map((row) => [row.slice(0, row.indexOf(" ")), row.slice(row.indexOf(" ") + 1)]),
@@ -19,14 +19,13 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 /** The first way of payment; null when the document names none. */
-export function readPayment(root: XmlElement): PrintedDocument["payment"] {
-  const payment = findElement(root, "PaymentMeans");
+export function describePayment({ payments, dueDate }: WholeDocument): PrintedDocument["payment"] {
+  const [payment] = payments;
   if (payment === undefined) return null;
-  const form = findText(payment, "ID") ?? "";
-  const means = findText(payment, "PaymentMeansCode");
+  const { form, meansCode } = payment;
   return {
     form: PAYMENT_FORMS[form] ?? form,
-    means: means === null ? null : (SPELLED[means] ?? MEANS.get(means) ?? `Código ${means}`),
-    dueDate: findText(payment, "PaymentDueDate") ?? findText(root, "DueDate"),
+    means: meansCode === null ? null : (SPELLED[meansCode] ?? MEANS.get(meansCode) ?? `Código ${meansCode}`),
+    dueDate: payment.dueDate ?? dueDate,
   };
 }

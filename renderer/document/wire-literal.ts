@@ -1,20 +1,18 @@
-// Holds the names that the authority's lists give to what the XML says in codes, as they are printed.
+// Holds the names that the authority's lists give to what a signed document says in codes, as they are printed.
+import type { TypeCode } from "../../src/domain/kind.ts";
 
 /** Titles by type code. */
-export const TITLES = {
+export const TITLES: Readonly<Record<TypeCode, string>> = {
   "01": "Factura electrónica de venta",
-  "02": "Factura electrónica de venta de exportación",
   "03": "Factura electrónica de venta",
-  "04": "Factura electrónica de venta",
   "05": "Documento soporte en adquisiciones efectuadas a no obligados a facturar",
   "91": "Nota crédito de la factura electrónica de venta",
   "92": "Nota débito de la factura electrónica de venta",
   "95": "Nota de ajuste al documento soporte en adquisiciones efectuadas a no obligados a facturar",
-} as const;
+};
 
 export const SUBTITLES: Readonly<Record<string, string>> = {
   "03": "Transcripción de factura de contingencia (tipo 03)",
-  "04": "Contingencia de la autoridad (tipo 04)",
 };
 
 /** What the documents of a kind are called where another one refers to them. */

@@ -1,15 +1,10 @@
 // Defines what a layout draws, and the sentences that every layout prints.
-import type { Allowance, Line, PrintedDocument, Tax } from "../document/model.ts";
+import type { Maker } from "../../src/domain/drawing.ts";
+import type { SignedAllowance } from "../../src/domain/signed-document.ts";
+import type { Line, PrintedDocument, Tax } from "../document/model.ts";
 import { printMoney, printPercent } from "../document/number.ts";
 import { AUTHORITY_NAME } from "../document/wire-literal.ts";
 import type { Picture } from "../pdf/picture.ts";
-
-/** Who made the software: the only content of a printed document that is not in the signed one. */
-export interface Maker {
-  readonly name: string;
-  readonly nit: string;
-  readonly software: string;
-}
 
 /** A document with what its issuer adds to the picture of it. */
 export interface Facts {
@@ -114,7 +109,7 @@ export function printLineTaxes(line: Line, { typeCode }: PrintedDocument): strin
 }
 
 /** `Descuento 10 %: temporada`; a percentage that only follows from the amount, to many decimals, is left out. */
-export function printAllowance({ isCharge, percent, reason }: Allowance): string {
+export function printAllowance({ isCharge, percent, reason }: SignedAllowance): string {
   const isAgreed = percent !== null && Number(percent) !== 0 && /^\d+(?:\.\d{0,2}0*)?$/.test(percent);
   const rate = isAgreed ? ` ${printPercent(percent)}` : "";
   return `${isCharge ? "Cargo" : "Descuento"}${rate}${reason === null ? "" : `: ${reason}`}`;
@@ -122,7 +117,7 @@ export function printAllowance({ isCharge, percent, reason }: Allowance): string
 
 /** A discount with its minus. @param amount of a line that is printed with its taxes, with these too. */
 export function printAllowanceAmount(
-  { isCharge, amount: signed }: Allowance,
+  { isCharge, amount: signed }: SignedAllowance,
   currency: string,
   amount: string = signed,
 ): string {

@@ -1,4 +1,5 @@
-// Defines the facts read back from a signed XML document: those that are printed, and those that its container repeats.
+// Defines the facts read back from a signed XML document: those that are printed, and those that its container repeats. Numbers stay
+// the text that was signed, and codes are codes: who prints them has their words.
 import type { Environment } from "./company.ts";
 import type { FiscalIdKind, TypeCode } from "./kind.ts";
 
@@ -13,17 +14,30 @@ export interface SignedParty {
   readonly taxLevelCode: string;
   readonly taxSchemeCode: string;
   readonly taxSchemeName: string;
-  /** Street and municipality; null where none was signed. */
+  /** Street, municipality and so on; null where none was signed. */
   readonly addressLine: string | null;
   readonly municipality: string | null;
+  readonly department: string | null;
+  readonly postalCode: string | null;
+  readonly countryCode: string | null;
+  readonly countryName: string | null;
+  readonly tradeName: string | null;
+  /** 1 a legal person, 2 a natural one. */
+  readonly personType: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  /** Code of the economic activity (CIIU). */
+  readonly activity: string | null;
 }
 
-/** A tax of the whole document at one rate. */
+/** A tax or withholding of the whole document, or of a line, at one rate. */
 export interface SignedTax {
   readonly code: string;
   readonly name: string;
   /** Percent; null for a tax by unit. */
   readonly rate: string | null;
+  /** Amount for each unit of a tax that has no rate. */
+  readonly perUnit: string | null;
   readonly base: string;
   readonly amount: string;
 }
@@ -63,6 +77,97 @@ export interface SignedDocument {
   /** LineExtensionAmount and PayableAmount. */
   readonly subtotal: string;
   readonly total: string;
+}
+
+/** A discount or charge of the whole document, or of a line. */
+export interface SignedAllowance {
+  readonly isCharge: boolean;
+  readonly reason: string | null;
+  /** As signed: one that only follows from the amount too. */
+  readonly percent: string | null;
+  readonly amount: string;
+}
+
+/** The code of a product by a list of its own. */
+export interface SignedItemCode {
+  readonly code: string;
+  /** 999: the issuer's own; null where none was signed. */
+  readonly scheme: string | null;
+}
+
+export interface SignedLine {
+  readonly number: string;
+  /** The seller's own code of the product, and that of a standard. */
+  readonly sellerCode: string | null;
+  readonly standardCode: SignedItemCode | null;
+  /** Parts of the description; one as a rule. */
+  readonly descriptions: readonly string[];
+  readonly notes: readonly string[];
+  readonly quantity: string;
+  readonly unitCode: string;
+  readonly unitPrice: string;
+  readonly amount: string;
+  readonly allowances: readonly SignedAllowance[];
+  readonly taxes: readonly SignedTax[];
+  /** Purchase date and way of generation of a line of a support document. */
+  readonly period: { readonly start: string | null; readonly description: string | null } | null;
+}
+
+/** How the document, or a part of it, is paid. */
+export interface SignedPayment {
+  /** 1 at once, 2 on credit. */
+  readonly form: string;
+  readonly meansCode: string | null;
+  readonly dueDate: string | null;
+}
+
+/** Pesos, or what `currency` says, for one unit of the document's own currency. */
+export interface SignedExchange {
+  readonly rate: string;
+  readonly date: string | null;
+  readonly currency: string;
+}
+
+/** A paper that the document refers to. */
+export interface SignedReference {
+  readonly id: string | null;
+  readonly date: string | null;
+}
+
+/** What a note says of itself and of the document that it corrects. */
+export interface SignedCorrection {
+  readonly conceptCode: string | null;
+  readonly concept: string | null;
+  /** Null for a note that names no document. */
+  readonly corrected: {
+    readonly number: string;
+    readonly fiscalIdKind: FiscalIdKind;
+    readonly fiscalId: string | null;
+    readonly date: string | null;
+  } | null;
+  /** First and last day of what a note without document corrects. */
+  readonly period: { readonly start: string; readonly end: string } | null;
+}
+
+/** A signed document with its lines and all that a drawing of it says. */
+export interface WholeDocument extends SignedDocument {
+  readonly currency: string;
+  readonly exchange: SignedExchange | null;
+  readonly dueDate: string | null;
+  readonly payments: readonly SignedPayment[];
+  readonly orderNumber: string | null;
+  readonly references: readonly SignedReference[];
+  /** Null for what is no note. */
+  readonly correction: SignedCorrection | null;
+  readonly notes: readonly string[];
+  readonly lineCount: string;
+  readonly lines: readonly SignedLine[];
+  readonly allowances: readonly SignedAllowance[];
+  readonly withholdings: readonly SignedTax[];
+  /** Sum of what was paid before. */
+  readonly prepaid: string | null;
+  /** NIT of who sent the document. */
+  readonly softwareProvider: string | null;
 }
 
 /** Everything that a printed representation says and that does not come from configuration. */

@@ -2,7 +2,9 @@
 // they are first asked for, and kept for good.
 import { pickCertificate } from "../domain/certificate.ts";
 import type { Company } from "../domain/company.ts";
+import type { DrawingRequest, Layout, Maker, PrintedRecord } from "../domain/drawing.ts";
 import { Refusal } from "../domain/refusal/refusal.ts";
+import type { DateAndTime } from "../domain/signed-document.ts";
 import { isTerminal } from "../domain/state.ts";
 import type { Env } from "../env.ts";
 import { encodeBase64 } from "../signature/base64.ts";
@@ -20,23 +22,16 @@ import {
 import { openHome } from "../store/base/home.ts";
 import { loadLetterhead } from "../store/company/letterhead.ts";
 import type { StoredDocument } from "../store/document/documents.ts";
-import { readValidation } from "../ubl/read-document.ts";
+import { describeError } from "../telemetry/describe-error.ts";
+import { readSignedDocument, readValidation } from "../ubl/read-document.ts";
+import { readWholeDocument } from "../ubl/read-whole.ts";
 import { isOnWire } from "../ubl/support-document.ts";
 import { decodeFile, packContainer, signContainer, type ValidatedFiles } from "./container.ts";
 import { findAccepting, loadResponse } from "./printable.ts";
 import { openSecrets } from "./secrets.ts";
 
-/** Layouts of the printed form, by the renderer's names. */
-export const LAYOUTS = ["carta", "tirilla-80", "tirilla-58"] as const;
-type Layout = (typeof LAYOUTS)[number];
+export const LAYOUTS = ["carta", "tirilla-80", "tirilla-58"] as const satisfies readonly Layout[];
 export type ClientFile = "xml" | "response" | "container" | Layout;
-
-/** Who made the software: on every printed form. */
-interface Maker {
-  readonly name: string;
-  readonly nit: string;
-  readonly software: string;
-}
 
 /** Whose file is opened, and what a drawing of it needs. */
 interface FileSource {
@@ -46,7 +41,7 @@ interface FileSource {
   readonly maker: Maker | null;
 }
 
-/** The renderer is not there, or did not draw: trying again may help. */
+/** The renderer is not there, or nothing was drawn: trying again may help. */
 export class RendererError extends Error {
   constructor(message: string) {
     super(message);
@@ -136,7 +131,8 @@ async function makeContainer(source: FileSource): Promise<Uint8Array | undefined
   const pdf = await openClientFile(source, "carta");
   if (files === undefined || pdf === undefined) return undefined;
   const { env, company, document } = source;
-  const certificate = pickContainerCertificate(company, decodeFile(files.response));
+  const { fiscalId } = readSignedDocument(decodeFile(files.xml));
+  const certificate = pickContainerCertificate(company, readValidation(decodeFile(files.response), fiscalId));
   const signer = await openSecrets(env, company.id).getSigner(certificate);
   const container = await signContainer(files, signer);
   const bytes = new Uint8Array(await new Response(pdf.body).arrayBuffer());
@@ -144,8 +140,7 @@ async function makeContainer(source: FileSource): Promise<Uint8Array | undefined
 }
 
 /** The newest that was valid when the authority answered, which is the time of the signature; else one that is valid now. */
-function pickContainerCertificate(company: Company, response: string) {
-  const { date, time } = readValidation(response);
+function pickContainerCertificate(company: Company, { date, time }: DateAndTime) {
   try {
     return pickCertificate(company, Date.parse(`${date}T${time}`));
   } catch (cause) {
@@ -186,9 +181,8 @@ async function draw(source: FileSource, layout: Layout): Promise<Uint8Array | un
   const files = await loadFiles(source);
   if (files === undefined) return undefined;
   const { env, company, document, maker } = source;
-  const request = {
-    document: decodeFile(files.xml),
-    response: decodeFile(files.response),
+  const request: DrawingRequest = {
+    ...readFacts(files),
     layout,
     ...(await loadLetterheadOf(env, company.id)),
     maker,
@@ -199,20 +193,26 @@ async function draw(source: FileSource, layout: Layout): Promise<Uint8Array | un
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** What a signed file does not say: which prices were agreed with their taxes. */
-function toRecord(document: StoredDocument) {
-  const { lines } = document.detail;
-  const taxIncluded = lines.filter((line) => line.isTaxIncluded === true).map(({ number }) => number);
-  return { ...(document.module === "dse" ? toSupportRecord(document) : {}), taxIncluded };
+/** What the files say. @throws RendererError when one of them cannot be read, or the answer is about another document. */
+function readFacts({ xml, response }: ValidatedFiles): Pick<DrawingRequest, "document" | "validated"> {
+  try {
+    const document = readWholeDocument(decodeFile(xml));
+    return { document, validated: readValidation(decodeFile(response), document.fiscalId) };
+  } catch (cause) {
+    throw new RendererError(`a file cannot be read: ${describeError(cause)}`);
+  }
 }
 
-/** A resident is signed as a NIT, and not every withholding has a place in a support document. */
-function toSupportRecord({ thirdParty, withheld, detail }: StoredDocument) {
+/** What a signed file does not say: which prices were agreed with their taxes; that a resident supplier is no NIT; withholdings that have no place in it. */
+function toRecord({ module, thirdParty, withheld, detail }: StoredDocument): PrintedRecord {
+  const taxIncluded = detail.lines.filter((line) => line.isTaxIncluded === true).map(({ number }) => number);
+  if (module !== "dse") return { supplierType: null, withheld: null, withholdings: [], taxIncluded };
   const unsigned = detail.withholdings.filter((withholding) => !isOnWire(withholding));
   return {
     supplierType: thirdParty?.identificationType ?? null,
     withheld,
     withholdings: unsigned.map(({ name, rate, base, amount }) => ({ name, rate, base, amount })),
+    taxIncluded,
   };
 }
 

@@ -105,8 +105,9 @@ export async function loadResponse(env: Env, document: StoredDocument): Promise<
 function read({ xml, response, resolutionDate }: PrintableFiles, ids: Ids): Printable | null {
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   try {
-    const validated = response === undefined ? null : readValidation(decode(response));
-    return { document: readSignedDocument(decode(xml)), validated, resolutionDate };
+    const document = readSignedDocument(decode(xml));
+    const validated = response === undefined ? null : readValidation(decode(response), document.fiscalId);
+    return { document, validated, resolutionDate };
   } catch (cause) {
     writeWarning("printable_unreadable", { ...ids, error: describeError(cause) });
     return null;

@@ -43,7 +43,7 @@ const CLOSING = "</ext:ExtensionContent></ext:UBLExtension></ext:UBLExtensions>"
  */
 export function buildContainerXml({ document, response }: ContainerInput): ContainerXml {
   const facts = readSignedDocument(document);
-  const issued = readValidation(response);
+  const issued = readValidation(response, facts.fiscalId);
   const build = (embed: (file: string) => string) => buildContent(facts, issued, embed(document), embed(response));
   const { name, namespaces } = CONTAINER_ROOT;
   return {

@@ -1,6 +1,6 @@
 // Reads the facts to print back from a signed document, and the time of validation from the authority's answer.
 import { dateInBogota, isCalendarDate, timeInBogota } from "../domain/calendar.ts";
-import { listCodes, type TypeCode } from "../domain/kind.ts";
+import { type FiscalIdKind, listCodes, type TypeCode } from "../domain/kind.ts";
 import type {
   DateAndTime,
   SignedDocument,
@@ -15,6 +15,8 @@ import { AUTHORITY_EXTENSION } from "./wire-literal.ts";
 /** Lines make up most of a document, and nothing that is read here is in them. */
 const FIRST_LINE = /<cac:(?:InvoiceLine|CreditNoteLine|DebitNoteLine)>/;
 const FISCAL_ID_KINDS = ["CUFE", "CUDE", "CUDS"] as const;
+/** Root of the authority's answers. */
+const ANSWER_ROOT = "ApplicationResponse";
 const LOCAL_TIME = /^(\d\d:\d\d:\d\d)(?:\.\d+)?(?:-05:00)?$/;
 
 /**
@@ -23,25 +25,43 @@ const LOCAL_TIME = /^(\d\d:\d\d:\d\d)(?:\.\d+)?(?:-05:00)?$/;
  * @throws XmlRefused when it is not a document that this service signs.
  */
 export function readSignedDocument(xml: string): SignedDocument {
-  const root = parseText(withoutLines(xml));
+  return readHead(parseText(withoutLines(xml)));
+}
+
+/** The authority's own extension. @throws XmlRefused (`structure`) when there is none. */
+export function getExtension(root: XmlElement): XmlElement {
   const extensions = list(get(root, "ext:UBLExtensions"), "ext:UBLExtension");
   const [extension] = extensions.flatMap((one) => find(one, "ext:ExtensionContent", AUTHORITY_EXTENSION) ?? []);
   if (extension === undefined) throw new XmlRefused("structure", "no extension of the authority");
+  return extension;
+}
+
+/** Sums of the whole document. */
+export function getTotals(root: XmlElement): XmlElement {
+  return get(root, root.local === "DebitNote" ? "cac:RequestedMonetaryTotal" : "cac:LegalMonetaryTotal");
+}
+
+/**
+ * What a document says above its lines.
+ * @throws XmlRefused when it is not a document that this service signs.
+ */
+export function readHead(root: XmlElement): SignedDocument {
+  const extension = getExtension(root);
   const control = find(extension, "sts:InvoiceControl");
   const uuid = get(root, "cbc:UUID");
-  const totals = get(root, root.local === "DebitNote" ? "cac:RequestedMonetaryTotal" : "cac:LegalMonetaryTotal");
+  const totals = getTotals(root);
   return {
     typeCode: readTypeCode(root),
     environment: getValue(root, "cbc:ProfileExecutionID") === "1" ? "produccion" : "habilitacion",
     number: getValue(root, "cbc:ID"),
     issued: { date: getValue(root, "cbc:IssueDate"), time: getValue(root, "cbc:IssueTime") },
-    fiscalIdKind: pick(FISCAL_ID_KINDS, uuid.attributes.get("schemeName")?.replace("-SHA384", "")),
+    fiscalIdKind: readFiscalIdKind(uuid),
     fiscalId: uuid.text,
     qrUrl: getValue(extension, "sts:QRCode"),
     numbering: control === undefined ? null : readNumbering(control),
-    supplier: readParty(get(root, "cac:AccountingSupplierParty", "cac:Party")),
-    customer: readParty(get(root, "cac:AccountingCustomerParty", "cac:Party")),
-    taxes: list(root, "cac:TaxTotal").flatMap((total) => list(total, "cac:TaxSubtotal").map(readTax)),
+    supplier: readParty(get(root, "cac:AccountingSupplierParty")),
+    customer: readParty(get(root, "cac:AccountingCustomerParty")),
+    taxes: readTaxes(root, "cac:TaxTotal"),
     subtotal: getValue(totals, "cbc:LineExtensionAmount"),
     total: getValue(totals, "cbc:PayableAmount"),
   };
@@ -50,10 +70,14 @@ export function readSignedDocument(xml: string): SignedDocument {
 /**
  * When the authority issued its answer, which is when it validated the document.
  * @param xml the ApplicationResponse as text.
- * @throws XmlRefused when it is not one.
+ * @param fiscalId of the document that it must be about.
+ * @throws XmlRefused when it is not one, or is about another document.
  */
-export function readValidation(xml: string): DateAndTime {
+export function readValidation(xml: string, fiscalId: string): DateAndTime {
   const root = parseText(xml);
+  if (root.local !== ANSWER_ROOT) throw new XmlRefused("structure", "not an answer of the authority");
+  const about = findAbout(root);
+  if (about !== null && about !== fiscalId) throw new XmlRefused("structure", "the answer is about another document");
   const date = getValue(root, "cbc:IssueDate").trim();
   const time = getValue(root, "cbc:IssueTime").trim();
   // Its times are local, some without their offset.
@@ -62,6 +86,18 @@ export function readValidation(xml: string): DateAndTime {
   const instantMs = Date.parse(`${date}T${time}`);
   if (Number.isNaN(instantMs)) throw new XmlRefused("structure", "the answer has no date and time");
   return { date: dateInBogota(instantMs), time: timeInBogota(instantMs) };
+}
+
+/** CUFE, CUDE or CUDS of a document that this service signed, or refers to. */
+export function readFiscalIdKind(uuid: XmlElement): FiscalIdKind {
+  return pick(FISCAL_ID_KINDS, uuid.attributes.get("schemeName")?.replace("-SHA384", ""));
+}
+
+/** The identifier of the document that an answer is about; null where it names none. */
+function findAbout(answer: XmlElement): string | null {
+  const [response] = list(answer, "cac:DocumentResponse");
+  const [reference] = response === undefined ? [] : list(response, "cac:DocumentReference");
+  return (reference && findValue(reference, "cbc:UUID")?.trim()) || null;
 }
 
 /** The document without its lines; the whole of it where it was not written by this service. */
@@ -104,7 +140,8 @@ function readNumbering(control: XmlElement): SignedNumbering {
   };
 }
 
-function readParty(party: XmlElement): SignedParty {
+function readParty(side: XmlElement): SignedParty {
+  const party = get(side, "cac:Party");
   const tax = getFirst(party, "cac:PartyTaxScheme");
   const id = get(tax, "cbc:CompanyID");
   const address = find(party, "cac:PhysicalLocation", "cac:Address") ?? find(tax, "cac:RegistrationAddress");
@@ -120,7 +157,21 @@ function readParty(party: XmlElement): SignedParty {
     taxSchemeName: getValue(tax, "cac:TaxScheme", "cbc:Name"),
     addressLine: readAddress("cac:AddressLine", "cbc:Line"),
     municipality: readAddress("cbc:CityName"),
+    department: readAddress("cbc:CountrySubentity"),
+    postalCode: readAddress("cbc:PostalZone"),
+    countryCode: readAddress("cac:Country", "cbc:IdentificationCode"),
+    countryName: readAddress("cac:Country", "cbc:Name"),
+    tradeName: findValue(party, "cac:PartyName", "cbc:Name"),
+    personType: findValue(side, "cbc:AdditionalAccountID"),
+    phone: findValue(party, "cac:Contact", "cbc:Telephone"),
+    email: findValue(party, "cac:Contact", "cbc:ElectronicMail"),
+    activity: findValue(party, "cbc:IndustryClassificationCode"),
   };
+}
+
+/** Taxes or withholdings of the whole document, or of a line, in their order. */
+export function readTaxes(parent: XmlElement, group: "cac:TaxTotal" | "cac:WithholdingTaxTotal"): readonly SignedTax[] {
+  return list(parent, group).flatMap((total) => list(total, "cac:TaxSubtotal").map(readTax));
 }
 
 function readTax(subtotal: XmlElement): SignedTax {
@@ -129,6 +180,7 @@ function readTax(subtotal: XmlElement): SignedTax {
     code: getValue(scheme, "cbc:ID"),
     name: getValue(scheme, "cbc:Name"),
     rate: findValue(subtotal, "cac:TaxCategory", "cbc:Percent"),
+    perUnit: findValue(subtotal, "cbc:PerUnitAmount"),
     base: getValue(subtotal, "cbc:TaxableAmount"),
     amount: getValue(subtotal, "cbc:TaxAmount"),
   };

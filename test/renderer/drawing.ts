@@ -3,9 +3,11 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { NO_RECORD, type PrintedRecord } from "../../renderer/document/model.ts";
 import { type RenderInput, render } from "../../renderer/render.ts";
 import type { Document } from "../../src/domain/document.ts";
+import type { DrawingRequest, PrintedRecord } from "../../src/domain/drawing.ts";
+import { readValidation } from "../../src/ubl/read-document.ts";
+import { readWholeDocument } from "../../src/ubl/read-whole.ts";
 import type { Kind } from "../ubl/kinds.ts";
 import { KINDS } from "../ubl/kinds.ts";
 import { NOTE_KINDS } from "../ubl/note-kinds.ts";
@@ -16,6 +18,9 @@ export const MAKER = { name: "Programas Ñandú S.A.S.", nit: "901234567-1", sof
 export const RESOLUTION_DATE = "2019-01-19";
 /** On the day of the document. */
 export const VALIDATED_AT = "23:59:58";
+
+/** Of a document of which the service knows nothing but its file. */
+export const NO_RECORD: PrintedRecord = { supplierType: null, withheld: null, withholdings: [], taxIncluded: [] };
 
 /** The signed XML of a kind. */
 export async function signText(kind: Kind): Promise<string> {
@@ -71,11 +76,12 @@ export function answerAbout(xml: string): string {
   );
 }
 
-/** Everything that is drawn, unless a test says otherwise. */
-export function inputOf(xml: string, changes: Partial<RenderInput> = {}): RenderInput {
+/** What the service asks the renderer for, of a file and the authority's answer to it, unless a test says otherwise. */
+export function inputOf(xml: string, changes: Partial<DrawingRequest> = {}): DrawingRequest {
+  const document = readWholeDocument(xml);
   return {
-    document: xml,
-    response: answerAbout(xml),
+    document,
+    validated: readValidation(answerAbout(xml), document.fiscalId),
     layout: "carta",
     logo: null,
     accent: null,
@@ -86,8 +92,9 @@ export function inputOf(xml: string, changes: Partial<RenderInput> = {}): Render
   };
 }
 
+/** Draws a file; the logo as bytes. */
 export function draw(xml: string, changes: Partial<RenderInput> = {}) {
-  return render(inputOf(xml, changes));
+  return render({ ...inputOf(xml), logo: null, ...changes });
 }
 
 /**

@@ -3,9 +3,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { NO_RECORD } from "../../renderer/document/model.ts";
 import { LAYOUTS } from "../../renderer/render.ts";
-import { draw, run } from "./drawing.ts";
+import { draw, NO_RECORD, run } from "./drawing.ts";
 import { makeLogo, makeShowPieces, packPng, RECORDS } from "./show-piece.ts";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { docs: { type: "boolean" } } });

@@ -1,17 +1,18 @@
 // Draws what is long, large, foreign or random: nothing leaves its page, nothing is lost, nothing overlaps the code.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NO_RECORD, type PrintedDocument } from "../../renderer/document/model.ts";
+import { describeDocument } from "../../renderer/document/describe.ts";
+import type { PrintedDocument } from "../../renderer/document/model.ts";
 import { addUp, printDecimal, printMoney, printPercent, printQuantity } from "../../renderer/document/number.ts";
-import { readDocument } from "../../renderer/document/read.ts";
 import { layOutCarta } from "../../renderer/layout/carta.ts";
 import { DEFAULT_ACCENT, legible } from "../../renderer/layout/palette.ts";
 import { fontOf, Typesetter } from "../../renderer/pdf/typesetter.ts";
 import { LAYOUTS } from "../../renderer/render.ts";
+import { readWholeDocument } from "../../src/ubl/read-whole.ts";
 import { anyDocument, createSigning, drawDocument } from "../foreign/document.ts";
 import { hasTools } from "../support/foreign-tool.ts";
 import { COMPANY, discountOf, invoiceNumber, ivaLine, makeInvoice } from "../ubl/fixture.ts";
-import { draw, onFile, readCodes, run, selectText, signText, squeeze, textOf } from "./drawing.ts";
+import { draw, NO_RECORD, onFile, readCodes, run, selectText, signText, squeeze, textOf } from "./drawing.ts";
 import { makeShowPieces } from "./show-piece.ts";
 
 const pieces = await makeShowPieces();
@@ -186,10 +187,10 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))(
           const drawn = drawDocument(make);
           if (drawn === undefined) return;
           const xml = new TextDecoder().decode(await sign(drawn));
-          const { bytes, pages } = draw(xml, { layout, response: null });
+          const { bytes, pages } = draw(xml, { layout, validated: null });
           onFile(bytes, (path) => run("qpdf", "--check", path));
           expect(listMisplaced(bytes, layout === "carta")).toEqual([]);
-          expect(listOverlaps(draw(live(xml), { layout, response: null }).bytes)).toEqual([]);
+          expect(listOverlaps(draw(live(xml), { layout, validated: null }).bytes)).toEqual([]);
           expect(readCodes(bytes, pages)).toEqual([textOf(xml, "sts:QRCode")]);
         }),
         { numRuns: 5 },
@@ -239,7 +240,7 @@ describe("the totals of letter paper", () => {
     async (seed, more) => {
       const invoice = makeInvoice(makeRows(200, seed), more);
       const xml = await signText({ company: COMPANY, document: invoice, numbering: invoiceNumber(990000001) });
-      const whole = readDocument(live(xml), null, NO_RECORD);
+      const whole = describeDocument(readWholeDocument(live(xml)), null, NO_RECORD);
       const alone: number[] = [];
       for (let count = 1; count <= 200; count += 1) {
         const pages = listTexts({ ...whole, lines: whole.lines.slice(0, count) });

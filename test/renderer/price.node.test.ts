@@ -1,21 +1,21 @@
 // Prices random sales as tills send them, and compares what a strip says of each line with what was paid.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { NO_RECORD } from "../../renderer/document/model.ts";
+import { describeDocument } from "../../renderer/document/describe.ts";
 import { listPaidPrices, listPrices } from "../../renderer/document/price.ts";
-import { readDocument } from "../../renderer/document/read.ts";
 import { LAYOUTS } from "../../renderer/render.ts";
 import { decimal, print } from "../../src/domain/decimal.ts";
 import type { InvoiceLineDraft } from "../../src/domain/draft.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
 import type { EarlierNote } from "../../src/domain/note-balance.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
+import { readWholeDocument } from "../../src/ubl/read-whole.ts";
 import * as pricing from "../support/company.ts";
 import { hasTools } from "../support/foreign-tool.ts";
 import * as noting from "../support/note.ts";
 import { invoiceNumber, SOFTWARE } from "../ubl/fixture.ts";
 import { buildUnsigned } from "../ubl/note-xml.ts";
-import { draw, recordOf, selectText, signText } from "./drawing.ts";
+import { draw, NO_RECORD, recordOf, selectText, signText } from "./drawing.ts";
 
 const COMPANY = { ...pricing.COMPANY, software: { fe: SOFTWARE, dse: SOFTWARE } };
 
@@ -164,7 +164,7 @@ it("of random sales a strip says the prices that held their taxes, and lines tha
         throw cause;
       });
       if (signed === undefined) return;
-      const document = readDocument(signed.xml, null, signed.record);
+      const document = describeDocument(readWholeDocument(signed.xml), null, signed.record);
       const prices = listPaidPrices(document);
       for (const { gross, net, allowances } of prices ?? listPrices(document)) {
         expect(print(allowances.reduce((rest, one) => rest.minus(decimal(one)), decimal(gross)))).toBe(
@@ -210,7 +210,7 @@ it("of random returns, one after another, a strip says the prices of the sale th
         const note = noting.resolve(noting.creditDraft({ concept: "1", lines }), noting.targetOf(invoice, notes));
         notes.push(noting.earlier(note));
         const xml = buildUnsigned({ note, numbering: { prefix: "N", number: 1 } });
-        const prices = listPaidPrices(readDocument(xml, null, recordOf(note)));
+        const prices = listPaidPrices(describeDocument(readWholeDocument(xml), null, recordOf(note)));
         expect(prices === null).toBe(sales.every(({ isPaid }) => !isPaid));
         for (const [index, { price, isPaid, units }] of sales.entries()) {
           if (!isPaid) continue;

@@ -1,8 +1,8 @@
 // Reads drawn documents for what was not said, and for what a supplier is paid: by each layout, of each kind where it can occur.
 import { describe, expect, it } from "vitest";
-import { NO_RECORD, type PrintedRecord } from "../../renderer/document/model.ts";
 import { LAYOUTS } from "../../renderer/render.ts";
 import type { DocumentLine, Party } from "../../src/domain/document.ts";
+import type { PrintedRecord } from "../../src/domain/drawing.ts";
 import { hasTools } from "../support/foreign-tool.ts";
 import {
   BOGOTA,
@@ -23,7 +23,7 @@ import {
 } from "../ubl/fixture.ts";
 import { conceptOf } from "../ubl/note-kinds.ts";
 import { buildUnsigned } from "../ubl/note-xml.ts";
-import { draw, selectText, signText } from "./drawing.ts";
+import { draw, NO_RECORD, selectText, signText } from "./drawing.ts";
 
 const CORRECTED = { number: "FEA1", fiscalId: "a".repeat(96), fiscalIdKind: "CUFE", issueDate: "2024-05-17" } as const;
 const SILENT: Party = { ...CUSTOMER, taxSchemeCode: "ZZ", responsibilities: ["R-99-PN"], address: null, email: null };

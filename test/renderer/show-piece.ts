@@ -1,7 +1,7 @@
 // Makes documents as shops and offices issue them, for the gallery, and one of everything that is long, large or odd.
 import { crc32, deflateSync } from "node:zlib";
-import { NO_RECORD, type PrintedRecord } from "../../renderer/document/model.ts";
 import type { AllowanceCharge, DocumentLine, Party } from "../../src/domain/document.ts";
+import type { PrintedRecord } from "../../src/domain/drawing.ts";
 import {
   COMPANY,
   CUSTOMER,
@@ -22,7 +22,7 @@ import {
 import type { Kind } from "../ubl/kinds.ts";
 import { conceptOf } from "../ubl/note-kinds.ts";
 import { buildUnsigned } from "../ubl/note-xml.ts";
-import { signText } from "./drawing.ts";
+import { NO_RECORD, signText } from "./drawing.ts";
 
 const COMPANY_LIVE = { ...COMPANY, environment: "produccion" } as const;
 const SHOP: Party = {

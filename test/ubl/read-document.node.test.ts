@@ -114,20 +114,21 @@ describe("the time of a validation", () => {
     ["in UTC", "2026-11-23", "01:11:14Z", "2026-11-22", "20:11:14-05:00"],
     ["between blanks", " 2026-11-22\n", " 10:11:14-05:00 ", "2026-11-22", "10:11:14-05:00"],
   ])("is read %s", (_, date, time, expectedDate, expectedTime) => {
-    expect(readValidation(answer(date, time))).toEqual({ date: expectedDate, time: expectedTime });
+    expect(readValidation(answer(date, time), "any")).toEqual({ date: expectedDate, time: expectedTime });
   });
 
   it.each([
     ["no time", "2026-11-22", ""],
     ["a date that is none", "2026-13-40", "10:11:14-05:00"],
   ])("is refused with %s", (_, date, time) => {
-    expect(() => readValidation(answer(date, time))).toThrow(expect.objectContaining({ name: "XmlRefused" }));
+    expect(() => readValidation(answer(date, time), "any")).toThrow(expect.objectContaining({ name: "XmlRefused" }));
   });
 });
 
 describeShared("the time of a validation in the sample of an answer", () => {
   it("is read from it", () => {
     const xml = readShared("authority/samples/delivery/application-response.SETP990000101.xml");
-    expect(readValidation(xml)).toEqual({ date: "2024-05-17", time: "10:11:15-05:00" });
+    const [, fiscalId = ""] = /<cbc:UUID schemeName="CUFE-SHA384">([0-9a-f]{96})</.exec(xml) ?? [];
+    expect(readValidation(xml, fiscalId)).toEqual({ date: "2024-05-17", time: "10:11:15-05:00" });
   });
 });
