@@ -27,6 +27,17 @@ CREATE TABLE `api_clients` (
 	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `branches` (
+	`company_id` integer NOT NULL,
+	`code` text NOT NULL,
+	`name` text NOT NULL,
+	`address` text NOT NULL,
+	`prefix` text,
+	`phone` text,
+	`registration` text,
+	PRIMARY KEY(`company_id`, `code`)
+);
+--> statement-breakpoint
 CREATE TABLE `certificates` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`company_id` integer NOT NULL,
@@ -116,6 +127,8 @@ CREATE TABLE `documents` (
 	`concept_code` text,
 	`corrected_id` integer,
 	`paper_number` text,
+	`establishment` text,
+	`till` text,
 	`metadata` text,
 	`fiscal_id` text,
 	`file_name` text,
@@ -137,6 +150,8 @@ CREATE UNIQUE INDEX `documents_fiscal_id` ON `documents` (`fiscal_id`) WHERE fis
 CREATE INDEX `documents_overdue` ON `documents` (`company_id`,`due_at`) WHERE due_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_rested_late` ON `documents` (`updated_at`) WHERE issuance_name IS NOT NULL AND due_at IS NULL AND substr(updated_at, 1, 10) > substr(reserved_at, 1, 10);--> statement-breakpoint
 CREATE INDEX `documents_paper` ON `documents` (`company_id`,`environment`,`paper_number`) WHERE paper_number IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `documents_establishment` ON `documents` (`company_id`,`establishment`,`id`) WHERE environment = 'produccion' AND establishment IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `documents_till` ON `documents` (`company_id`,`till`,`id`) WHERE environment = 'produccion' AND till IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_corrected` ON `documents` (`corrected_id`) WHERE corrected_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_list` ON `documents` (`company_id`,`id`) WHERE environment = 'habilitacion';--> statement-breakpoint
 CREATE INDEX `documents_listed` ON `documents` (`company_id`,`type_code`,`state`,`id`,`issue_date`,`due_at`) WHERE environment = 'produccion' AND due_at IS NULL;--> statement-breakpoint

@@ -4,6 +4,7 @@ import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm
 import { build, type Database, excluded, findOne, nameOf, run } from "../../src/store/base/db.ts";
 import {
   apiClients,
+  branches,
   certificates,
   changes,
   costCenters,
@@ -45,9 +46,18 @@ export const MOVED: readonly Moved[] = [
         build.select({ id: apiClients.id }).from(apiClients).where(eq(apiClients.companyId, companyId)),
       ),
   },
-  ...[ranges, series, plans, fileSequences, paymentMethods, costCenters, thirdParties, signedNames, documents].map(
-    owned,
-  ),
+  ...[
+    ranges,
+    series,
+    plans,
+    fileSequences,
+    branches,
+    paymentMethods,
+    costCenters,
+    thirdParties,
+    signedNames,
+    documents,
+  ].map(owned),
   ...[events, resendOrders, journalAudits].map(owned),
   {
     table: journalFindings,

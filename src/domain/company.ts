@@ -45,6 +45,19 @@ export interface CostCenter {
   readonly name: string;
 }
 
+/** A shop of a company, which its documents name by code. */
+export interface Branch {
+  readonly code: string;
+  /** Its trade name, as its documents print it. */
+  readonly name: string;
+  readonly address: Address;
+  /** Its ranges: those with this prefix number its documents, and no others. Null: the ranges that are no branch's. */
+  readonly prefix: string | null;
+  readonly phone: string | null;
+  /** Number in the commercial register (matrícula mercantil). */
+  readonly registration: string | null;
+}
+
 /** The issuer as configured by the operator; travels with a command, so plain JSON. */
 export interface Company {
   readonly id: number;

@@ -1,6 +1,6 @@
 // Defines a priced document. Every amount is computed and printed once, so XML, hash, database row and answer carry the same
 // string.
-import type { Address } from "./company.ts";
+import type { Address, Branch } from "./company.ts";
 import type { CodeWith, FiscalIdKind } from "./kind.ts";
 
 /** Type of the reference to the numbered paper on which a contingency invoice was written (FAI01, FAI02). */
@@ -137,6 +137,10 @@ export interface DocumentCommon {
   readonly dueDate: string;
   readonly notes: readonly string[];
   readonly issuer: Party;
+  /** The issuer's shop, as it was when the document was reserved; absent: none was named. */
+  readonly branch?: Branch;
+  /** The till as the client calls it, which is not signed; absent: none was named. */
+  readonly till?: string;
   readonly counterpart: Party;
   readonly payment: Payment;
   readonly lines: readonly DocumentLine[];

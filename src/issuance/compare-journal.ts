@@ -98,6 +98,8 @@ function listLasting(record: IssueRecord, row: LedgerRow): readonly Pair[] {
     ["file sequence", row.numbering.fileSequence, numbering?.fileSequence ?? row.numbering.fileSequence],
     ["issue date", row.issueDate, summary?.issueDate ?? row.issueDate],
     ["currency", row.currency, summary?.currency ?? row.currency],
+    ["establishment", row.establishment, record.establishment ?? null],
+    ["till", row.till, record.till ?? null],
     ["total", row.total, summary?.total ?? row.total],
     // Once it has them, these last too.
     ["fiscal id", row.fiscalId ?? record.fiscalId, record.fiscalId ?? row.fiscalId],

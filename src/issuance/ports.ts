@@ -55,6 +55,9 @@ export interface IssueRecord {
   readonly correction?: Correction | null;
   /** What the client keeps with the document; absent or null where it sent none. */
   readonly metadata?: Metadata | null;
+  /** Code of the issuer's branch, and name of the till; absent or null where none was named. */
+  readonly establishment?: string | null;
+  readonly till?: string | null;
   readonly documentId: number | null;
   readonly numbering: Numbering | null;
   /** Where D1 put the counterpart and counted the plan; absent while the journal does not know, null where there is none. */

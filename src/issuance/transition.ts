@@ -37,6 +37,7 @@ export function reserveRecord(
 ): IssueRecord {
   const at = toIso(instant.nowMs);
   const { environment } = command.company;
+  const { branch, till } = priced.document;
   const record: IssueRecord = {
     version: 1,
     name: command.name,
@@ -55,6 +56,8 @@ export function reserveRecord(
     rangeKind: priced.rangeKind,
     ...(priced.correction && { correction: priced.correction }),
     ...(command.metadata && { metadata: command.metadata }),
+    ...(branch && { establishment: branch.code }),
+    ...(till && { till }),
     documentId: null,
     numbering: null,
     fiscalId: null,

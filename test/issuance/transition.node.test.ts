@@ -235,6 +235,8 @@ describe("a row under a lost journal", () => {
     module: "dse",
     key: "key-1",
     metadata: { pedido: "WEB-1" },
+    establishment: "CEN",
+    till: "Caja 2",
     environment: "habilitacion",
     fingerprint: "1:aa",
     reservedAt: at(-60_000),

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { Company } from "../../domain/company.ts";
+import type { Address, Company } from "../../domain/company.ts";
 import type { NoteType, TypeCode } from "../../domain/kind.ts";
 import type { Metadata } from "../../domain/metadata.ts";
 import type { State } from "../../domain/state.ts";
@@ -340,6 +340,24 @@ export const costCenters = sqliteTable(
   (table) => [uniqueIndex("cost_centers_code").on(table.companyId, table.code)],
 );
 
+/** Shops of a company that its documents name by code: what is signed as the place of sale. */
+export const branches = sqliteTable(
+  "branches",
+  {
+    companyId: integer("company_id").notNull(),
+    code: text().notNull(),
+    /** The shop's trade name, as its documents print it. */
+    name: text().notNull(),
+    address: text({ mode: "json" }).$type<Address>().notNull(),
+    /** Ranges with this prefix number its documents, and no others. */
+    prefix: text(),
+    phone: text(),
+    /** `matrícula mercantil`. */
+    registration: text(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.code] })],
+);
+
 /** Counterparts of a company's documents, once for each module and identification; documents bring them up to date. */
 export const thirdParties = sqliteTable(
   "third_parties",
@@ -429,6 +447,10 @@ export const documents = sqliteTable(
     correctedId: integer("corrected_id"),
     /** Of a contingency that names its paper: the paper's number in its canonical form. */
     paperNumber: text("paper_number"),
+    /** Code of the branch that issued it; null where none was named. */
+    establishment: text(),
+    /** Name of the till, as the client sent it: not signed. */
+    till: text(),
     /** What the client keeps with it for itself. */
     metadata: text({ mode: "json" }).$type<Metadata>(),
     fiscalId: text("fiscal_id"),
@@ -458,6 +480,12 @@ export const documents = sqliteTable(
     index("documents_paper")
       .on(table.companyId, table.environment, table.paperNumber)
       .where(sql`paper_number IS NOT NULL`),
+    index("documents_establishment")
+      .on(table.companyId, table.establishment, table.id)
+      .where(sql`environment = 'produccion' AND establishment IS NOT NULL`),
+    index("documents_till")
+      .on(table.companyId, table.till, table.id)
+      .where(sql`environment = 'produccion' AND till IS NOT NULL`),
     index("documents_corrected").on(table.correctedId).where(sql`corrected_id IS NOT NULL`),
     index("documents_list").on(table.companyId, table.id).where(sql`environment = 'habilitacion'`),
     // Lists merge one walk of it for each type and state that they want. Written once, when the document comes to rest: lists take

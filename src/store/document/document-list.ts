@@ -328,6 +328,8 @@ function selectPage(slice: SQL, order: DocumentSlice["order"]) {
       zipKey: documents.zipKey,
       idempotencyKey: documents.idempotencyKey,
       metadata: documents.metadata,
+      establishment: documents.establishment,
+      till: documents.till,
       thirdParty: signedThirdParty,
     })
     .from(page)

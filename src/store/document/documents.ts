@@ -101,6 +101,8 @@ function selectEntries() {
       module: documents.module,
       key: documents.idempotencyKey,
       metadata: documents.metadata,
+      establishment: documents.establishment,
+      till: documents.till,
       environment: documents.environment,
       fingerprint: documents.fingerprint,
       reservedAt: documents.reservedAt,

@@ -123,6 +123,8 @@ const INPUT = [
   "withheld",
   "costCenterId",
   "paperNumber",
+  "establishment",
+  "till",
   "metadata",
   "dueAt",
 ] as const satisfies readonly (keyof DocumentRow)[];
@@ -530,6 +532,7 @@ export function toInput(reservation: AnyReservation, document: Document): Alloca
     ...{ subtotal: totals.subtotal, taxes: totals.taxes, total: totals.total, withheld: totals.withheld },
     costCenterId: document.lines.find((line) => line.costCenterId !== null)?.costCenterId ?? null,
     paperNumber: paper === null ? null : readPaperNumber(paper),
+    ...{ establishment: document.branch?.code ?? null, till: document.till ?? null },
     metadata: reservation.metadata ?? null,
     dueAt: wakeAt,
   };
