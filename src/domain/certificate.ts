@@ -26,12 +26,12 @@ export function pickCertificate(
   }
   if (picked !== undefined) return picked;
   if (company.certificates.length === 0) {
-    throw new Refusal("certificate_missing", [{ field: [], reason: "no-certificate", rule: "ZD01" }]);
+    throw new Refusal([{ field: [], reason: "no-certificate", rule: "ZD01" }]);
   }
   if (validNow.length > 0) throw refuseSigningTime(signingMs);
   const ends = company.certificates.map((certificate) => certificate.notAfter).sort();
   const lastEnd = (ends.at(-1) ?? "").slice(0, 10);
-  throw new Refusal("certificate_expired", [{ field: [], reason: "no-valid-certificate", lastEnd, rule: "ZD02" }]);
+  throw new Refusal([{ field: [], reason: "no-valid-certificate", lastEnd, rule: "ZD02" }]);
 }
 
 function isValidAt(certificate: CertificateSummary, instantMs: number): boolean {
@@ -41,7 +41,5 @@ function isValidAt(certificate: CertificateSummary, instantMs: number): boolean 
 /** Replacing the certificate would not help: the document must carry a date on which one was valid. */
 function refuseSigningTime(signingMs: number): Refusal {
   const instant = `${dateInBogota(signingMs)} ${timeInBogota(signingMs).slice(0, 8)}`;
-  return new Refusal("business_rule", [
-    { field: ["documentDate"], reason: "signed-without-certificate", instant, rule: "ZD02" },
-  ]);
+  return new Refusal([{ field: ["documentDate"], reason: "signed-without-certificate", instant, rule: "ZD02" }]);
 }

@@ -179,8 +179,8 @@ function addWorthless(
   at: LinePath,
   problems: ProblemList,
 ): void {
-  const facts = { base, price: price.toFixed(), quantity: quantity.toFixed() };
-  problems.add({ field: at, reason: "line-without-value", ...facts, rule: "FAV06" });
+  const of = { price: price.toFixed(), quantity: quantity.toFixed() };
+  problems.add({ field: at, reason: "line-without-value", base, of, rule: "FAV06" });
 }
 
 /** The items of an invoice carry no product code: the issuer's own scheme with the line's number (FAZ09, FAZ11). */

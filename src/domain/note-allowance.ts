@@ -6,8 +6,8 @@ import { worthOf } from "./line-share.ts";
 import { isLowering } from "./note-balance.ts";
 import type { InvoiceNoteDraft, NoteChargeDraft, NoteDraft } from "./note-draft.ts";
 import type { Correctable } from "./note-reference.ts";
-import { NoteRefusal } from "./refusal/note-refusal.ts";
 import type { ProblemList } from "./refusal/problem-list.ts";
+import { Refusal } from "./refusal/refusal.ts";
 
 /** A part of one of the document's discounts that a note carries. */
 export interface DiscountShare {
@@ -41,7 +41,7 @@ export function copyAllowances(allowances: readonly AllowanceCharge[]): readonly
 
 /**
  * The shares of the document's discounts, then the note's own discounts, then charges.
- * @throws NoteRefusal for a charge that the document does not have, or of which less is left.
+ * @throws Refusal for a charge that the document does not have, or of which less is left.
  */
 export function resolveNoteAllowances(draft: NoteDraft, context: AllowanceContext): readonly NoteAllowance[] {
   if (draft.typeCode === "95") return [];
@@ -119,7 +119,8 @@ function returnCharge(
   const charges = copyAllowances(correctable?.document.allowances ?? []).filter(({ isCharge }) => isCharge);
   const source = charges.find(({ corrects }) => corrects === charge);
   if (source === undefined || correctable === null) {
-    throw new NoteRefusal({ code: "business_rule", reason: "charge-unknown", index, charge, count: charges.length });
+    const field = ["charges", index, "charge"] as const;
+    throw new Refusal({ reason: "charge-unknown", field, charge, count: charges.length });
   }
   const given = (isAccepted: boolean): Amount =>
     print(
@@ -141,7 +142,8 @@ function returnCharge(
   const requested = print(decimal(amount));
   if (compare(decimal(requested), left) > 0) {
     const balance = { invoiced: source.amount, credited, inProcess, available: print(left), requested };
-    throw new NoteRefusal({ code: "exceeds_balance", ...balance, charge: { number: charge, index } });
+    // The authority compares totals, and knows nothing of what is left of one charge.
+    throw new Refusal({ reason: "exceeds-balance", field: ["charges", index, "amount"], ...balance, charge });
   }
   return { ...source, ...statePercent(requested, totals) };
 }

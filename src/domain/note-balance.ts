@@ -2,7 +2,7 @@
 import { addAmounts, compare, type Decimal, decimal, print, sum, ZERO } from "./decimal.ts";
 import type { Amount, DocumentLine, NoteAllowance, NoteLine, TaxSubtotal } from "./document.ts";
 import { KINDS, type NoteType } from "./kind.ts";
-import type { Balance } from "./refusal/note-refusal.ts";
+import type { Balance } from "./refusal/note-reason.ts";
 import type { State } from "./state.ts";
 import { UNIT_DECIMALS } from "./tax.ts";
 

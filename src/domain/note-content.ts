@@ -14,8 +14,9 @@ import type { LineCorrectionDraft, NoteDraft } from "./note-draft.ts";
 import { copyLine, creditLine, debitLine, ownLine } from "./note-line.ts";
 import type { Correctable } from "./note-reference.ts";
 import { withReferencePrice } from "./reference-price.ts";
-import { NoteRefusal } from "./refusal/note-refusal.ts";
+import { refuseNote } from "./refusal/note-refusal.ts";
 import type { ProblemList } from "./refusal/problem-list.ts";
+import { Refusal } from "./refusal/refusal.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 import { sumAmounts, sumTaxes } from "./tax.ts";
 import { findSumFault, type Settling, settleSums } from "./tax-sum.ts";
@@ -44,7 +45,7 @@ export function isAnnulment(typeCode: Note["typeCode"], conceptCode: string): bo
  * The content of the note. An annulment repeats its document to the cent, document-level discounts and charges included; a note
  * on single lines carries their share of the discounts, the charges that it names, and its own. Problems with what is the note's
  * own go to `problems`; the content is then unusable.
- * @throws NoteRefusal when lines are missing, unknown or more than what is left, or are not the whole that an annulment needs.
+ * @throws Refusal when lines are missing, unknown or more than what is left, or are not the whole that an annulment needs.
  */
 export function resolveContent(draft: NoteDraft, context: ContentContext): NoteContent {
   const { correctable, concept, problems } = context;
@@ -52,12 +53,12 @@ export function resolveContent(draft: NoteDraft, context: ContentContext): NoteC
   if (known && isAnnulment(draft.typeCode, concept.code)) return annul(draft, correctable, context);
   if (draft.lines === null && known && draft.typeCode !== "92") {
     const extra = findExtra(draft);
-    if (extra !== undefined) throw new NoteRefusal({ code: "business_rule", reason: "needs-lines", field: extra });
-    return withinBalance(draft, withValue(copyDocument(correctable.document)), correctable);
+    if (extra !== undefined) throw new Refusal({ reason: "needs-lines", field: [extra] });
+    return withinBalance(draft, withValue(draft, copyDocument(correctable.document)), correctable);
   }
   const lines = settleLines(draft, resolveLines(draft, context), correctable);
   if (lines.length === 0 && problems.count === 0) {
-    throw new NoteRefusal({ code: "business_rule", reason: "required", field: "lines" });
+    throw new Refusal({ reason: "required-in-note", field: ["lines"] });
   }
   const ofLines = addUp(lines);
   if (problems.count > 0) return ofLines;
@@ -66,12 +67,14 @@ export function resolveContent(draft: NoteDraft, context: ContentContext): NoteC
   if (problems.count > 0) return content;
   // Only what annuls a document of 0.00 may be of 0.00 itself, also one that is not kept here.
   const isZeroAllowed = isAnnulment(draft.typeCode, concept.code);
-  return withinBalance(draft, isZeroAllowed ? content : withValue(content), correctable);
+  return withinBalance(draft, isZeroAllowed ? content : withValue(draft, content), correctable);
 }
 
-/** @throws NoteRefusal when its total is 0.00. */
-function withValue(content: NoteContent): NoteContent {
-  if (isZero(decimal(content.totals.total))) throw new NoteRefusal({ code: "nothing_to_credit" });
+/** @throws Refusal when its total is 0.00. */
+function withValue({ typeCode: noteType }: NoteDraft, content: NoteContent): NoteContent {
+  if (isZero(decimal(content.totals.total))) {
+    throw new Refusal({ reason: "nothing-to-credit", field: ["claimedTotal"], noteType });
+  }
   return content;
 }
 
@@ -84,13 +87,11 @@ function findExtra(draft: NoteDraft): "discounts" | "charges" | "areDiscountsSha
 }
 
 function annul(draft: NoteDraft, correctable: Correctable, context: ContentContext): NoteContent {
-  if (correctable.notes.some(isLowering)) {
-    throw new NoteRefusal({ code: "concept_needs_whole", because: "other-notes" });
-  }
-  if (findExtra(draft) !== undefined) throw new NoteRefusal({ code: "concept_needs_whole", because: "allowances" });
-  if (draft.lines !== null && !isWhole(resolveLines(draft, context), correctable.document)) {
-    throw new NoteRefusal({ code: "concept_needs_whole", because: "lines" });
-  }
+  const refuse = (because: "lines" | "other-notes" | "allowances") =>
+    new Refusal({ reason: "concept-needs-whole", field: ["concept"], because });
+  if (correctable.notes.some(isLowering)) throw refuse("other-notes");
+  if (findExtra(draft) !== undefined) throw refuse("allowances");
+  if (draft.lines !== null && !isWhole(resolveLines(draft, context), correctable.document)) throw refuse("lines");
   return copyDocument(correctable.document);
 }
 
@@ -113,7 +114,7 @@ function copyDocument({ lines, taxes, totals, allowances = [] }: CorrectableDocu
 function addUp(lines: readonly NoteLine[]): NoteContent {
   const taxes = sumTaxes(lines);
   const fault = findSumFault(taxes);
-  if (fault !== undefined) throw new NoteRefusal({ code: "business_rule", ...fault });
+  if (fault !== undefined) throw new Refusal({ ...fault, field: ["lines"] });
   const subtotal = sumAmounts(lines, "base");
   const taxAmount = sumAmounts(taxes, "amount");
   const total = addAmounts([subtotal, taxAmount]);
@@ -129,12 +130,12 @@ function addUp(lines: readonly NoteLine[]): NoteContent {
 function withinBalance(draft: NoteDraft, content: NoteContent, correctable: Correctable | null): NoteContent {
   const { total } = content.totals;
   if (compare(decimal(total), MOST_TOTAL) > 0) {
-    throw new NoteRefusal({ code: "business_rule", reason: "total-too-large", total, most: MOST_TOTAL.toFixed() });
+    throw new Refusal({ reason: "total-too-large", field: ["claimedTotal"], total, most: MOST_TOTAL.toFixed() });
   }
   if (correctable === null || draft.typeCode === "92") return content;
   const balance = findBalance(correctable.document.totals.total, correctable.notes);
   if (compare(decimal(total), decimal(balance.available)) > 0) {
-    throw new NoteRefusal({ code: "exceeds_balance", ...balance, requested: total });
+    throw refuseNote(draft.typeCode, { reason: "exceeds-balance", ...balance, requested: total });
   }
   return content;
 }
@@ -152,7 +153,7 @@ function resolveLines(draft: NoteDraft, context: ContentContext): readonly NoteL
     const rest = rests.get(asked.line);
     if (source === undefined || rest === undefined) {
       const known = sources.map(({ number }) => number);
-      throw new NoteRefusal({ code: "line_unknown", index, line: asked.line, lines: known });
+      throw new Refusal({ reason: "line-unknown", field: ["lines", index, "line"], line: asked.line, lines: known });
     }
     lines.push(correctLine(draft, { source, rest, asked, index }, rests));
   };
@@ -220,7 +221,7 @@ function priceOwnSupportLine(
   { company, today, problems }: ContentContext,
 ): DocumentLine | undefined {
   if (!isUnit(item.unitCode)) {
-    throw new NoteRefusal({ code: "business_rule", reason: "unit-unknown", index, value: item.unitCode });
+    throw new Refusal({ reason: "unit-unknown", field: ["lines", index, "unitCode"], value: item.unitCode });
   }
   const costCenterId = resolveCostCenter(item, index, company.costCenters, problems);
   const line = priceSupportLine(item, index, today, problems);

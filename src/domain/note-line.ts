@@ -33,7 +33,7 @@ import {
 import { type LineRest, unitsOf, withUnits } from "./note-balance.ts";
 import type { LineCorrectionDraft } from "./note-draft.ts";
 import { referencePriceOf } from "./reference-price.ts";
-import { NoteRefusal } from "./refusal/note-refusal.ts";
+import { Refusal } from "./refusal/refusal.ts";
 
 const NO_QUANTITY = "0.000000";
 
@@ -52,14 +52,16 @@ export function ownLine(line: DocumentLine): NoteLine {
  * A line of a credit or adjustment note. A return takes quantity and amount, at the line's price; a lower price takes amount
  * only. The correction that uses up the quantity or the amount takes the remaining base and taxes, so that
  * the parts add up to the cent. Where nothing is left of the amount, as of a free line, a return takes the quantity alone.
- * @throws NoteRefusal `exceeds_line` when less is left, in quantity, price or amount; `business_rule` for values that are none.
+ * @throws Refusal `exceeds_line` when less is left, in quantity, price or amount; `business_rule` for values that are none.
  */
 export function creditLine(source: DocumentLine, rest: LineRest, asked: LineCorrectionDraft, index: number): NoteLine {
   const quantity = readValue(asked.quantity, "quantity", index);
   const price = readPrice(source, asked, index);
   const line = source.number;
-  const exceeds = (figure: "quantity" | AskedPrice["field"] | "amount", available: string, requested: string) =>
-    new NoteRefusal({ code: "exceeds_line", index, line, figure, available, requested });
+  const exceeds = (figure: "quantity" | AskedPrice["field"] | "amount", available: string, requested: string) => {
+    const field = ["lines", index, figure === "amount" ? "quantity" : figure] as const;
+    return new Refusal({ reason: "exceeds-line", field, line, figure, available, requested });
+  };
   if (compare(quantity, rest.quantity) > 0) {
     throw exceeds("quantity", rest.quantity.toFixed(), quantity.toFixed());
   }
@@ -83,7 +85,7 @@ export function creditLine(source: DocumentLine, rest: LineRest, asked: LineCorr
 
 /**
  * A line of a debit note, which charges more of a line of the corrected document: any quantity, at its price or at another one.
- * @throws NoteRefusal `business_rule` for values that are none.
+ * @throws Refusal `business_rule` for values that are none.
  */
 export function debitLine(source: DocumentLine, asked: LineCorrectionDraft, index: number): NoteLine {
   const quantity = readValue(asked.quantity, "quantity", index);
@@ -197,8 +199,8 @@ function correctedLine(
   };
 }
 
-function lineWithoutValue(base: Amount, index: number): NoteRefusal {
-  return new NoteRefusal({ code: "business_rule", reason: "line-without-value", index, base });
+function lineWithoutValue(base: Amount, index: number): Refusal {
+  return new Refusal({ reason: "line-without-value", field: ["lines", index], base });
 }
 
 /** The price and the discount of a free line for so many units. */
@@ -257,9 +259,10 @@ function lesser(one: Amount, other: Amount): Amount {
 
 function readValue(value: string, field: "quantity" | "unitPrice" | "paidPrice", index: number): Decimal {
   const read = decimal(value);
-  const fault = !isPositive(read) ? "not-positive" : countDecimals(read) > QUANTITY_DECIMALS ? "too-fine" : undefined;
-  if (fault !== undefined) {
-    throw new NoteRefusal({ code: "business_rule", reason: "line-value", index, field, value, fault });
+  const at = { field: ["lines", index, field], value } as const;
+  if (!isPositive(read)) throw new Refusal({ reason: "not-positive", ...at });
+  if (countDecimals(read) > QUANTITY_DECIMALS) {
+    throw new Refusal({ reason: "too-many-decimals", ...at, most: QUANTITY_DECIMALS });
   }
   return read;
 }

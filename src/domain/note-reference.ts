@@ -2,10 +2,11 @@
 import { isCalendarDate } from "./calendar.ts";
 import { decimal, isPositive } from "./decimal.ts";
 import type { CorrectableDocument, CorrectedDocument } from "./document.ts";
-import { isTypeCode, KINDS, type NoteType } from "./kind.ts";
+import { isTypeCode, KINDS } from "./kind.ts";
 import { type EarlierNote, findAnnulment, findBalance } from "./note-balance.ts";
 import type { ExternalDocumentDraft, InvoiceNoteDraft, NoteDraft } from "./note-draft.ts";
-import { type NoteReferenceField, NoteRefusal } from "./refusal/note-refusal.ts";
+import { refuseNote } from "./refusal/note-refusal.ts";
+import { Refusal } from "./refusal/refusal.ts";
 import type { State } from "./state.ts";
 
 /** A document that is kept here, with the notes on it. */
@@ -33,21 +34,20 @@ export type Target =
 
 /**
  * The document issued elsewhere; null when the note refers to one of this service, or to a period.
- * @throws NoteRefusal unless exactly one of the three is given, or when that document is dated in the future.
+ * @throws Refusal unless exactly one of the three is given, or when that document is dated in the future.
  */
 export function pickReference(draft: NoteDraft, today: string): CorrectedDocument | null {
   const { documentId, external, period } = draft;
-  const fields: Readonly<Record<NoteReferenceField, unknown>> = { documentId, external, period };
-  const all: readonly NoteReferenceField[] = ["documentId", "external", "period"];
-  const given = all.filter((field) => fields[field] !== null);
-  if (given.length === 0) throw new NoteRefusal({ code: "reference_required" });
-  if (given.length > 1) throw new NoteRefusal({ code: "reference_ambiguous", given });
+  const fields = { documentId, external, period };
+  const given = (["documentId", "external", "period"] as const).filter((field) => fields[field] !== null);
+  if (given.length === 0) throw new Refusal({ reason: "reference-required", field: ["documentId"] });
+  if (given.length > 1) throw new Refusal({ reason: "reference-ambiguous", field: [], given });
   return external === null ? null : describeExternal(external, today);
 }
 
 function describeExternal({ number, fiscalId, issueDate, typeCode }: ExternalDocumentDraft, today: string) {
   if (!isCalendarDate(issueDate) || issueDate > today) {
-    throw new NoteRefusal({ code: "business_rule", reason: "reference-date", given: issueDate, today });
+    throw new Refusal({ reason: "reference-date", field: ["external", "issueDate"], value: issueDate, today });
   }
   // Invoices of types that this service does not issue have a CUFE, too.
   const fiscalIdKind = isTypeCode(typeCode) ? KINDS[typeCode].fiscalId.name : "CUFE";
@@ -56,40 +56,41 @@ function describeExternal({ number, fiscalId, issueDate, typeCode }: ExternalDoc
 
 /**
  * The document, once nothing about it forbids a note of this type.
- * @throws NoteRefusal for what is unknown, of another kind, not accepted, annulled or fully credited.
+ * @throws Refusal for what is unknown, of another kind, not accepted, annulled or fully credited.
  */
-export function findCorrectable(target: Target, typeCode: NoteType): Correctable {
-  if (target.type === "unknown") throw new NoteRefusal({ code: "reference_not_found" });
+export function findCorrectable(target: Target, { typeCode, documentId }: NoteDraft): Correctable {
+  const field = documentId === null ? (["external"] as const) : (["documentId"] as const);
+  if (target.type === "unknown") throw new Refusal({ reason: "reference-not-found", field });
   const corrects: readonly string[] = KINDS[typeCode].corrects;
   const targetType = target.type === "document" ? target.document.typeCode : target.typeCode;
   if (target.type === "note" || !corrects.includes(targetType)) {
-    throw new NoteRefusal({ code: "not_correctable", typeCode: targetType });
+    throw new Refusal({ reason: "not-correctable", field, typeCode: targetType, noteType: typeCode });
   }
   const { state, number } = target;
-  if (state === "rechazado") throw new NoteRefusal({ code: "reference_rejected", number });
+  if (state === "rechazado") throw refuseNote(typeCode, { reason: "reference-rejected", field, number });
   if (target.type === "unaccepted" || target.state !== "aceptado") {
-    throw new NoteRefusal({ code: "reference_pending", state });
+    throw refuseNote(typeCode, { reason: "reference-pending", field, state });
   }
   const { document, notes } = target;
   const annulment = findAnnulment(notes);
   if (annulment !== undefined) {
     const because = annulment.state === "aceptado" ? "annulment" : "annulment-pending";
-    throw new NoteRefusal({ code: "reference_annulled", because });
+    throw new Refusal({ reason: "reference-annulled", field, because });
   }
   const { invoiced, available, inProcess } = findBalance(document.totals.total, notes);
   // A document of 0.00 has nothing that notes could have taken.
   if (KINDS[typeCode].effect === "lowers" && isPositive(decimal(invoiced)) && !isPositive(decimal(available))) {
     // What pending notes took comes back where the authority rejects them.
     const because = isPositive(decimal(inProcess)) ? "nothing-left-pending" : "nothing-left";
-    throw new NoteRefusal({ code: "reference_annulled", because });
+    throw new Refusal({ reason: "reference-annulled", field, because });
   }
   return target;
 }
 
-/** @throws NoteRefusal unless both are real dates, in order, and not in the future. */
+/** @throws Refusal unless both are real dates, in order, and not in the future. */
 export function checkPeriod({ start, end }: NonNullable<InvoiceNoteDraft["period"]>, today: string): void {
   const refuse = (because: "not-a-date" | "start-after-end" | "after-today") =>
-    new NoteRefusal({ code: "period_invalid", start, end, today, because });
+    new Refusal({ reason: "period-invalid", field: ["period"], start, end, today, because });
   if (!isCalendarDate(start) || !isCalendarDate(end)) throw refuse("not-a-date");
   if (start > end) throw refuse("start-after-end");
   if (end > today) throw refuse("after-today");

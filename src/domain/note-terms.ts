@@ -9,8 +9,8 @@ import type { AdjustmentNoteDraft, InvoiceNoteDraft } from "./note-draft.ts";
 import type { Correctable } from "./note-reference.ts";
 import { CASH_MEANS, resolvePayment } from "./payment.ts";
 import { resolveReceiver } from "./receiver.ts";
-import { NoteRefusal } from "./refusal/note-refusal.ts";
 import type { ProblemList } from "./refusal/problem-list.ts";
+import { Refusal } from "./refusal/refusal.ts";
 import { checkRunOnNit, checkSupplier, isResident, supplierParty } from "./supplier.ts";
 
 const CASH = "1";
@@ -30,7 +30,7 @@ interface TermsContext {
 /**
  * Terms of a credit or debit note.
  * @param correctable null: the invoice is not known here, or a period is corrected.
- * @throws NoteRefusal `party_differs`, `currency_differs`; `business_rule` without a receiver where one is needed.
+ * @throws Refusal `party_differs`, `currency_differs`; `business_rule` without a receiver where one is needed.
  */
 export function resolveInvoiceTerms(
   draft: InvoiceNoteDraft,
@@ -43,7 +43,7 @@ export function resolveInvoiceTerms(
       ? copyPayment(correctable.document.payment, today)
       : resolvePayment(draft.payment, company.paymentMethods, today, problems);
   if (correctable === null) {
-    if (receiver === null) throw new NoteRefusal({ code: "business_rule", reason: "required", field: "receiver" });
+    if (receiver === null) throw new Refusal({ reason: "required-in-note", field: ["receiver"] });
     const { code, exchangeRate } = resolveCurrency(draft.currency, today, problems);
     return { counterpart: receiver, currency: code, exchangeRate, payment, isResident: true };
   }
@@ -60,7 +60,7 @@ export function resolveInvoiceTerms(
 /**
  * Terms of an adjustment note.
  * @param correctable null: the support document is not known here.
- * @throws NoteRefusal as above, and for a payment or a currency that cannot be.
+ * @throws Refusal as above, and for a payment or a currency that cannot be.
  */
 export function resolveAdjustmentTerms(
   draft: AdjustmentNoteDraft,
@@ -76,7 +76,7 @@ export function resolveAdjustmentTerms(
   }
   const sent = supplier === null || problems.count > known ? null : supplierParty(supplier, company);
   if (correctable === null) {
-    if (supplier === null) throw new NoteRefusal({ code: "business_rule", reason: "required", field: "supplier" });
+    if (supplier === null) throw new Refusal({ reason: "required-in-note", field: ["supplier"] });
     const payment = resolveSupportPayment(draft, { form: CASH, meansCode: CASH_MEANS, dueDate: today }, today);
     // A party that cannot be is refused with the other problems.
     const counterpart = sent ?? UNKNOWN_COUNTERPART;
@@ -107,12 +107,13 @@ const UNKNOWN_COUNTERPART: Party = {
   phone: null,
 };
 
-function checkParty(sent: Party | null, { counterpart }: CorrectableDocument): void {
+function checkParty(sent: Party | null, { kind, counterpart }: CorrectableDocument): void {
   if (sent === null) return;
   const given = { type: sent.identificationType, number: sent.identificationNumber };
   const expected = { type: counterpart.identificationType, number: counterpart.identificationNumber };
   if (given.type === expected.type && given.number === expected.number) return;
-  throw new NoteRefusal({ code: "party_differs", expected, given });
+  const field = kind === "invoice" ? (["receiver"] as const) : (["supplier"] as const);
+  throw new Refusal({ reason: "party-differs", field, expected, given });
 }
 
 /** The rate and its date too must be the document's, so that an annulment nets to zero in pesos. */
@@ -121,14 +122,12 @@ function checkCurrency(
   { rate, date }: { readonly rate: string | null; readonly date: string | null },
   { currency, exchangeRate }: CorrectableDocument,
 ): void {
-  if (code !== currency) throw new NoteRefusal({ code: "currency_differs", expected: currency, given: code });
+  const differ = (expected: string, value: string) =>
+    new Refusal({ reason: "currency-differs", field: ["currency"], expected, value });
+  if (code !== currency) throw differ(currency, code);
   if (exchangeRate === null) return;
-  if (rate !== null && printRate(rate) !== printRate(exchangeRate.rate)) {
-    throw new NoteRefusal({ code: "currency_differs", expected: exchangeRate.rate, given: rate });
-  }
-  if (date !== null && date !== exchangeRate.date) {
-    throw new NoteRefusal({ code: "currency_differs", expected: exchangeRate.date, given: date });
-  }
+  if (rate !== null && printRate(rate) !== printRate(exchangeRate.rate)) throw differ(exchangeRate.rate, rate);
+  if (date !== null && date !== exchangeRate.date) throw differ(exchangeRate.date, date);
 }
 
 /** As the XML has it. */
@@ -144,13 +143,13 @@ function resolveSupportPayment({ payment: sent }: AdjustmentNoteDraft, usual: Pa
   const form = sent.form ?? usual.form;
   const meansCode = sent.meansCode ?? usual.meansCode;
   if (!isPaymentMeans(meansCode)) {
-    throw new NoteRefusal({ code: "business_rule", reason: "payment-means-unknown", value: meansCode });
+    throw new Refusal({ reason: "payment-means-unknown", field: ["paymentMeansCode"], value: meansCode });
   }
   if (form === CASH) return { form, meansCode, dueDate: today };
   const isUsual = sent.dueDate === null && usual.form !== CASH;
   const dueDate = isUsual ? usual.dueDate : sent.dueDate;
   if (dueDate === null || (!isUsual && (!isCalendarDate(dueDate) || dueDate < today))) {
-    throw new NoteRefusal({ code: "business_rule", reason: "due-date", value: dueDate, issueDate: today });
+    throw new Refusal({ reason: "due-date-on-credit", field: ["dueDate"], sent: dueDate, issueDate: today });
   }
   return { form, meansCode, dueDate };
 }
@@ -161,10 +160,10 @@ function resolveSupportCurrency(
 ): { readonly currency: string; readonly exchangeRate: ExchangeRate | null } {
   if (currency === null || currency === PESO) return { currency: PESO, exchangeRate: null };
   if (!isCurrency(currency)) {
-    throw new NoteRefusal({ code: "business_rule", reason: "currency-unknown", value: currency });
+    throw new Refusal({ reason: "currency-unknown", field: ["currency"], value: currency });
   }
   if (exchangeRate === null) {
-    throw new NoteRefusal({ code: "business_rule", reason: "required", field: "exchangeRate" });
+    throw new Refusal({ reason: "required-in-note", field: ["exchangeRate"] });
   }
   return { currency, exchangeRate: { rate: printRate(exchangeRate), date: exchangeRateDate ?? today } };
 }

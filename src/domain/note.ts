@@ -12,8 +12,9 @@ import type { NoteDraft } from "./note-draft.ts";
 import { type Correctable, checkPeriod, findCorrectable, pickReference, type Target } from "./note-reference.ts";
 import { resolveAdjustmentTerms, resolveInvoiceTerms } from "./note-terms.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
-import { NoteRefusal } from "./refusal/note-refusal.ts";
+import { refuseNote } from "./refusal/note-refusal.ts";
 import { ProblemList, throwIfAny } from "./refusal/problem-list.ts";
+import { Refusal } from "./refusal/refusal.ts";
 
 /** What a note is resolved with. */
 interface NoteContext {
@@ -26,8 +27,8 @@ interface NoteContext {
 
 /**
  * Resolves and checks a note before any number is taken.
- * @throws NoteRefusal with its code and figures; Refusal `business_rule` with the problems of parties and lines of its own,
- * `certificate_missing` or `certificate_expired`.
+ * @throws Refusal for the first thing that forbids the note, with all the problems of parties and lines of its own, or without a
+ * valid certificate.
  */
 export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteContext): Note {
   const today = dateInBogota(nowMs);
@@ -35,7 +36,7 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
   problems.addAll(findIssuerProblems(company));
   checkFields(draft, today);
   const external = pickReference(draft, today);
-  const correctable = target === null ? null : findCorrectable(target, draft.typeCode);
+  const correctable = target === null ? null : findCorrectable(target, draft);
   const concept = resolveConcept(draft, correctable !== null);
   const context = { company, today, problems };
   const { isResident, ...terms } =
@@ -76,7 +77,7 @@ function typed(draft: NoteDraft, common: Common, corrected: CorrectedDocument | 
       period,
     };
   }
-  if (corrected === null) throw new NoteRefusal({ code: "reference_required" });
+  if (corrected === null) throw new Refusal({ reason: "reference-required", field: ["documentId"] });
   return { ...common, typeCode: "95", operationType: isResident ? "10" : "11", corrected, period: null };
 }
 
@@ -87,10 +88,10 @@ const OPERATION_TYPES: Readonly<Record<InvoiceNote["typeCode"], readonly ["20" |
 };
 
 function checkFields(draft: NoteDraft, today: string): void {
-  const { withholdingCount: count, issueDate } = draft;
-  if (count > 0) throw new NoteRefusal({ code: "withholdings_not_allowed", count });
-  if (issueDate !== null && issueDate !== today) {
-    throw new NoteRefusal({ code: "date_not_today", given: issueDate, today });
+  const { typeCode, withholdingCount: count, issueDate: value } = draft;
+  if (count > 0) throw new Refusal({ reason: "withholdings-of-note", field: ["withholdingCount"], count });
+  if (value !== null && value !== today) {
+    throw refuseNote(typeCode, { reason: "note-not-today", field: ["issueDate"], value, today });
   }
   if (draft.period !== null) checkPeriod(draft.period, today);
 }
@@ -99,11 +100,13 @@ function checkFields(draft: NoteDraft, today: string): void {
 function resolveConcept({ typeCode, concept, lines, period }: NoteDraft, isKnown: boolean): Note["concept"] {
   const isGuessable = KINDS[typeCode].effect === "lowers" && isKnown && lines === null;
   const code = concept ?? (isGuessable ? ANNULMENT : undefined);
-  const concepts = listNoteConcepts(typeCode);
-  if (code === undefined) throw new NoteRefusal({ code: "concept_required", concepts });
+  const listed = { field: ["concept"], concepts: listNoteConcepts(typeCode) } as const;
+  if (code === undefined) throw refuseNote(typeCode, { reason: "concept-required", ...listed });
   const found = findNoteConcept(typeCode, code);
-  if (found === undefined) throw new NoteRefusal({ code: "concept_invalid", value: code, concepts });
-  if (period !== null && isAnnulment(typeCode, code)) throw new NoteRefusal({ code: "concept_needs_reference" });
+  if (found === undefined) throw refuseNote(typeCode, { reason: "concept-invalid", value: code, ...listed });
+  if (period !== null && isAnnulment(typeCode, code)) {
+    throw refuseNote(typeCode, { reason: "concept-needs-reference", field: ["concept"] });
+  }
   return found;
 }
 

@@ -1,6 +1,5 @@
 // Takes over what D1 knows of a document whose journal was lost or set back: such a document is asked about, and never sent.
 import type { Document } from "../domain/document.ts";
-import { NoteRefusal } from "../domain/refusal/note-refusal.ts";
 import { Refusal } from "../domain/refusal/refusal.ts";
 import { isTerminal } from "../domain/state.ts";
 import { describeError } from "../telemetry/describe-error.ts";
@@ -116,9 +115,8 @@ export function bringPayload(
   try {
     document = ports.price(command, Date.parse(record.reservedAt), corrected).document;
   } catch (cause) {
-    const code = cause instanceof NoteRefusal ? cause.facts.code : cause instanceof Refusal ? cause.code : undefined;
-    if (code === undefined) throw cause;
-    ports.world.alert("adoption_refused", { ...ids, refusal: code });
+    if (!(cause instanceof Refusal)) throw cause;
+    ports.world.alert("adoption_refused", { ...ids, refusal: cause.code });
     return undefined;
   }
   if (document.totals.total !== record.summary?.total || document.issueDate !== record.summary.issueDate) {

@@ -7,8 +7,7 @@ import type { AllocateResult, IssueRecord, JournalFiles, Ports, SigningInput } f
 import { isAsking } from "./schedule.ts";
 import { delayRecord, failRecord, type Instant, postponeQuestion } from "./transition.ts";
 
-type Unheld<Result> = Result extends unknown ? Omit<Result, "heldNumber"> : never;
-type Refused = Unheld<Extract<AllocateResult, { readonly type: "refused" | "note-refused" }>>;
+type Refused = Omit<Extract<AllocateResult, { readonly type: "refused" }>, "heldNumber">;
 
 /** What a drive knows beside the record, so that no later step asks again. */
 export interface Knowledge {

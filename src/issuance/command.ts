@@ -6,7 +6,6 @@ import type { TypeCode } from "../domain/kind.ts";
 import type { Metadata } from "../domain/metadata.ts";
 import type { DiscountShare } from "../domain/note-allowance.ts";
 import type { NoteDraft } from "../domain/note-draft.ts";
-import type { NoteRefusalFacts } from "../domain/refusal/note-refusal.ts";
 import type { RefusalFacts } from "../domain/refusal/refusal.ts";
 import type { Printable } from "../domain/signed-document.ts";
 import type { State } from "../domain/state.ts";
@@ -77,6 +76,7 @@ export interface DocumentView extends DocumentSummary {
 
 /** What became of a request. */
 export type IssueResult =
+  /** Nothing was consumed, and the key stays free. */
   | ({ readonly type: "refused" } & RefusalFacts)
   /** The document that owns the key, by id, and by prefix and number; both null while it has no number. */
   | {
@@ -85,8 +85,6 @@ export type IssueResult =
       readonly number: string | null;
       readonly state: State;
     }
-  /** A note was refused by a rule of notes; nothing was consumed, and the key stays free. */
-  | { readonly type: "note-refused"; readonly facts: NoteRefusalFacts }
   | {
       readonly type: "issued";
       readonly isReplay: boolean;

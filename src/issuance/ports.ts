@@ -256,7 +256,7 @@ export interface Ports {
   /**
    * Prices and checks a draft against the company's configuration and today's date (domain).
    * @param corrected what a note refers to.
-   * @throws Refusal; NoteRefusal.
+   * @throws Refusal.
    */
   readonly price: (command: IssueCommand, nowMs: number, corrected?: Corrected) => Priced;
   /** Multiplies every wait (1 in production). */

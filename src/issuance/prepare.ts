@@ -46,8 +46,7 @@ function applyAllocation(ports: Ports, reserved: IssueRecord, result: AllocateRe
     case "stale":
       ports.journal.forget();
       return { ending: { type: "stale" } };
-    case "refused":
-    case "note-refused": {
+    case "refused": {
       const { heldNumber, ...refusal } = result;
       ports.journal.forget();
       if (heldNumber !== null) reportHeldNumber(ports, reserved.companyId, heldNumber);

@@ -1,6 +1,6 @@
 // Prices a command by the rules of its module, and chooses the kind of range that numbers it.
 import type { RangeKind } from "../domain/company.ts";
-import type { CorrectableDocument } from "../domain/document.ts";
+import type { CorrectableDocument, Note } from "../domain/document.ts";
 import type { Draft } from "../domain/draft.ts";
 import { priceInvoice } from "../domain/invoice.ts";
 import { KINDS } from "../domain/kind.ts";
@@ -32,9 +32,13 @@ export function priceCommand(
 
 /**
  * Resolves a note on what it corrects.
- * @throws NoteRefusal with its code and figures; Refusal naming every broken rule of parties and lines of its own.
+ * @throws Refusal naming what forbids the note, or every broken rule of parties and lines of its own.
  */
-export function priceNote({ draft, company }: PricedWith<NoteDraft>, nowMs: number, corrected: Corrected): Priced {
+export function priceNote(
+  { draft, company }: PricedWith<NoteDraft>,
+  nowMs: number,
+  corrected: Corrected,
+): Priced & { readonly document: Note } {
   const document = resolveNote(draft, { company, nowMs, target: corrected.target });
   checkXmlSize(document, company);
   return { document, rangeKind: draft.typeCode, correction: corrected.correction };
@@ -44,7 +48,7 @@ export function priceNote({ draft, company }: PricedWith<NoteDraft>, nowMs: numb
  * Prices a draft of any kind.
  * @param nowMs epoch milliseconds, the instant of the reservation.
  * @param corrected what a note refers to; a note cannot be priced without it.
- * @throws Refusal, or NoteRefusal for a note, when a rule refuses it.
+ * @throws Refusal when a rule refuses it.
  */
 export function priceAny({ draft, ...command }: PricedWith<Draft | NoteDraft>, nowMs: number, corrected?: Corrected) {
   if (draft.kind !== "note") return priceCommand({ ...command, draft }, nowMs);

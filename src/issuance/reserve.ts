@@ -1,6 +1,5 @@
 // Begins the document of a key that has none: prices it, opens its secrets, reserves the key, and hands it to the driver.
 import type { Document } from "../domain/document.ts";
-import { NoteRefusal } from "../domain/refusal/note-refusal.ts";
 import { Refusal } from "../domain/refusal/refusal.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { beginAdopted } from "./adoption.ts";
@@ -70,10 +69,8 @@ function priceOrRefuse(
   try {
     return ports.price(command, nowMs, corrected);
   } catch (cause) {
-    if (cause instanceof NoteRefusal) return { refused: { type: "note-refused", facts: cause.facts } };
     if (!(cause instanceof Refusal)) throw cause;
-    const { code, why, problems } = cause;
-    return { refused: { type: "refused", code, why, problems } };
+    return { refused: { type: "refused", ...cause.facts } };
   }
 }
 

@@ -57,9 +57,7 @@ export function checkXmlSize(document: Document, company: Company): void {
 
 function refuseSize(document: Document, kilobytes: number, isLeast: boolean): Refusal {
   const counts = { lines: document.lines.length, withholdings: document.withholdings.length };
-  return new Refusal("business_rule", [
-    { field: ["lines"], reason: "xml-too-large", kilobytes, isLeast, ...counts, rule: "ZA01" },
-  ]);
+  return new Refusal([{ field: ["lines"], reason: "xml-too-large", kilobytes, isLeast, ...counts, rule: "ZA01" }]);
 }
 
 function isSmall(document: Document): boolean {

@@ -15,7 +15,6 @@ import { readListQuery } from "../../src/api/record/list-query.ts";
 import { readSupportDocument, type SupportDocumentRequest } from "../../src/api/support-document/request.ts";
 import { findInvoiceProblems } from "../../src/domain/invoice.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
-import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";
 import type { Problem } from "../../src/domain/refusal/problem.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { findDraftProblems, findNewDocumentProblems, priceSupportDocument } from "../../src/domain/support-document.ts";
@@ -113,8 +112,7 @@ function refuseQuietly(work: () => unknown): void {
   try {
     work();
   } catch (error) {
-    const isRefusal = error instanceof ApiError || error instanceof Refusal || error instanceof NoteRefusal;
-    if (!isRefusal) throw error;
+    if (!(error instanceof ApiError || error instanceof Refusal)) throw error;
   }
 }
 

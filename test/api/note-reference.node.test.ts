@@ -1,7 +1,9 @@
-// Sends more than one reference in each note and reads which names the refusal gives back.
+// Sends notes under several names and reads which names their refusals give back.
 import { expect, it } from "vitest";
-import { describeNoteRefusal } from "../../src/api/message/note.ts";
+import { describeRefusal } from "../../src/api/message/refusal.ts";
 import { readNote } from "../../src/api/note/request.ts";
+import type { Why } from "../../src/domain/refusal/problem.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { ITEM, readBody, SUPPLIER } from "../support/support-body.ts";
 
 const SALE = { desc: "Café", cant: 1, unit: 100, iva: 19 };
@@ -17,7 +19,20 @@ it.each([
     "`documento_id` y `documento`",
   ],
 ] as const)("a %s that names its document twice is told both names", (typeCode, body, names) => {
-  const { noteWords } = readNote(readBody({ concepto: "1", ...body }), typeCode).naming;
-  const facts = { code: "reference_ambiguous", given: ["documentId", "external"] } as const;
-  expect(describeNoteRefusal(facts, typeCode, noteWords).message).toContain(`Se enviaron ${names};`);
+  const { naming } = readNote(readBody({ concepto: "1", ...body }), typeCode);
+  const refusal = new Refusal({ reason: "reference-ambiguous", field: [], given: ["documentId", "external"] });
+  expect(describeRefusal(refusal, naming).message).toContain(`Se enviaron ${names};`);
+});
+
+it.each([
+  [{ payment_means_code: "010" }, { reason: "payment-means-unknown", field: ["paymentMeansCode"], value: "010" }],
+  [
+    { payment_due_date: "2026-03-01" },
+    { reason: "due-date-on-credit", field: ["dueDate"], sent: "2026-03-01", issueDate: "2026-03-04" },
+  ],
+  [{ withholdings: [{ type: "k" }] }, { reason: "withholdings-of-note", field: ["withholdingCount"], count: 1 }],
+] as const satisfies readonly (readonly [object, Why])[])("a 95 with %j is told that name", (sent, why) => {
+  const [name] = Object.keys(sent);
+  const { naming } = readNote(readBody({ documento_id: 3, ...sent }), "95");
+  expect(describeRefusal(new Refusal(why), naming).details[0]?.path).toBe(name);
 });

@@ -1,6 +1,7 @@
 // Returns parts of sales and compares what is paid back with what was paid: tax included, discounts, coupons, tips, lines of 0.00.
 import { describe, expect, it } from "vitest";
 import type { AllowanceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
+import type { NoteType } from "../../src/domain/kind.ts";
 import { type EarlierNote, findBalance } from "../../src/domain/note-balance.ts";
 import type { InvoiceNoteDraft } from "../../src/domain/note-draft.ts";
 import type { Correctable } from "../../src/domain/note-reference.ts";
@@ -46,6 +47,10 @@ function open(document: Correctable["document"]) {
     },
   };
 }
+
+const ANNULLED = { reason: "reference-annulled", field: ["documentId"], because: "annulment" };
+
+const nothingToCredit = (noteType: NoteType) => ({ reason: "nothing-to-credit", field: ["claimedTotal"], noteType });
 
 const BAG = { code: "22", rate: null, unitAmount: "70", millilitres: null };
 const INC = { code: "04", rate: "8", unitAmount: null, millilitres: null };
@@ -214,7 +219,7 @@ describe("a lower price", () => {
 
   it("is never above what was paid", () => {
     expect(open(document).refuse({ lines: [paidBack(1, "1", "31500.01")] })).toMatchObject({
-      code: "exceeds_line",
+      reason: "exceeds-line",
       figure: "paidPrice",
       available: "31500.00",
       requested: "31500.01",
@@ -266,7 +271,7 @@ describe("discounts of the whole sale", () => {
     const sale = open(price({ lines: TWO, ...COUPON }));
     expect(sale.issue([units(1, "1")], { areDiscountsShared: false }).totals.total).toBe("43200.00");
     expect(sale.refuse({ lines: [units(2, "1")], areDiscountsShared: false })).toMatchObject({
-      code: "exceeds_balance",
+      reason: "exceeds-balance",
       available: "46800.00",
       requested: "56800.00",
     });
@@ -278,10 +283,10 @@ describe("discounts of the whole sale", () => {
     const document = price({ lines: TWO, discounts: [off("100000")] });
     expect(document.totals.total).toBe("0.00");
     const sale = open(document);
-    expect(sale.refuse({ lines: [units(1, "1")] })).toEqual({ code: "nothing_to_credit" });
-    expect(sale.refuse({})).toEqual({ code: "nothing_to_credit" });
+    expect(sale.refuse({ lines: [units(1, "1")] })).toEqual(nothingToCredit("91"));
+    expect(sale.refuse({})).toEqual(nothingToCredit("91"));
     expect(sale.issue(null, { concept: "2" }).totals).toEqual(document.totals);
-    expect(sale.refuse({ concept: "2" })).toEqual({ code: "reference_annulled", because: "annulment" });
+    expect(sale.refuse({ concept: "2" })).toEqual(ANNULLED);
   });
 
   it("are no matter of a debit note", () => {
@@ -305,12 +310,13 @@ describe("charges of the whole sale", () => {
       charges: [{ type: "returned", charge, amount } as const],
     });
     expect(sale.refuse(more("8.01"))).toMatchObject({
-      code: "exceeds_balance",
+      reason: "exceeds-balance",
       invoiced: "20.00",
       credited: "12.00",
       available: "8.00",
       requested: "8.01",
-      charge: { number: 1, index: 0 },
+      charge: 1,
+      field: ["charges", 0, "amount"],
     });
     expect(sale.refuse(more("1", 3))).toMatchObject({ reason: "charge-unknown", charge: 3, count: 2 });
     const last = sale.issue([units(1, "0.5")], {
@@ -333,10 +339,12 @@ describe("charges of the whole sale", () => {
       charges: { charges: [{ type: "own", allowance: off("1") } as const] },
     };
     const changes = field === "areDiscountsShared" ? { areDiscountsShared: false } : one[field];
-    expect(open(document).refuse({ concept: "3", ...changes })).toMatchObject({ reason: "needs-lines", field });
+    expect(open(document).refuse({ concept: "3", ...changes })).toMatchObject({
+      reason: "needs-lines",
+      field: [field],
+    });
     expect(open(document).refuse({ concept: "2", ...changes })).toEqual({
-      code: "concept_needs_whole",
-      because: "allowances",
+      ...{ reason: "concept-needs-whole", field: ["concept"], because: "allowances" },
     });
   });
 });
@@ -369,8 +377,8 @@ describe("what is a note's own", () => {
 
   it("of 0.00 is only an annulment", () => {
     const lines = [own(lineDraft({ discountPercent: "100" }))];
-    expect(refusalOf(creditDraft({ ...elsewhere, concept: "3", lines }), null)).toEqual({ code: "nothing_to_credit" });
-    expect(refusalOf(debitDraft({ ...elsewhere, concept: "3", lines }), null)).toEqual({ code: "nothing_to_credit" });
+    expect(refusalOf(creditDraft({ ...elsewhere, concept: "3", lines }), null)).toEqual(nothingToCredit("91"));
+    expect(refusalOf(debitDraft({ ...elsewhere, concept: "3", lines }), null)).toEqual(nothingToCredit("92"));
     expect(resolve(creditDraft({ ...elsewhere, concept: "2", lines }), null).totals.total).toBe("0.00");
   });
 
@@ -396,7 +404,7 @@ describe("a line of 0.00", () => {
     const sale = open(price({ lines: [lineDraft({ quantity: "2" }), lineDraft()] }));
     sale.issue([units(1, "2", "99999.99")], { concept: "4" });
     sale.issue([units(1, "2", "0.01")], { concept: "4" });
-    expect(sale.refuse({ lines: [units(1, "2")] })).toEqual({ code: "nothing_to_credit" });
+    expect(sale.refuse({ lines: [units(1, "2")] })).toEqual(nothingToCredit("91"));
     const [line] = sale.issue([units(1, "2"), units(2, "1")]).lines;
     expect(line).toMatchObject({
       base: "0.00",
@@ -426,13 +434,10 @@ describe("a line of 0.00", () => {
         "0.00",
         document.lines[0]?.referencePrice,
       ]);
-      expect(refusalOf(make({ concept: "1", lines: [units(1, "1")] }), targetOf(document))).toEqual({
-        code: "nothing_to_credit",
-      });
-      expect(refusalOf(make(), targetOf(document, [earlier(annulment, "aceptado")]))).toEqual({
-        code: "reference_annulled",
-        because: "annulment",
-      });
+      expect(refusalOf(make({ concept: "1", lines: [units(1, "1")] }), targetOf(document))).toEqual(
+        nothingToCredit(annulment.typeCode),
+      );
+      expect(refusalOf(make(), targetOf(document, [earlier(annulment, "aceptado")]))).toEqual(ANNULLED);
     }
   });
 });

@@ -1,7 +1,6 @@
 // Notes against the documents that they correct: what they carry, what may still be credited, and every refusal with its figures.
 import { describe, expect, it } from "vitest";
 import { findBalance } from "../../src/domain/note-balance.ts";
-import { ruleOfRefusal } from "../../src/domain/refusal/note-refusal.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { STATES } from "../../src/domain/state.ts";
 import { invoiceDraft, lineDraft, TODAY } from "../support/company.ts";
@@ -109,7 +108,12 @@ describe("an annulment", () => {
       ],
     ] as const;
     for (const [draft, target] of cases) {
-      const refusal = differs && { code: "currency_differs", expected: differs[0], given: differs[1] };
+      const refusal = differs && {
+        reason: "currency-differs",
+        field: ["currency"],
+        expected: differs[0],
+        value: differs[1],
+      };
       expect(refusalOf(draft, target) ?? null).toEqual(refusal);
       if (refusal === null) expect(resolve(draft, target)).toMatchObject({ currency: "USD", exchangeRate });
     }
@@ -146,8 +150,7 @@ describe("an annulment", () => {
   it("may list the whole document line by line, in any order and in parts", () => {
     const lines = [units(3, "3"), units(1, "1"), units(2, "1"), units(1, "1")];
     expect(refusalOf(creditDraft({ concept: "2", lines }), TARGET)).toEqual({
-      code: "concept_needs_whole",
-      because: "lines",
+      ...{ reason: "concept-needs-whole", field: ["concept"], because: "lines" },
     });
     const whole = [units(3, "3"), units(1, "2"), units(2, "1")];
     expect(resolve(creditDraft({ concept: "2", lines: whole }), TARGET).totals).toEqual(INVOICE.totals);
@@ -281,7 +284,7 @@ describe("a debit note", () => {
     expect(more.lines.map(({ allowances }) => allowances?.length)).toEqual([1, undefined]);
     const untaxed = price({ lines: [lineDraft({ discountPercent: "100" })] });
     expect(refusalOf(debitDraft({ lines: [units(1, "1")] }), targetOf(untaxed))).toMatchObject({
-      ...{ code: "business_rule", reason: "line-without-value", base: "0.00" },
+      ...{ reason: "line-without-value", base: "0.00" },
     });
   });
 
@@ -331,7 +334,7 @@ describe("without a document that is kept here", () => {
 
   it("a document that is kept here all the same is treated as its id", () => {
     const draft = creditDraft({ documentId: null, external: EXTERNAL, concept: "1", lines: [units(1, "3")] });
-    expect(refusalOf(draft, TARGET)?.code).toBe("exceeds_line");
+    expect(refusalOf(draft, TARGET)?.reason).toBe("exceeds-line");
   });
 });
 
@@ -378,88 +381,88 @@ describe("a note is refused", () => {
       object,
     ]
   >([
-    ["with withholdings", creditDraft({ withholdingCount: 2 }), TARGET, { code: "withholdings_not_allowed", count: 2 }],
+    ["with withholdings", creditDraft({ withholdingCount: 2 }), TARGET, { reason: "withholdings-of-note", count: 2 }],
     [
       "dated another day",
       creditDraft({ issueDate: "2026-03-03" }),
       TARGET,
-      { code: "date_not_today", given: "2026-03-03", today: TODAY },
+      { reason: "note-not-today", field: ["issueDate"], value: "2026-03-03", today: TODAY },
     ],
-    ["without reference", creditDraft({ documentId: null }), null, { code: "reference_required" }],
+    ["without reference", creditDraft({ documentId: null }), null, { reason: "reference-required" }],
     [
       "with two references",
       creditDraft({ external: EXTERNAL }),
       TARGET,
-      { code: "reference_ambiguous", given: ["documentId", "external"] },
+      { reason: "reference-ambiguous", given: ["documentId", "external"] },
     ],
-    ["on an unknown id", creditDraft(), { type: "unknown" }, { code: "reference_not_found" }],
-    ["on a note", creditDraft(), { type: "note", typeCode: "91" }, { code: "not_correctable", typeCode: "91" }],
-    ["on a document of another kind", adjustmentDraft(), TARGET, { code: "not_correctable", typeCode: "01" }],
-    ["on a support document, as credit", creditDraft(), SUPPORT_TARGET, { code: "not_correctable", typeCode: "05" }],
+    ["on an unknown id", creditDraft(), { type: "unknown" }, { reason: "reference-not-found" }],
+    ["on a note", creditDraft(), { type: "note", typeCode: "91" }, { reason: "not-correctable", typeCode: "91" }],
+    ["on a document of another kind", adjustmentDraft(), TARGET, { reason: "not-correctable", typeCode: "01" }],
+    ["on a support document, as credit", creditDraft(), SUPPORT_TARGET, { reason: "not-correctable", typeCode: "05" }],
     [
       "on a rejected document",
       creditDraft(),
       targetOf(INVOICE, [], "rechazado"),
-      { code: "reference_rejected", number: "SETP990000101" },
+      { reason: "reference-rejected", number: "SETP990000101" },
     ],
     [
       "on an annulled document",
       creditDraft({ concept: "1", lines: [units(1, "1")] }),
       targetOf(INVOICE, [ANNULLED]),
-      { code: "reference_annulled", because: "annulment" },
+      { reason: "reference-annulled", because: "annulment" },
     ],
     [
       "that raises an annulled document",
       debitDraft(),
       targetOf(INVOICE, [ANNULLED]),
-      { code: "reference_annulled", because: "annulment" },
+      { reason: "reference-annulled", because: "annulment" },
     ],
     [
       "on a document whose annulment is not answered yet",
       creditDraft({ concept: "1", lines: [units(1, "1")] }),
       targetOf(INVOICE, [ANNULLING]),
-      { code: "reference_annulled", because: "annulment-pending" },
+      { reason: "reference-annulled", because: "annulment-pending" },
     ],
     [
       "where nothing is left",
       creditDraft({ concept: "1", lines: [units(1, "1")] }),
       targetOf(INVOICE, [WHOLE]),
-      { code: "reference_annulled", because: "nothing-left" },
+      { reason: "reference-annulled", because: "nothing-left" },
     ],
     [
       "where nothing is left but what a pending note took",
       creditDraft({ concept: "1", lines: [units(1, "1")] }),
       targetOf(INVOICE, [{ ...WHOLE, state: "en_proceso_http" }]),
-      { code: "reference_annulled", because: "nothing-left-pending" },
+      { reason: "reference-annulled", because: "nothing-left-pending" },
     ],
-    ["without concept beside lines", creditDraft({ lines: [units(1, "1")] }), TARGET, { code: "concept_required" }],
-    ["without concept, as debit", debitDraft({ concept: null }), TARGET, { code: "concept_required" }],
-    ["with a concept of no list", creditDraft({ concept: "7" }), TARGET, { code: "concept_invalid", value: "7" }],
-    ["with a concept of another list", debitDraft({ concept: "5" }), TARGET, { code: "concept_invalid", value: "5" }],
+    ["without concept beside lines", creditDraft({ lines: [units(1, "1")] }), TARGET, { reason: "concept-required" }],
+    ["without concept, as debit", debitDraft({ concept: null }), TARGET, { reason: "concept-required" }],
+    ["with a concept of no list", creditDraft({ concept: "7" }), TARGET, { reason: "concept-invalid", value: "7" }],
+    ["with a concept of another list", debitDraft({ concept: "5" }), TARGET, { reason: "concept-invalid", value: "5" }],
     [
       "that annuls a period",
       creditDraft({ documentId: null, period: PERIOD, concept: "2", receiver, lines: [own(lineDraft())] }),
       null,
-      { code: "concept_needs_reference" },
+      { reason: "concept-needs-reference" },
     ],
     [
       "that annuls a part",
       creditDraft({ concept: "2", lines: [units(1, "2")] }),
       TARGET,
-      { code: "concept_needs_whole", because: "lines" },
+      { reason: "concept-needs-whole", because: "lines" },
     ],
     [
       "that annuls after another note",
       creditDraft(),
       targetOf(INVOICE, [HALF]),
-      { code: "concept_needs_whole", because: "other-notes" },
+      { reason: "concept-needs-whole", because: "other-notes" },
     ],
     [
       "above what remains",
       creditDraft({ concept: "1", lines: [own(lineDraft({ unitPrice: "83000", taxRate: "0" }))] }),
       targetOf(INVOICE, [HALF, PENDING, { ...HALF, state: "rechazado" }]),
       {
-        code: "exceeds_balance",
+        reason: "exceeds-balance",
         invoiced: "143000.00",
         credited: "59500.00",
         inProcess: "1000.00",
@@ -471,44 +474,65 @@ describe("a note is refused", () => {
       "with all of the document under another concept, after another note",
       creditDraft({ concept: "3" }),
       targetOf(INVOICE, [HALF]),
-      { code: "exceeds_balance", available: "83500.00", requested: "143000.00" },
+      { reason: "exceeds-balance", available: "83500.00", requested: "143000.00" },
     ],
     [
       "with a line that is not there",
       creditDraft({ concept: "1", lines: [units(2, "1"), units(4, "1")] }),
       TARGET,
-      { code: "line_unknown", index: 1, line: 4, lines: [1, 2, 3] },
+      { reason: "line-unknown", field: ["lines", 1, "line"], line: 4, lines: [1, 2, 3] },
     ],
     [
       "with more units than remain of a line",
       creditDraft({ concept: "1", lines: [units(1, "1.5")] }),
       targetOf(INVOICE, [HALF]),
-      { code: "exceeds_line", index: 0, line: 1, figure: "quantity", available: "1", requested: "1.5" },
+      {
+        reason: "exceeds-line",
+        field: ["lines", 0, "quantity"],
+        line: 1,
+        figure: "quantity",
+        available: "1",
+        requested: "1.5",
+      },
     ],
     [
       "with more units than remain after its own lines",
       creditDraft({ concept: "1", lines: [units(1, "1"), units(1, "1.5")] }),
       TARGET,
-      { code: "exceeds_line", index: 1, line: 1, figure: "quantity", available: "1", requested: "1.5" },
+      {
+        reason: "exceeds-line",
+        field: ["lines", 1, "quantity"],
+        line: 1,
+        figure: "quantity",
+        available: "1",
+        requested: "1.5",
+      },
     ],
     [
       "with a price above the line's",
       creditDraft({ concept: "4", lines: [units(1, "1", "50000.01")] }),
       TARGET,
-      { code: "exceeds_line", figure: "unitPrice", available: "50000.00", requested: "50000.01" },
+      { reason: "exceeds-line", figure: "unitPrice", available: "50000.00", requested: "50000.01" },
     ],
     [
       "with a lower price that takes more than what remains of a line",
       creditDraft({ concept: "4", lines: [units(3, "3", "999"), units(3, "3", "2")] }),
       TARGET,
-      { code: "exceeds_line", index: 1, line: 3, figure: "amount", available: "3.00", requested: "6.00" },
+      {
+        reason: "exceeds-line",
+        field: ["lines", 1, "quantity"],
+        line: 3,
+        figure: "amount",
+        available: "3.00",
+        requested: "6.00",
+      },
     ],
     [
       "for another customer",
       creditDraft({ receiver: { ...receiver, identificationNumber: "900373115" } }),
       TARGET,
       {
-        code: "party_differs",
+        reason: "party-differs",
         expected: { type: "31", number: "800134536" },
         given: { type: "31", number: "900373115" },
       },
@@ -517,91 +541,86 @@ describe("a note is refused", () => {
       "in another currency",
       creditDraft({ currency: { code: "USD", appliedRate: "4000", officialRate: null, rateDate: TODAY } }),
       TARGET,
-      { code: "currency_differs", expected: "COP", given: "USD" },
+      { reason: "currency-differs", expected: "COP", value: "USD" },
     ],
     [
       "in another currency, as adjustment",
       adjustmentDraft({ currency: "USD" }),
       SUPPORT_TARGET,
-      { code: "currency_differs", expected: "COP", given: "USD" },
+      { reason: "currency-differs", expected: "COP", value: "USD" },
     ],
     [
       "for a period of which the end comes first",
       creditDraft({ documentId: null, period: { start: "2026-03-01", end: "2026-02-28" } }),
       null,
-      { code: "period_invalid", because: "start-after-end", today: TODAY },
+      { reason: "period-invalid", because: "start-after-end", today: TODAY },
     ],
     [
       "for a period that is not over",
       creditDraft({ documentId: null, period: { start: "2026-03-01", end: "2026-03-31" } }),
       null,
-      { code: "period_invalid", because: "after-today" },
+      { reason: "period-invalid", because: "after-today" },
     ],
     [
       "for a period of no real days",
       creditDraft({ documentId: null, period: { start: "2026-02-30", end: "2026-03-01" } }),
       null,
-      { code: "period_invalid", because: "not-a-date" },
+      { reason: "period-invalid", because: "not-a-date" },
     ],
     [
       "on a document elsewhere that is still to come",
       creditDraft({ documentId: null, external: { ...EXTERNAL, issueDate: "2026-03-05" } }),
       null,
-      { code: "business_rule", reason: "reference-date", given: "2026-03-05", today: TODAY },
+      { reason: "reference-date", value: "2026-03-05", today: TODAY },
     ],
     [
       "on a document elsewhere without a receiver",
       creditDraft({ documentId: null, external: EXTERNAL, concept: "1", lines: [own(lineDraft())] }),
       null,
-      { code: "business_rule", reason: "required", field: "receiver" },
+      { reason: "required-in-note", field: ["receiver"] },
     ],
     [
       "on a document elsewhere without lines",
       creditDraft({ documentId: null, external: EXTERNAL, concept: "1", receiver }),
       null,
-      { code: "business_rule", reason: "required", field: "lines" },
+      { reason: "required-in-note", field: ["lines"] },
     ],
     [
       "on a document elsewhere with a line of it",
       creditDraft({ documentId: null, external: EXTERNAL, concept: "1", receiver, lines: [units(1, "1")] }),
       null,
-      { code: "line_unknown", index: 0, line: 1, lines: [] },
+      { reason: "line-unknown", field: ["lines", 0, "line"], line: 1, lines: [] },
     ],
-    [
-      "without lines, as debit",
-      debitDraft({ lines: null }),
-      TARGET,
-      { code: "business_rule", reason: "required", field: "lines" },
-    ],
+    ["without lines, as debit", debitDraft({ lines: null }), TARGET, { reason: "required-in-note", field: ["lines"] }],
     [
       "with a quantity that is none",
       creditDraft({ concept: "1", lines: [units(1, "0")] }),
       TARGET,
-      { code: "business_rule", reason: "line-value", field: "quantity", value: "0", fault: "not-positive" },
+      { reason: "not-positive", field: ["lines", 0, "quantity"], value: "0" },
     ],
     [
       "with a price that is too fine",
       creditDraft({ concept: "4", lines: [units(1, "1", "0.1234567")] }),
       TARGET,
-      { code: "business_rule", reason: "line-value", field: "unitPrice", fault: "too-fine" },
+      { reason: "too-many-decimals", field: ["lines", 0, "unitPrice"], most: 6 },
     ],
     [
       "with a line worth nothing",
       creditDraft({ concept: "4", lines: [units(1, "0.000001", "1")] }),
       TARGET,
-      { code: "business_rule", reason: "line-without-value", index: 0, base: "0.00" },
+      { reason: "line-without-value", field: ["lines", 0], base: "0.00" },
     ],
     [
       "on credit without a day on which it is due",
       adjustmentDraft({ payment: { form: "2", meansCode: null, dueDate: null } }),
       SUPPORT_TARGET,
-      { code: "business_rule", reason: "due-date", value: null, issueDate: TODAY },
+      { reason: "due-date-on-credit", sent: null, issueDate: TODAY },
     ],
     [
       "with an unknown means of payment",
       adjustmentDraft({ payment: { form: null, meansCode: "010", dueDate: null } }),
       SUPPORT_TARGET,
-      { code: "business_rule", reason: "payment-means-unknown", value: "010" },
+      { reason: "payment-means-unknown", value: "010" },
     ],
   ])("%s", (_, draft, target, expected) => {
     expect(refusalOf(draft, target)).toMatchObject(expected);
@@ -611,14 +630,15 @@ describe("a note is refused", () => {
     "on a document that is %s, because its end is not known",
     (state) => {
       const refusal = refusalOf(creditDraft(), targetOf(INVOICE, [], state));
-      expect(refusal).toEqual({ code: "reference_pending", state });
+      expect(refusal).toEqual({ reason: "reference-pending", field: ["documentId"], state, rule: "CBG04a" });
     },
   );
 
   it("with the rule that the authority would name", () => {
-    expect(ruleOfRefusal("reference_rejected", "91")).toBe("CBG04a");
-    expect(ruleOfRefusal("exceeds_balance", "95")).toBe("VLR02");
-    expect(ruleOfRefusal("party_differs", "91")).toBeUndefined();
+    expect(refusalOf(creditDraft(), targetOf(INVOICE, [], "rechazado"))?.rule).toBe("CBG04a");
+    const part = earlier(resolve(adjustmentDraft({ concept: "1", lines: [units(1, "1")] }), SUPPORT_TARGET));
+    expect(refusalOf(adjustmentDraft({ concept: "3" }), targetOf(SUPPORT, [part]))?.rule).toBe("VLR02");
+    expect(refusalOf(adjustmentDraft({ currency: "USD" }), SUPPORT_TARGET)?.rule).toBeUndefined();
   });
 
   it("no more once the note that stood in its way is rejected", () => {
@@ -677,7 +697,10 @@ describe("an adjustment note to a support document issued elsewhere", () => {
   it("has the rate that was sent for another currency, which it needs", () => {
     const dollars = { ...draft, currency: "USD", exchangeRate: "4012.3" };
     expect(resolve(dollars, null).exchangeRate).toEqual({ rate: "4012.30", date: TODAY });
-    expect(refusalOf({ ...dollars, exchangeRate: null }, null)).toMatchObject({ field: "exchangeRate" });
+    expect(refusalOf({ ...dollars, exchangeRate: null }, null)).toMatchObject({
+      reason: "required-in-note",
+      field: ["exchangeRate"],
+    });
     expect(refusalOf({ ...dollars, currency: "XXY" }, null)).toMatchObject({
       reason: "currency-unknown",
       value: "XXY",
@@ -685,15 +708,22 @@ describe("an adjustment note to a support document issued elsewhere", () => {
   });
 
   it("is refused without supplier, with one that cannot be, or in a unit of no list", () => {
-    expect(refusalOf({ ...draft, supplier: null }, null)).toMatchObject({ reason: "required", field: "supplier" });
+    expect(refusalOf({ ...draft, supplier: null }, null)).toMatchObject({
+      reason: "required-in-note",
+      field: ["supplier"],
+    });
     expect(() => resolve({ ...draft, supplier: { ...supplier, municipalityCode: "99999" } }, null)).toThrow(Refusal);
     const odd = { ...draft, lines: [own({ ...item, unitCode: "ZZZ9" })] };
-    expect(refusalOf(odd, null)).toMatchObject({ reason: "unit-unknown", index: 0, value: "ZZZ9" });
+    expect(refusalOf(odd, null)).toMatchObject({
+      reason: "unit-unknown",
+      field: ["lines", 0, "unitCode"],
+      value: "ZZZ9",
+    });
   });
 
   it("is compared with the supplier of a support document that is kept here", () => {
     const other = { ...supplier, identificationNumber: "52000111" };
     expect(resolve(adjustmentDraft({ supplier }), SUPPORT_TARGET).totals.total).toBe("1200000.00");
-    expect(refusalOf(adjustmentDraft({ supplier: other }), SUPPORT_TARGET)?.code).toBe("party_differs");
+    expect(refusalOf(adjustmentDraft({ supplier: other }), SUPPORT_TARGET)?.reason).toBe("party-differs");
   });
 });

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentLine, TaxSubtotal } from "../../src/domain/document.ts";
 import type { InvoiceLineDraft, OtherTaxDraft } from "../../src/domain/draft.ts";
-import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { cases } from "../support/cases.ts";
 import { invoiceDraft, lineDraft } from "../support/company.ts";
@@ -111,7 +110,7 @@ function priceOrRefuse(make: () => Priced): Priced | undefined {
   try {
     return make();
   } catch (error) {
-    if (error instanceof Refusal || error instanceof NoteRefusal) return undefined;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }

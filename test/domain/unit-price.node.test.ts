@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../../src/api/base/error.ts";
 import type { DocumentLine } from "../../src/domain/document.ts";
 import type { InvoiceLineDraft } from "../../src/domain/draft.ts";
-import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { cases } from "../support/cases.ts";
 import { invoiceDraft, lineDraft } from "../support/company.ts";
@@ -67,7 +66,7 @@ function priceOrRefuse(make: (item: Item) => DocumentLine | undefined, item: Ite
   try {
     return make(item);
   } catch (error) {
-    if (error instanceof Refusal || error instanceof NoteRefusal || error instanceof ApiError) return undefined;
+    if (error instanceof Refusal || error instanceof ApiError) return undefined;
     throw error;
   }
 }

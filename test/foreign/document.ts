@@ -6,7 +6,6 @@ import { readInvoice } from "../../src/api/invoice/request.ts";
 import type { Company, Numbering } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
-import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import type { CompanySecrets } from "../../src/issuance/secrets.ts";
 import { buildSignedFile } from "../../src/issuance/signed-file.ts";
@@ -178,8 +177,7 @@ export function drawDocument(draw: Draw): Drawn | undefined {
   try {
     return draw();
   } catch (cause) {
-    const isRefused = cause instanceof Refusal || cause instanceof NoteRefusal || cause instanceof ApiError;
-    if (isRefused) return undefined;
+    if (cause instanceof Refusal || cause instanceof ApiError) return undefined;
     throw cause;
   }
 }

@@ -220,7 +220,7 @@ describe("a request that is refused", () => {
     expect(room.journal.read()).toBeUndefined();
   });
 
-  const refusal = new Refusal("business_rule", [{ field: ["lines"], reason: "no-lines" }]);
+  const refusal = new Refusal([{ field: ["lines"], reason: "no-lines" }]);
   const refusing = () => {
     throw refusal;
   };
@@ -526,7 +526,7 @@ describe("a journal that was lost", () => {
     await room.engine.issue(room.command);
     expect(room.alerts).toEqual([["adoption_differs", IDS]]);
     room.alerts.length = 0;
-    refusal = new Refusal("business_rule", [{ field: ["lines"], reason: "no-lines" }]);
+    refusal = new Refusal([{ field: ["lines"], reason: "no-lines" }]);
     await room.engine.issue(room.command);
     expect(room.alerts).toEqual([["adoption_refused", { ...IDS, refusal: "business_rule" }]]);
     refusal = undefined;

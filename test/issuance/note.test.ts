@@ -338,7 +338,8 @@ describe("a note that gets no number", () => {
     const documentId = await invoice(tenant);
     await rows("UPDATE series SET type_code = 'xx' WHERE company_id = ?1 AND type_code = '91'", tenant.companyId);
     const refused = await issue(tenant, creditDraft({ documentId }), "free");
-    expect(refused).toEqual({ type: "note-refused", facts: { code: "series_missing", typeCode: "91" } });
+    const why = { reason: "no-series", field: [], typeCode: "91" };
+    expect(refused).toEqual({ type: "refused", code: "series_missing", why, problems: [] });
     await rows("UPDATE series SET type_code = '91' WHERE company_id = ?1 AND type_code = 'xx'", tenant.companyId);
     expect(fateOf(await issue(tenant, creditDraft({ documentId }), "free"))).toBe("aceptado");
   });

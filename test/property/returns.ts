@@ -4,7 +4,7 @@ import type { InvoiceLineDraft } from "../../src/domain/draft.ts";
 import { priceInvoice } from "../../src/domain/invoice.ts";
 import type { EarlierNote } from "../../src/domain/note-balance.ts";
 import type { InvoiceNoteDraft, LineCorrectionDraft, NoteChargeDraft } from "../../src/domain/note-draft.ts";
-import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";
+import type { Why } from "../../src/domain/refusal/problem.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { COMPANY, lineDraft, NOW_MS } from "../support/company.ts";
 import { creditDraft, earlier, own, paidBack, resolve, targetOf, units } from "../support/note.ts";
@@ -105,7 +105,7 @@ class Ledger {
   }
 
   /** @param isExpected whether a refusal is no fault. */
-  #issue(changes: Partial<InvoiceNoteDraft>, isExpected: (refusal: NoteRefusal) => boolean): Note | undefined {
+  #issue(changes: Partial<InvoiceNoteDraft>, isExpected: (why: Why) => boolean): Note | undefined {
     try {
       const note = resolve(creditDraft({ concept: "1", ...changes }), targetOf(this.#invoice, this.notes));
       this.#faults.push(...checkDocument(note));
@@ -113,7 +113,7 @@ class Ledger {
         this.#faults.push("a note of 0.00 is no annulment");
       return note;
     } catch (error) {
-      if (error instanceof NoteRefusal && isExpected(error)) return undefined;
+      if (error instanceof Refusal && error.why !== null && isExpected(error.why)) return undefined;
       this.#faults.push(describe(error));
       return undefined;
     }
@@ -205,15 +205,13 @@ class Ledger {
 }
 
 /** More than is left was asked for; everything else is a fault. */
-function asksTooMuch({ facts }: NoteRefusal): boolean {
-  if (facts.code === "exceeds_line") return facts.figure === "amount";
-  if (facts.code === "business_rule") return facts.reason === "line-without-value";
-  return facts.code === "nothing_to_credit" || facts.code === "exceeds_balance" || facts.code === "reference_annulled";
+function asksTooMuch(why: Why): boolean {
+  if (why.reason === "exceeds-line") return why.figure === "amount";
+  return ["line-without-value", "nothing-to-credit", "exceeds-balance", "reference-annulled"].includes(why.reason);
 }
 
 function describe(error: unknown): string {
-  if (error instanceof NoteRefusal) return `refused: ${JSON.stringify(error.facts)}`;
-  return error instanceof Refusal ? `refused: ${JSON.stringify(error.problems)}` : String(error);
+  return error instanceof Refusal ? `refused: ${JSON.stringify(error.facts)}` : String(error);
 }
 
 function worth({ base, taxes }: Pick<DocumentLine, "base" | "taxes">): bigint {

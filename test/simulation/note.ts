@@ -143,7 +143,7 @@ export function playNotes(world: SimulatedWorld): () => void {
 async function askToTheEnd({ scheduler }: SimulatedWorld, client: NoteClient): Promise<void> {
   for (const waitMs of [HOUR_MS, 4 * HOUR_MS, 11 * HOUR_MS]) {
     const result = await client.post();
-    if (isOver(result) || result?.type === "note-refused") return;
+    if (isOver(result) || result?.type === "refused") return;
     await scheduler.wait(waitMs);
   }
 }
@@ -202,7 +202,7 @@ export function auditLastNotes(world: SimulatedWorld, notes: readonly LastNote[]
   for (const { documentId, rest, result } of notes) {
     const name = `document ${documentId}`;
     const isFull = rest.length === 0;
-    if (isFull && (result?.type !== "note-refused" || result.facts.code !== "reference_annulled")) {
+    if (isFull && (result?.type !== "refused" || result.code !== "reference_annulled")) {
       watch.violate("I17 nothing beyond what is left", name, JSON.stringify(result ?? null));
     }
     const isIssued = result?.type === "issued" && result.document !== null;

@@ -63,7 +63,7 @@ export function createPrice(system: System, module: Module, hasLines: boolean): 
     const today = dateInBogota(nowMs);
     if (documentDate !== today) {
       const problem = { field: ["documentDate"], reason: "not-today", value: documentDate, today } as const;
-      throw new system.Refusal("business_rule", [problem]);
+      throw new system.Refusal([problem]);
     }
     const [line] = lines;
     const total = `${Number(line?.quantity) * 1000}.00`;

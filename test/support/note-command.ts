@@ -32,7 +32,6 @@ export async function issueNote(tenant: Tenant, key: string, draft: NoteDraft): 
 
 /** What became of a note, in short: its state, or the code that refused it. */
 export function fateOf(result: IssueResult): string {
-  if (result.type === "note-refused") return result.facts.code;
   if (result.type === "refused") return result.code;
   return result.type === "issued" ? (result.document?.state ?? "creating") : result.type;
 }

@@ -10,7 +10,8 @@ import type {
   NoteDraft,
 } from "../../src/domain/note-draft.ts";
 import type { Correctable, Target } from "../../src/domain/note-reference.ts";
-import { NoteRefusal, type NoteRefusalFacts } from "../../src/domain/refusal/note-refusal.ts";
+import type { Why } from "../../src/domain/refusal/problem.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import type { State } from "../../src/domain/state.ts";
 import { COMPANY, NOW_MS } from "./company.ts";
 
@@ -98,13 +99,13 @@ export function resolve(draft: NoteDraft, target: Target | null): Note {
   return resolveNote(draft, { company: COMPANY, nowMs: NOW_MS, target });
 }
 
-/** Why a note is refused; undefined for one that is not. */
-export function refusalOf(draft: NoteDraft, target: Target | null): NoteRefusalFacts | undefined {
+/** The one reason for which a note is refused; undefined for one that is not. */
+export function refusalOf(draft: NoteDraft, target: Target | null): Why | undefined {
   try {
     resolve(draft, target);
     return undefined;
   } catch (error) {
-    if (error instanceof NoteRefusal) return error.facts;
+    if (error instanceof Refusal && error.why !== null) return error.why;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Numbering } from "../../src/domain/company.ts";
 import type { CorrectableDocument, Document, Note } from "../../src/domain/document.ts";
-import { NoteRefusal } from "../../src/domain/refusal/note-refusal.ts";
+import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { readCorrected } from "../../src/ubl/read-corrected.ts";
 import { cases } from "../support/cases.ts";
@@ -115,7 +115,7 @@ function outcome(work: () => string): unknown {
   try {
     return work();
   } catch (error) {
-    if (error instanceof NoteRefusal) return error.facts;
+    if (error instanceof Refusal && error.why !== null) return error.why;
     throw error;
   }
 }

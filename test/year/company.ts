@@ -112,7 +112,6 @@ export function openCompany(yard: ReturnType<typeof openYard>, id: number, modul
         : kind === "dse"
           ? await allocateNumber(db, reservation, sampleSupportDocument({ issueDate: today() }))
           : await allocateNumber(db, reservation, sampleInvoice({ issueDate: today() }));
-    if (allocation.type === "note-refused") return "series";
     if (allocation.type === "refused") return classOf(allocation.code, kind);
     if (allocation.type !== "allocated") throw new Error("a new reservation is taken already");
     const { prefix, number, rangeId } = allocation.numbering;

@@ -1,12 +1,10 @@
 // Defines the error that the API throws and answers, and the details that it lists.
-import type { NoteRefusalCode } from "../../domain/refusal/note-refusal.ts";
 import type { RefusalCode } from "../../domain/refusal/refusal.ts";
 import type { State } from "../../domain/state.ts";
 
 /** Stable codes of every error that is not a document's own answer. */
 export type ApiErrorCode =
   | RefusalCode
-  | NoteRefusalCode
   | "unauthorized"
   | "wrong_company"
   | "missing_scope"

@@ -6,7 +6,6 @@ import { replyToError } from "../app/error-table.ts";
 import type { ErrorReply, Reply } from "../app/reply.ts";
 import type { Call } from "../app/route.ts";
 import { DOCUMENT } from "../message/document.ts";
-import { describeNoteRefusal } from "../message/note.ts";
 import { describeRefusal } from "../message/refusal.ts";
 import { type FoundRule, listFindings, toVerdict, type VerdictFacts } from "../record/verdict.ts";
 import type { Created } from "./request.ts";
@@ -143,17 +142,9 @@ function replyToPending<Facts extends object, Extra extends object>(
 function replyToTrouble(
   result: Exclude<IssueResult, { readonly type: "issued" }>,
   requestId: string,
-  { draft, naming }: Created<IssueCommand["draft"]>["request"],
+  { naming }: Created<IssueCommand["draft"]>["request"],
 ): ErrorReply {
   switch (result.type) {
-    case "note-refused": {
-      if (draft.kind !== "note") throw new Error("what is no note was refused as one");
-      const { facts } = result;
-      return replyToError(
-        { code: facts.code, ...describeNoteRefusal(facts, draft.typeCode, naming.noteWords) },
-        requestId,
-      );
-    }
     case "refused":
       return replyToError(describeRefusal(result, naming), requestId);
     case "conflict": {

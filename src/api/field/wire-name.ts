@@ -25,7 +25,7 @@ interface NameTable {
  * The canonical path on the wire, indices as they are.
  * @throws Error for a place of another kind of draft: a bug of ours.
  */
-export function toWirePath(names: NameTable, field: FieldPath): readonly (string | number)[] {
+function toWirePath(names: NameTable, field: FieldPath): readonly (string | number)[] {
   let table: NameTable = names;
   return field.map((member: string | number) => {
     if (typeof member === "number") return member;

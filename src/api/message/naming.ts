@@ -9,13 +9,14 @@ export interface Naming {
   readonly kind: Draft["kind"];
   /** A place in the draft as the client spelled it: `items.0.codigo`. */
   readonly spell: (field: FieldPath) => string;
-  /** The names by which a note's client sent what a refusal may be about. */
-  readonly noteWords?: NoteWords;
+  /** The document is a note; `kind` is then that of what it corrects. */
+  readonly isNote?: boolean;
 }
 
-/** Members of a note that have several names. */
-export interface NoteWords {
-  /** What it corrects: `factura_id` or `factura`, `documento_id` or `documento`. */
-  readonly id: string;
-  readonly withholdings: string;
+/** What a sentence is written with. */
+export interface Context extends Naming {
+  /** The place as the client spelled it; empty: the document as a whole. */
+  readonly path: string;
+  /** How most sentences begin: "El campo `items.0.codigo`". */
+  readonly subject: string;
 }

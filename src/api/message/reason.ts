@@ -5,14 +5,9 @@ import type { StandIn } from "../../domain/default-name.ts";
 import type { PercentageFault, ReasonFacts } from "../../domain/refusal/problem.ts";
 import { MOST_RATE_DECIMALS } from "../../domain/tax.ts";
 import { askWhichMeant, nameCodes, nameTaxes, quoteAll, suggestMeans } from "./code-name.ts";
-import type { Naming } from "./naming.ts";
+import type { Context } from "./naming.ts";
+import { NOTE_SENTENCES } from "./note.ts";
 import { TEXT } from "./request.ts";
-
-/** What a sentence is written with. */
-export interface Context extends Naming {
-  /** How most sentences begin: "El campo `items.0.codigo`". */
-  readonly subject: string;
-}
 
 const MODULES: Readonly<Record<Module, string>> = {
   fe: "factura electrónica (FE)",
@@ -57,8 +52,10 @@ export const SENTENCES: Sentences = {
     standsFor === 1 ? "Hay 1 problema más, que no se lista." : `Hay ${standsFor} problemas más, que no se listan.`,
 
   "no-lines": (_, { subject }) => `${subject} debe traer al menos un ítem.`,
-  "line-without-value": ({ base, price, quantity }, { subject }) =>
-    `${subject} da un valor de línea de ${base} (${price} x ${quantity}); debe ser mayor que cero.`,
+  "line-without-value": ({ base, of }, { subject }) => {
+    const product = of === undefined ? "" : ` (${of.price} x ${of.quantity})`;
+    return `${subject} da un valor de línea de ${base}${product}; debe ser mayor que cero.`;
+  },
   "paid-not-divisible": ({ paid, quantity, decimals }, { subject }) =>
     `${subject} suma ${paid} con el impuesto incluido, que no se puede repartir entre ${quantity} unidades ` +
     `con un precio base de ${decimals} decimales; divida el ítem en varios.`,
@@ -145,15 +142,23 @@ export const SENTENCES: Sentences = {
   "contingency-only": ({ other }, { subject, spell }) =>
     `${subject} es de una factura de contingencia; envíelo solo con \`${spell(other)}\` true.`,
 
-  "tax-sum-off": ({ tax, rate, amount, computed, tolerance }, { subject }) =>
-    `${subject} suma ${amount} de ${tax} (${rate} %), y la base por la tarifa es ${computed}; la autoridad admite una ` +
-    `diferencia de ${tolerance}: divida el documento en varios.`,
+  "tax-sum-off": ({ tax, rate, amount, computed, tolerance }, { subject, isNote }) => {
+    const [sum, way] = isNote
+      ? ["Las líneas de la nota suman", "divida la nota en varias"]
+      : [`${subject} suma`, "divida el documento en varios"];
+    return (
+      `${sum} ${amount} de ${tax} (${rate} %), y la base por la tarifa es ${computed}; la autoridad admite una ` +
+      `diferencia de ${tolerance}: ${way}.`
+    );
+  },
   "total-differs": ({ value, computed, tolerance }, { subject }) =>
     `${subject} es ${value} y las líneas suman ${computed}; la diferencia admitida es ${tolerance}.`,
-  "total-too-large": ({ total, most }, { subject, kind }) =>
-    kind === "invoice"
+  "total-too-large": ({ total, most }, { subject, kind, isNote }) => {
+    if (isNote) return `La nota sumaría ${total}; se admite hasta ${most}.`;
+    return kind === "invoice"
       ? `${subject} sería ${total} según las líneas; se admite hasta ${most}.`
-      : `${subject} suma ${total} y no puede pasar de ${most}.`,
+      : `${subject} suma ${total} y no puede pasar de ${most}.`;
+  },
   "withheld-over-total": ({ withheld, total }, { subject, kind }) =>
     kind === "invoice"
       ? `${subject} suma ${withheld}, más que el total de la factura (${total}).`
@@ -345,6 +350,8 @@ export const SENTENCES: Sentences = {
     "El operador del servicio debe corregir los rangos; repita después la misma petición.",
   "range-used-up": ({ rangeKind, ranges }) =>
     `El rango de numeración para ${RANGES[rangeKind]} está agotado (${ranges}); se necesita un rango nuevo.`,
+
+  ...NOTE_SENTENCES,
 
   "no-email": () =>
     "Sin correo del adquirente la autoridad acepta la factura con una notificación; envíelo si lo conoce.",

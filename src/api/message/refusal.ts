@@ -1,10 +1,11 @@
 // Turns problems and refusals of domain and store into what the client reads.
-import type { Problem, Reason, ReasonFacts } from "../../domain/refusal/problem.ts";
+import type { Problem, Reason, ReasonFacts, Why } from "../../domain/refusal/problem.ts";
 import { countListed, LimitedList, MOST_PROBLEMS } from "../../domain/refusal/problem-list.ts";
 import type { RefusalFacts } from "../../domain/refusal/refusal.ts";
 import type { Detail, DocumentOwner, ErrorFacts } from "../base/error.ts";
-import type { Naming } from "./naming.ts";
-import { type Context, SENTENCES } from "./reason.ts";
+import { findFigure, listFigures } from "./figure.ts";
+import type { Context, Naming } from "./naming.ts";
+import { SENTENCES } from "./reason.ts";
 
 /** The naming of a request without a draft: it has no fields to name. */
 const NO_NAMES: Naming = { kind: "invoice", spell: (field) => field.join(".") };
@@ -15,7 +16,7 @@ export function describeProblem(problem: Problem, naming: Naming): Detail {
   const { rule, standsFor } = problem;
   return {
     path,
-    message: writeSentence(problem, { ...naming, subject: `El campo \`${path}\`` }),
+    message: writeSentence(problem, { ...naming, path, subject: `El campo \`${path}\`` }),
     ...(rule === undefined ? {} : { rule }),
     ...(standsFor === undefined ? {} : { standsFor }),
   };
@@ -30,7 +31,16 @@ export function describeRefusal({ code, why, problems }: RefusalFacts, naming: N
     return { code, message: summarize([first, ...others]), details, ...(owner === undefined ? {} : { owner }) };
   }
   if (why === null) throw new Error(`a refusal ${code} without a reason`);
-  return { code, message: writeSentence(why, { ...naming, subject: "" }), details };
+  const detail = describeProblem({ field: [], ...why }, naming);
+  return { code, message: detail.message, details: listDetails(why, detail) };
+}
+
+/** The place of the one reason, where it is of one, and its figures. */
+function listDetails(why: Why, { path, message, rule }: Detail): readonly Detail[] {
+  const value = findFigure(why);
+  const own = { path, message, ...(value === undefined ? {} : { value }) };
+  const details = [...(why.field === undefined ? [] : [own]), ...listFigures(why)];
+  return rule === undefined ? details : details.map((detail) => ({ ...detail, rule }));
 }
 
 /** The document that a problem is about. */

@@ -12,7 +12,6 @@ import type {
   NoteDraft,
   NoteLineDraft,
 } from "../../domain/note-draft.ts";
-import type { FieldPath } from "../../domain/refusal/problem.ts";
 import { refuseDoubts } from "../app/payload.ts";
 import type { Detail } from "../base/error.ts";
 import type { ReadRequest } from "../creation/request.ts";
@@ -20,7 +19,7 @@ import { type AliasTable, OWN_NAMES, type ResolvedBody, resolveAliases } from ".
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { listField, listItems, readFields } from "../field/field.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
-import { toWirePath } from "../field/wire-name.ts";
+import { createNaming } from "../field/wire-name.ts";
 import { findUnpaidPrices } from "../invoice/included-price.ts";
 import {
   INVOICE_ALIASES,
@@ -33,7 +32,6 @@ import {
 } from "../invoice/request.ts";
 import { tillLineSchema } from "../invoice/request-schema.ts";
 import { describeField, describeUnused, PHRASE, UNUSED } from "../message/field.ts";
-import type { Naming, NoteWords } from "../message/naming.ts";
 import { DetailList } from "../message/refusal.ts";
 import {
   isRefusedName,
@@ -81,7 +79,33 @@ export const ADJUSTMENT_NOTE_ALIASES: AliasTable = {
 };
 
 /** What a note says beyond what the document says that it corrects. */
-const NOTE_NAMES = { motive: "motivo", notes: "observaciones" } as const;
+const NOTE_NAMES = {
+  period: "periodo",
+  concept: "concepto",
+  motive: "motivo",
+  notes: "observaciones",
+  issueDate: "fecha_emision",
+} as const;
+/** The client's names of the members of a credit or debit note. */
+const INVOICE_NOTE_WIRE = {
+  ...INVOICE_NAMES,
+  ...NOTE_NAMES,
+  documentId: "factura_id",
+  external: { name: "factura", members: { issueDate: "fecha" } },
+  lines: { name: "items", members: { ...INVOICE_NAMES.lines.members, line: "linea", paidPrice: "unit_input" } },
+  charges: { name: "cargos", members: { ...INVOICE_NAMES.charges.members, charge: "cargo" } },
+  areDiscountsShared: "prorratear",
+  withholdingCount: "withholdings",
+};
+/** Those of an adjustment note. */
+const ADJUSTMENT_NOTE_WIRE = {
+  ...SUPPORT_DOCUMENT_NAMES,
+  ...NOTE_NAMES,
+  documentId: "documento_id",
+  external: { name: "documento", members: { issueDate: "fecha" } },
+  lines: { name: "items", members: { ...SUPPORT_DOCUMENT_NAMES.lines.members, line: "linea" } },
+  withholdingCount: "retenciones",
+};
 
 /** Reads a body; what depends on the company, the clock or the corrected document is left to the object. */
 export function readNote(body: JsonObject, typeCode: NoteType): ReadRequest<NoteDraft> {
@@ -93,15 +117,6 @@ const INVOICE_NOTE_NAMES = {
   "92": listNames(debitNoteSchema, INVOICE_NOTE_ALIASES),
 } as const;
 const ADJUSTMENT_NOTE_NAMES = listNames(adjustmentNoteSchema, ADJUSTMENT_NOTE_ALIASES);
-
-/** The member that says which document is corrected: its id, unless the document itself was sent instead. */
-function nameTarget<Name extends string>(
-  header: Readonly<Partial<Record<Name, unknown>>> | undefined,
-  external: Name,
-  id: Name,
-): Name {
-  return header?.[external] && !header[id] ? external : id;
-}
 
 function readInvoiceNote(sent: JsonObject, typeCode: "91" | "92"): ReadRequest<NoteDraft> {
   const names = INVOICE_NOTE_NAMES[typeCode];
@@ -115,8 +130,7 @@ function readInvoiceNote(sent: JsonObject, typeCode: "91" | "92"): ReadRequest<N
     const { linea, cant, unit, unit_input: input } = line.wire;
     return toCorrection(linea, cant, { unitPrice: unit ?? null, paidPrice: input ?? null });
   });
-  const noteWords = { id: nameTarget(header.value, "factura", "factura_id"), withholdings: spell(["withholdings"]) };
-  const naming = nameBy("invoice", (field) => toWirePath({ ...INVOICE_NAMES, ...NOTE_NAMES }, field), spell, noteWords);
+  const naming = createNaming({ kind: "invoice", isStrict: true, isNote: true }, INVOICE_NOTE_WIRE, spell);
   const own = items.readable.map((line) => (line?.type === "own" ? toInvoiceLine(line.wire) : undefined));
   return {
     draft: header.value === undefined ? undefined : toInvoiceNote(typeCode, header.value, lines ?? null),
@@ -150,16 +164,7 @@ function readAdjustmentNote(sent: JsonObject): ReadRequest<NoteDraft> {
     const { linea, cantidad, precio_unitario: unitPrice = null } = line.wire;
     return toCorrection(linea, cantidad, { unitPrice, paidPrice: null });
   });
-  const noteWords = {
-    id: nameTarget(header.value, "documento", "documento_id"),
-    withholdings: spell(["retenciones"]),
-  };
-  const naming = nameBy(
-    "support-document",
-    (field) => toWirePath({ ...SUPPORT_DOCUMENT_NAMES, ...NOTE_NAMES }, field),
-    spell,
-    noteWords,
-  );
+  const naming = createNaming({ kind: "support-document", isStrict: true, isNote: true }, ADJUSTMENT_NOTE_WIRE, spell);
   const own = items.readable.map((line) => (line?.type === "own" ? toSupportLine(line.wire) : undefined));
   return {
     draft: header.value === undefined ? undefined : toAdjustmentNote(header.value, lines ?? null),
@@ -175,15 +180,6 @@ function readAdjustmentNote(sent: JsonObject): ReadRequest<NoteDraft> {
     canonical: value,
     naming,
   };
-}
-
-function nameBy(
-  kind: Naming["kind"],
-  toPath: (field: FieldPath) => readonly PropertyKey[],
-  spell: ResolvedBody["spell"],
-  noteWords: NoteWords,
-): Naming {
-  return { kind, isStrict: true, spell: (field) => spell(toPath(field)), noteWords };
 }
 
 /** The fields of an element that come from the line of the corrected document beside which they stand: they are not used. */

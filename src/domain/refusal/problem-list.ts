@@ -63,8 +63,8 @@ export function countListed(items: readonly Listed[]): number {
   return items.reduce((count, { standsFor = 1 }) => count + standsFor, 0);
 }
 
-/** @throws Refusal `business_rule` with all of them. */
+/** @throws Refusal with all of them. */
 export function throwIfAny(problems: readonly Problem[]): void {
   const [first, ...others] = problems;
-  if (first !== undefined) throw new Refusal("business_rule", [first, ...others]);
+  if (first !== undefined) throw new Refusal([first, ...others]);
 }

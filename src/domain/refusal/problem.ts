@@ -7,25 +7,28 @@ import type { InvoiceDraft, SupportDocumentDraft } from "../draft.ts";
 import type { Characters } from "../identification.ts";
 import type { NoteDraft } from "../note-draft.ts";
 import type { State } from "../state.ts";
+import type { NoteReasonFacts } from "./note-reason.ts";
 
 /** Discriminants of drafts and their elements; the client did not send them. */
 type Marker = "kind" | "index";
 
 /** Names of members that lead from a draft to one of its values. */
-type MemberPath<Draft> = {
-  [Key in Exclude<keyof Draft, Marker> & string]-?: NonNullable<Draft[Key]> extends readonly (infer Element)[]
-    ? readonly [Key] | readonly [Key, number] | readonly [Key, number, ...MemberPath<Element>]
-    : NonNullable<Draft[Key]> extends object
-      ? readonly [Key] | readonly [Key, Exclude<keyof NonNullable<Draft[Key]>, Marker> & string]
-      : readonly [Key];
-}[Exclude<keyof Draft, Marker> & string];
+type MemberPath<Draft> = Draft extends unknown
+  ? {
+      [Key in Exclude<keyof Draft, Marker> & string]-?: NonNullable<Draft[Key]> extends readonly (infer Element)[]
+        ? readonly [Key] | readonly [Key, number] | readonly [Key, number, ...MemberPath<Element>]
+        : NonNullable<Draft[Key]> extends object
+          ? readonly [Key] | readonly [Key, Exclude<keyof NonNullable<Draft[Key]>, Marker> & string]
+          : readonly [Key];
+    }[Exclude<keyof Draft, Marker> & string]
+  : never;
 
 /** A place in a draft, `["lines", 0, "quantity"]`; empty: the document as a whole, or its company. */
 export type FieldPath =
   | readonly []
   | MemberPath<InvoiceDraft>
   | MemberPath<SupportDocumentDraft>
-  | MemberPath<Pick<NoteDraft, "motive">>;
+  | MemberPath<NoteDraft>;
 
 /** What makes a percentage one that cannot be printed or charged. */
 export type PercentageFault = "below-zero" | "zero" | "over-hundred" | "too-fine";
@@ -36,7 +39,7 @@ interface Sent {
 }
 
 /** Every reason, with the values that its sentence needs. Amounts are printed decimals, dates `YYYY-MM-DD` of Bogotá. */
-export interface ReasonFacts {
+export interface ReasonFacts extends NoteReasonFacts {
   // Any field.
   readonly "not-positive": Sent;
   readonly "too-many-decimals": Sent & { readonly most: number };
@@ -52,7 +55,11 @@ export interface ReasonFacts {
 
   // Lines and their taxes.
   readonly "no-lines": object;
-  readonly "line-without-value": { readonly base: string; readonly price: string; readonly quantity: string };
+  /** `of`: what its value is the product of, where it is one. */
+  readonly "line-without-value": {
+    readonly base: string;
+    readonly of?: { readonly price: string; readonly quantity: string };
+  };
   /** What is paid with the tax included gives no base whose printed price is exact enough. */
   readonly "paid-not-divisible": { readonly paid: string; readonly quantity: string; readonly decimals: number };
   readonly "price-required": { readonly instead: FieldPath };
@@ -280,6 +287,9 @@ export interface ReasonFacts {
 export type Reason<Name extends keyof ReasonFacts = keyof ReasonFacts> = {
   [Each in Name]: { readonly reason: Each } & ReasonFacts[Each];
 }[Name];
+
+/** The one reason at which a check stopped: where it is, where it is of one place, and the rule behind it. */
+export type Why = Reason & { readonly field?: FieldPath; readonly rule?: string };
 
 /** One problem of a request: where it is, what is wrong, and the rule behind it. */
 export type Problem = Reason & {

@@ -1,44 +1,82 @@
 // Defines refusals: the request breaks a rule, and the caller or the operator of the company can correct it.
-import type { Problem, Reason } from "./problem.ts";
+import type { Problem, ReasonFacts, Why } from "./problem.ts";
 
-/** Stable codes of refusals; `src/api/app/error-table.ts` gives each its HTTP status. */
-export type RefusalCode =
-  | "module_not_contracted"
-  | "business_rule"
-  | "plan_exhausted"
-  | "range_missing"
-  | "range_expired"
-  | "range_exhausted"
-  | "paper_number_taken"
-  | "certificate_missing"
-  | "certificate_expired";
+/** The stable code of each reason that has one of its own; `src/api/app/error-table.ts` gives each its HTTP status. */
+const CODES = {
+  "no-module": "module_not_contracted",
+  "no-plan": "plan_exhausted",
+  "plan-used-up": "plan_exhausted",
+  "no-range": "range_missing",
+  "range-stopped": "range_missing",
+  "number-held": "range_missing",
+  "range-not-in-force": "range_expired",
+  "range-used-up": "range_exhausted",
+  "paper-number-taken": "paper_number_taken",
+  "no-certificate": "certificate_missing",
+  "no-valid-certificate": "certificate_expired",
+  "reference-not-found": "reference_not_found",
+  "reference-required": "reference_required",
+  "reference-ambiguous": "reference_ambiguous",
+  "not-correctable": "not_correctable",
+  "reference-rejected": "reference_rejected",
+  "reference-pending": "reference_pending",
+  "reference-annulled": "reference_annulled",
+  "period-invalid": "period_invalid",
+  "concept-required": "concept_required",
+  "concept-invalid": "concept_invalid",
+  "concept-needs-reference": "concept_needs_reference",
+  "concept-needs-whole": "concept_needs_whole",
+  "nothing-to-credit": "nothing_to_credit",
+  "exceeds-balance": "exceeds_balance",
+  "line-unknown": "line_unknown",
+  "exceeds-line": "exceeds_line",
+  "party-differs": "party_differs",
+  "currency-differs": "currency_differs",
+  "note-not-today": "date_not_today",
+  "withholdings-of-note": "withholdings_not_allowed",
+  "no-series": "series_missing",
+  "series-stopped": "series_missing",
+  "series-number-held": "series_missing",
+} as const satisfies Readonly<Partial<Record<keyof ReasonFacts, string>>>;
+
+/** Stable codes of refusals: every reason without a code of its own is a `business_rule`. */
+export type RefusalCode = (typeof CODES)[keyof typeof CODES] | "business_rule";
 
 /** A refusal as plain data, as it crosses the border of an object. */
 export interface RefusalFacts {
   readonly code: RefusalCode;
-  /** Why, when no problem is listed; else null. */
-  readonly why: Reason | null;
+  /** The one reason, when no problem is listed; else null. */
+  readonly why: Why | null;
   readonly problems: readonly Problem[];
 }
 
 /** Thrown by domain and issuance; the API writes the sentence. */
 export class Refusal extends Error implements RefusalFacts {
   readonly code: RefusalCode;
-  readonly why: Reason | null;
+  readonly why: Why | null;
   readonly problems: readonly Problem[];
 
   /** @param because the problems to list, or the one reason when there is no list. */
-  constructor(code: RefusalCode, because: Reason | readonly [Problem, ...Problem[]]) {
+  constructor(because: Why | readonly [Problem, ...Problem[]]) {
     const problems: readonly Problem[] = isProblemList(because) ? because : [];
     const why = isProblemList(because) ? null : because;
-    super(`${code}: ${why?.reason ?? problems.map(({ reason }) => reason).join(", ")}`);
+    const { reason } = isProblemList(because) ? because[0] : because;
+    const codes: Readonly<Partial<Record<keyof ReasonFacts, RefusalCode>>> = CODES;
+    const code = codes[reason] ?? "business_rule";
+    super(`${code}: ${why?.reason ?? problems.map((problem) => problem.reason).join(", ")}`);
     this.name = "Refusal";
     this.code = code;
     this.why = why;
     this.problems = problems;
   }
+
+  /** As it crosses a border, which an error does not cross whole. */
+  get facts(): RefusalFacts {
+    const { code, why, problems } = this;
+    return { code, why, problems };
+  }
 }
 
-function isProblemList(because: Reason | readonly Problem[]): because is readonly Problem[] {
+function isProblemList(because: Why | readonly [Problem, ...Problem[]]): because is readonly [Problem, ...Problem[]] {
   return Array.isArray(because);
 }

@@ -84,7 +84,7 @@ export type Reservation = AnyReservation & { readonly rangeKind: RangeKind };
 /** Why no number was given; nothing was consumed. */
 interface Refused extends RefusalFacts {
   readonly type: "refused";
-  /** The number that is next in its range, when another document of the company holds it; else null. */
+  /** The number that is next in its range or series, when another document of the company holds it; else null. */
   readonly heldNumber: string | null;
 }
 
@@ -261,7 +261,7 @@ export async function findPaperTaken(
   if (holder === undefined) return undefined;
   const { id: documentId, number, state } = holder;
   const facts = { value, documentId, number, state, rule: "FAI02" };
-  return new Refusal("paper_number_taken", [{ field: ["contingencyNumber"], reason: "paper-number-taken", ...facts }]);
+  return new Refusal([{ field: ["contingencyNumber"], reason: "paper-number-taken", ...facts }]);
 }
 
 function paperOf(document: Document): string | null {
@@ -488,10 +488,10 @@ export async function allocateNumber(
   const [facts] = shortage;
   if (row !== undefined) return toAllocated(row, reservation);
   if (hasMoved(facts, reservation)) return { type: "moved" };
-  const { code, why, problems } =
+  const refusal =
     (await findPaperTaken(db, reservation.companyId, document)) ??
     explainShortage(facts, reservation, document.issueDate);
-  return { type: "refused", code, why, problems, heldNumber: facts?.heldNumber ?? null };
+  return { type: "refused", ...refusal.facts, heldNumber: facts?.heldNumber ?? null };
 }
 
 /** The values of `GIVEN`: what a reservation and its priced document say, of a range or of a series. */

@@ -4,7 +4,7 @@ import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from "drizzl
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Note } from "../../domain/document.ts";
 import type { NoteType } from "../../domain/kind.ts";
-import type { NoteRefusalFacts } from "../../domain/refusal/note-refusal.ts";
+import { Refusal } from "../../domain/refusal/refusal.ts";
 import { build, type Database, findOne, type RowOf, runNamed, statement, template } from "../base/db.ts";
 import { companies, documents, plans, series, software } from "../base/schema.ts";
 import { cutLive, selectLive } from "../document/corrected.ts";
@@ -27,17 +27,8 @@ import {
 import { explainDemand, hasMoved, planYearOf } from "./refusal-reason.ts";
 import { nextNoteNumber } from "./series.ts";
 
-/** Why a note got no number; nothing was consumed. */
-interface NoteRefused {
-  readonly type: "note-refused";
-  readonly facts: NoteRefusalFacts;
-  /** The number that is next in its series, when another document of the company holds it; else null. */
-  readonly heldNumber: string | null;
-}
-
 export type NoteAllocation =
   | Allocation
-  | NoteRefused
   /** Other notes of the document came or went since the note was resolved: nothing was taken, it is to be resolved again. */
   | { readonly type: "stale" };
 
@@ -174,33 +165,32 @@ export async function allocateNote(
   const [facts] = shortage;
   if (row !== undefined) return toAllocated(row, reservation);
   if (hasMoved(facts, reservation)) return { type: "moved" };
-  const refused = explainShortage(facts, reservation, note.typeCode);
-  if (refused !== undefined) return refused;
+  const refusal = explainShortage(facts, reservation, note.typeCode);
+  if (refusal !== undefined) {
+    const { why } = refusal;
+    const heldNumber = why?.reason === "series-number-held" ? why.number : null;
+    return { type: "refused", ...refusal.facts, heldNumber };
+  }
   if (correction !== null && facts?.liveNotes !== liveNotes) return { type: "stale" };
   throw new Error("an allocation gave no number and no reason");
 }
 
-function explainShortage(facts: Shortage, demand: NoteDemand, typeCode: NoteType) {
-  const { module } = demand;
-  const refusal = explainDemand(facts, module, planYearOf(demand));
-  if (refusal !== undefined) {
-    const { code, why, problems } = refusal;
-    return { type: "refused", code, why, problems, heldNumber: null } as const;
-  }
-  if (facts === undefined || facts.nextNumber === null) {
-    return { type: "note-refused", facts: { code: "series_missing", typeCode }, heldNumber: null } as const;
-  }
-  const isHeld = facts.isHeld === 1;
-  if (!isHeld && facts.stoppedBy === null) return undefined;
-  const because = isHeld ? "number-held" : "stopped";
-  return {
-    type: "note-refused",
-    facts: { code: "series_missing", typeCode, because, number: facts.nextNumber },
-    heldNumber: isHeld ? facts.nextNumber : null,
-  } as const;
+/** Says why a note got no number: module, then plan, then series; undefined when none of them is why. */
+function explainShortage(facts: Shortage, demand: NoteDemand, typeCode: NoteType): Refusal | undefined {
+  const refusal = explainDemand(facts, demand.module, planYearOf(demand));
+  if (refusal !== undefined) return refusal;
+  if (facts === undefined || facts.nextNumber === null)
+    return new Refusal({ reason: "no-series", field: [], typeCode });
+  const next = { field: [], typeCode, number: facts.nextNumber } as const;
+  if (facts.isHeld === 1) return new Refusal({ reason: "series-number-held", ...next });
+  return facts.stoppedBy === null ? undefined : new Refusal({ reason: "series-stopped", ...next });
 }
 
 /** Why a note of this type would get no number at this moment, its balance apart; takes nothing. */
-export async function findNoteShortage(db: Database, demand: NoteDemand, typeCode: NoteType) {
+export async function findNoteShortage(
+  db: Database,
+  demand: NoteDemand,
+  typeCode: NoteType,
+): Promise<Refusal | undefined> {
   return explainShortage(await findOne(db, buildShortageQuery(demand, typeCode)), demand, typeCode);
 }

@@ -177,22 +177,20 @@ export function explainShortage(facts: Shortage, demand: Demand, issueDate: stri
   if (refusal !== undefined) return refusal;
   if (facts === undefined) throw new Error("a company that is not there has its module");
   if (facts.stoppedRanges !== null) {
-    return new Refusal("range_missing", { reason: "range-stopped", rangeKind, ranges: facts.stoppedRanges });
+    return new Refusal({ reason: "range-stopped", rangeKind, ranges: facts.stoppedRanges });
   }
-  if (facts.active === 0) return new Refusal("range_missing", { reason: "no-range", rangeKind });
+  if (facts.active === 0) return new Refusal({ reason: "no-range", rangeKind });
   if (facts.valid === 0) {
     const [first, last] = [facts.firstDate ?? "", facts.lastDate ?? ""];
     const rules = RANGE_RULES[rangeKind];
     const rule = issueDate < first ? rules.notYet : rules.over;
-    return new Refusal("range_expired", [
-      { field: [], reason: "range-not-in-force", rangeKind, issueDate, first, last, rule },
-    ]);
+    return new Refusal([{ field: [], reason: "range-not-in-force", rangeKind, issueDate, first, last, rule }]);
   }
   if (facts.heldNumber !== null) {
-    return new Refusal("range_missing", { reason: "number-held", rangeKind, number: facts.heldNumber });
+    return new Refusal({ reason: "number-held", rangeKind, number: facts.heldNumber });
   }
   if (facts.fullRanges === null) throw new Error("an allocation gave no number and no reason");
-  return new Refusal("range_exhausted", [
+  return new Refusal([
     { field: [], reason: "range-used-up", rangeKind, ranges: facts.fullRanges, rule: RANGE_RULES[rangeKind].usedUp },
   ]);
 }
@@ -204,7 +202,7 @@ export function explainShortage(facts: Shortage, demand: Demand, issueDate: stri
 export function explainDemand(facts: ContractFacts | undefined, module: Module, planYear: number): Refusal | undefined {
   if (facts !== undefined && facts.home !== HOME.here) throw new MovedError("a company that left is not numbered here");
   if (facts === undefined || facts.hasModule === 0) {
-    return new Refusal("module_not_contracted", { reason: "no-module", module });
+    return new Refusal({ reason: "no-module", module });
   }
   return facts.environment === "produccion" ? explainPlan(facts, module, planYear) : undefined;
 }
@@ -222,7 +220,7 @@ function explainPlan(
   module: Module,
   year: number,
 ): Refusal | undefined {
-  if (allowance === null || used === null) return new Refusal("plan_exhausted", { reason: "no-plan", module, year });
+  if (allowance === null || used === null) return new Refusal({ reason: "no-plan", module, year });
   if (used < allowance) return undefined;
-  return new Refusal("plan_exhausted", { reason: "plan-used-up", module, year, used, allowance });
+  return new Refusal({ reason: "plan-used-up", module, year, used, allowance });
 }
