@@ -4,7 +4,8 @@ import type { Amount } from "../document.ts";
 import type { NoteType } from "../kind.ts";
 import type { State } from "../state.ts";
 
-interface Sent {
+/** A value as the client sent it. */
+export interface Sent {
   readonly value: string;
 }
 

@@ -7,7 +7,7 @@ import type { InvoiceDraft, SupportDocumentDraft } from "../draft.ts";
 import type { Characters } from "../identification.ts";
 import type { NoteDraft } from "../note-draft.ts";
 import type { State } from "../state.ts";
-import type { NoteReasonFacts } from "./note-reason.ts";
+import type { NoteReasonFacts, Sent } from "./note-reason.ts";
 
 /** Discriminants of drafts and their elements; the client did not send them. */
 type Marker = "kind" | "index";
@@ -32,11 +32,6 @@ export type FieldPath =
 
 /** What makes a percentage one that cannot be printed or charged. */
 export type PercentageFault = "below-zero" | "zero" | "over-hundred" | "too-fine";
-
-/** A value as the client sent it. */
-interface Sent {
-  readonly value: string;
-}
 
 /** Every reason, with the values that its sentence needs. Amounts are printed decimals, dates `YYYY-MM-DD` of Bogotá. */
 export interface ReasonFacts extends NoteReasonFacts {
