@@ -1,6 +1,7 @@
 // Reads what the service asks to be drawn: a JSON object of known members, each of its form and within its bounds.
 import * as z from "zod/mini";
 import type { DrawingRequest } from "../src/domain/drawing.ts";
+import type { TypeCode } from "../src/domain/kind.ts";
 import { Refused } from "./refused.ts";
 import { LAYOUTS, type RenderInput } from "./render.ts";
 
@@ -21,6 +22,15 @@ function list<Entry extends z.ZodMiniType>(entry: Entry) {
   return z.array(entry).check(z.maxLength(MOST_ENTRIES));
 }
 
+const address = z.strictObject({
+  line: z.nullable(text),
+  municipality: z.nullable(text),
+  department: z.nullable(text),
+  postalCode: z.nullable(text),
+  countryCode: z.nullable(text),
+  countryName: z.nullable(text),
+});
+
 const party = z.strictObject({
   name: text,
   identificationNumber: text,
@@ -29,12 +39,9 @@ const party = z.strictObject({
   taxLevelCode: text,
   taxSchemeCode: text,
   taxSchemeName: text,
-  addressLine: z.nullable(text),
-  municipality: z.nullable(text),
-  department: z.nullable(text),
-  postalCode: z.nullable(text),
-  countryCode: z.nullable(text),
-  countryName: z.nullable(text),
+  address: z.nullable(address),
+  fiscalAddress: z.nullable(address),
+  contact: z.nullable(text),
   tradeName: z.nullable(text),
   personType: z.nullable(text),
   phone: z.nullable(text),
@@ -55,6 +62,7 @@ const allowance = z.strictObject({
   isCharge: z.boolean(),
   reason: z.nullable(text),
   percent: z.nullable(text),
+  base: z.nullable(text),
   amount: text,
 });
 
@@ -62,19 +70,46 @@ const line = z.strictObject({
   number: text,
   sellerCode: z.nullable(text),
   standardCode: z.nullable(z.strictObject({ code: text, scheme: z.nullable(text) })),
+  brand: z.nullable(text),
+  model: z.nullable(text),
   descriptions: list(text),
   notes: list(text),
   quantity: text,
   unitCode: text,
   unitPrice: text,
+  isFree: z.boolean(),
+  referencePrice: z.nullable(z.strictObject({ amount: text, typeCode: text })),
   amount: text,
   allowances: list(allowance),
   taxes: list(tax),
-  period: z.nullable(z.strictObject({ start: z.nullable(text), description: z.nullable(text) })),
+  period: z.nullable(z.strictObject({ start: z.nullable(text), end: z.nullable(text), description: z.nullable(text) })),
 });
 
+/** Each of the service's: a type that is missing here does not compile. */
+const TYPE_CODES = { "01": "01", "03": "03", "05": "05", "91": "91", "92": "92", "95": "95" } as const satisfies {
+  readonly [Code in TypeCode]: Code;
+};
 const fiscalIdKind = z.enum(["CUFE", "CUDE", "CUDS"]);
 const moment = z.strictObject({ date: text, time: text });
+
+const period = z.strictObject({ start: text, end: text });
+const reference = z.strictObject({ id: z.nullable(text), date: z.nullable(text) });
+
+const payment = z.strictObject({
+  form: text,
+  meansCode: z.nullable(text),
+  dueDate: z.nullable(text),
+  id: z.nullable(text),
+  reference: z.nullable(text),
+});
+
+const delivery = z.strictObject({
+  date: z.nullable(text),
+  address: z.nullable(address),
+  trackingId: z.nullable(text),
+  incoterm: z.nullable(text),
+  place: z.nullable(text),
+});
 
 const correction = z.strictObject({
   conceptCode: z.nullable(text),
@@ -82,11 +117,11 @@ const correction = z.strictObject({
   corrected: z.nullable(
     z.strictObject({ number: text, fiscalIdKind, fiscalId: z.nullable(text), date: z.nullable(text) }),
   ),
-  period: z.nullable(z.strictObject({ start: text, end: text })),
+  period: z.nullable(period),
 });
 
 const document = z.strictObject({
-  typeCode: z.enum(["01", "03", "05", "91", "92", "95"]),
+  typeCode: z.enum(TYPE_CODES),
   environment: z.enum(["habilitacion", "produccion"]),
   number: text,
   issued: moment,
@@ -111,9 +146,16 @@ const document = z.strictObject({
   currency: text,
   exchange: z.nullable(z.strictObject({ rate: text, date: z.nullable(text), currency: text })),
   dueDate: z.nullable(text),
-  payments: list(z.strictObject({ form: text, meansCode: z.nullable(text), dueDate: z.nullable(text) })),
-  orderNumber: z.nullable(text),
-  references: list(z.strictObject({ id: z.nullable(text), date: z.nullable(text) })),
+  payments: list(payment),
+  terms: list(z.strictObject({ paymentId: z.nullable(text), amount: text, dueDate: z.nullable(text) })),
+  prepayments: list(z.strictObject({ amount: text, date: z.nullable(text), reference: z.nullable(text) })),
+  order: z.nullable(reference),
+  despatches: list(reference),
+  receipts: list(reference),
+  contracts: list(reference),
+  billedPeriod: z.nullable(period),
+  delivery: z.nullable(delivery),
+  references: list(reference),
   correction: z.nullable(correction),
   notes: list(text),
   lineCount: text,
@@ -121,6 +163,7 @@ const document = z.strictObject({
   allowances: list(allowance),
   withholdings: list(tax),
   prepaid: z.nullable(text),
+  pesoTotals: z.nullable(list(z.strictObject({ name: text, amount: text }))),
   softwareProvider: z.nullable(text),
 });
 

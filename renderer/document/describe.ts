@@ -1,22 +1,22 @@
 // Puts the facts of a signed document, and of the authority's answer to it, into the words that are printed.
 import identificationList from "../../src/domain/catalogue/identification-types.json" with { type: "json" };
 import type { PrintedRecord } from "../../src/domain/drawing.ts";
-import places from "../../src/domain/printed-place.json" with { type: "json" };
 import type {
   DateAndTime,
+  SignedAllowance,
   SignedCorrection,
-  SignedItemCode,
-  SignedLine,
   SignedNumbering,
   SignedParty,
-  SignedReference,
-  SignedTax,
   WholeDocument,
 } from "../../src/domain/signed-document.ts";
-import type { Authorization, Correction, Line, Party, PrintedDocument, Tax } from "./model.ts";
+import { describeAddress } from "./address.ts";
+import { describeReference, listCircumstances } from "./circumstance.ts";
+import { describeLine } from "./line.ts";
+import type { Allowance, Authorization, Correction, Party, PrintedDocument, Tax } from "./model.ts";
 import { addUp } from "./number.ts";
-import { describePayment } from "./payment.ts";
-import { OTHER_WITHHOLDINGS, QUALITIES, REGIMES, SUBTITLES, TAX_UNITS, TITLES, UNITS } from "./wire-literal.ts";
+import { describePayment, listInstalments, listPrepayments } from "./payment.ts";
+import { describeTax } from "./tax.ts";
+import { OTHER_WITHHOLDINGS, PESO_TOTALS, QUALITIES, REGIMES, SUBTITLES, TITLES } from "./wire-literal.ts";
 
 /** Names of identification types by code. */
 const IDENTIFICATIONS = new Map(
@@ -27,9 +27,6 @@ const COLOMBIA = "CO";
 const NATURAL_PERSON = "2";
 /** "No aplica", among the taxes of a party. */
 const NO_TAX = "ZZ";
-/** Codes of the issuer's own, and the form of those that only count lines. */
-const OWN_SCHEME = "999";
-const POSITIONAL_CODE = /^ITEM\d+$/;
 
 /**
  * What is printed of a document of any kind.
@@ -58,27 +55,30 @@ export function describeDocument(
     // As it stands: the printed code says exactly what was signed.
     qr: facts.qrUrl,
     authorization: facts.numbering && describeAuthorization(facts.numbering),
-    issuer: describeParty(issuer),
-    counterpart: describeCounterpart(counterpart, isSupport ? record.supplierType : null),
+    issuer: describeIssuer(issuer),
+    counterpart: isSupport ? describeSupplier(counterpart, record.supplierType) : describeCounterpart(counterpart),
     counterpartRole: isSupport ? "Vendedor o prestador del servicio" : "Adquiriente",
     currency: facts.currency,
     exchange: facts.exchange,
     payment: describePayment(facts),
-    orderNumber: facts.orderNumber,
+    instalments: listInstalments(facts),
+    prepayments: listPrepayments(facts),
+    circumstances: listCircumstances(facts),
     references: facts.references.map(describeReference),
     correction: facts.correction && describeCorrection(facts.correction),
     notes: facts.notes,
     lineCount: facts.lineCount,
-    lines: facts.lines.map((line) => describeLine(line, taxIncluded)),
-    allowances: facts.allowances,
+    lines: facts.lines.map((line) => describeLine(line, taxIncluded, facts.currency)),
+    allowances: facts.allowances.map((allowance) => describeAllowance(allowance, facts)),
     taxes: facts.taxes.map(describeTax),
     withholdings,
     totals: {
       lines: facts.subtotal,
-      prepaid: facts.prepaid,
+      prepaid: facts.prepaid === null || Number(facts.prepaid) === 0 ? null : facts.prepaid,
       payable: facts.total,
       netPayable: typeCode === "05" ? subtract(facts.total, withholdings) : null,
     },
+    pesoTotals: listPesoTotals(facts.pesoTotals ?? []),
     validation: validated,
     softwareProvider: facts.softwareProvider,
   };
@@ -95,10 +95,6 @@ function describeAuthorization({ resolution, prefix, from, to, validFrom, validT
   };
 }
 
-function describeReference({ id, date }: SignedReference): string {
-  return [id, date].filter((text) => text !== null).join(" del ");
-}
-
 function describeParty(party: SignedParty): Party {
   const type = party.identificationType ?? NIT_TYPE;
   const checkDigit = type === NIT_TYPE ? (party.checkDigit ?? "") : "";
@@ -107,7 +103,8 @@ function describeParty(party: SignedParty): Party {
     tradeName: party.tradeName === party.name ? null : party.tradeName,
     identificationName: nameIdentification(type),
     identification: `${party.identificationNumber}${checkDigit === "" ? "" : `-${checkDigit}`}`,
-    address: describeAddress(party),
+    address: party.address === null ? [] : describeAddress(party.address),
+    contact: [party.name, party.tradeName].includes(party.contact) ? null : party.contact,
     phone: party.phone,
     email: party.email,
     qualities: party.taxLevelCode.split(";").flatMap((level) => QUALITIES[level] ?? []),
@@ -120,46 +117,31 @@ function nameIdentification(type: string): string {
   return IDENTIFICATIONS.get(type) ?? `Tipo ${type}`;
 }
 
-/**
- * The other party, without what every document says of one that said nothing: that it answers for no tax.
- * @param type identification type of a supplier, whom the document names by a NIT in any case; null where it is not known.
- */
-function describeCounterpart(party: SignedParty, type: string | null): Party {
+/** With its fiscal address beside that of the branch, where it sells at another place. */
+function describeIssuer(issuer: SignedParty): Party {
+  const described = describeParty(issuer);
+  const fiscal = issuer.fiscalAddress === null ? [] : describeAddress(issuer.fiscalAddress);
+  if (fiscal.length === 0 || fiscal.join() === described.address.join()) return described;
+  const label = (name: string, [first = "", ...others]: readonly string[]) => [`${name}: ${first}`, ...others];
+  return { ...described, address: [...label("Sede", described.address), ...label("Dirección fiscal", fiscal)] };
+}
+
+/** The other party, without what every document says of one that said nothing: that it answers for no tax. */
+function describeCounterpart(party: SignedParty): Party {
   const { regime, ...described } = describeParty(party);
-  const known = { ...described, regime: regime === REGIMES[NO_TAX] ? null : regime };
-  const isNatural = party.personType === NATURAL_PERSON;
-  if (type === NIT_TYPE || (type === null && !(isNatural && party.countryCode === COLOMBIA))) return known;
+  return { ...described, regime: regime === REGIMES[NO_TAX] ? null : regime };
+}
+
+/** @param type of its identification, for which the document says NIT in any case; null where it is not known. */
+function describeSupplier(party: SignedParty, type: string | null): Party {
+  const known = describeCounterpart(party);
+  const isResident = party.personType === NATURAL_PERSON && party.address?.countryCode === COLOMBIA;
+  if (type === NIT_TYPE || (type === null && !isResident)) return known;
   return {
     ...known,
     identificationName: type === null ? "Identificación" : nameIdentification(type),
     identification: known.identification.replace(/-\d$/, ""),
   };
-}
-
-/** Street and place, as far as somebody said them. */
-function describeAddress(party: SignedParty): string[] {
-  const city = spellPlace(party.municipality);
-  const department = spellPlace(party.department);
-  const { addressLine: street, postalCode, countryCode } = party;
-  // The country of a bare street in Colombia is supposed.
-  const country = countryCode === COLOMBIA && city === null ? null : (party.countryName ?? countryCode);
-  const place = [
-    city,
-    department !== null && city?.startsWith(department) === true ? null : department,
-    postalCode === places.unknownPostalCode ? null : postalCode,
-    country,
-  ];
-  const placeText = place.filter((part) => part !== null).join(", ");
-  return [street === places.unknownStreet ? null : street, placeText]
-    .filter((part) => part !== null)
-    .filter((part) => part !== "");
-}
-
-/** `Bogotá, D.c.` as `Bogotá, D.C.`: the authority's list writes every word with a capital and no other. */
-function spellPlace(name: string | null): string | null {
-  return name === null
-    ? null
-    : places.spellings.reduce((spelled, [listed = "", printed = ""]) => spelled.replaceAll(listed, printed), name);
 }
 
 function describeCorrection({ corrected, period, ...concept }: SignedCorrection): Correction {
@@ -170,34 +152,18 @@ function describeCorrection({ corrected, period, ...concept }: SignedCorrection)
   };
 }
 
-/** @param taxIncluded numbers of the lines whose price held the taxes. */
-function describeLine(line: SignedLine, taxIncluded: ReadonlySet<string>): Line {
-  const { number, notes, quantity, unitPrice, amount, allowances } = line;
-  const period = [line.period?.start, line.period?.description].filter((part) => part != null);
-  return {
-    number,
-    code: line.sellerCode ?? describeItemCode(line.standardCode),
-    description: line.descriptions.join("\n"),
-    notes,
-    quantity,
-    unit: UNITS[line.unitCode] ?? line.unitCode,
-    unitPrice,
-    amount,
-    allowances,
-    taxes: line.taxes.map(describeTax),
-    period: period.length === 0 ? null : period.join(" · "),
-    isTaxIncluded: taxIncluded.has(number),
-  };
+/** A discount of as much as the taxes of the gifts are gives them back, and none of its percentages was agreed. */
+function describeAllowance({ base, ...allowance }: SignedAllowance, { lines }: WholeDocument): Allowance {
+  const isAssumedTax = !allowance.isCharge && base === allowance.amount && lines.some(({ isFree }) => isFree);
+  return { ...allowance, isAssumedTax };
 }
 
-/** Null for the code that a line has for its position alone. */
-function describeItemCode(standard: SignedItemCode | null): string | null {
-  if (standard === null) return null;
-  return standard.scheme === OWN_SCHEME && POSITIONAL_CODE.test(standard.code) ? null : standard.code;
-}
-
-function describeTax(tax: SignedTax): Tax {
-  return { ...tax, unit: TAX_UNITS[tax.code] ?? "unidad" };
+/** Those that are not zero, and in any case the first and the last of what a buyer looks for. */
+function listPesoTotals(totals: NonNullable<WholeDocument["pesoTotals"]>): PrintedDocument["pesoTotals"] {
+  return Object.entries(PESO_TOTALS).flatMap(([name, { label, isAlways }]) => {
+    const amount = totals.find((total) => total.name === name)?.amount;
+    return amount === undefined || (Number(amount) === 0 && !isAlways) ? [] : [{ label, amount }];
+  });
 }
 
 /** Those of the file, those that the service names, and what is then left of their sum. */

@@ -1,6 +1,5 @@
 // Defines what is printed of a signed document, in the words that are printed; numbers stay the text that was signed.
 import type { TypeCode } from "../../src/domain/kind.ts";
-import type { SignedAllowance } from "../../src/domain/signed-document.ts";
 
 export interface Party {
   readonly name: string;
@@ -12,6 +11,8 @@ export interface Party {
   readonly identification: string;
   /** Street, city, department, postal code, country: each line as it is printed. */
   readonly address: readonly string[];
+  /** Whom to ask for, where it is another name. */
+  readonly contact: string | null;
   readonly phone: string | null;
   readonly email: string | null;
   /** Gran contribuyente, Autorretenedor, … */
@@ -36,27 +37,49 @@ export interface Tax {
 
 export interface Line {
   readonly number: string;
-  readonly code: string | null;
   readonly description: string;
+  /** Codes, brand, model, period, that it is a gift: what stands below the description. */
+  readonly details: readonly string[];
   readonly notes: readonly string[];
   readonly quantity: string;
   readonly unit: string;
   readonly unitPrice: string;
+  /** Given away: its price is none, whatever taxes it has. */
+  readonly isFree: boolean;
   readonly amount: string;
-  readonly allowances: readonly SignedAllowance[];
+  readonly allowances: readonly Allowance[];
   readonly taxes: readonly Tax[];
-  /** Purchase date and way of generation of a line of a support document. */
-  readonly period: string | null;
   /** Whether the price that was agreed held the taxes. */
   readonly isTaxIncluded: boolean;
 }
 
 export interface Totals {
   readonly lines: string;
+  /** What was paid before; null where nothing was. */
   readonly prepaid: string | null;
   readonly payable: string;
   /** What a supplier gets after the withholdings; null for documents other than support documents. */
   readonly netPayable: string | null;
+}
+
+/** A label and what stands beside it. */
+export type Entry = readonly [label: string, value: string];
+
+/** A discount or charge; one that takes a tax back that the seller pays has no percentage. */
+export interface Allowance {
+  readonly isCharge: boolean;
+  readonly reason: string | null;
+  readonly percent: string | null;
+  readonly amount: string;
+  readonly isAssumedTax: boolean;
+}
+
+/** A part of what is paid, later or before. */
+export interface Instalment {
+  /** `Cuota 1 de 3`, `RC-100`. */
+  readonly label: string;
+  readonly date: string | null;
+  readonly amount: string;
 }
 
 export interface Authorization {
@@ -104,18 +127,28 @@ export interface PrintedDocument {
   readonly counterpartRole: string;
   readonly currency: string;
   readonly exchange: { readonly rate: string; readonly date: string | null; readonly currency: string } | null;
-  readonly payment: { readonly form: string; readonly means: string | null; readonly dueDate: string | null } | null;
-  readonly orderNumber: string | null;
+  /** Each means with its amount, where there are several. */
+  readonly payment: {
+    readonly form: string;
+    readonly means: readonly string[];
+    readonly dueDate: string | null;
+  } | null;
+  readonly instalments: readonly Instalment[];
+  readonly prepayments: readonly Instalment[];
+  /** What the sale refers to and how it is delivered. */
+  readonly circumstances: readonly Entry[];
   /** Papers that the document refers to: number and date. */
   readonly references: readonly string[];
   readonly correction: Correction | null;
   readonly notes: readonly string[];
   readonly lineCount: string;
   readonly lines: readonly Line[];
-  readonly allowances: readonly SignedAllowance[];
+  readonly allowances: readonly Allowance[];
   readonly taxes: readonly Tax[];
   readonly withholdings: readonly Tax[];
   readonly totals: Totals;
+  /** The sums in pesos of a document in another currency. */
+  readonly pesoTotals: readonly { readonly label: string; readonly amount: string }[];
   /** When the authority validated it; null before, and for contingency 04. */
   readonly validation: { readonly date: string; readonly time: string } | null;
   readonly softwareProvider: string | null;

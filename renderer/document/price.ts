@@ -46,7 +46,8 @@ export function listPaidPrices({ lines }: PrintedDocument): readonly LinePrice[]
  * The roundest price that the signed one becomes with its taxes, and the values that follow from it.
  * @returns undefined for a line with several discounts, and for one whose discount is not what its price is above its value.
  */
-function addTaxesTo({ unitPrice, quantity, amount, taxes, allowances }: Line): LinePrice | undefined {
+function addTaxesTo({ unitPrice, quantity, isFree, amount, taxes, allowances }: Line): LinePrice | undefined {
+  if (isFree) return { unitPrice, gross: amount, net: amount, allowances: allowances.map((one) => one.amount) };
   const [allowance, ...others] = allowances;
   const count = toUnits(quantity, 6);
   if (others.length > 0 || count === 0n) return undefined;

@@ -42,40 +42,69 @@ export const PAYMENT_FORMS: Readonly<Record<string, string>> = { "1": "Contado",
 
 /** Units in common use by their code; others are printed as the code. */
 export const UNITS: Readonly<Record<string, string>> = {
-  "94": "und",
-  EA: "und",
-  NIU: "und",
-  C62: "und",
-  ZZ: "und",
-  KGM: "kg",
-  GRM: "g",
-  MGM: "mg",
-  TNE: "t",
-  LBR: "lb",
-  ONZ: "oz",
-  LTR: "L",
-  MLT: "mL",
-  GLL: "gal",
-  MTR: "m",
-  CMT: "cm",
-  MTK: "m²",
-  MTQ: "m³",
-  KMT: "km",
-  HUR: "h",
-  MIN: "min",
-  DAY: "día",
-  WEE: "semana",
-  MON: "mes",
-  ANN: "año",
-  DZN: "docena",
-  PR: "par",
-  SET: "juego",
-  BX: "caja",
-  PK: "paquete",
-  BG: "bolsa",
-  BO: "botella",
-  KWH: "kWh",
-  E48: "servicio",
+  ...{
+    "94": "und",
+    EA: "und",
+    NIU: "und",
+    C62: "und",
+    ZZ: "und",
+    NAR: "und",
+    CEN: "ciento",
+    MIL: "millar",
+    MIO: "millón",
+  },
+  ...{ PR: "par", NPR: "par", DZN: "docena", DPC: "docena", DZP: "paq. de 12", TP: "paq. de 10", GRO: "gruesa" },
+  ...{ KGM: "kg", GRM: "g", MGM: "mg", CGM: "cg", HGM: "hg", TNE: "t", STN: "t corta", LBR: "lb", ONZ: "oz" },
+  ...{ LTR: "L", MLT: "mL", CLT: "cL", DLT: "dL", HLT: "hL", GLL: "gal", OZA: "oz líq.", BLL: "barril" },
+  ...{ MTR: "m", MMT: "mm", CMT: "cm", DMT: "dm", KMT: "km", KTM: "km", INH: "pulg.", FOT: "pie", YRD: "yarda" },
+  ...{
+    MTK: "m²",
+    CMK: "cm²",
+    INK: "pulg.²",
+    FTK: "pie²",
+    YDK: "yarda²",
+    HAR: "ha",
+    ACR: "acre",
+    MTQ: "m³",
+    CMQ: "cm³",
+  },
+  ...{ FTQ: "pie³", SEC: "s", MIN: "min", HUR: "h", DAY: "día", WEE: "semana", LUN: "mes", MON: "mes" },
+  ...{ ANA: "año", ANN: "año", WTT: "W", KWT: "kW", KWH: "kWh", MWH: "MWh", E48: "servicio", IE: "persona" },
+  ...{ BX: "caja", CS: "caja", CA: "caja", CR: "caja", CT: "cartón", PK: "paquete", PA: "paquete", NMP: "paquete" },
+  ...{ BG: "bolsa", SA: "saco", BO: "botella", JR: "tarro", JG: "jarra", BJ: "balde", VI: "frasco", AM: "ampolla" },
+  ...{ TU: "tubo", CY: "cilindro", DR: "tambor", KG: "barrilete", RL: "rollo", CL: "bobina", SET: "juego", KT: "kit" },
+  ...{ PF: "estiba", LO: "lote", EV: "sobre", ST: "hoja", LEF: "hoja", ZP: "página", TC: "camión", SX: "envío" },
+};
+
+/** What a code of a product is called, by its scheme. */
+export const CODE_SCHEMES: Readonly<Record<string, string>> = {
+  "001": "UNSPSC",
+  "010": "GTIN",
+  "020": "Partida arancelaria",
+};
+
+/** What a gift would have cost, by the type of the price. */
+export const REFERENCE_PRICES: Readonly<Record<string, string>> = {
+  "01": "valor comercial",
+  "02": "valor en inventarios",
+};
+
+/** Sums in pesos by their elements, as they are printed. */
+export const PESO_TOTALS: Readonly<Record<string, { readonly label: string; readonly isAlways?: true }>> = {
+  SubTotalCop: { label: "Subtotal", isAlways: true },
+  DescuentoDetalleCop: { label: "Descuentos de las líneas" },
+  RecargoDetalleCop: { label: "Cargos de las líneas" },
+  TotIvaCop: { label: "IVA" },
+  TotIncCop: { label: "INC" },
+  TotBolCop: { label: "INC Bolsas" },
+  ImpOtroCop: { label: "Otros impuestos" },
+  MntDctoCop: { label: "Descuentos" },
+  MntRcgoCop: { label: "Cargos" },
+  ReteFueCop: { label: "ReteRenta" },
+  ReteIvaCop: { label: "ReteIVA" },
+  ReteIcaCop: { label: "ReteICA" },
+  TotAnticiposCop: { label: "Anticipos" },
+  VlrPagarCop: { label: "Total", isAlways: true },
 };
 
 /** What the amount of a tax by unit is for, where that is not one piece: sweetened drinks are taxed by volume. */

@@ -1,10 +1,10 @@
 // Draws the upper part of the first page: issuer, title and number, the other party, terms, and what a note corrects.
-import type { Corrected, Party } from "../document/model.ts";
+import type { Corrected, Entry, Party } from "../document/model.ts";
 import { CORRECTED_NAMES } from "../document/wire-literal.ts";
 import { LOGO_NAME } from "../pdf/assemble.ts";
 import type { Picture } from "../pdf/picture.ts";
 import { balance, breakLines, measure, packParts, shrink, type TextStyle } from "../pdf/typesetter.ts";
-import { type Entry, type Facts, listTerms } from "./facts.ts";
+import { CIRCUMSTANCES_TITLE, type Facts, listTerms } from "./facts.ts";
 import { CONTENT_WIDTH, type Flow, MARGIN, RIGHT } from "./flow.ts";
 import { GRAY, INK, legible, PANEL } from "./palette.ts";
 
@@ -78,6 +78,7 @@ export function describeParty(party: Party, style: TextStyle, width: number): st
     [party.tradeName],
     [`${party.identificationName} ${party.identification}`],
     ...party.address.map((text) => [text]),
+    [party.contact === null ? null : `Contacto: ${party.contact}`],
     contact,
     standing,
     [party.activity === null ? null : `Actividad económica ${party.activity}`],
@@ -133,6 +134,9 @@ export function drawParties(flow: Flow, facts: Facts): void {
   }
   flow.y = top + height + GAP;
   drawCorrection(flow, facts);
+  if (document.circumstances.length > 0) {
+    drawPanel(flow, facts, CIRCUMSTANCES_TITLE.toUpperCase(), document.circumstances);
+  }
 }
 
 function wrapEntry([label, value]: Entry, width: number) {
@@ -140,15 +144,17 @@ function wrapEntry([label, value]: Entry, width: number) {
 }
 
 /** What a note corrects, its concept, and its reason and remarks in the issuer's words. */
-function drawCorrection(flow: Flow, { document, accent }: Facts): void {
-  const { correction } = document;
+function drawCorrection(flow: Flow, facts: Facts): void {
+  const { correction, typeCode, notes } = facts.document;
   if (correction === null) return;
+  const title = typeCode === "95" ? "DOCUMENTO QUE AJUSTA" : "DOCUMENTO QUE CORRIGE";
+  drawPanel(flow, facts, title, listCorrection(typeCode, correction, notes));
+}
+
+/** Labels and values over the whole width; what does not fit goes on over the next page, without the panel's ground. */
+function drawPanel(flow: Flow, { accent }: Facts, title: string, entries: readonly Entry[]): void {
   const inner = CONTENT_WIDTH - 2 * PANEL_PADDING;
-  const rows = listCorrection(document.typeCode, correction, document.notes).map(([label, value]) => ({
-    label,
-    ...setValue(value, inner - 92),
-  }));
-  const title = document.typeCode === "95" ? "DOCUMENTO QUE AJUSTA" : "DOCUMENTO QUE CORRIGE";
+  const rows = entries.map(([label, value]) => ({ label, ...setValue(value, inner - 92) }));
   const height = 14 + rows.reduce((sum, { lines }) => sum + lines.length * LEADING + 1.5, 0) + 2 * PANEL_PADDING - 2;
   const isShort = height <= flow.room;
   if (isShort) {

@@ -129,10 +129,9 @@ function listRows(line: Line, price: LinePrice | undefined, { document }: Facts)
   const { currency } = document;
   const width = COLUMNS.description.width - CELL_GAP;
   const faint = (text: string) => breakLines(text, FAINT, width).map((one) => ({ text: one, style: FAINT }));
-  const facts = [line.code === null ? null : `Cód. ${line.code}`, line.period].filter((part) => part !== null);
   const pieces: Piece[] = [
     ...breakLines(line.description, TEXT, width).map((text) => ({ text, style: TEXT })),
-    ...packParts(facts, FAINT, width).map((text) => ({ text, style: FAINT })),
+    ...packParts(line.details, FAINT, width).map((text) => ({ text, style: FAINT })),
     ...line.notes.flatMap(faint),
     ...line.allowances.flatMap((allowance) => {
       const [first, ...others] = faint(printAllowance(allowance));

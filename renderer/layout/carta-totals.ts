@@ -1,12 +1,14 @@
 // Draws what follows the table: taxes and withholdings on the left, totals on the right, remarks below.
 
-import type { Tax } from "../document/model.ts";
+import type { PrintedDocument, Tax } from "../document/model.ts";
 import { addUp, printMoney } from "../document/number.ts";
 import { spellAmount } from "../document/words.ts";
 import { balance, breakLines, measure, shrink, type TextStyle } from "../pdf/typesetter.ts";
 import {
   type Facts,
-  NET_LABEL,
+  findBalance,
+  listPaymentTables,
+  PESO_TOTALS_TITLE,
   printAllowance,
   printAllowanceAmount,
   printTaxRate,
@@ -16,6 +18,7 @@ import {
 import { CONTENT_WIDTH, type Flow, MARGIN, RIGHT } from "./flow.ts";
 import { GRAY, HAIRLINE, INK, legible } from "./palette.ts";
 
+const PESO = "COP";
 const LABEL: TextStyle = { size: 6.5, weight: "semibold", color: GRAY };
 const TEXT: TextStyle = { size: 8, color: INK };
 const FAINT: TextStyle = { size: 7.5, color: GRAY };
@@ -26,6 +29,9 @@ const TAXES_WIDTH = 284;
 /** Right ends of the columns of a tax, and how wide each may be: a long amount never reaches its neighbour. */
 const TAX_COLUMNS = { name: 112, base: { right: 198, width: 78 }, amount: { right: TAXES_WIDTH, width: 78 } } as const;
 const ROW = 14;
+const LABEL_LEADING = 9;
+/** Size below which nobody reads a label. */
+const LEAST_LABEL = 5;
 const PAYABLE_ROW = 30;
 /** Higher columns may go over two pages. */
 const LONGEST_TOGETHER = 400;
@@ -53,6 +59,12 @@ export function planClosing(facts: Facts): Closing {
   const left = [
     ...listTaxRows("IMPUESTOS", document.taxes, facts),
     ...listTaxRows(printWithholdingsTitle(document).toUpperCase(), document.withholdings, facts),
+    ...listPaymentTables(document).flatMap(({ title, dateLabel, rows }) =>
+      listTable(
+        [title.toUpperCase(), dateLabel.toUpperCase()],
+        rows.map(({ label, date, amount }) => [label, date ?? "", printMoney(amount, document.currency)]),
+      ),
+    ),
   ];
   const right = listTotalRows(facts);
   const totals = Math.max(heightOf(left), heightOf(right));
@@ -101,30 +113,54 @@ function heightOf(rows: readonly Row[]): number {
 }
 
 function listTaxRows(title: string, taxes: readonly Tax[], { document: { currency } }: Facts): Row[] {
-  if (taxes.length === 0) return [];
+  return listTable(
+    [title, "BASE"],
+    taxes.map((tax) => [
+      printTaxRate(tax, currency),
+      tax.base === null ? "" : printMoney(tax.base, currency),
+      printMoney(tax.amount, currency),
+    ]),
+  );
+}
+
+/** A table of three columns, of which the last is a value; nothing where it has no rows. */
+function listTable(
+  [title, middle]: readonly [string, string],
+  rows: readonly (readonly [label: string, middle: string, value: string])[],
+): Row[] {
+  if (rows.length === 0) return [];
   const head: Row = {
     height: ROW + 2,
     draw: ({ sheet }, y) => {
       sheet.text(title, LABEL, { x: MARGIN, y: y + 9 });
-      sheet.text("BASE", LABEL, { x: MARGIN + TAX_COLUMNS.base.right, y: y + 9, align: "right" });
+      sheet.text(middle, LABEL, { x: MARGIN + TAX_COLUMNS.base.right, y: y + 9, align: "right" });
       sheet.text("VALOR", LABEL, { x: MARGIN + TAX_COLUMNS.amount.right, y: y + 9, align: "right" });
       sheet.rule(MARGIN, y + 14, TAXES_WIDTH, HAIRLINE, 0.6);
     },
   };
-  const rows = taxes.map(
-    (tax): Row => ({
-      height: ROW - 1,
+  const drawn = rows.map(([label, beside, value]): Row => {
+    const { lines, style } = setLabel(label);
+    return {
+      height: ROW - 1 + (lines.length - 1) * LABEL_LEADING,
       draw: ({ sheet }, y) => {
-        const label = printTaxRate(tax, currency);
-        sheet.text(label, shrink(label, TEXT, TAX_COLUMNS.name), { x: MARGIN, y: y + 10 });
+        for (const [index, line] of lines.entries()) {
+          sheet.text(line, style, { x: MARGIN, y: y + 10 + index * LABEL_LEADING });
+        }
         const set = (text: string, style: TextStyle, { right, width }: { right: number; width: number }) =>
           sheet.text(text, shrink(text, style, width), { x: MARGIN + right, y: y + 10, align: "right" });
-        set(tax.base === null ? "" : printMoney(tax.base, currency), FAINT, TAX_COLUMNS.base);
-        set(printMoney(tax.amount, currency), TEXT, TAX_COLUMNS.amount);
+        set(beside, FAINT, TAX_COLUMNS.base);
+        set(value, TEXT, TAX_COLUMNS.amount);
       },
-    }),
-  );
-  return [head, ...rows, { height: 8, draw: () => undefined }];
+    };
+  });
+  return [head, ...drawn, { height: 8, draw: () => undefined }];
+}
+
+/** Smaller where that is enough to fit, else on several lines. */
+function setLabel(label: string): { readonly lines: readonly string[]; readonly style: TextStyle } {
+  const style = shrink(label, TEXT, TAX_COLUMNS.name);
+  if (style.size >= LEAST_LABEL) return { lines: [label], style };
+  return { lines: breakLines(label, FAINT, TAX_COLUMNS.name), style: FAINT };
 }
 
 function listTotalRows(facts: Facts): Row[] {
@@ -137,22 +173,34 @@ function listTotalRows(facts: Facts): Row[] {
     ...document.allowances.map(
       (allowance) => [printAllowance(allowance), printAllowanceAmount(allowance, currency)] as const,
     ),
-    ...(totals.prepaid === null || Number(totals.prepaid) === 0
-      ? []
-      : [["Anticipos", `−${money(totals.prepaid)}`] as const]),
   ];
   const rows = entries.map(([label, value]) => totalRow(label, value));
   const words = listWords(document);
   const label = printTotalLabel(document);
-  if (totals.netPayable === null) return [...rows, resultRow(facts, label, money(totals.payable)), ...words];
+  const balance = findBalance(document);
+  const inPesos = listPesoRows(document);
+  if (balance === null) return [...rows, resultRow(facts, label, money(totals.payable)), ...words, ...inPesos];
   const withheld = addUp(document.withholdings.map(({ amount }) => amount));
   return [
     ...rows,
     totalRow(label, money(totals.payable), STRONG),
     ...words,
-    ...(document.withholdings.length === 0 ? [] : [totalRow("Retenciones", `−${money(withheld)}`)]),
-    resultRow(facts, NET_LABEL, money(totals.netPayable)),
+    ...(totals.netPayable === null || document.withholdings.length === 0
+      ? []
+      : [totalRow("Retenciones", `−${money(withheld)}`)]),
+    ...(totals.prepaid === null ? [] : [totalRow("Anticipos", `−${money(totals.prepaid)}`)]),
+    resultRow(facts, balance[0], money(balance[1])),
+    ...inPesos,
   ];
+}
+
+function listPesoRows({ pesoTotals }: PrintedDocument): Row[] {
+  if (pesoTotals.length === 0) return [];
+  const head: Row = {
+    height: ROW + 6,
+    draw: ({ sheet }, y) => sheet.text(PESO_TOTALS_TITLE.toUpperCase(), LABEL, { x: RIGHT - TOTALS_WIDTH, y: y + 15 }),
+  };
+  return [head, ...pesoTotals.map(({ label, amount }) => totalRow(label, printMoney(amount, PESO)))];
 }
 
 function totalRow(label: string, value: string, strong?: TextStyle): Row {

@@ -1,8 +1,7 @@
 // Defines what a layout draws, and the sentences that every layout prints.
 import type { Maker } from "../../src/domain/drawing.ts";
-import type { SignedAllowance } from "../../src/domain/signed-document.ts";
-import type { Line, PrintedDocument, Tax } from "../document/model.ts";
-import { printMoney, printPercent } from "../document/number.ts";
+import type { Allowance, Entry, Instalment, Line, PrintedDocument, Tax } from "../document/model.ts";
+import { addUp, printMoney, printPercent } from "../document/number.ts";
 import { AUTHORITY_NAME } from "../document/wire-literal.ts";
 import type { Picture } from "../pdf/picture.ts";
 
@@ -20,9 +19,6 @@ export interface Facts {
 const IVA = "01";
 /** IVA and the consumption tax: a line that pays neither is excluded. */
 const SALES_TAXES = [IVA, "04"];
-
-/** A label and what stands beside it. */
-export type Entry = readonly [label: string, value: string];
 
 /** The resolution in one sentence; null for notes, which have none. */
 export function printAuthorization({ document, resolutionDate }: Facts): string | null {
@@ -72,11 +68,10 @@ export function listTerms(facts: Facts): Entry[] {
     ["Generación", printMoment(document.date, document.time)],
     validation === null ? undefined : ["Validación", printMoment(validation.date, validation.time)],
     payment === null ? undefined : ["Forma de pago", payment.form],
-    payment === null || payment.means === null ? undefined : ["Medio de pago", payment.means],
+    ...(payment?.means ?? []).map((means): Entry => ["Medio de pago", means]),
     payment === null || payment.dueDate === null ? undefined : ["Vencimiento", payment.dueDate],
     ["Moneda", document.currency],
     exchange === null ? undefined : ["Tasa de cambio", printExchange(facts)],
-    document.orderNumber === null ? undefined : ["Orden", document.orderNumber],
     ...document.references.map((reference): Entry => ["Documento de referencia", reference]),
   ];
   return entries.filter((entry) => entry !== undefined);
@@ -109,7 +104,8 @@ export function printLineTaxes(line: Line, { typeCode }: PrintedDocument): strin
 }
 
 /** `Descuento 10 %: temporada`; a percentage that only follows from the amount, to many decimals, is left out. */
-export function printAllowance({ isCharge, percent, reason }: SignedAllowance): string {
+export function printAllowance({ isCharge, percent, reason, isAssumedTax }: Allowance): string {
+  if (isAssumedTax && reason !== null) return reason;
   const isAgreed = percent !== null && Number(percent) !== 0 && /^\d+(?:\.\d{0,2}0*)?$/.test(percent);
   const rate = isAgreed ? ` ${printPercent(percent)}` : "";
   return `${isCharge ? "Cargo" : "Descuento"}${rate}${reason === null ? "" : `: ${reason}`}`;
@@ -117,7 +113,7 @@ export function printAllowance({ isCharge, percent, reason }: SignedAllowance): 
 
 /** A discount with its minus. @param amount of a line that is printed with its taxes, with these too. */
 export function printAllowanceAmount(
-  { isCharge, amount: signed }: SignedAllowance,
+  { isCharge, amount: signed }: Allowance,
   currency: string,
   amount: string = signed,
 ): string {
@@ -126,10 +122,35 @@ export function printAllowanceAmount(
 
 /** What stands before the figures of the payment: only a support document is paid without what is withheld. */
 export function printTotalLabel({ totals, correction }: PrintedDocument): string {
-  return totals.netPayable === null && correction === null ? "Total a pagar" : "Total";
+  const isPaid = totals.netPayable === null && totals.prepaid === null && correction === null;
+  return isPaid ? "Total a pagar" : "Total";
 }
 
-export const NET_LABEL = "Neto a pagar";
+/** What is left to be paid where that is not the total: after withholdings and what was paid before. */
+export function findBalance({ totals }: PrintedDocument): Entry | null {
+  const { payable, netPayable, prepaid } = totals;
+  if (prepaid !== null) return ["Saldo por pagar", addUp([netPayable ?? payable, `-${prepaid}`])];
+  return netPayable === null ? null : ["Neto a pagar", netPayable];
+}
+
+/** Tables of instalments and of what was paid before; none where there is nothing of it. */
+export function listPaymentTables({ instalments, prepayments }: PrintedDocument): readonly PaymentTable[] {
+  const tables: readonly PaymentTable[] = [
+    { title: "Cuotas", dateLabel: "Vencimiento", rows: instalments },
+    { title: "Anticipos", dateLabel: "Fecha", rows: prepayments },
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
+}
+
+interface PaymentTable {
+  readonly title: string;
+  readonly dateLabel: string;
+  readonly rows: readonly Instalment[];
+}
+
+export const CIRCUMSTANCES_TITLE = "Referencias y entrega";
+export const PESO_TOTALS_TITLE = "Totales en pesos colombianos";
+
 /** Under the discounts and charges of a line. */
 export const LINE_NET_LABEL = "Valor neto";
 

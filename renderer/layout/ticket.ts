@@ -19,11 +19,14 @@ import {
 import { describeParty, fitLogo, listCorrection } from "./carta-head.ts";
 import { makeCode } from "./code.ts";
 import {
+  CIRCUMSTANCES_TITLE,
   type Facts,
+  findBalance,
   LINE_NET_LABEL,
   listMaker,
+  listPaymentTables,
   listTerms,
-  NET_LABEL,
+  PESO_TOTALS_TITLE,
   printAllowance,
   printAllowanceAmount,
   printAuthorization,
@@ -152,6 +155,7 @@ export function layOutTicket(facts: Facts, typesetter: Typesetter, layout: keyof
   strip.paragraph(document.counterpart.name);
   strip.lines(describeParty(document.counterpart, strip.style(), strip.width));
   drawCorrection(strip, facts);
+  drawCircumstances(strip, facts);
   drawLines(strip, facts);
   drawTotals(strip, facts);
   drawEnd(strip, facts);
@@ -194,6 +198,13 @@ function drawCorrection(strip: Strip, { document }: Facts): void {
   }
 }
 
+function drawCircumstances(strip: Strip, { document: { circumstances } }: Facts): void {
+  if (circumstances.length === 0) return;
+  strip.divide();
+  strip.paragraph(CIRCUMSTANCES_TITLE, strip.style("semibold"));
+  for (const [label, value] of circumstances) drawEntry(strip, label, value);
+}
+
 /** With taxes in every price where the sale was agreed so: what the buyer of a strip saw on the shelf. */
 function drawLines(strip: Strip, { document }: Facts): void {
   const paid = listPaidPrices(document);
@@ -211,8 +222,7 @@ function drawLine(strip: Strip, line: Line, price: LinePrice | undefined, docume
   const { currency } = document;
   const small = strip.style("regular", 0.92);
   strip.paragraph(`${line.number}. ${line.description}`);
-  const details = [line.code === null ? null : `Cód. ${line.code}`, line.period].filter((part) => part !== null);
-  strip.lines(packParts(details, small, strip.width), small);
+  strip.lines(packParts(line.details, small, strip.width), small);
   for (const note of line.notes) strip.paragraph(note, small);
   const product = `${printQuantity(line.quantity)} ${line.unit} × ${printMoney(price.unitPrice, currency)}`;
   strip.pairWith(product, printLineTaxes(line, document).join(" · "), printMoney(price.gross, currency));
@@ -234,11 +244,11 @@ function drawTotals(strip: Strip, { document }: Facts): void {
   for (const allowance of document.allowances) {
     strip.pair(printAllowance(allowance), printAllowanceAmount(allowance, currency));
   }
-  if (totals.prepaid !== null && Number(totals.prepaid) !== 0) strip.pair("Anticipos", `−${money(totals.prepaid)}`);
   strip.space(3);
   const { netPayable } = totals;
+  const balance = findBalance(document);
   const strong = strip.style("semibold", 1.35);
-  strip.pair(printTotalLabel(document), money(totals.payable), netPayable === null ? strong : strip.style("semibold"));
+  strip.pair(printTotalLabel(document), money(totals.payable), balance === null ? strong : strip.style("semibold"));
   const words = spellAmount(totals.payable, currency);
   if (words !== null) strip.paragraph(`Son: ${words}`, strip.style("regular", 0.92));
   if (document.withholdings.length > 0) {
@@ -250,9 +260,24 @@ function drawTotals(strip: Strip, { document }: Facts): void {
       strip.pairWith(printTaxName(tax), base, `${sign}${money(tax.amount)}`);
     }
   }
-  if (netPayable === null) return;
-  strip.space(3);
-  strip.pair(NET_LABEL, money(netPayable), strong);
+  for (const { title, rows } of listPaymentTables(document)) {
+    strip.divide();
+    strip.paragraph(title, strip.style("semibold"));
+    for (const { label, date, amount } of rows) strip.pairWith(label, date ?? "", money(amount));
+  }
+  if (balance !== null) {
+    strip.space(3);
+    if (totals.prepaid !== null) strip.pair("Anticipos", `−${money(totals.prepaid)}`);
+    strip.pair(balance[0], money(balance[1]), strong);
+  }
+  drawPesoTotals(strip, document);
+}
+
+function drawPesoTotals(strip: Strip, { pesoTotals }: PrintedDocument): void {
+  if (pesoTotals.length === 0) return;
+  strip.divide();
+  strip.paragraph(PESO_TOTALS_TITLE, strip.style("semibold"));
+  for (const { label, amount } of pesoTotals) strip.pair(label, printMoney(amount, "COP"));
 }
 
 function drawEnd(strip: Strip, facts: Facts): void {

@@ -3,6 +3,16 @@
 import type { Environment } from "./company.ts";
 import type { FiscalIdKind, TypeCode } from "./kind.ts";
 
+/** A place as it was signed; abroad it has neither the authority's names nor its codes. */
+export interface SignedAddress {
+  readonly line: string | null;
+  readonly municipality: string | null;
+  readonly department: string | null;
+  readonly postalCode: string | null;
+  readonly countryCode: string | null;
+  readonly countryName: string | null;
+}
+
 /** A party as it was signed. */
 export interface SignedParty {
   readonly name: string;
@@ -14,13 +24,11 @@ export interface SignedParty {
   readonly taxLevelCode: string;
   readonly taxSchemeCode: string;
   readonly taxSchemeName: string;
-  /** Street, municipality and so on; null where none was signed. */
-  readonly addressLine: string | null;
-  readonly municipality: string | null;
-  readonly department: string | null;
-  readonly postalCode: string | null;
-  readonly countryCode: string | null;
-  readonly countryName: string | null;
+  /** Where it is, of an issuer the branch that sells; its fiscal address where no other was signed. */
+  readonly address: SignedAddress | null;
+  readonly fiscalAddress: SignedAddress | null;
+  /** Whom to ask for. */
+  readonly contact: string | null;
   readonly tradeName: string | null;
   /** 1 a legal person, 2 a natural one. */
   readonly personType: string | null;
@@ -85,13 +93,14 @@ export interface SignedAllowance {
   readonly reason: string | null;
   /** As signed: one that only follows from the amount too. */
   readonly percent: string | null;
+  readonly base: string | null;
   readonly amount: string;
 }
 
 /** The code of a product by a list of its own. */
 export interface SignedItemCode {
   readonly code: string;
-  /** 999: the issuer's own; null where none was signed. */
+  /** 001 UNSPSC, 010 GTIN, 020 customs tariff, 999 the issuer's own; null where none was signed. */
   readonly scheme: string | null;
 }
 
@@ -100,17 +109,27 @@ export interface SignedLine {
   /** The seller's own code of the product, and that of a standard. */
   readonly sellerCode: string | null;
   readonly standardCode: SignedItemCode | null;
+  readonly brand: string | null;
+  readonly model: string | null;
   /** Parts of the description; one as a rule. */
   readonly descriptions: readonly string[];
   readonly notes: readonly string[];
   readonly quantity: string;
   readonly unitCode: string;
   readonly unitPrice: string;
+  /** Given away. */
+  readonly isFree: boolean;
+  /** What a unit without price would have cost: 01 in trade, 02 in the inventory, 03 otherwise. */
+  readonly referencePrice: { readonly amount: string; readonly typeCode: string } | null;
   readonly amount: string;
   readonly allowances: readonly SignedAllowance[];
   readonly taxes: readonly SignedTax[];
-  /** Purchase date and way of generation of a line of a support document. */
-  readonly period: { readonly start: string | null; readonly description: string | null } | null;
+  /** What the line is for; of a support document, the purchase date and the way of generation. */
+  readonly period: {
+    readonly start: string | null;
+    readonly end: string | null;
+    readonly description: string | null;
+  } | null;
 }
 
 /** How the document, or a part of it, is paid. */
@@ -119,6 +138,35 @@ export interface SignedPayment {
   readonly form: string;
   readonly meansCode: string | null;
   readonly dueDate: string | null;
+  /** By which its terms name it. */
+  readonly id: string | null;
+  /** Number of the transfer, of the card's receipt and so on. */
+  readonly reference: string | null;
+}
+
+/** The amount of a payment, or of an instalment of it. */
+export interface SignedPaymentTerm {
+  readonly paymentId: string | null;
+  readonly amount: string;
+  readonly dueDate: string | null;
+}
+
+/** What the buyer had paid before. */
+export interface SignedPrepayment {
+  readonly amount: string;
+  readonly date: string | null;
+  readonly reference: string | null;
+}
+
+/** What is handed over where, and on which terms. */
+export interface SignedDelivery {
+  readonly date: string | null;
+  readonly address: SignedAddress | null;
+  /** Number of the waybill. */
+  readonly trackingId: string | null;
+  readonly incoterm: string | null;
+  /** Place that the term is about. */
+  readonly place: string | null;
 }
 
 /** Pesos, or what `currency` says, for one unit of the document's own currency. */
@@ -134,6 +182,11 @@ export interface SignedReference {
   readonly date: string | null;
 }
 
+export interface SignedPeriod {
+  readonly start: string;
+  readonly end: string;
+}
+
 /** What a note says of itself and of the document that it corrects. */
 export interface SignedCorrection {
   readonly conceptCode: string | null;
@@ -146,7 +199,7 @@ export interface SignedCorrection {
     readonly date: string | null;
   } | null;
   /** First and last day of what a note without document corrects. */
-  readonly period: { readonly start: string; readonly end: string } | null;
+  readonly period: SignedPeriod | null;
 }
 
 /** A signed document with its lines and all that a drawing of it says. */
@@ -155,7 +208,16 @@ export interface WholeDocument extends SignedDocument {
   readonly exchange: SignedExchange | null;
   readonly dueDate: string | null;
   readonly payments: readonly SignedPayment[];
-  readonly orderNumber: string | null;
+  readonly terms: readonly SignedPaymentTerm[];
+  readonly prepayments: readonly SignedPrepayment[];
+  /** Order of purchase, waybills, receipts and contracts. */
+  readonly order: SignedReference | null;
+  readonly despatches: readonly SignedReference[];
+  readonly receipts: readonly SignedReference[];
+  readonly contracts: readonly SignedReference[];
+  /** First and last day of what is charged; null for notes, where the period is that of the correction. */
+  readonly billedPeriod: SignedPeriod | null;
+  readonly delivery: SignedDelivery | null;
   readonly references: readonly SignedReference[];
   /** Null for what is no note. */
   readonly correction: SignedCorrection | null;
@@ -166,6 +228,8 @@ export interface WholeDocument extends SignedDocument {
   readonly withholdings: readonly SignedTax[];
   /** Sum of what was paid before. */
   readonly prepaid: string | null;
+  /** The sums of a document in another currency in pesos, by the names of their elements, as they follow each other; else null. */
+  readonly pesoTotals: readonly { readonly name: string; readonly amount: string }[] | null;
   /** NIT of who sent the document. */
   readonly softwareProvider: string | null;
 }

@@ -3,13 +3,14 @@ import { dateInBogota, isCalendarDate, timeInBogota } from "../domain/calendar.t
 import { type FiscalIdKind, listCodes, type TypeCode } from "../domain/kind.ts";
 import type {
   DateAndTime,
+  SignedAddress,
   SignedDocument,
   SignedNumbering,
   SignedParty,
   SignedTax,
 } from "../domain/signed-document.ts";
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
-import { find, findValue, get, getFirst, getValue, list, parseText, type QualifiedName } from "./read.ts";
+import { find, findValue, get, getFirst, getValue, list, parseText } from "./read.ts";
 import { AUTHORITY_EXTENSION } from "./wire-literal.ts";
 
 /** Lines make up most of a document, and nothing that is read here is in them. */
@@ -144,9 +145,9 @@ function readParty(side: XmlElement): SignedParty {
   const party = get(side, "cac:Party");
   const tax = getFirst(party, "cac:PartyTaxScheme");
   const id = get(tax, "cbc:CompanyID");
-  const address = find(party, "cac:PhysicalLocation", "cac:Address") ?? find(tax, "cac:RegistrationAddress");
-  const readAddress = (...path: readonly QualifiedName[]) =>
-    address === undefined ? null : findValue(address, ...path);
+  const location = find(party, "cac:PhysicalLocation", "cac:Address");
+  const registration = find(tax, "cac:RegistrationAddress");
+  const fiscalAddress = registration === undefined ? null : readAddress(registration);
   return {
     name: getValue(tax, "cbc:RegistrationName"),
     identificationNumber: id.text,
@@ -155,17 +156,26 @@ function readParty(side: XmlElement): SignedParty {
     taxLevelCode: findValue(tax, "cbc:TaxLevelCode") ?? "",
     taxSchemeCode: getValue(tax, "cac:TaxScheme", "cbc:ID"),
     taxSchemeName: getValue(tax, "cac:TaxScheme", "cbc:Name"),
-    addressLine: readAddress("cac:AddressLine", "cbc:Line"),
-    municipality: readAddress("cbc:CityName"),
-    department: readAddress("cbc:CountrySubentity"),
-    postalCode: readAddress("cbc:PostalZone"),
-    countryCode: readAddress("cac:Country", "cbc:IdentificationCode"),
-    countryName: readAddress("cac:Country", "cbc:Name"),
+    address: location === undefined ? fiscalAddress : readAddress(location),
+    fiscalAddress,
+    contact: findValue(party, "cac:Contact", "cbc:Name"),
     tradeName: findValue(party, "cac:PartyName", "cbc:Name"),
     personType: findValue(side, "cbc:AdditionalAccountID"),
     phone: findValue(party, "cac:Contact", "cbc:Telephone"),
     email: findValue(party, "cac:Contact", "cbc:ElectronicMail"),
     activity: findValue(party, "cbc:IndustryClassificationCode"),
+  };
+}
+
+/** A place in the words and codes that were signed. */
+export function readAddress(address: XmlElement): SignedAddress {
+  return {
+    line: findValue(address, "cac:AddressLine", "cbc:Line"),
+    municipality: findValue(address, "cbc:CityName"),
+    department: findValue(address, "cbc:CountrySubentity"),
+    postalCode: findValue(address, "cbc:PostalZone"),
+    countryCode: findValue(address, "cac:Country", "cbc:IdentificationCode"),
+    countryName: findValue(address, "cac:Country", "cbc:Name"),
   };
 }
 

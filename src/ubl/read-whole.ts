@@ -3,15 +3,20 @@ import { KINDS } from "../domain/kind.ts";
 import type {
   SignedAllowance,
   SignedCorrection,
+  SignedDelivery,
   SignedExchange,
   SignedItemCode,
   SignedLine,
   SignedPayment,
+  SignedPaymentTerm,
+  SignedPeriod,
+  SignedPrepayment,
+  SignedReference,
   WholeDocument,
 } from "../domain/signed-document.ts";
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { find, findValue, get, getValue, list, parseText, type QualifiedName } from "./read.ts";
-import { getExtension, getTotals, readFiscalIdKind, readHead, readTaxes } from "./read-document.ts";
+import { getExtension, getTotals, readAddress, readFiscalIdKind, readHead, readTaxes } from "./read-document.ts";
 
 const COLOMBIAN_PESO = "COP";
 /** Lines and their quantities by the root of their document. */
@@ -30,24 +35,30 @@ export function readWholeDocument(xml: string): WholeDocument {
   const root = parseText(xml);
   const head = readHead(root);
   const lines = readLines(root);
+  const isNote = KINDS[head.typeCode].shape === "note";
   return {
     ...head,
     currency: findText(root, "cbc:DocumentCurrencyCode") ?? COLOMBIAN_PESO,
     exchange: readExchange(find(root, "cac:PaymentExchangeRate")),
     dueDate: findText(root, "cbc:DueDate"),
     payments: list(root, "cac:PaymentMeans").map(readPayment),
-    orderNumber: findText(root, "cac:OrderReference", "cbc:ID"),
-    references: list(root, "cac:AdditionalDocumentReference").map((reference) => ({
-      id: findText(reference, "cbc:ID"),
-      date: findText(reference, "cbc:IssueDate"),
-    })),
-    correction: KINDS[head.typeCode].shape === "note" ? readCorrection(root) : null,
+    terms: list(root, "cac:PaymentTerms").map(readTerm),
+    prepayments: list(root, "cac:PrepaidPayment").map(readPrepayment),
+    order: list(root, "cac:OrderReference").map(readReference)[0] ?? null,
+    despatches: list(root, "cac:DespatchDocumentReference").map(readReference),
+    receipts: list(root, "cac:ReceiptDocumentReference").map(readReference),
+    contracts: list(root, "cac:ContractDocumentReference").map(readReference),
+    billedPeriod: isNote ? null : readPeriod(root),
+    delivery: readDelivery(root),
+    references: list(root, "cac:AdditionalDocumentReference").map(readReference),
+    correction: isNote ? readCorrection(root) : null,
     notes: list(root, "cbc:Note").flatMap(({ text }) => (text.trim() === "" ? [] : [text])),
     lineCount: findText(root, "cbc:LineCountNumeric") ?? String(lines.length),
     lines,
     allowances: readAllowances(root),
     withholdings: readTaxes(root, "cac:WithholdingTaxTotal"),
     prepaid: findText(getTotals(root), "cbc:PrepaidAmount"),
+    pesoTotals: readPesoTotals(root),
     softwareProvider: findText(getExtension(root), "sts:SoftwareProvider", "sts:ProviderID"),
   };
 }
@@ -73,18 +84,70 @@ function readPayment(group: XmlElement): SignedPayment {
     form: findText(group, "cbc:ID") ?? "",
     meansCode: findText(group, "cbc:PaymentMeansCode"),
     dueDate: findText(group, "cbc:PaymentDueDate"),
+    id: list(group, "cbc:PaymentID")[0]?.text.trim() ?? null,
+    reference: findText(group, "cbc:InstructionID"),
   };
+}
+
+function readTerm(group: XmlElement): SignedPaymentTerm {
+  return {
+    paymentId: list(group, "cbc:PaymentMeansID")[0]?.text.trim() ?? null,
+    amount: getValue(group, "cbc:Amount"),
+    dueDate: findText(group, "cbc:PaymentDueDate"),
+  };
+}
+
+function readPrepayment(group: XmlElement): SignedPrepayment {
+  return {
+    amount: getValue(group, "cbc:PaidAmount"),
+    date: findText(group, "cbc:ReceivedDate"),
+    reference: findText(group, "cbc:InstructionID"),
+  };
+}
+
+function readReference(group: XmlElement): SignedReference {
+  return { id: findText(group, "cbc:ID"), date: findText(group, "cbc:IssueDate") };
+}
+
+function readPeriod(root: XmlElement): SignedPeriod | null {
+  const period = find(root, "cac:InvoicePeriod");
+  return period ? { start: getValue(period, "cbc:StartDate"), end: getValue(period, "cbc:EndDate") } : null;
+}
+
+/** Null for a document that says nothing of its delivery. */
+function readDelivery(root: XmlElement): SignedDelivery | null {
+  const [delivery] = list(root, "cac:Delivery");
+  const terms = find(root, "cac:DeliveryTerms");
+  if (delivery === undefined && terms === undefined) return null;
+  const address = delivery && find(delivery, "cac:DeliveryAddress");
+  return {
+    date: delivery ? findText(delivery, "cbc:ActualDeliveryDate") : null,
+    address: address ? readAddress(address) : null,
+    trackingId: delivery ? findText(delivery, "cbc:TrackingID") : null,
+    incoterm: terms ? findText(terms, "cbc:LossRiskResponsibilityCode") : null,
+    place: terms ? (list(terms, "cbc:SpecialTerms")[0]?.text.trim() ?? null) : null,
+  };
+}
+
+/** The extension that the annex defines without a namespace of its own: found by its names alone. */
+function readPesoTotals(root: XmlElement): WholeDocument["pesoTotals"] {
+  const contents = list(get(root, "ext:UBLExtensions"), "ext:UBLExtension").map((one) =>
+    get(one, "ext:ExtensionContent"),
+  );
+  const named = (parents: readonly XmlElement[], name: string) =>
+    parents.flatMap(({ children }) => children.filter(({ local }) => local === name));
+  const [totals] = named(named(contents, "CustomTagGeneral"), "TotalesCop");
+  return totals?.children.map(({ local, text }) => ({ name: local, amount: text.trim() })) ?? null;
 }
 
 function readCorrection(root: XmlElement): SignedCorrection {
   const response = find(root, "cac:DiscrepancyResponse");
   const reference = find(root, "cac:BillingReference", "cac:InvoiceDocumentReference");
-  const period = find(root, "cac:InvoicePeriod");
   return {
     conceptCode: response ? findText(response, "cbc:ResponseCode") : null,
     concept: response ? findText(response, "cbc:Description") : null,
     corrected: reference === undefined ? null : readCorrected(reference),
-    period: period ? { start: getValue(period, "cbc:StartDate"), end: getValue(period, "cbc:EndDate") } : null,
+    period: readPeriod(root),
   };
 }
 
@@ -112,18 +175,32 @@ function readLine(line: XmlElement, quantity: XmlElement): SignedLine {
     number: getValue(line, "cbc:ID"),
     sellerCode: findText(item, "cac:SellersItemIdentification", "cbc:ID"),
     standardCode: readItemCode(find(item, "cac:StandardItemIdentification", "cbc:ID")),
+    brand: list(item, "cbc:BrandName")[0]?.text.trim() ?? null,
+    model: list(item, "cbc:ModelName")[0]?.text.trim() ?? null,
     descriptions: list(item, "cbc:Description").map(({ text }) => text),
     notes: list(line, "cbc:Note").map(({ text }) => text),
     quantity: quantity.text.trim(),
     unitCode: quantity.attributes.get("unitCode") ?? "",
     unitPrice: getValue(line, "cac:Price", "cbc:PriceAmount"),
+    isFree: findText(line, "cbc:FreeOfChargeIndicator") === "true",
+    referencePrice: readReferencePrice(line),
     amount: getValue(line, "cbc:LineExtensionAmount"),
     allowances: readAllowances(line),
     taxes: readTaxes(line, "cac:TaxTotal"),
     period: period
-      ? { start: findText(period, "cbc:StartDate"), description: findText(period, "cbc:Description") }
+      ? {
+          start: findText(period, "cbc:StartDate"),
+          end: findText(period, "cbc:EndDate"),
+          description: findText(period, "cbc:Description"),
+        }
       : null,
   };
+}
+
+function readReferencePrice(line: XmlElement): SignedLine["referencePrice"] {
+  const price = find(line, "cac:PricingReference", "cac:AlternativeConditionPrice");
+  if (price === undefined) return null;
+  return { amount: getValue(price, "cbc:PriceAmount"), typeCode: findText(price, "cbc:PriceTypeCode") ?? "" };
 }
 
 function readItemCode(id: XmlElement | undefined): SignedItemCode | null {
@@ -136,6 +213,7 @@ function readAllowances(parent: XmlElement): readonly SignedAllowance[] {
     isCharge: findText(allowance, "cbc:ChargeIndicator") === "true",
     reason: findText(allowance, "cbc:AllowanceChargeReason"),
     percent: findText(allowance, "cbc:MultiplierFactorNumeric"),
+    base: findText(allowance, "cbc:BaseAmount"),
     amount: getValue(allowance, "cbc:Amount"),
   }));
 }

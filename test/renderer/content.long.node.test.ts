@@ -81,8 +81,10 @@ function listProducts(lines: string, currency: string): string[] {
 
 /** Codes of the issuer's own; those that a line has for its place alone are not printed. */
 function listCodes(lines: string): string[] {
-  const codes = lines.matchAll(/<cac:(?:Standard|Sellers)ItemIdentification><cbc:ID[^>]*>([^<]+)</g);
-  return [...codes].flatMap(([, code = ""]) => (/^ITEM\d+$/.test(code) ? [] : [`Cód. ${code}`]));
+  const codes = lines.matchAll(/<cac:StandardItemIdentification><cbc:ID[^>]* schemeID="(\d+)"[^>]*>([^<]+)</g);
+  return [...codes].flatMap(([, scheme = "", code = ""]) =>
+    /^ITEM\d+$/.test(code) ? [] : [`${scheme === "001" ? "UNSPSC" : "Cód."} ${code}`],
+  );
 }
 
 /** What a document of a kind must say, taken from its XML without the renderer's reader. */

@@ -104,11 +104,15 @@ function listGaps(bytes: Uint8Array, currency: string): number[] {
 describe.skipIf(!hasTools("pdftotext"))("what is drawn", () => {
   const drawn = Object.entries(pieces).flatMap(([name, xml]) => LAYOUTS.map((layout) => [name, layout, xml] as const));
 
-  it.each(drawn)("of %s as %s has no word on another, and no line that ends with a separator", (_, layout, xml) => {
-    const { bytes } = draw(live(xml), { layout });
-    expect(listOverlaps(bytes)).toEqual([]);
-    expect(selectText(bytes).match(/^.*·$/gm) ?? []).toEqual([]);
-  });
+  it.each(drawn)(
+    "of %s as %s has no word on another or over an edge, and no line that ends with a separator",
+    (_, layout, xml) => {
+      const { bytes } = draw(live(xml), { layout });
+      expect(listOverlaps(bytes)).toEqual([]);
+      expect(listMisplaced(bytes, layout === "carta")).toEqual([]);
+      expect(selectText(bytes).match(/^.*·$/gm) ?? []).toEqual([]);
+    },
+  );
 
   it("keeps the largest amounts apart from each other", () => {
     const { bytes } = draw(everything);

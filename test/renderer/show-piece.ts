@@ -23,6 +23,7 @@ import type { Kind } from "../ubl/kinds.ts";
 import { conceptOf } from "../ubl/note-kinds.ts";
 import { buildUnsigned } from "../ubl/note-xml.ts";
 import { NO_RECORD, signText } from "./drawing.ts";
+import * as sale from "./sale-xml.ts";
 
 const COMPANY_LIVE = { ...COMPANY, environment: "produccion" } as const;
 const SHOP: Party = {
@@ -265,10 +266,64 @@ function live(xml: string): string {
 /** What the service says beside a file, by the name of its picture; absent: nothing. */
 export const RECORDS: Readonly<Record<string, PrintedRecord>> = { almuerzo: { ...NO_RECORD, taxIncluded: [1, 2, 3] } };
 
+/** A sale with its order, its delivery and its payments. */
+function sellWhole(xml: string): string {
+  const head = [
+    sale.period("2024-05-01", "2024-05-31"),
+    sale.order("OC-4471", "2024-05-10"),
+    sale.despatch("REM-0099", "2024-05-16"),
+    sale.contract("CTO-2024-7"),
+    sale.delivery("2024-05-18", sale.ADDRESS, "GU-55120"),
+    sale.payment("1", "1", "49", [["1000000.00", ""]]),
+    sale.payment("2", "2", "30", [
+      ["1980401.50", "2024-06-16"],
+      ["1980401.50", "2024-07-16"],
+    ]),
+    sale.prepayment("300000.00", "2024-05-02", "RC-100"),
+  ];
+  const branch = xml.replace(/<cac:Address>.*?<\/cac:Address>/, `<cac:Address>${sale.ADDRESS}</cac:Address>`);
+  return sale.withPrepaid(sale.withHead(branch, head.join("")), "300000.00");
+}
+
+/** As many of each as a sale may have, each as long as it may be. */
+function sellLong(xml: string): string {
+  const times = (count: number, make: (number: number) => string) =>
+    Array.from({ length: count }, (_, index) => make(index + 1)).join("");
+  const long = (name: string) => `${name}-${"1234567890".repeat(5)}`;
+  const place = sale.ADDRESS.replace("Calle 10", `${LONG_NAME} ${LONG_WORD}`);
+  const head = [
+    sale.order(long("OC"), "2024-05-10"),
+    times(20, (number) => sale.despatch(`${long("REM")}${number}`, "2024-05-16")),
+    times(20, (number) => sale.receipt(`ENT-${number}`, "2024-05-16")),
+    sale.contract(long("CTO")),
+    sale.delivery("2024-05-18", place, long("GU")),
+    sale.deliveryTerms("FOB", LONG_NAME),
+    times(9, (number) => sale.payment(String(number), "1", "31", [["123456789012.34", ""]])),
+    sale.payment(
+      "10",
+      "2",
+      "30",
+      Array.from({ length: 60 }, (_, index) => [
+        "123456789012.34",
+        `20${25 + Math.floor(index / 12)}-0${(index % 9) + 1}-17`,
+      ]),
+    ),
+    times(20, (number) => sale.prepayment("123456789012.34", "2024-05-02", `${long("RC")}${number}`)),
+  ];
+  const named = sale.withItem(
+    xml,
+    `<cbc:BrandName>${LONG_WORD}</cbc:BrandName><cbc:ModelName>${LONG_NAME}</cbc:ModelName>${sale.seller(long("SKU"))}${sale.standard("010", "77012345678975")}`,
+  );
+  return sale.withPrepaid(sale.withHead(named, head.join("")), "300000.00");
+}
+
 /** XML of each document by the name of its picture. */
 export async function makeShowPieces(): Promise<Readonly<Record<string, string>>> {
+  const signed = await signText(invoice);
   return {
-    factura: await signText(invoice),
+    venta: sellWhole(signed),
+    "venta-larga": sellLong(signed),
+    factura: signed,
     almuerzo: await signText(meal),
     "documento-soporte": await signText(support),
     todo: await signText(everything),

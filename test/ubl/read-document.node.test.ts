@@ -70,8 +70,8 @@ describe("a signed document that is read back", () => {
         }
         const isSupport = document.typeCode === "05" || document.typeCode === "95";
         const own = isSupport ? read.customer : read.supplier;
-        expect(own.addressLine).toBe(isSupport ? null : document.issuer.address?.line);
-        expect(own.municipality).toBe(isSupport ? null : document.issuer.address?.municipalityName);
+        expect(own.address?.line ?? null).toBe(isSupport ? null : document.issuer.address?.line);
+        expect(own.address?.municipality ?? null).toBe(isSupport ? null : document.issuer.address?.municipalityName);
         expect(own.checkDigit).toBe(document.issuer.checkDigit);
         const rates = read.taxes.map(({ rate }) => rate);
         // A tax of money for each unit has no rate.

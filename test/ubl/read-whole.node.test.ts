@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readValidation } from "../../src/ubl/read-document.ts";
 import { readWholeDocument } from "../../src/ubl/read-whole.ts";
 import { answerAbout, signText } from "../renderer/drawing.ts";
+import * as sale from "../renderer/sale-xml.ts";
 import { cases } from "../support/cases.ts";
 import { anyIssued, buildParts, type Issued } from "../support/issued.ts";
 import { KINDS } from "./kinds.ts";
@@ -54,6 +55,66 @@ describe("a document that is read whole", () => {
       { numRuns: cases(200) },
     );
     expect([...seen].sort()).toEqual(["01", "03", "05", "91", "92", "95"]);
+  });
+
+  it("says the papers, payments, delivery and sums in pesos of a sale", () => {
+    const head = [
+      sale.period("2026-11-01", "2026-11-30"),
+      sale.order("OC-1", "2026-11-10"),
+      sale.despatch("REM-1", "2026-11-24"),
+      sale.receipt("ENT-1"),
+      sale.contract("CTO-1"),
+      sale.delivery("2026-11-24", sale.ADDRESS, "GU-1"),
+      sale.deliveryTerms("FOB", "Cartagena"),
+      sale.payment("1", "1", "10", [["50.00", ""]]),
+      sale.payment("2", "2", "30", [["60.00", "2026-12-25"]]),
+      sale.prepayment("9.00", "2026-11-12", "RC-1"),
+    ];
+    const source = sale.withPrepaid(sale.withHead(xml, head.join("")), "9.00");
+    expect(readWholeDocument(sale.withPesoTotals(source, { TotIvaCop: "1.00", VlrPagarCop: "2.00" }))).toMatchObject({
+      billedPeriod: { start: "2026-11-01", end: "2026-11-30" },
+      order: { id: "OC-1", date: "2026-11-10" },
+      despatches: [{ id: "REM-1", date: "2026-11-24" }],
+      receipts: [{ id: "ENT-1", date: null }],
+      contracts: [{ id: "CTO-1", date: null }],
+      delivery: {
+        date: "2026-11-24",
+        address: { line: "Calle 10 # 43-20, local 3", municipality: "Medellín", countryCode: "CO", postalCode: null },
+        trackingId: "GU-1",
+        incoterm: "FOB",
+        place: "Cartagena",
+      },
+      payments: [
+        { form: "1", meansCode: "10", id: "1" },
+        { form: "2", meansCode: "30", id: "2" },
+      ],
+      terms: [
+        { paymentId: "1", amount: "50.00", dueDate: null },
+        { paymentId: "2", amount: "60.00", dueDate: "2026-12-25" },
+      ],
+      prepayments: [{ amount: "9.00", date: "2026-11-12", reference: "RC-1" }],
+      prepaid: "9.00",
+      pesoTotals: [
+        { name: "TotIvaCop", amount: "1.00" },
+        { name: "VlrPagarCop", amount: "2.00" },
+      ],
+    });
+  });
+
+  it("says codes, brand, period and gift of a line", () => {
+    const item = `<cbc:BrandName>B</cbc:BrandName><cbc:ModelName>M</cbc:ModelName>${sale.seller("S")}${sale.standard("010", "7701234567897")}`;
+    const source = sale.asGift(sale.withItem(xml, item, sale.period("2026-11-01", "2026-11-30")), "15.00", "2.85");
+    for (const line of readWholeDocument(source).lines) {
+      expect(line).toMatchObject({
+        brand: "B",
+        model: "M",
+        sellerCode: "S",
+        standardCode: { scheme: "010", code: "7701234567897" },
+        period: { start: "2026-11-01", end: "2026-11-30", description: null },
+        isFree: true,
+        referencePrice: { amount: "15.00", typeCode: "01" },
+      });
+    }
   });
 
   it.each<[what: string, source: string]>([

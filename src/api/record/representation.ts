@@ -106,12 +106,13 @@ function spellPlace(name: string): string {
 }
 
 function writeIssuer(party: SignedParty): Representation["emisor"] {
+  const municipality = party.address?.municipality ?? null;
   return {
     nombre: party.name,
     nit: party.identificationNumber,
     dv: party.checkDigit,
-    direccion: party.addressLine,
-    municipio: party.municipality === null ? null : spellPlace(party.municipality),
+    direccion: party.address?.line ?? null,
+    municipio: municipality === null ? null : spellPlace(municipality),
     calidades: party.taxLevelCode.split(";").flatMap((code) => QUALITIES[code] ?? []),
   };
 }
