@@ -10,7 +10,7 @@ import type {
   SignedTax,
 } from "../domain/signed-document.ts";
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
-import { find, findValue, get, getFirst, getValue, list, parseText } from "./read.ts";
+import { find, findText, findValue, get, getFirst, getValue, list, parseText } from "./read.ts";
 import { AUTHORITY_EXTENSION } from "./wire-literal.ts";
 
 /** Lines make up most of a document, and nothing that is read here is in them. */
@@ -96,9 +96,7 @@ export function readFiscalIdKind(uuid: XmlElement): FiscalIdKind {
 
 /** The identifier of the document that an answer is about; null where it names none. */
 function findAbout(answer: XmlElement): string | null {
-  const [response] = list(answer, "cac:DocumentResponse");
-  const [reference] = response === undefined ? [] : list(response, "cac:DocumentReference");
-  return (reference && findValue(reference, "cbc:UUID")?.trim()) || null;
+  return findText(answer, "cac:DocumentResponse", "cac:DocumentReference", "cbc:UUID");
 }
 
 /** The document without its lines; the whole of it where it was not written by this service. */
@@ -158,12 +156,12 @@ function readParty(side: XmlElement): SignedParty {
     taxSchemeName: getValue(tax, "cac:TaxScheme", "cbc:Name"),
     address: location === undefined ? fiscalAddress : readAddress(location),
     fiscalAddress,
-    contact: findValue(party, "cac:Contact", "cbc:Name"),
-    tradeName: findValue(party, "cac:PartyName", "cbc:Name"),
-    personType: findValue(side, "cbc:AdditionalAccountID"),
-    phone: findValue(party, "cac:Contact", "cbc:Telephone"),
-    email: findValue(party, "cac:Contact", "cbc:ElectronicMail"),
-    activity: findValue(party, "cbc:IndustryClassificationCode"),
+    contact: findText(party, "cac:Contact", "cbc:Name"),
+    tradeName: findText(party, "cac:PartyName", "cbc:Name"),
+    personType: findText(side, "cbc:AdditionalAccountID"),
+    phone: findText(party, "cac:Contact", "cbc:Telephone"),
+    email: findText(party, "cac:Contact", "cbc:ElectronicMail"),
+    activity: findText(party, "cbc:IndustryClassificationCode"),
   };
 }
 

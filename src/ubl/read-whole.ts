@@ -15,7 +15,7 @@ import type {
   WholeDocument,
 } from "../domain/signed-document.ts";
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
-import { find, findValue, get, getValue, list, parseText, type QualifiedName } from "./read.ts";
+import { find, findFirst, findText, get, getValue, list, parseText, type QualifiedName } from "./read.ts";
 import { getExtension, getTotals, readAddress, readFiscalIdKind, readHead, readTaxes } from "./read-document.ts";
 
 const COLOMBIAN_PESO = "COP";
@@ -39,10 +39,10 @@ export function readWholeDocument(xml: string): WholeDocument {
   return {
     ...head,
     currency: findText(root, "cbc:DocumentCurrencyCode") ?? COLOMBIAN_PESO,
-    exchange: readExchange(find(root, "cac:PaymentExchangeRate")),
+    exchange: readExchange(findFirst(root, "cac:PaymentExchangeRate")),
     dueDate: findText(root, "cbc:DueDate"),
     payments: list(root, "cac:PaymentMeans").map(readPayment),
-    terms: list(root, "cac:PaymentTerms").map(readTerm),
+    terms: list(root, "cac:PaymentTerms").flatMap(readTerm),
     prepayments: list(root, "cac:PrepaidPayment").map(readPrepayment),
     order: list(root, "cac:OrderReference").map(readReference)[0] ?? null,
     despatches: list(root, "cac:DespatchDocumentReference").map(readReference),
@@ -63,12 +63,6 @@ export function readWholeDocument(xml: string): WholeDocument {
   };
 }
 
-/** Trimmed; null for an element that is not there, or is empty. */
-function findText(start: XmlElement, ...path: readonly QualifiedName[]): string | null {
-  const text = findValue(start, ...path)?.trim() ?? "";
-  return text === "" ? null : text;
-}
-
 function readExchange(group: XmlElement | undefined): SignedExchange | null {
   const rate = group === undefined ? null : findText(group, "cbc:CalculationRate");
   if (group === undefined || rate === null) return null;
@@ -84,17 +78,16 @@ function readPayment(group: XmlElement): SignedPayment {
     form: findText(group, "cbc:ID") ?? "",
     meansCode: findText(group, "cbc:PaymentMeansCode"),
     dueDate: findText(group, "cbc:PaymentDueDate"),
-    id: list(group, "cbc:PaymentID")[0]?.text.trim() ?? null,
+    id: findText(group, "cbc:PaymentID"),
     reference: findText(group, "cbc:InstructionID"),
   };
 }
 
-function readTerm(group: XmlElement): SignedPaymentTerm {
-  return {
-    paymentId: list(group, "cbc:PaymentMeansID")[0]?.text.trim() ?? null,
-    amount: getValue(group, "cbc:Amount"),
-    dueDate: findText(group, "cbc:PaymentDueDate"),
-  };
+/** Nothing for a term that is about no amount. */
+function readTerm(group: XmlElement): readonly SignedPaymentTerm[] {
+  const amount = findText(group, "cbc:Amount");
+  if (amount === null) return [];
+  return [{ paymentId: findText(group, "cbc:PaymentMeansID"), amount, dueDate: findText(group, "cbc:PaymentDueDate") }];
 }
 
 function readPrepayment(group: XmlElement): SignedPrepayment {
@@ -110,22 +103,23 @@ function readReference(group: XmlElement): SignedReference {
 }
 
 function readPeriod(root: XmlElement): SignedPeriod | null {
-  const period = find(root, "cac:InvoicePeriod");
-  return period ? { start: getValue(period, "cbc:StartDate"), end: getValue(period, "cbc:EndDate") } : null;
+  const start = findText(root, "cac:InvoicePeriod", "cbc:StartDate");
+  const end = findText(root, "cac:InvoicePeriod", "cbc:EndDate");
+  return start === null || end === null ? null : { start, end };
 }
 
 /** Null for a document that says nothing of its delivery. */
 function readDelivery(root: XmlElement): SignedDelivery | null {
-  const [delivery] = list(root, "cac:Delivery");
-  const terms = find(root, "cac:DeliveryTerms");
+  const delivery = findFirst(root, "cac:Delivery");
+  const terms = findFirst(root, "cac:DeliveryTerms");
   if (delivery === undefined && terms === undefined) return null;
-  const address = delivery && find(delivery, "cac:DeliveryAddress");
+  const address = delivery && findFirst(delivery, "cac:DeliveryAddress");
   return {
     date: delivery ? findText(delivery, "cbc:ActualDeliveryDate") : null,
     address: address ? readAddress(address) : null,
     trackingId: delivery ? findText(delivery, "cbc:TrackingID") : null,
     incoterm: terms ? findText(terms, "cbc:LossRiskResponsibilityCode") : null,
-    place: terms ? (list(terms, "cbc:SpecialTerms")[0]?.text.trim() ?? null) : null,
+    place: terms ? findText(terms, "cbc:SpecialTerms") : null,
   };
 }
 
@@ -141,8 +135,8 @@ function readPesoTotals(root: XmlElement): WholeDocument["pesoTotals"] {
 }
 
 function readCorrection(root: XmlElement): SignedCorrection {
-  const response = find(root, "cac:DiscrepancyResponse");
-  const reference = find(root, "cac:BillingReference", "cac:InvoiceDocumentReference");
+  const response = findFirst(root, "cac:DiscrepancyResponse");
+  const reference = findFirst(root, "cac:BillingReference", "cac:InvoiceDocumentReference");
   return {
     conceptCode: response ? findText(response, "cbc:ResponseCode") : null,
     concept: response ? findText(response, "cbc:Description") : null,
@@ -170,13 +164,13 @@ function readLines(root: XmlElement): readonly SignedLine[] {
 
 function readLine(line: XmlElement, quantity: XmlElement): SignedLine {
   const item = get(line, "cac:Item");
-  const period = find(line, "cac:InvoicePeriod");
+  const period = findFirst(line, "cac:InvoicePeriod");
   return {
     number: getValue(line, "cbc:ID"),
     sellerCode: findText(item, "cac:SellersItemIdentification", "cbc:ID"),
     standardCode: readItemCode(find(item, "cac:StandardItemIdentification", "cbc:ID")),
-    brand: list(item, "cbc:BrandName")[0]?.text.trim() ?? null,
-    model: list(item, "cbc:ModelName")[0]?.text.trim() ?? null,
+    brand: findText(item, "cbc:BrandName"),
+    model: findText(item, "cbc:ModelName"),
     descriptions: list(item, "cbc:Description").map(({ text }) => text),
     notes: list(line, "cbc:Note").map(({ text }) => text),
     quantity: quantity.text.trim(),
@@ -198,7 +192,7 @@ function readLine(line: XmlElement, quantity: XmlElement): SignedLine {
 }
 
 function readReferencePrice(line: XmlElement): SignedLine["referencePrice"] {
-  const price = find(line, "cac:PricingReference", "cac:AlternativeConditionPrice");
+  const price = findFirst(line, "cac:PricingReference", "cac:AlternativeConditionPrice");
   if (price === undefined) return null;
   return { amount: getValue(price, "cbc:PriceAmount"), typeCode: findText(price, "cbc:PriceTypeCode") ?? "" };
 }

@@ -63,3 +63,16 @@ export function getFirst(parent: XmlElement, name: QualifiedName): XmlElement {
   if (first === undefined) throw new XmlRefused("structure", `no ${name} in ${parent.local}`);
   return first;
 }
+
+/** The element at the end of a path of first children, of a fact that may stand there several times; undefined when one of them is missing. */
+export function findFirst(start: XmlElement, ...path: readonly QualifiedName[]): XmlElement | undefined {
+  let found: XmlElement | undefined = start;
+  for (const name of path) found = found === undefined ? undefined : list(found, name)[0];
+  return found;
+}
+
+/** Trimmed text of the first such element; null where there is none, or it is empty. */
+export function findText(start: XmlElement, ...path: readonly QualifiedName[]): string | null {
+  const text = findFirst(start, ...path)?.text.trim() ?? "";
+  return text === "" ? null : text;
+}

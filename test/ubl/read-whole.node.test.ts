@@ -117,6 +117,16 @@ describe("a document that is read whole", () => {
     }
   });
 
+  it("says the first of what may stand several times, and nothing of a term without amount", () => {
+    const twice = xml
+      .replace("<cac:PartyName>", "<cac:PartyName><cbc:Name>First</cbc:Name></cac:PartyName>$&")
+      .replace(
+        "</cac:AccountingCustomerParty>",
+        "$&<cac:PaymentTerms><cbc:ReferenceEventCode>2</cbc:ReferenceEventCode></cac:PaymentTerms>",
+      );
+    expect(readWholeDocument(twice)).toMatchObject({ supplier: { tradeName: "First" }, terms: [] });
+  });
+
   it.each<[what: string, source: string]>([
     ["is cut off", xml.slice(0, -20)],
     ["has a DOCTYPE", `<!DOCTYPE a [<!ENTITY b "c">]>${xml}`],
