@@ -1943,8 +1943,8 @@ class _InvoiceNoteSettled(TypedDict):
     concepto_nombre: Optional[str]
     """Nombre del concepto en la lista de la autoridad."""
 
-    descuentos_repartidos: List[DiscountShare]
-    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
+    descuentos_repartidos: Optional[List[DiscountShare]]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura."""
 
     saldo_acreditable: Optional[str]
     """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
@@ -2012,8 +2012,8 @@ class PricedNote(TypedDict):
     document_date: str
     """Fecha con que se emitiría. `AAAA-MM-DD`."""
 
-    fecha_vencimiento: str
-    """Vencimiento del pago. `AAAA-MM-DD`."""
+    fecha_vencimiento: Optional[str]
+    """Vencimiento del pago. `AAAA-MM-DD`. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura."""
 
     moneda: str
     """Moneda ISO 4217."""
@@ -2033,11 +2033,11 @@ class PricedNote(TypedDict):
     neto_pagar: str
     """Total menos retenciones; en FE, el total: allí las retenciones solo se informan. Texto decimal con dos decimales, en la moneda del documento."""
 
-    items: List[PricedLine]
-    """Líneas ya valoradas."""
+    items: Optional[List[PricedLine]]
+    """Líneas ya valoradas. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura."""
 
-    impuestos_detalle: List[PricedTax]
-    """Un renglón por tributo y tarifa."""
+    impuestos_detalle: Optional[List[PricedTax]]
+    """Un renglón por tributo y tarifa. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura."""
 
     retenciones: List[PricedTax]
     """Retenciones ya calculadas."""
@@ -2048,14 +2048,14 @@ class PricedNote(TypedDict):
     concepto_nombre: Optional[str]
     """Nombre del concepto en la lista de la autoridad."""
 
-    descuentos_repartidos: List[DiscountShare]
-    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
+    descuentos_repartidos: Optional[List[DiscountShare]]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura."""
 
-    descuentos: List[InvoiceAllowance]
-    """Descuentos de toda la factura, después de impuestos."""
+    descuentos: Optional[List[InvoiceAllowance]]
+    """Descuentos de toda la factura, después de impuestos. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura."""
 
-    cargos: List[InvoiceAllowance]
-    """Cargos de toda la factura, como la propina."""
+    cargos: Optional[List[InvoiceAllowance]]
+    """Cargos de toda la factura, como la propina. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura."""
 
 
 class _InvoiceNoteReserved(TypedDict):
@@ -2141,8 +2141,8 @@ class InvoiceNoteReserved(_InvoiceNoteReserved, total=False):
     concepto_nombre: Optional[str]
     """Nombre del concepto en la lista de la autoridad."""
 
-    descuentos_repartidos: List[DiscountShare]
-    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
+    descuentos_repartidos: Optional[List[DiscountShare]]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura."""
 
     saldo_acreditable: Optional[str]
     """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
@@ -2225,8 +2225,8 @@ class _InvoiceNoteRejected(TypedDict):
     concepto_nombre: Optional[str]
     """Nombre del concepto en la lista de la autoridad."""
 
-    descuentos_repartidos: List[DiscountShare]
-    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
+    descuentos_repartidos: Optional[List[DiscountShare]]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura."""
 
     saldo_acreditable: Optional[str]
     """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
@@ -2332,8 +2332,8 @@ class _InvoiceNoteUncertain(TypedDict):
     concepto_nombre: Optional[str]
     """Nombre del concepto en la lista de la autoridad."""
 
-    descuentos_repartidos: List[DiscountShare]
-    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
+    descuentos_repartidos: Optional[List[DiscountShare]]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura."""
 
     saldo_acreditable: Optional[str]
     """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""

@@ -2933,9 +2933,9 @@ export interface InvoiceNoteSettled {
    */
   concepto_nombre: string | null;
   /**
-   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.
    */
-  descuentos_repartidos: DiscountShare[];
+  descuentos_repartidos: DiscountShare[] | null;
   /**
    * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
    */
@@ -3005,9 +3005,9 @@ export interface PricedNote {
    */
   document_date: string;
   /**
-   * Vencimiento del pago. `AAAA-MM-DD`.
+   * Vencimiento del pago. `AAAA-MM-DD`. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.
    */
-  fecha_vencimiento: string;
+  fecha_vencimiento: string | null;
   /**
    * Moneda ISO 4217.
    */
@@ -3033,13 +3033,13 @@ export interface PricedNote {
    */
   neto_pagar: string;
   /**
-   * Líneas ya valoradas.
+   * Líneas ya valoradas. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.
    */
-  items: PricedLine[];
+  items: PricedLine[] | null;
   /**
-   * Un renglón por tributo y tarifa.
+   * Un renglón por tributo y tarifa. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.
    */
-  impuestos_detalle: PricedTax[];
+  impuestos_detalle: PricedTax[] | null;
   /**
    * Retenciones ya calculadas.
    */
@@ -3053,17 +3053,17 @@ export interface PricedNote {
    */
   concepto_nombre: string | null;
   /**
-   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.
    */
-  descuentos_repartidos: DiscountShare[];
+  descuentos_repartidos: DiscountShare[] | null;
   /**
-   * Descuentos de toda la factura, después de impuestos.
+   * Descuentos de toda la factura, después de impuestos. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.
    */
-  descuentos: InvoiceAllowance[];
+  descuentos: InvoiceAllowance[] | null;
   /**
-   * Cargos de toda la factura, como la propina.
+   * Cargos de toda la factura, como la propina. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.
    */
-  cargos: InvoiceAllowance[];
+  cargos: InvoiceAllowance[] | null;
 }
 export interface InvoiceNoteReserved {
   /**
@@ -3146,9 +3146,9 @@ export interface InvoiceNoteReserved {
    */
   concepto_nombre?: string | null;
   /**
-   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.
    */
-  descuentos_repartidos?: DiscountShare[];
+  descuentos_repartidos?: DiscountShare[] | null;
   /**
    * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
    */
@@ -3265,9 +3265,9 @@ export interface InvoiceNoteRejected {
    */
   concepto_nombre: string | null;
   /**
-   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.
    */
-  descuentos_repartidos: DiscountShare[];
+  descuentos_repartidos: DiscountShare[] | null;
   /**
    * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
    */
@@ -3393,9 +3393,9 @@ export interface InvoiceNoteUncertain {
    */
   concepto_nombre: string | null;
   /**
-   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.
    */
-  descuentos_repartidos: DiscountShare[];
+  descuentos_repartidos: DiscountShare[] | null;
   /**
    * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
    */

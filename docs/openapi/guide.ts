@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ERRORS, listErrorCodes, statusOf } from "../../src/api/app/error-table.ts";
 import { listScopes, SCOPES } from "../../src/api/app/route.ts";
+import { DISCLOSURES } from "../../src/api/base/disclosure.ts";
 import { type ApiVersion, basePathOf, existsIn } from "../../src/api/base/version.ts";
 import { ROUTES } from "../../src/api/routes.ts";
 import { isPending, STATES, type State, TRANSITIONS } from "../../src/domain/state.ts";
@@ -87,6 +88,8 @@ export function fillPlaceholders(markdown: string, source: GuideSource): string 
         return printErrors(source.api);
       case "scopes":
         return printScopes(source.api);
+      case "disclosures":
+        return printDisclosures();
       default:
         throw new Error(`no placeholder is called ${kind}`);
     }
@@ -194,6 +197,12 @@ function printScopes(version: ApiVersion): string {
     return names.length === 0 ? [] : [`| \`${scope}\` | ${names.join("<br>")} |`];
   });
   return ["| Permiso | Rutas, bajo `/companies/{company_id}` |", "|---|---|", ...rows].join("\n");
+}
+
+/** What a token that may not read is told of the document that a note corrects. */
+function printDisclosures(): string {
+  const rows = Object.values(DISCLOSURES).map(({ to, what }) => `| ${what} | ${to === "writers" ? "sí" : "no"} |`);
+  return ["| Del documento corregido | sin permiso de lectura |", "|---|---|", ...rows].join("\n");
 }
 
 function again({ retryAfterSeconds }: { readonly retryAfterSeconds?: number }): string {

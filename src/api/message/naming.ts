@@ -1,6 +1,7 @@
 // Defines how a request names what a sentence is about.
 import type { Draft } from "../../domain/draft.ts";
 import type { FieldPath } from "../../domain/refusal/problem.ts";
+import type { Tells } from "../base/disclosure.ts";
 
 /** How a request names the things that the domain reports on. */
 export interface Naming {
@@ -11,6 +12,13 @@ export interface Naming {
   readonly spell: (field: FieldPath) => string;
   /** The document is a note; `kind` is then that of what it corrects. */
   readonly isNote?: boolean;
+  /** Which parts of the corrected document its sender is told; absent: all. */
+  readonly tells?: Tells;
+}
+
+/** Whether a sentence may say a part of the corrected document. */
+export function maySay({ tells }: Pick<Naming, "tells">, part: Parameters<Tells>[0]): boolean {
+  return tells === undefined || tells(part);
 }
 
 /** What a sentence is written with. */

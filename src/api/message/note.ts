@@ -4,7 +4,7 @@ import type { Draft } from "../../domain/draft.ts";
 import type { NoteType } from "../../domain/kind.ts";
 import type { NoteReasonFacts } from "../../domain/refusal/note-reason.ts";
 import { KIND_TEXTS } from "./kind-text.ts";
-import type { Context } from "./naming.ts";
+import { type Context, maySay } from "./naming.ts";
 
 type NoteSentences = {
   readonly [Name in keyof NoteReasonFacts]: (facts: NoteReasonFacts[Name], context: Context) => string;
@@ -40,10 +40,12 @@ export const NOTE_SENTENCES: NoteSentences = {
 
   "nothing-to-credit": ({ noteType }) =>
     `La ${KIND_TEXTS[noteType].name} sumaría 0.00 y no cambiaría nada: solo la anulación de un documento de 0.00 lo puede.`,
-  "exceeds-balance": ({ requested, available, charge }) =>
-    charge === undefined
-      ? `La nota suma ${requested} y del documento quedan ${available} por acreditar.`
-      : `Del cargo ${charge} del documento quedan ${available} por devolver y se piden ${requested}.`,
+  "exceeds-balance": ({ requested, available, charge }, context) => {
+    if (charge === undefined) return `La nota suma ${requested} y del documento quedan ${available} por acreditar.`;
+    return maySay(context, "allowances")
+      ? `Del cargo ${charge} del documento quedan ${available} por devolver y se piden ${requested}.`
+      : `Del cargo ${charge} del documento queda menos por devolver de lo que se pide (${requested}).`;
+  },
   "line-unknown": ({ line, lines }, { subject }) => {
     const known =
       lines.length > 1
@@ -53,7 +55,10 @@ export const NOTE_SENTENCES: NoteSentences = {
           : "no hay un documento guardado del que tomarla";
     return `${subject} es ${line} y ${known}.`;
   },
-  "exceeds-line": ({ line, figure, available, requested }) => LINE_EXCESSES[figure](line, available, requested),
+  "exceeds-line": ({ line, figure, available, requested }, context) =>
+    maySay(context, "lines")
+      ? LINE_EXCESSES[figure](line, available, requested)
+      : UNTOLD_LINE_EXCESSES[figure](line, requested),
   "charge-unknown": ({ charge, count }, { subject }) =>
     `${subject} es ${charge}; ${
       count === 0
@@ -64,10 +69,14 @@ export const NOTE_SENTENCES: NoteSentences = {
     `${subject} va con \`${spell(["lines"])}\`: sin ellos la nota es el documento entero, con sus descuentos y cargos.`,
 
   "required-in-note": (_, { subject }) => `${subject} es obligatorio en esta nota.`,
-  "party-differs": ({ expected, given }, { subject, kind }) =>
-    `${subject} es ${given.type} ${given.number} y ${DOCUMENTS[kind]} es de ${expected.type} ${expected.number}; quítelo o envíe el mismo.`,
-  "currency-differs": ({ expected, value }, { kind }) =>
-    `La moneda, su tasa o la fecha de esta es ${value} y en ${DOCUMENTS[kind]} es ${expected}; quítela o envíe la misma.`,
+  "party-differs": ({ expected, given }, context) => {
+    const other = maySay(context, "party") ? `${expected.type} ${expected.number}` : "otro";
+    return `${context.subject} es ${given.type} ${given.number} y ${DOCUMENTS[context.kind]} es de ${other}; quítelo o envíe el mismo.`;
+  },
+  "currency-differs": ({ expected, value }, context) => {
+    const other = maySay(context, "terms") ? expected : "otra";
+    return `La moneda, su tasa o la fecha de esta es ${value} y en ${DOCUMENTS[context.kind]} es ${other}; quítela o envíe la misma.`;
+  },
   "note-not-today": ({ value, today }, { subject }) =>
     `${subject} es "${value}"; una nota se emite hoy en Bogotá (${today}), cuando se firma.`,
   "due-date-on-credit": ({ sent, issueDate }, { subject }) => {
@@ -121,6 +130,18 @@ const LINE_EXCESSES: Readonly<
     `Por una unidad de la línea ${line} se pagaron ${available} con sus impuestos y se pide devolver ${requested}; una nota no puede pasar de lo pagado.`,
   amount: (line, available, requested) =>
     `De la línea ${line} quedan ${available} por acreditar y se piden ${requested}.`,
+};
+
+/** The same to who may not read the line. */
+const UNTOLD_LINE_EXCESSES: Readonly<
+  Record<NoteReasonFacts["exceeds-line"]["figure"], (line: number, requested: string) => string>
+> = {
+  quantity: (line, requested) => `De la línea ${line} quedan menos unidades de las que se piden (${requested}).`,
+  unitPrice: (line, requested) =>
+    `El valor unitario de la línea ${line} es menor que el que se pide (${requested}); una nota no puede pasar de él.`,
+  paidPrice: (line, requested) =>
+    `Por una unidad de la línea ${line} se pagó menos de lo que se pide devolver (${requested}); una nota no puede pasar de lo pagado.`,
+  amount: (line, requested) => `De la línea ${line} queda menos por acreditar de lo que se pide (${requested}).`,
 };
 
 function numberingOf(typeCode: NoteType): string {

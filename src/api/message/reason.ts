@@ -5,7 +5,7 @@ import type { StandIn } from "../../domain/default-name.ts";
 import type { PercentageFault, ReasonFacts } from "../../domain/refusal/problem.ts";
 import { MOST_RATE_DECIMALS } from "../../domain/tax.ts";
 import { askWhichMeant, nameCodes, nameTaxes, quoteAll, suggestMeans } from "./code-name.ts";
-import type { Context } from "./naming.ts";
+import { type Context, maySay } from "./naming.ts";
 import { NOTE_SENTENCES } from "./note.ts";
 import { TEXT } from "./request.ts";
 
@@ -361,8 +361,10 @@ export const SENTENCES: Sentences = {
   },
 
   "not-sent": ({ standIn, used }) => TEXT.notSent(STAND_INS[standIn](used)),
-  "name-of-corrected": ({ value, name }, { subject }) =>
-    `${subject} es "${value}" y no se usa: la nota lleva el nombre del documento que corrige, "${name}".`,
+  "name-of-corrected": ({ value, name }, context) => {
+    const said = maySay(context, "party") ? `, "${name}"` : "";
+    return `${context.subject} es "${value}" y no se usa: la nota lleva el nombre del documento que corrige${said}.`;
+  },
   "means-of-method": ({ value, methodId, means }, { subject }) =>
     `${subject} es "${value}" y no se usa: rige el medio "${means}" del método ${methodId} de la empresa.`,
   "not-printable": ({ characters }, { subject }) =>

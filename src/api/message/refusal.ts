@@ -32,14 +32,14 @@ export function describeRefusal({ code, why, problems }: RefusalFacts, naming: N
   }
   if (why === null) throw new Error(`a refusal ${code} without a reason`);
   const detail = describeProblem({ field: [], ...why }, naming);
-  return { code, message: detail.message, details: listDetails(why, detail) };
+  return { code, message: detail.message, details: listDetails(why, detail, naming) };
 }
 
 /** The place of the one reason, where it is of one, and its figures. */
-function listDetails(why: Why, { path, message, rule }: Detail): readonly Detail[] {
-  const value = findFigure(why);
+function listDetails(why: Why, { path, message, rule }: Detail, naming: Naming): readonly Detail[] {
+  const value = findFigure(why, naming);
   const own = { path, message, ...(value === undefined ? {} : { value }) };
-  const details = [...(why.field === undefined ? [] : [own]), ...listFigures(why)];
+  const details = [...(why.field === undefined ? [] : [own]), ...listFigures(why, naming)];
   return rule === undefined ? details : details.map((detail) => ({ ...detail, rule }));
 }
 

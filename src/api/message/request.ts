@@ -74,6 +74,8 @@ export const TEXT = {
     "La autorización Bearer falta o no es válida: envíe la cabecera Authorization: Bearer <token> con un token vigente.",
   wrongCompany: "El token no tiene acceso a la empresa solicitada.",
   missingScope: (scope: string) => `Scopes insuficientes. Faltan: ${scope}`,
+  notTold: (scope: string) =>
+    `El token no tiene el permiso \`${scope}\`: la respuesta no muestra lo que la nota toma del documento que corrige.`,
   noModule: (module: Module) => `La empresa no tiene contratado el módulo ${module.toUpperCase()}.`,
   tokenLimited: "Demasiadas solicitudes con este token; espere lo que indica Retry-After y repita.",
   searchLimited:

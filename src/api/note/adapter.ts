@@ -12,7 +12,7 @@ import type { Created } from "../creation/request.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { findKept, loadIssued, toFacts } from "../record/document-facts.ts";
 import { rehearseNote } from "./dry-run.ts";
-import { describeNameDoubts, readBalance, toAdjustmentNote, toInvoiceNote } from "./reply.ts";
+import { describeNameDoubts, discloseTaken, readBalance, toAdjustmentNote, toInvoiceNote } from "./reply.ts";
 
 /** The object resolves what a note corrects, once it knows that the key is new. */
 function notes(typeCode: NoteType) {
@@ -34,8 +34,8 @@ export function invoiceNotes(typeCode: "91" | "92") {
   return {
     ...notes(typeCode),
     reply: async (call: Call, created: Created<NoteDraft>) => {
-      const { balance, extra } = await readMore(call, created);
-      const describe = (document: DocumentView) => toInvoiceNote(document, balance);
+      const { balance, extra, tells } = await readMore(call, created);
+      const describe = (document: DocumentView) => toInvoiceNote(document, balance, tells);
       return replyToCreation(call, created, { describe, extra, uncertain: DOCUMENT.uncertainNote });
     },
   };
@@ -57,8 +57,11 @@ async function readMore(call: Call, { request: { draft, naming }, key, result }:
     readBalance(call, result.type === "issued" ? result.document : null),
     loadIssued(call, module, result),
   ]);
+  const isKept = result.type === "issued" && result.document !== null && result.document.note?.correctedId !== null;
+  const tells = discloseTaken(call, draft.typeCode, isKept);
   const signed = printable?.document;
   const party = module === "fe" ? signed?.customer : signed?.supplier;
   if (party !== undefined) call.notice(describeNameDoubts(draft, party.name, naming));
-  return { balance, extra: toFacts(call, { key, metadata: findKept(result) }, printable) };
+  const extra = toFacts(call, { key, metadata: findKept(result) }, tells("print") ? printable : null);
+  return { balance, extra, tells };
 }

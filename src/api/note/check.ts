@@ -1,11 +1,12 @@
 // Reads the body of a note and finds all that is wrong with its shape; what depends on the corrected document is left to the object.
 import { findPaymentDoubts } from "../../domain/doubt.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { NoteType } from "../../domain/kind.ts";
+import { KINDS, type NoteType } from "../../domain/kind.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import { findNotePrintDoubts } from "../../domain/print-doubt.ts";
 import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../app/payload.ts";
 import type { Call } from "../app/route.ts";
+import { disclose } from "../base/disclosure.ts";
 import { type ReadSound, toSound } from "../creation/request.ts";
 import { readNote } from "./request.ts";
 
@@ -17,5 +18,6 @@ export function checkNote(call: Call, body: JsonObject, typeCode: NoteType): Rea
   const doubts = draft === undefined || draft.typeCode === "95" ? [] : findPaymentDoubts(draft.payment, methods);
   const problems = [...request.typeErrors, ...refuseDoubts(call.version, doubts, naming)];
   throwIfWrong("invalid_payload", noticeOrRefuse(call, request.unused), problems);
-  return toSound(request, findNotePrintDoubts);
+  const tells = disclose(call.caller.scopes, KINDS[typeCode].module);
+  return toSound({ ...request, naming: { ...naming, tells } }, findNotePrintDoubts);
 }

@@ -10,13 +10,14 @@ import { createArchive, digestFile } from "../../store/archive/files.ts";
 import { createMovingLedger } from "../../store/ledger.ts";
 import { findNoteShortage } from "../../store/number/note-allocation.ts";
 import type { Call } from "../app/route.ts";
+import type { Tells } from "../base/disclosure.ts";
 import { priceOrRefuse } from "../creation/dry-run.ts";
 import { toDryRunReplyOfV2, toNotice, toPricedFields } from "../creation/dry-run-reply.ts";
 import type { SoundRequest } from "../creation/request.ts";
 import { describeProblem, describeRefusal } from "../message/refusal.ts";
 import { toWireAllowances } from "../record/invoice.ts";
 import { toWireShares } from "../record/note-relation.ts";
-import { describeNameDoubts } from "./reply.ts";
+import { describeNameDoubts, discloseTaken } from "./reply.ts";
 
 /**
  * Does everything up to numbering, without a key and without writing.
@@ -33,6 +34,7 @@ export async function rehearseNote(call: Call, { draft, metadata, naming }: Soun
   };
   const corrected = await loadCorrected(sources, draft, company);
   const { document: note } = priceOrRefuse(() => priceNote({ draft, company }, nowMs, corrected), naming);
+  const tells = discloseTaken(call, draft.typeCode, corrected.target !== null);
   call.notice(describeNameDoubts(draft, note.counterpart.name, naming));
   const { module } = KINDS[draft.typeCode];
   const demand = { companyId: company.id, module, reservedAt: new Date(nowMs).toISOString() } as const;
@@ -41,17 +43,23 @@ export async function rehearseNote(call: Call, { draft, metadata, naming }: Soun
     rules: findNoteDefaults(draft, company).map((problem) => toNotice(describeProblem(problem, naming))),
     shortage: shortage === undefined ? undefined : describeRefusal(shortage),
   };
-  return toDryRunReplyOfV2(toPricedNote(note), rehearsal, metadata);
+  return toDryRunReplyOfV2(toPricedNote(note, tells), rehearsal, metadata);
 }
 
 /** A note as a dry run shows it. */
-function toPricedNote(note: Note) {
+function toPricedNote(note: Note, tells: Tells) {
+  const { items, impuestos_detalle, fecha_vencimiento, ...priced } = toPricedFields(note);
+  const { descuentos, cargos } = toWireAllowances(note.allowances);
   return {
-    ...toPricedFields(note),
+    ...priced,
+    fecha_vencimiento: tells("terms") ? fecha_vencimiento : null,
+    items: tells("lines") ? items : null,
+    impuestos_detalle: tells("lines") ? impuestos_detalle : null,
     tipo_authority: note.typeCode,
     concepto: note.concept.code,
     concepto_nombre: note.concept.name,
-    descuentos_repartidos: toWireShares(listShares(note)),
-    ...toWireAllowances(note.allowances),
+    descuentos_repartidos: tells("allowances") ? toWireShares(listShares(note)) : null,
+    descuentos: tells("allowances") ? descuentos : null,
+    cargos: tells("allowances") ? cargos : null,
   };
 }

@@ -9,6 +9,15 @@ import { allowanceFields } from "../record/invoice-schema.ts";
 import { sharesField } from "../record/note-relation-schema.ts";
 import { createdDocumentSchema } from "../support-document/reply-schema.ts";
 
+/** A member that repeats what others wrote in the corrected document. */
+function hidden<Schema extends z.ZodType>(schema: Schema) {
+  const { description = "", ...meta } = schema.meta() ?? {};
+  return schema.nullable().meta({
+    ...meta,
+    description: `${description} null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.`,
+  });
+}
+
 /** A note's concept and the balance that it leaves. */
 const conceptFields = {
   concepto: nullableText("Código del concepto.", "2"),
@@ -39,7 +48,7 @@ const invoiceNoteFields = {
   impuestos: money("Suma de los impuestos, positiva.", "19000.00"),
   total: money("Total, positivo.", "119000.00"),
   ...conceptFields,
-  descuentos_repartidos: sharesField,
+  descuentos_repartidos: hidden(sharesField),
   saldo_acreditable: balanceField,
   zip_key: nullableText("Clave del envío al set de pruebas, si la hubo.", null),
   es_habilitacion: flag("Si es del set de pruebas.", false).optional(),
@@ -71,9 +80,13 @@ const noteDryRunSchema = z
     documento: documento
       .extend({
         tipo_authority: typeField(["91", "92", "95"], "91"),
+        fecha_vencimiento: hidden(documento.shape.fecha_vencimiento),
+        items: hidden(documento.shape.items),
+        impuestos_detalle: hidden(documento.shape.impuestos_detalle),
         ...conceptFields,
-        descuentos_repartidos: sharesField,
-        ...allowanceFields,
+        descuentos_repartidos: hidden(sharesField),
+        descuentos: hidden(allowanceFields.descuentos),
+        cargos: hidden(allowanceFields.cargos),
       })
       .meta({ id: "PricedNote", description: "La nota tal como quedaría, sin número ni firma." }),
   })

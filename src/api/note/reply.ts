@@ -1,6 +1,6 @@
 // Writes what the answers to a creation say of a note.
 import { findNameDoubts } from "../../domain/doubt.ts";
-import type { NoteType } from "../../domain/kind.ts";
+import { KINDS, type NoteType } from "../../domain/kind.ts";
 import { findBalance } from "../../domain/note-balance.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
 import type { DocumentView } from "../../issuance/command.ts";
@@ -8,10 +8,12 @@ import { loadBalance } from "../../store/document/corrected.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import type { Call } from "../app/route.ts";
+import { disclose, type Tells } from "../base/disclosure.ts";
 import type { Detail } from "../base/error.ts";
 import { toIssuedFields, toTestSetFields } from "../invoice/reply.ts";
 import type { Naming } from "../message/naming.ts";
 import { describeProblem } from "../message/refusal.ts";
+import { TEXT } from "../message/request.ts";
 import { toWireShares } from "../record/note-relation.ts";
 import { toCreatedFields } from "../support-document/reply.ts";
 
@@ -31,13 +33,25 @@ export async function readBalance(call: Pick<Call, "db">, document: DocumentView
   }
 }
 
+/**
+ * What the caller is told of what a note takes from its document; a notice says that there is more.
+ * @param isKept whether that document is kept here: what a note on any other says, the caller sent itself.
+ */
+export function discloseTaken(call: Pick<Call, "caller" | "notice">, typeCode: NoteType, isKept: boolean): Tells {
+  const { module } = KINDS[typeCode];
+  const tells = disclose(call.caller.scopes, module);
+  if (!isKept) return () => true;
+  if (!tells("lines")) call.notice([{ path: "", message: TEXT.notTold(`${module}.read`) }]);
+  return tells;
+}
+
 /** Notices about a name of the party that the note does not carry. @param name of the party as the note carries it. */
 export function describeNameDoubts(draft: NoteDraft, name: string, naming: Naming): readonly Detail[] {
   return findNameDoubts(draft, name).map((doubt) => describeProblem(doubt, naming));
 }
 
 /** The members of an answer that describe a credit or debit note. */
-export function toInvoiceNote(document: DocumentView, balance: string | null) {
+export function toInvoiceNote(document: DocumentView, balance: string | null, tells: Tells) {
   return {
     nota_id: document.id,
     factura_id: document.note?.correctedId ?? null,
@@ -45,7 +59,7 @@ export function toInvoiceNote(document: DocumentView, balance: string | null) {
     cufe: document.fiscalId,
     ...toIssuedFields(document, document.typeCode === "92" ? "92" : "91"),
     ...toConcept(document),
-    descuentos_repartidos: toWireShares(document.note?.shares),
+    descuentos_repartidos: tells("allowances") ? toWireShares(document.note?.shares) : null,
     saldo_acreditable: balance,
     ...toTestSetFields(document),
   };
