@@ -110,6 +110,7 @@ const SPANISH_ALLOWED: readonly string[] = [
   '"DIAN 2.1: Nota Débito de Factura Electrónica de Venta"',
   '"CO, DIAN (Dirección de Impuestos y Aduanas Nacionales)"',
   '"Estándar de adopción del contribuyente"',
+  '"IVA del obsequio asumido por el vendedor"',
   '"Contrato de servicios AIU por concepto de:"',
   // The same of the container that the buyer gets.
   '"Factura Electrónica de Venta"',

@@ -219,12 +219,6 @@ function listCodesBeside(kind: RangeKind) {
   return RANGED.filter((code) => KINDS[code].module === module);
 }
 
-/** The kind of documents that the range of a row numbers. */
-const typeOfRange = sql`CASE ${ranges.kind} ${sql.join(
-  RANGED.map((code) => sql`WHEN ${KINDS[code].range} THEN ${code}`),
-  sql` `,
-)} END`;
-
 /** The environment that the company of a row is not in. */
 const otherEnvironment = sql`iif(${companies.environment} = 'produccion', 'habilitacion', 'produccion')`;
 
@@ -254,7 +248,7 @@ function hasNumbered(environment: SQL): SQL {
   const isNumbered = and(
     eq(documents.companyId, ranges.companyId),
     eq(documents.environment, environment),
-    eq(documents.typeCode, typeOfRange),
+    inArray(documents.typeCode, RANGED),
     eq(documents.prefix, ranges.prefix),
     between(documents.number, ranges.fromNumber, ranges.toNumber),
     eq(documents.rangeId, ranges.id),

@@ -4,6 +4,7 @@ import type { TypeCode } from "../../src/domain/kind.ts";
 /** Titles by type code. */
 export const TITLES: Readonly<Record<TypeCode, string>> = {
   "01": "Factura electrónica de venta",
+  "02": "Factura electrónica de venta",
   "03": "Factura electrónica de venta",
   "05": "Documento soporte en adquisiciones efectuadas a no obligados a facturar",
   "91": "Nota crédito de la factura electrónica de venta",
@@ -12,6 +13,7 @@ export const TITLES: Readonly<Record<TypeCode, string>> = {
 };
 
 export const SUBTITLES: Readonly<Record<string, string>> = {
+  "02": "Transcripción de factura de contingencia (tipo 03)",
   "03": "Transcripción de factura de contingencia (tipo 03)",
 };
 

@@ -3,10 +3,11 @@ import type { Decimal } from "./decimal.ts";
 import { decimal, percentOf, print } from "./decimal.ts";
 import type { DocumentLine } from "./document.ts";
 import type { AiuDraft } from "./draft.ts";
-import { lineProduct, UNIT_CODE } from "./invoice-line.ts";
+import { lineProduct } from "./item.ts";
 import type { Reason } from "./refusal/problem.ts";
 import type { ProblemList } from "./refusal/problem-list.ts";
 import { chargeTax, findPercentageFault, IVA, taxClass } from "./tax.ts";
+import { UNIT_CODE } from "./unit.ts";
 
 interface AiuPart {
   readonly field: "administrationPercent" | "contingencyPercent" | "profitPercent";

@@ -6,6 +6,7 @@ import currencyList from "./catalogue/currencies.json" with { type: "json" };
 import debitConceptList from "./catalogue/debit-note-concepts.json" with { type: "json" };
 import departmentList from "./catalogue/departments.json" with { type: "json" };
 import identificationList from "./catalogue/identification-types.json" with { type: "json" };
+import incotermList from "./catalogue/incoterms.json" with { type: "json" };
 import municipalityList from "./catalogue/municipalities.json" with { type: "json" };
 import paymentMeansList from "./catalogue/payment-means.json" with { type: "json" };
 import adjustmentConceptList from "./catalogue/support-adjustment-concepts.json" with { type: "json" };
@@ -59,6 +60,7 @@ const identificationTypes = lazyNames(identificationList.rows);
 const paymentMeans = lazyNames(paymentMeansList.rows);
 const units = lazyNames(unitList.rows);
 const currencies = lazyNames(currencyList.rows);
+const incoterms = lazyNames(incotermList.rows);
 const allowanceReasons = lazyNames(allowanceReasonList.rows);
 const taxes: ReadonlyMap<string, Tax> = new Map(TAXES.map((row) => [row.code, toTax(row)]));
 
@@ -158,6 +160,16 @@ export function listAllowanceReasons(isCharge: boolean): readonly CatalogueEntry
 /** Reason for a discount or for a charge by its code. */
 export function findAllowanceReason(isCharge: boolean, code: string): CatalogueEntry | undefined {
   return listAllowanceReasons(isCharge).find((one) => one.code === code);
+}
+
+/** Every term of delivery (Incoterms 2010). */
+export function listIncoterms(): readonly CatalogueEntry[] {
+  return listEntries(incoterms());
+}
+
+/** Term of delivery by its three letters. */
+export function findIncoterm(code: string): CatalogueEntry | undefined {
+  return findEntry(incoterms(), code);
 }
 
 /** Whether a payment means code is on the list (FAN03, DSAN03). */

@@ -1,4 +1,4 @@
-// Resolves the currency of an invoice and, for dollars, its rate in pesos.
+// Resolves the currency of an invoice and, for another than the peso, its rate in pesos.
 import { isCalendarDate } from "./calendar.ts";
 import { isCurrency } from "./catalogue.ts";
 import { decimal, printBetween } from "./decimal.ts";
@@ -7,18 +7,20 @@ import type { CurrencyDraft } from "./draft.ts";
 import type { ProblemList } from "./refusal/problem-list.ts";
 
 interface DocumentCurrency {
-  readonly code: "COP" | "USD";
+  /** ISO 4217. */
+  readonly code: string;
   /** Null for pesos. */
   readonly exchangeRate: ExchangeRate | null;
 }
 
 export const PESO = "COP";
+const DOLLAR = "USD";
 const PESOS: DocumentCurrency = { code: PESO, exchangeRate: null };
 const MOST_RATE_DECIMALS = 6;
 
 /**
- * Pesos, or dollars with the applied rate (or the official one) and its date (FAD15a, FAR06, FAR07). Every amount
- * of a dollar invoice is in dollars.
+ * Pesos, or another currency with the applied rate (or the official one) and its date (FAD15a, FAR06, FAR07). Every amount of an
+ * invoice in dollars is in dollars.
  */
 export function resolveCurrency(
   draft: CurrencyDraft | null,
@@ -26,13 +28,15 @@ export function resolveCurrency(
   problems: ProblemList,
 ): DocumentCurrency {
   if (draft === null || draft.code === PESO) return PESOS;
-  if (draft.code !== "USD") {
-    const rule = isCurrency(draft.code) ? "2.7" : "FAD15a";
-    problems.add({ field: ["currency", "code"], reason: "currency-unsupported", value: draft.code, rule });
+  const isListed = isCurrency(draft.code);
+  if (!isListed || (draft.code !== DOLLAR && draft.isOfList !== true)) {
+    const reason = draft.isOfList === true ? "currency-unknown" : "currency-unsupported";
+    const rule = isListed ? "2.7" : "FAD15a";
+    problems.add({ field: ["currency", "code"], reason, value: draft.code, rule });
     return PESOS;
   }
-  const exchangeRate = { rate: readRate(draft, problems), date: readRateDate(draft.rateDate, issueDate, problems) };
-  return { code: "USD", exchangeRate };
+  const exchangeRate = { rate: readRate(draft, problems), date: readRateDate(draft, issueDate, problems) };
+  return { code: draft.code, exchangeRate };
 }
 
 function readRate(draft: CurrencyDraft, problems: ProblemList): string {
@@ -51,10 +55,10 @@ function readRate(draft: CurrencyDraft, problems: ProblemList): string {
   return rate;
 }
 
-function readRateDate(date: string | null, issueDate: string, problems: ProblemList): string {
+function readRateDate({ code, rateDate: date }: CurrencyDraft, issueDate: string, problems: ProblemList): string {
   const field = ["currency", "rateDate"] as const;
   if (date === null) {
-    problems.add({ field, reason: "exchange-rate-date-required", rule: "FAR07" });
+    problems.add({ field, reason: "exchange-rate-date-required", currency: code, rule: "FAR07" });
     return issueDate;
   }
   if (!isCalendarDate(date) || date > issueDate) {

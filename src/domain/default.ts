@@ -3,13 +3,22 @@
 import { findMunicipality, type Municipality } from "./catalogue.ts";
 import type { Company } from "./company.ts";
 import type { StandIn } from "./default-name.ts";
-import type { Draft, InvoiceDraft, SupplierDraft, SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
+import { RENAMED_INCOTERM } from "./delivery.ts";
+import type {
+  Draft,
+  InvoiceDraft,
+  InvoiceLineDraft,
+  SupplierDraft,
+  SupportDocumentDraft,
+  SupportLineDraft,
+} from "./draft.ts";
 import { CARD } from "./identification.ts";
 import type { NoteDraft } from "./note-draft.ts";
 import { COLOMBIA } from "./party.ts";
 import { findCapital, findSupposedDepartment } from "./place.ts";
 import places from "./printed-place.json" with { type: "json" };
 import type { FieldPath, Problem } from "./refusal/problem.ts";
+import { findListedUnit } from "./unit.ts";
 
 /** The municipality of last resort: Bogotá. */
 const CAPITAL = "11001";
@@ -137,16 +146,38 @@ function listPlaceUses(supplier: SupplierDraft, company: Pick<Company, "address"
   return uses;
 }
 
-/** What the answer to a creation says of the values that stand for missing ones. */
+/** What the answer to a creation says of the values that stand for missing ones, and of those that are signed under another code. */
 export function findDefaults(draft: Draft, company: Pick<Company, "address">): readonly Problem[] {
-  return listUses(draft, company)
-    .filter(({ isUsual }) => !isUsual)
-    .map(toProblem);
+  const uses = listUses(draft, company).filter(({ isUsual }) => !isUsual);
+  return [...uses.map(toProblem), ...(draft.kind === "invoice" ? findReplaced(draft) : [])];
+}
+
+/** Codes of other editions of a list, and an export that does not say on which terms it delivers. */
+function findReplaced({ lines, delivery, type }: InvoiceDraft): readonly Problem[] {
+  const replaced: Problem[] = [...findReplacedUnits(lines)];
+  const incoterm = delivery?.incoterm ?? null;
+  const field = ["delivery", "incoterm"] as const;
+  if (incoterm === RENAMED_INCOTERM.sent) {
+    replaced.push({ field, reason: "code-replaced", value: incoterm, used: RENAMED_INCOTERM.listed });
+  }
+  if (type === "02" && incoterm === null) replaced.push({ field, reason: "export-without-incoterm" });
+  return replaced;
+}
+
+function findReplacedUnits(lines: readonly (InvoiceLineDraft | undefined)[]): readonly Problem[] {
+  return lines.flatMap((line, index): readonly Problem[] => {
+    const value = line?.unitCode;
+    const used = value === undefined ? undefined : findListedUnit(value);
+    if (value === undefined || used === undefined || used === value) return [];
+    return [{ field: ["lines", index, "unitCode"], reason: "code-replaced", value, used, rule: "FAV05" }];
+  });
 }
 
 /** The same of a note: only one on a document of another system has a supplier of its own. */
 export function findNoteDefaults(draft: NoteDraft, company: Pick<Company, "address">): readonly Problem[] {
-  if (draft.typeCode !== "95") return [];
+  if (draft.typeCode !== "95") {
+    return findReplacedUnits((draft.lines ?? []).map((line) => (line.type === "own" ? line.item : undefined)));
+  }
   const { supplier, external, lines } = draft;
   const ofSupplier = supplier === null || external === null ? [] : listSupplierUses(supplier, company);
   const own = (lines ?? []).map((line) => (line.type === "own" ? line.item : undefined));

@@ -1,6 +1,7 @@
 // Defines a priced document. Every amount is computed and printed once, so XML, hash, database row and answer carry the same
 // string.
 import type { Address, Branch } from "./company.ts";
+import type { GiftTaxBearer } from "./draft.ts";
 import type { CodeWith, FiscalIdKind } from "./kind.ts";
 
 /** Type of the reference to the numbered paper on which a contingency invoice was written (FAI01, FAI02). */
@@ -65,6 +66,10 @@ export interface Party {
   readonly address: Address | null;
   readonly email: string | null;
   readonly phone: string | null;
+  /** A person to ask; absent: none was named. */
+  readonly contact?: string;
+  /** Number in the register of commerce. */
+  readonly registration?: string;
 }
 
 export interface DocumentLine {
@@ -85,7 +90,14 @@ export interface DocumentLine {
   readonly isTaxIncluded?: true;
   /** Already in `base`; absent: none. */
   readonly allowances?: readonly AllowanceCharge[];
-  readonly product: { readonly code: string; readonly scheme: "001" | "999" };
+  /** The issuer's own code; absent: it has none, or the file does not say. */
+  readonly sellerCode?: string;
+  readonly brand?: string;
+  readonly model?: string;
+  /** UNSPSC, GTIN, customs tariff, or the issuer's own. */
+  readonly product: { readonly code: string; readonly scheme: "001" | "010" | "020" | "999" };
+  /** Of a gift or a sample: who bears its percentages. */
+  readonly gift?: GiftTaxBearer;
   /** Support documents: purchase date of the line (DSFC02a). */
   readonly purchaseDate: string | null;
   readonly costCenterId: number | null;
@@ -120,6 +132,71 @@ export interface Payment {
   readonly dueDate: string;
 }
 
+/** One of several payments. */
+export interface PaymentPart extends Payment {
+  /** Null on a note: which payment gives back how much is not said. */
+  readonly amount: Amount | null;
+  readonly reference: string | null;
+  /** Of coins, with its sign: printed, never signed. */
+  readonly rounding?: Amount;
+}
+
+export interface Instalment {
+  readonly amount: Amount;
+  readonly dueDate: string;
+}
+
+export interface Prepayment {
+  readonly amount: Amount;
+  readonly date: string;
+  readonly reference: string | null;
+}
+
+/** The totals of a document in another currency, in pesos at its rate. */
+export interface PesoTotals {
+  readonly subtotal: Amount;
+  readonly lineDiscounts: Amount;
+  readonly lineCharges: Amount;
+  readonly gross: Amount;
+  readonly iva: Amount;
+  readonly inc: Amount;
+  readonly bags: Amount;
+  readonly otherTaxes: Amount;
+  readonly taxes: Amount;
+  readonly net: Amount;
+  readonly discounts: Amount;
+  readonly charges: Amount;
+  readonly payable: Amount;
+  readonly reteRenta: Amount;
+  readonly reteIva: Amount;
+  readonly reteIca: Amount;
+  readonly prepaid: Amount;
+}
+
+/** A document of the buyer or the carrier. */
+export interface Reference {
+  readonly number: string;
+  readonly date: string | null;
+}
+
+/** Documents that an invoice names; a kind is absent where it names none. */
+export interface References {
+  readonly purchaseOrder?: Reference;
+  readonly despatches?: readonly Reference[];
+  readonly receipts?: readonly Reference[];
+  readonly contract?: Pick<Reference, "number">;
+}
+
+/** Where, when and on which terms the goods are handed over. */
+export interface Delivery {
+  readonly address: Address | null;
+  readonly date: string | null;
+  readonly incoterm: { readonly code: string; readonly name: string } | null;
+  readonly trackingId: string | null;
+  /** Printed, never signed. */
+  readonly carrier?: string;
+}
+
 /** USD documents: 1 unit of the document's currency in COP. */
 export interface ExchangeRate {
   readonly rate: string;
@@ -142,8 +219,18 @@ export interface DocumentCommon {
   /** The till as the client calls it, which is not signed; absent: none was named. */
   readonly till?: string;
   readonly counterpart: Party;
+  /** On credit where any part of it is; the means of the first. */
   readonly payment: Payment;
+  /** Absent: `payment` is the only one. */
+  readonly payments?: readonly PaymentPart[];
+  /** Of the part on credit; absent: it is due at once. */
+  readonly instalments?: readonly Instalment[];
+  /** Informative: they leave the total as it is. */
+  readonly prepayments?: readonly Prepayment[];
+  readonly references?: References;
   readonly lines: readonly DocumentLine[];
+  /** Of a document in another currency; absent: it does not state them. */
+  readonly pesoTotals?: PesoTotals;
   /** One entry per tax and rate, codes ascending, rates descending. */
   readonly taxes: readonly TaxSubtotal[];
   readonly withholdings: readonly Withholding[];
@@ -157,6 +244,8 @@ export interface Invoice extends DocumentCommon {
   readonly kind: "invoice";
   readonly typeCode: CodeWith<{ readonly shape: "invoice" }>;
   readonly operationType: "10" | "09";
+  readonly invoicedPeriod?: { readonly start: string; readonly end: string };
+  readonly delivery?: Delivery;
   /** Type 03: reference to the contingency paper (FAI01, FAI02); a null id: the paper bears this document's own number. */
   readonly contingencyReference: {
     readonly id: string | null;

@@ -13,10 +13,51 @@ export interface ReceiverDraft {
   readonly address: string | null;
   /** `pais`: ours, upper case, because the contract's receivers have no country; null when not said. */
   readonly countryCode: string | null;
+  /** What else v2 takes; a member is absent where it was not sent. */
+  readonly personType?: "1" | "2";
+  /** Of the five of the authority (FAK26). */
+  readonly responsibilities?: readonly string[];
+  readonly taxSchemeCode?: string;
+  readonly tradeName?: string;
+  readonly municipalityName?: string;
+  readonly municipalityCode?: string;
+  readonly departmentName?: string;
+  readonly postalCode?: string;
+  readonly phone?: string;
+  /** A person at the buyer's. */
+  readonly contact?: string;
+  /** `matricula`: number in the register of commerce. */
+  readonly registration?: string;
 }
 
+/** What an item says of the good itself; a member is absent unless v2 sent it. */
+export interface ItemDraft {
+  /** `codigo`: the issuer's own. */
+  readonly code?: string;
+  readonly standardCode?: { readonly scheme: "001" | "010" | "020"; readonly code: string };
+  /** `unidad_medida`. */
+  readonly unitCode?: string;
+  readonly brand?: string;
+  readonly model?: string;
+  readonly note?: string;
+}
+
+/** How an item stands to its tax: taxed, exempt (taxed at 0 %), or outside of it. */
+export type Treatment = "gravado" | "exento" | "excluido";
+
+/** `obsequio`: a gift or a sample. */
+export interface GiftDraft {
+  /** Commercial value of one unit, without tax. */
+  readonly referencePrice: DecimalText;
+  /** Who bears its percentages; null: not said. */
+  readonly taxBearer: GiftTaxBearer | null;
+}
+
+/** Who bears the percentages on a gift; a tax for each unit is the buyer's in any case. */
+export type GiftTaxBearer = "vendedor" | "comprador";
+
 /** FE item. */
-export interface InvoiceLineDraft {
+export interface InvoiceLineDraft extends ItemDraft {
   readonly description: string;
   readonly quantity: DecimalText;
   /** `unit`: base value without tax. */
@@ -28,6 +69,9 @@ export interface InvoiceLineDraft {
   readonly taxIncluded: boolean;
   /** `codigo_impuesto` / `tax_code`. */
   readonly taxCode: string | null;
+  /** Absent unless v2 sent it. */
+  readonly treatment?: Treatment;
+  readonly gift?: GiftDraft;
   /** `descuento`: money off the line, or off the price paid when that includes the tax. Absent unless v2 sent it. */
   readonly discountAmount?: DecimalText | null;
   /** `descuento_porcentaje` of the same. */
@@ -65,6 +109,67 @@ export interface InvoicePaymentDraft {
   readonly dueDate: string | null;
 }
 
+/** One of several payments of an invoice. */
+export interface PaymentPartDraft extends InvoicePaymentDraft {
+  readonly amount: DecimalText | null;
+  readonly reference: string | null;
+  /** What the buyer hands over in coins beyond the amount; negative: less. */
+  readonly rounding: DecimalText | null;
+}
+
+/** `cuotas`: a part of what is on credit. */
+export interface InstalmentDraft {
+  readonly amount: DecimalText;
+  readonly dueDate: string;
+}
+
+/** `anticipos`: what was paid before. */
+export interface PrepaymentDraft {
+  readonly amount: DecimalText;
+  readonly date: string;
+  readonly reference: string | null;
+}
+
+/** A document of the buyer or the carrier, by its number. */
+export interface ReferenceDraft {
+  readonly number: string;
+  readonly date: string | null;
+}
+
+/** `referencias`; a member is absent where it was not sent. */
+export interface ReferencesDraft {
+  readonly purchaseOrder?: ReferenceDraft;
+  readonly despatches?: readonly ReferenceDraft[];
+  readonly receipts?: readonly ReferenceDraft[];
+  readonly contract?: Pick<ReferenceDraft, "number">;
+}
+
+/** `entrega`. */
+export interface DeliveryDraft {
+  readonly address: string | null;
+  readonly municipalityCode: string | null;
+  /** Abroad. */
+  readonly city: string | null;
+  readonly countryCode: string | null;
+  readonly date: string | null;
+  readonly incoterm: string | null;
+  readonly trackingId: string | null;
+  readonly carrier: string | null;
+}
+
+/** What makes an invoice whole beside its lines; a member is absent unless v2 sent it. */
+export interface WholeDraft {
+  /** Instead of `payment`. */
+  readonly payments?: readonly PaymentPartDraft[];
+  readonly instalments?: readonly InstalmentDraft[];
+  readonly prepayments?: readonly PrepaymentDraft[];
+  readonly references?: ReferencesDraft;
+  readonly invoicedPeriod?: { readonly start: string; readonly end: string };
+  readonly delivery?: DeliveryDraft;
+  /** `tipo`. */
+  readonly type?: "01" | "02";
+}
+
 /** AIU contract. */
 export interface AiuDraft {
   readonly contractBase: DecimalText;
@@ -86,10 +191,12 @@ export interface CurrencyDraft {
   readonly appliedRate: DecimalText | null;
   readonly officialRate: DecimalText | null;
   readonly rateDate: string | null;
+  /** Whether any currency of the list is taken, and its totals are stated in pesos: in v2. */
+  readonly isOfList?: true;
 }
 
 /** An electronic invoice as asked for. */
-export interface InvoiceDraft {
+export interface InvoiceDraft extends WholeDraft {
   readonly kind: "invoice";
   readonly receiver: ReceiverDraft;
   readonly lines: readonly InvoiceLineDraft[];

@@ -16,16 +16,22 @@ import {
   ZERO,
 } from "./decimal.ts";
 import type { AllowanceCharge, Amount, DocumentLine, TaxSubtotal } from "./document.ts";
-import type { InvoiceLineDraft } from "./draft.ts";
+import type { GiftDraft, InvoiceLineDraft, Treatment } from "./draft.ts";
 import { type Split, splitDiscounted, splitPaid, withoutTax } from "./included-tax.ts";
+import { readItem } from "./item.ts";
 import { type Discount, readDiscount, takeDiscount, toAllowance } from "./line-discount.ts";
-import { chargeTaxes, type LinePath, type LineTaxes, readTaxes, shareTax, sumUnitTaxes } from "./line-tax.ts";
+import {
+  chargeGiftTaxes,
+  chargeTaxes,
+  type LinePath,
+  type LineTaxes,
+  readTaxes,
+  shareTax,
+  sumUnitTaxes,
+} from "./line-tax.ts";
 import type { ProblemList } from "./refusal/problem-list.ts";
-import { classifyTax } from "./tax.ts";
+import { classifyTax, INC, IVA } from "./tax.ts";
 import { isPriceOf, priceTooFine } from "./unit-price.ts";
-
-/** 94, "unidad": the items of an invoice carry no unit of measure (FAV05). */
-export const UNIT_CODE = "94";
 
 /** How items are priced. */
 interface Pricing {
@@ -69,36 +75,92 @@ export function priceLine(
   const number = firstNumber + index;
   const at = ["lines", index] as const;
   const known = problems.count;
-  const classification = classifyTax(decimal(draft.taxRate), draft.taxCode);
+  const item = readItem(draft, number, at, problems);
+  checkTreatment(draft, at, problems);
+  // An exempt item is taxed at 0 %, which a rate of 0 alone does not say.
+  const taxCode = draft.treatment === "exento" ? IVA : draft.taxCode;
+  const classification = classifyTax(decimal(draft.taxRate), taxCode);
   if (classification.type === "invalid") {
     problems.add({ field: [...at, classification.field], ...classification.because, rule: classification.rule });
   }
   const quantity = readQuantity(draft.quantity, at, problems);
-  const taxes = readTaxes(classification, draft.otherTaxes ?? [], UNIT_CODE, at, problems);
+  const taxes = readTaxes(classification, draft.otherTaxes ?? [], item?.unitCode ?? "", at, problems);
   const discount = readDiscount(draft, at, problems);
-  const price = resolvePrice(draft, taxes, at, problems);
-  if (problems.count > known || quantity === undefined || price === undefined || taxes === null) return undefined;
+  if (draft.gift !== undefined) checkGift(draft, draft.gift, at, problems);
+  const price = draft.gift === undefined ? resolvePrice(draft, taxes, at, problems) : ZERO;
+  const isRead = problems.count === known && item !== undefined;
+  if (!isRead || quantity === undefined || price === undefined || taxes === null) return undefined;
+  const common = {
+    number,
+    description: draft.description,
+    quantity: print(quantity, QUANTITY_DECIMALS),
+    ...item,
+    withholdings: [],
+    purchaseDate: null,
+    costCenterId: null,
+  } as const;
+  if (draft.gift !== undefined) return { ...common, ...priceGift(draft.gift, quantity, taxes) };
   const priceField = draft.unitPrice === null ? "inputPrice" : "unitPrice";
   const sale: Sale = { quantity, price, priceField, taxes, discount };
   const isPaid = isPaidLine(draft, isByUnit);
   const charge = isPaid ? chargePaid(draft, sale, at, problems) : chargeOnTop(sale, at, problems);
   if (charge === undefined) return undefined;
   return {
-    number,
-    note: null,
-    description: draft.description,
-    quantity: print(quantity, QUANTITY_DECIMALS),
-    unitCode: UNIT_CODE,
+    ...common,
     unitPrice: printPrice(charge.price),
     base: charge.base,
     taxes: charge.taxes,
-    withholdings: [],
     ...(isPaid ? { isTaxIncluded: true } : {}),
     ...(charge.discount === undefined ? {} : { allowances: [charge.discount] }),
-    product: lineProduct(number),
-    purchaseDate: null,
-    costCenterId: null,
   };
+}
+
+/** How a line stands to IVA and INC: by the tax of its rate, which comes first. */
+export function treatmentOf({ taxes }: Pick<DocumentLine, "taxes">): Treatment {
+  const [tax] = taxes;
+  if (tax === undefined || (tax.code !== IVA && tax.code !== INC)) return "excluido";
+  return isZero(decimal(tax.rate)) ? "exento" : "gravado";
+}
+
+/** Rate and code of an item must say what its treatment says. */
+function checkTreatment({ treatment, taxRate, taxCode }: InvoiceLineDraft, at: LinePath, problems: ProblemList): void {
+  if (treatment === undefined) return;
+  const field = [...at, "treatment"] as const;
+  if (isPositive(decimal(taxRate)) !== (treatment === "gravado")) {
+    const facts = { value: treatment, rateField: [...at, "taxRate"], rate: taxRate, rule: "FAX01" } as const;
+    problems.add({ field, reason: "treatment-of-other-rate", ...facts });
+  }
+  if (taxCode === null || treatment === "gravado" || (treatment === "exento" && taxCode === IVA)) return;
+  const facts = { value: treatment, codeField: [...at, "taxCode"], code: taxCode, rule: "FAX16" } as const;
+  problems.add({ field, reason: "treatment-of-other-code", ...facts });
+}
+
+/** A gift has a value and no price, and nothing is taken off it. */
+function checkGift(draft: InvoiceLineDraft, { referencePrice }: GiftDraft, at: LinePath, problems: ProblemList): void {
+  const gift = [...at, "gift"] as const;
+  if (!isPositive(decimal(referencePrice))) {
+    problems.add({ field: [...gift, "referencePrice"], reason: "not-positive", value: referencePrice, rule: "FAW03" });
+  }
+  for (const name of ["unitPrice", "inputPrice"] as const) {
+    const value = draft[name];
+    if (value === null || isZero(decimal(value))) continue;
+    problems.add({ field: [...at, name], reason: "price-of-gift", value, gift, rule: "FAV06" });
+  }
+  for (const name of ["discountAmount", "discountPercent"] as const) {
+    if (draft[name]) problems.add({ field: [...at, name], reason: "not-with", other: gift });
+  }
+}
+
+/** Its value is 0.00, its percentages are those of its commercial value, which is signed as its reference (FAV06, FAW03). */
+function priceGift({ referencePrice, taxBearer }: GiftDraft, quantity: Decimal, taxes: LineTaxes) {
+  const worth = print(decimal(referencePrice).times(quantity));
+  return {
+    unitPrice: "0.00",
+    base: "0.00",
+    taxes: chargeGiftTaxes(taxes, worth, quantity),
+    referencePrice: { amount: printPrice(decimal(referencePrice)), typeCode: "01" },
+    gift: taxBearer ?? "vendedor",
+  } as const;
 }
 
 interface Sale {
@@ -181,11 +243,6 @@ function addWorthless(
 ): void {
   const of = { price: price.toFixed(), quantity: quantity.toFixed() };
   problems.add({ field: at, reason: "line-without-value", base, of, rule: "FAV06" });
-}
-
-/** The items of an invoice carry no product code: the issuer's own scheme with the line's number (FAZ09, FAZ11). */
-export function lineProduct(number: number): DocumentLine["product"] {
-  return { code: `ITEM${number}`, scheme: "999" };
 }
 
 function readQuantity(text: string, at: LinePath, problems: ProblemList): Decimal | undefined {

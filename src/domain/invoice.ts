@@ -6,6 +6,7 @@ import { checkClaims } from "./claim.ts";
 import type { Company } from "./company.ts";
 import { resolveCurrency } from "./currency.ts";
 import { compare, decimal, MOST_TOTAL, print } from "./decimal.ts";
+import { resolveWhole } from "./delivery.ts";
 import {
   type AllowanceCharge,
   CONTINGENCY_PAPER,
@@ -16,11 +17,14 @@ import {
   type Withholding,
 } from "./document.ts";
 import { checkAllowances, resolveAllowances, sumAllowances } from "./document-allowance.ts";
-import type { InvoiceDraft, InvoiceLineDraft } from "./draft.ts";
+import type { InvoiceDraft, InvoiceLineDraft, WholeDraft } from "./draft.ts";
+import { checkExport } from "./export.ts";
+import { assumeTaxes } from "./gift.ts";
 import { hasPaidPrice, isPaidLine, priceLines } from "./invoice-line.ts";
 import { checkWithholdings, withhold } from "./invoice-withholding.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
-import { resolvePayment } from "./payment.ts";
+import { resolvePayments, settlePayments } from "./payment-part.ts";
+import { toPesos } from "./peso-total.ts";
 import { resolveReceiver } from "./receiver.ts";
 import { withReferencePrice } from "./reference-price.ts";
 import type { Problem } from "./refusal/problem.ts";
@@ -33,9 +37,11 @@ export type InvoiceDraftParts = Partial<
   Pick<InvoiceDraft, "receiver" | "payment" | "aiu" | "withholdings" | "currency" | "discounts" | "charges">
 > & {
   readonly header?: InvoiceHeader;
+  /** What only v2 has beside lines and receiver. */
+  readonly whole?: WholeDraft;
   readonly lines?: readonly (InvoiceLineDraft | undefined)[];
 };
-export type InvoiceHeader = Omit<InvoiceDraft, "kind" | keyof InvoiceDraftParts>;
+export type InvoiceHeader = Omit<InvoiceDraft, "kind" | keyof InvoiceDraftParts | keyof WholeDraft>;
 
 /**
  * Everything wrong with the readable parts of a draft that will be refused anyway. Totals and withholdings are not judged,
@@ -50,7 +56,12 @@ export function findInvoiceProblems(parts: InvoiceDraftParts, company: Company, 
     checkPaper(parts.header, problems);
   }
   if (parts.receiver !== undefined) resolveReceiver(parts.receiver, problems);
-  if (parts.payment !== undefined) resolvePayment(parts.payment, company.paymentMethods, today, problems);
+  const { payment, whole } = parts;
+  if (payment !== undefined || whole !== undefined) {
+    const { paymentMethods: methods } = company;
+    resolvePayments({ payment: payment ?? null, ...whole }, { methods, issueDate: today, problems });
+  }
+  if (whole !== undefined) resolveWhole(whole, today, problems);
   if (parts.currency !== undefined) resolveCurrency(parts.currency, today, problems);
   if (parts.aiu !== undefined && parts.aiu !== null) buildAiuLines(parts.aiu, [], problems);
   if (parts.lines !== undefined) priceLines(parts.lines, { firstNumber: 1, isByUnit: false }, problems);
@@ -71,14 +82,22 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
   const paperDate = readIssueDate(draft, issueDate, problems);
   checkPaper(draft, problems);
   const counterpart = resolveReceiver(draft.receiver, problems);
-  const payment = resolvePayment(draft.payment, company.paymentMethods, issueDate, problems);
+  const { paymentMethods: methods } = company;
+  const paid = resolvePayments(draft, { methods, issueDate, problems });
+  const whole = resolveWhole(draft, issueDate, problems);
   const currency = resolveCurrency(draft.currency, issueDate, problems);
   const figures = computeFigures(draft, company, problems);
+  const isPriced = figures.lines.length > 0;
+  const payments = isPriced ? settlePayments(paid, figures.totals.total, problems) : paid;
+  if (isPriced) checkExport(draft, counterpart, figures.lines, problems);
   throwIfAny(problems.all);
+  const { exchangeRate } = currency;
+  const isStated = exchangeRate !== null && draft.currency?.isOfList === true;
+  const inPesos = isStated ? { pesoTotals: toPesos({ ...figures, ...payments }, exchangeRate.rate) } : {};
   pickCertificate(company, nowMs);
   return {
     kind: "invoice",
-    typeCode: draft.isContingency ? "03" : "01",
+    typeCode: draft.isContingency ? "03" : (draft.type ?? "01"),
     operationType: draft.aiu === null ? "10" : "09",
     contingencyReference: draft.isContingency
       ? { id: draft.contingencyNumber ?? null, issueDate: paperDate, typeCode: CONTINGENCY_PAPER }
@@ -87,12 +106,14 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
     exchangeRate: currency.exchangeRate,
     issueDate,
     issueTime: timeInBogota(nowMs),
-    dueDate: payment.dueDate,
+    dueDate: payments.payment.dueDate,
     notes: draft.notes === null || draft.notes === "" ? [] : [draft.notes],
     issuer: issuerParty(company),
     counterpart,
-    payment,
+    ...payments,
+    ...whole,
     ...figures,
+    ...inPesos,
   };
 }
 
@@ -109,7 +130,7 @@ function computeFigures(draft: InvoiceDraft, { withholdingTypes }: Company, prob
   const fault = findSumFault(taxes);
   if (isComplete && fault !== undefined) problems.add({ field: ["lines"], ...fault, rule: "FAS07" });
   const ofLines = sumTotals(lines, taxes, withholdings);
-  const allowances = isComplete ? resolveAllowances(draft, ofLines, problems) : [];
+  const allowances = isComplete ? allow(draft, lines, ofLines, problems) : [];
   const totals = addAllowances(ofLines, allowances);
   if (isComplete) checkTotals(draft, totals, lines.length, problems);
   else {
@@ -117,6 +138,20 @@ function computeFigures(draft: InvoiceDraft, { withholdingTypes }: Company, prob
     checkWithholdings(draft.withholdings, withholdingTypes, problems);
   }
   return { lines, taxes, withholdings, ...(allowances.length === 0 ? {} : { allowances }), totals };
+}
+
+/** The discounts and charges that were sent, and what the seller takes on for his gifts. */
+function allow(
+  draft: InvoiceDraft,
+  lines: readonly DocumentLine[],
+  totals: Totals,
+  problems: ProblemList,
+): readonly AllowanceCharge[] {
+  const assumed = assumeTaxes(lines);
+  if (assumed === undefined) return resolveAllowances(draft, totals, problems);
+  const rest = print(decimal(totals.total).minus(decimal(assumed.amount)));
+  const sent = resolveAllowances(draft, { ...totals, total: rest }, problems);
+  return [...sent.filter(({ isCharge }) => !isCharge), assumed, ...sent.filter(({ isCharge }) => isCharge)];
 }
 
 /**
@@ -167,7 +202,7 @@ function priceByClaims(draft: InvoiceDraft, problems: ProblemList): readonly Doc
 function agreesWithClaims(draft: InvoiceDraft, lines: readonly DocumentLine[]): boolean {
   const problems = new ProblemList();
   const totals = sumTotals(lines, sumTaxes(lines), []);
-  const allowances = resolveAllowances(draft, totals, problems);
+  const allowances = allow(draft, lines, totals, problems);
   checkClaims(draft, addAllowances(totals, allowances), lines.length, problems);
   return problems.count === 0;
 }
@@ -179,7 +214,8 @@ function priceAllLines(draft: InvoiceDraft, isByUnit: boolean, problems: Problem
   const known = problems.count;
   const itemLines = priceLines(draft.lines, { firstNumber: aiuLines.length + 1, isByUnit }, problems);
   if (problems.count > known || (draft.aiu !== null && aiuLines.length === 0)) return [];
-  const settlingOf = ({ number }: DocumentLine) => {
+  const settlingOf = ({ number, gift }: DocumentLine) => {
+    if (gift !== undefined) return "fixed";
     const item = draft.lines[number - aiuLines.length - 1];
     return item !== undefined && isPaidLine(item, isByUnit) ? "paid" : "on-top";
   };

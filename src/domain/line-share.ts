@@ -180,12 +180,20 @@ function shareByBase(source: DocumentLine, base: Amount, quantity: Decimal): Par
   const share = (amount: Amount) =>
     print(isFree(source) ? ZERO : decimal(amount).times(decimal(base)).div(decimal(source.base)));
   const taxes = source.taxes.map((tax) => {
-    if (tax.perUnit !== undefined) return shareUnits(tax, tax.perUnit, quantity.div(decimal(source.quantity)), base);
+    const units = quantity.div(decimal(source.quantity));
+    if (tax.perUnit !== undefined) return shareUnits(tax, tax.perUnit, units, base);
+    if (source.gift !== undefined) return shareGiftTax(tax, units);
     return tax.base === source.base
       ? { ...tax, base, amount: print(percentOf(decimal(base), decimal(tax.rate))) }
       : { ...tax, base: share(tax.base), amount: share(tax.amount) };
   });
   return { base, taxes };
+}
+
+/** The percentage of a gift goes with its units: they have no price. */
+function shareGiftTax(tax: TaxSubtotal, share: Decimal): TaxSubtotal {
+  const part = (amount: Amount) => print(decimal(amount).times(share));
+  return { ...tax, base: part(tax.base), amount: part(tax.amount) };
 }
 
 /** A tax that is money for each unit goes with the units, not with their price. */

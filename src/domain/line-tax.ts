@@ -176,6 +176,11 @@ export function chargeTaxes({ list }: LineTaxes, base: Amount, quantity: Decimal
   return list.map((tax) => ("percent" in tax ? chargeTax(tax, base) : chargeUnitTax(tax, base, quantity)));
 }
 
+/** The taxes of a gift: percentages on what it is worth, money for each unit on its value of 0.00. */
+export function chargeGiftTaxes({ list }: LineTaxes, worth: Amount, quantity: Decimal): readonly TaxSubtotal[] {
+  return list.map((tax) => ("percent" in tax ? chargeTax(tax, worth) : chargeUnitTax(tax, "0.00", quantity)));
+}
+
 function chargeUnitTax({ code, name, amount, counted, unitCode }: UnitTax, base: Amount, quantity: Decimal) {
   const units = print(quantity.times(counted), UNIT_DECIMALS);
   const perUnit = { amount: printPrice(amount), units, unitCode };

@@ -2,6 +2,7 @@
 import { compare, type Decimal, decimal, isPositive, isZero, print, round, sum, ZERO } from "./decimal.ts";
 import type { AllowanceCharge, Amount, Note, NoteAllowance, NoteLine, Totals } from "./document.ts";
 import { resolveAllowances, statePercent } from "./document-allowance.ts";
+import { assumeTaxes, isAssumed, sumAssumed } from "./gift.ts";
 import { worthOf } from "./line-share.ts";
 import { isLowering } from "./note-balance.ts";
 import type { InvoiceNoteDraft, NoteChargeDraft, NoteDraft } from "./note-draft.ts";
@@ -46,7 +47,10 @@ export function copyAllowances(allowances: readonly AllowanceCharge[]): readonly
 export function resolveNoteAllowances(draft: NoteDraft, context: AllowanceContext): readonly NoteAllowance[] {
   if (draft.typeCode === "95") return [];
   const { totals, problems } = context;
-  const shares = draft.typeCode === "91" && draft.areDiscountsShared ? shareDiscounts(context) : [];
+  const shares = [
+    ...(draft.typeCode === "91" && draft.areDiscountsShared ? shareDiscounts(context) : []),
+    ...assumeGiftTaxes(context),
+  ];
   const off = sum(shares.map(({ amount }) => decimal(amount)));
   const rest = { subtotal: totals.subtotal, total: print(decimal(totals.total).minus(off)) };
   const own = resolveAllowances(ownAllowances(draft), rest, problems);
@@ -77,7 +81,7 @@ function shareDiscounts({ correctable, lines, totals }: AllowanceContext): reado
   if (isZero(whole)) return [];
   let most = returned;
   return copyAllowances(document.allowances ?? []).flatMap((discount) => {
-    if (discount.isCharge) return [];
+    if (discount.isCharge || isAssumed(discount)) return [];
     const amount = decimal(discount.amount);
     const given = sumGiven(
       live.flatMap(({ allowances }) => allowances),
@@ -91,12 +95,22 @@ function shareDiscounts({ correctable, lines, totals }: AllowanceContext): reado
   });
 }
 
+/** The taxes that the seller bears of the gifts among the note's lines: with its number the part of the document's discount. */
+function assumeGiftTaxes({ correctable, lines }: AllowanceContext): readonly NoteAllowance[] {
+  const whole = copyAllowances(correctable?.document.allowances ?? []).find(isAssumed);
+  const returned = assumeTaxes(lines.filter(isReturned));
+  const own = assumeTaxes(lines.filter((line) => !isReturned(line)));
+  const ofDocument = whole === undefined || returned === undefined ? [] : [{ ...whole, ...returned }];
+  return [...ofDocument, ...(own === undefined ? [] : [own])];
+}
+
 function isReturned({ corrects }: Pick<NoteLine, "corrects">): boolean {
   return corrects !== null;
 }
 
-function sumWorth(lines: readonly Parameters<typeof worthOf>[0][]): Decimal {
-  return sum(lines.map(worthOf));
+/** What lines cost the buyer: without what the seller bears of the taxes of his gifts. */
+function sumWorth(lines: readonly (Parameters<typeof worthOf>[0] & Pick<NoteLine, "gift">)[]): Decimal {
+  return sum(lines.map(worthOf)).minus(sumAssumed(lines));
 }
 
 /** What notes have carried of one discount or charge of the document. */

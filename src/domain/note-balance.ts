@@ -15,7 +15,7 @@ export interface EarlierNote {
   readonly state: State;
   readonly conceptCode: string;
   readonly total: Amount;
-  readonly lines: readonly Pick<NoteLine, "corrects" | "base" | "taxes">[];
+  readonly lines: readonly Pick<NoteLine, "corrects" | "base" | "taxes" | "gift">[];
   readonly allowances: readonly NoteAllowance[];
 }
 

@@ -179,7 +179,7 @@ function correctedLine(
   { quantity, price, base, taxes, ...priced }: Charge,
   index: number,
 ): DocumentLine {
-  const { note, description, unitCode, product, costCenterId } = source;
+  const { note, description, unitCode, costCenterId, product, sellerCode, brand, model, gift } = source;
   return {
     number: index + 1,
     note,
@@ -193,7 +193,11 @@ function correctedLine(
     withholdings: [],
     ...priced,
     ...(isFree(source) && isZero(decimal(base)) ? giftPrice(source, quantity) : {}),
+    ...(sellerCode === undefined ? {} : { sellerCode }),
+    ...(brand === undefined ? {} : { brand }),
+    ...(model === undefined ? {} : { model }),
     product,
+    ...(gift === undefined ? {} : { gift }),
     purchaseDate: null,
     costCenterId,
   };

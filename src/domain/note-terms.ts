@@ -16,7 +16,10 @@ import { checkRunOnNit, checkSupplier, isResident, supplierParty } from "./suppl
 const CASH = "1";
 const RESIDENT = "10";
 
-interface Terms extends Pick<DocumentCommon, "counterpart" | "currency" | "exchangeRate" | "payment"> {
+interface Terms
+  extends Pick<DocumentCommon, "counterpart" | "currency" | "exchangeRate" | "payment" | "payments" | "references"> {
+  /** Whether a note in another currency states its totals in pesos. */
+  readonly isInPesos?: boolean;
   /** Of an adjustment note: whether the vendor resides in Colombia. */
   readonly isResident: boolean;
 }
@@ -45,7 +48,8 @@ export function resolveInvoiceTerms(
   if (correctable === null) {
     if (receiver === null) throw new Refusal({ reason: "required-in-note", field: ["receiver"] });
     const { code, exchangeRate } = resolveCurrency(draft.currency, today, problems);
-    return { counterpart: receiver, currency: code, exchangeRate, payment, isResident: true };
+    const isInPesos = draft.currency?.isOfList === true;
+    return { counterpart: receiver, currency: code, exchangeRate, payment, isResident: true, isInPesos };
   }
   const { document } = correctable;
   checkParty(receiver, document);
@@ -53,8 +57,20 @@ export function resolveInvoiceTerms(
     const { code, appliedRate, officialRate, rateDate } = draft.currency;
     checkCurrency(code, { rate: appliedRate ?? officialRate, date: rateDate }, document);
   }
-  const { counterpart, currency, exchangeRate } = document;
-  return { counterpart, currency, exchangeRate, payment, isResident: true };
+  const { counterpart, currency, exchangeRate, payments, references, pesoTotals } = document;
+  const copied =
+    draft.payment === null ? payments?.map((one) => ({ ...copyPayment(one, today), amount: null })) : undefined;
+  const purchaseOrder = references?.purchaseOrder;
+  return {
+    counterpart,
+    currency,
+    exchangeRate,
+    payment,
+    ...(copied === undefined ? {} : { payments: copied }),
+    ...(purchaseOrder === undefined ? {} : { references: { purchaseOrder } }),
+    isResident: true,
+    isInPesos: pesoTotals !== undefined,
+  };
 }
 
 /**
@@ -135,7 +151,7 @@ function printRate(rate: string): string {
   return printBetween(decimal(rate), 2, 6);
 }
 
-function copyPayment(payment: Payment, today: string): Payment {
+function copyPayment<One extends Payment>(payment: One, today: string): One {
   return payment.form === CASH ? { ...payment, dueDate: today } : payment;
 }
 

@@ -12,6 +12,7 @@ import type { NoteDraft } from "./note-draft.ts";
 import { type Correctable, checkPeriod, findCorrectable, pickReference, type Target } from "./note-reference.ts";
 import { resolveAdjustmentTerms, resolveInvoiceTerms } from "./note-terms.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
+import { toPesos } from "./peso-total.ts";
 import { refuseNote } from "./refusal/note-refusal.ts";
 import { ProblemList, throwIfAny } from "./refusal/problem-list.ts";
 import { Refusal } from "./refusal/refusal.ts";
@@ -39,10 +40,13 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
   const correctable = target === null ? null : findCorrectable(target, draft);
   const concept = resolveConcept(draft, correctable !== null);
   const context = { company, today, problems };
-  const { isResident, ...terms } =
-    draft.typeCode === "95"
-      ? resolveAdjustmentTerms(draft, correctable, context)
-      : resolveInvoiceTerms(draft, correctable, context);
+  const {
+    isResident,
+    isInPesos = false,
+    ...terms
+  } = draft.typeCode === "95"
+    ? resolveAdjustmentTerms(draft, correctable, context)
+    : resolveInvoiceTerms(draft, correctable, context);
   const content = resolveContent(draft, { correctable, concept, ...context });
   checkClaims(draft, content.totals, content.lines.length, problems);
   throwIfAny(problems.all);
@@ -59,6 +63,9 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
     withholdings: [],
     ...terms,
     ...content,
+    ...(isInPesos && terms.exchangeRate !== null
+      ? { pesoTotals: toPesos({ ...content, withholdings: [] }, terms.exchangeRate.rate) }
+      : {}),
   } as const;
   const corrected = correctable === null ? external : describeCorrected(correctable);
   return typed(draft, common, corrected, isResident);

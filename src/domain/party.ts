@@ -7,6 +7,8 @@ import { NIT } from "./identification.ts";
 import type { Problem, Reason } from "./refusal/problem.ts";
 
 export const COLOMBIA = "CO";
+/** Passport, foreign identification document, NIT of another country: they say nothing of an address in Colombia. */
+export const ISSUED_ABROAD: readonly string[] = ["41", "42", "50"];
 /** NIT, and the tax number of another country: the only types that belong to legal persons alone. */
 const LEGAL_PERSON_TYPES: readonly string[] = [NIT, "50"];
 /** The responsibilities that TaxLevelCode takes (FAJ26). */

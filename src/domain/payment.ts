@@ -6,6 +6,9 @@ import type { Payment } from "./document.ts";
 import type { InvoicePaymentDraft } from "./draft.ts";
 import type { ProblemList } from "./refusal/problem-list.ts";
 
+/** Where a payment is in its draft. */
+type PaymentPath = readonly ["payment"] | readonly ["payments", number];
+
 type PaymentForm = PaymentMethod["form"];
 
 /** Cash in hand: what is left when neither the client nor the company says anything. */
@@ -21,21 +24,22 @@ export function resolvePayment(
   methods: readonly PaymentMethod[],
   issueDate: string,
   problems: ProblemList,
+  at: PaymentPath = ["payment"],
 ): Payment {
   const asked = draft ?? { form: null, methodId: null, meansCode: null, dueDate: null };
-  const method = findMethod(asked, methods, problems);
+  const method = findMethod(asked, methods, problems, at);
   const form = asked.form ?? method?.form ?? "contado";
   if (asked.methodId !== null && method !== undefined && asked.form !== null && asked.form !== method.form) {
     const facts = { value: asked.form, methodId: method.id, form: method.form };
-    problems.add({ field: ["payment", "form"], reason: "payment-form-differs", ...facts, rule: "2.4" });
+    problems.add({ field: [...at, "form"], reason: "payment-form-differs", ...facts, rule: "2.4" });
   }
   const meansCode = method?.meansCode ?? asked.meansCode ?? CASH_MEANS;
   if (!isPaymentMeans(meansCode)) {
-    const field = ["payment", "meansCode"] as const;
+    const field = [...at, "meansCode"] as const;
     problems.add({ field, reason: "payment-means-unknown", value: meansCode, rule: "FAN03" });
   }
   const isCredit = form === "credito";
-  const dueDate = isCredit ? readDueDate(asked.dueDate, issueDate, problems) : issueDate;
+  const dueDate = isCredit ? readDueDate(asked.dueDate, issueDate, problems, at) : issueDate;
   return { form: isCredit ? "2" : "1", meansCode, dueDate };
 }
 
@@ -43,6 +47,7 @@ function findMethod(
   asked: InvoicePaymentDraft,
   methods: readonly PaymentMethod[],
   problems: ProblemList,
+  at: PaymentPath,
 ): PaymentMethod | undefined {
   const active = methods.filter((method) => method.isActive);
   if (asked.methodId === null) return asked.meansCode === null ? findDefault(active, asked.form) : undefined;
@@ -50,7 +55,7 @@ function findMethod(
   if (found !== undefined) return found;
   const isInactive = methods.some((method) => method.id === asked.methodId);
   const reason = isInactive ? "payment-method-inactive" : "payment-method-unknown";
-  problems.add({ field: ["payment", "methodId"], reason, value: asked.methodId, rule: "2.4" });
+  problems.add({ field: [...at, "methodId"], reason, value: asked.methodId, rule: "2.4" });
   return undefined;
 }
 
@@ -60,10 +65,10 @@ function findDefault(active: readonly PaymentMethod[], form: PaymentForm | null)
   return fitting.find((method) => method.isDefault);
 }
 
-function readDueDate(dueDate: string | null, issueDate: string, problems: ProblemList): string {
-  const field = ["payment", "dueDate"] as const;
+function readDueDate(dueDate: string | null, issueDate: string, problems: ProblemList, at: PaymentPath): string {
+  const field = [...at, "dueDate"] as const;
   if (dueDate === null || dueDate === "") {
-    problems.add({ field, reason: "required-on-credit", form: ["payment", "form"], rule: "FAN04" });
+    problems.add({ field, reason: "required-on-credit", form: [...at, "form"], rule: "FAN04" });
     return issueDate;
   }
   if (!isCalendarDate(dueDate) || dueDate < issueDate) {

@@ -13,7 +13,7 @@ import { countSlips } from "./slip.ts";
 const CAPITAL_DEPARTMENT = { code: "11", names: ["distrito capital", "cundinamarca"] } as const;
 
 /** What a client says of a place; null where it says nothing. */
-interface NamedPlace {
+export interface NamedPlace {
   readonly municipalityCode: string | null;
   readonly municipalityName: string | null;
   readonly departmentCode: string | null;

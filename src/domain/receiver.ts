@@ -5,14 +5,20 @@ import type { Address } from "./company.ts";
 import type { Party } from "./document.ts";
 import type { ReceiverDraft } from "./draft.ts";
 import { FINAL_CONSUMER, isFinalConsumer, NIT, readIdentification } from "./identification.ts";
-import { COLOMBIA, personTypeOf, UNKNOWN_PARTY } from "./party.ts";
+import { COLOMBIA, ISSUED_ABROAD, personTypeOf, RESPONSIBILITIES, UNKNOWN_PARTY } from "./party.ts";
+import { resolveMunicipality } from "./place.ts";
+import { checkNamedPlace } from "./place-check.ts";
 import type { ProblemList } from "./refusal/problem-list.ts";
+import { TAX_SCHEMES } from "./tax-table.ts";
 
 /** No shorter number was ever issued. */
 const LEAST_CHARACTERS = 3;
-/** Passport, foreign identification document, NIT of another country: they say nothing of an address in Colombia. */
-const ISSUED_ABROAD: readonly string[] = ["41", "42", "50"];
 const TYPE = ["receiver", "identificationType"] as const;
+const NO_RESPONSIBILITY = "R-99-PN";
+const OF_RECEIVER = {
+  party: "receiver",
+  rules: { municipality: "FAK29", municipalityName: "FAK10", departmentName: "FAK11", department: "FAK32" },
+} as const;
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 
 /** Identification checked against the authority's list and check digit (FAK24, FAK25, FAK48, FAK61 to FAK64). */
@@ -32,20 +38,45 @@ export function resolveReceiver(draft: ReceiverDraft, problems: ProblemList): Pa
   if (email !== null && !EMAIL.test(email)) {
     problems.add({ field: ["receiver", "email"], reason: "email", value: email, rule: "FAK55" });
   }
+  checkProfile(draft, isFinal, problems);
+  const { contact, registration } = draft;
+  const taxSchemeCode = draft.taxSchemeCode ?? UNKNOWN_PARTY.taxSchemeCode;
   return {
     identificationType: type,
     identificationNumber: identification.number,
     checkDigit: identification.checkDigit,
-    personType: personTypeOf(type),
+    personType: draft.personType ?? personTypeOf(type),
     name,
-    tradeName: null,
-    responsibilities: UNKNOWN_PARTY.responsibilities,
-    taxSchemeCode: UNKNOWN_PARTY.taxSchemeCode,
-    taxSchemeName: getTaxName(UNKNOWN_PARTY.taxSchemeCode),
-    address: buildAddress(draft, type),
+    tradeName: draft.tradeName ?? null,
+    responsibilities: draft.responsibilities ?? UNKNOWN_PARTY.responsibilities,
+    taxSchemeCode,
+    taxSchemeName: TAX_SCHEMES.some((code) => code === taxSchemeCode) ? getTaxName(taxSchemeCode) : "",
+    address: buildAddress(draft, type, problems),
     email,
-    phone: null,
+    phone: draft.phone ?? null,
+    ...(contact === undefined ? {} : { contact }),
+    ...(registration === undefined ? {} : { registration }),
   };
+}
+
+/** Responsibilities and tax scheme of the authority's lists (FAK26, FAK41). */
+function checkProfile(
+  { responsibilities = [], taxSchemeCode }: ReceiverDraft,
+  isFinal: boolean,
+  problems: ProblemList,
+): void {
+  const field = ["receiver", "responsibilities"] as const;
+  const value = responsibilities.join(";");
+  if (responsibilities.some((code) => !RESPONSIBILITIES.includes(code))) {
+    problems.add({ field, reason: "responsibilities", value, allowed: RESPONSIBILITIES, rule: "FAK26" });
+  } else if (responsibilities.length > 1 && responsibilities.includes(NO_RESPONSIBILITY)) {
+    problems.add({ field, reason: "responsibilities-none-beside", value, rule: "FAK26" });
+  } else if (isFinal && responsibilities.some((code) => code !== NO_RESPONSIBILITY)) {
+    problems.add({ field, reason: "responsibilities-of-final-consumer", value, rule: "FAK26" });
+  }
+  if (taxSchemeCode === undefined || TAX_SCHEMES.some((code) => code === taxSchemeCode)) return;
+  const sent = { field: ["receiver", "taxSchemeCode"], value: taxSchemeCode, rule: "FAK41" } as const;
+  problems.add({ ...sent, reason: "tax-scheme", allowed: TAX_SCHEMES });
 }
 
 /** The number in its canonical form, with the check digit of a NIT. */
@@ -78,21 +109,51 @@ function checkIdentification(
 }
 
 /**
- * Clients send only a street, and nothing is guessed about where it is. A buyer with a Colombian identification lives in
- * Colombia unless the country says otherwise; for any other, the country is unknown unless sent.
+ * A street alone is signed as it is: nothing is guessed about where it is. With its municipality it is the whole address that
+ * the authority asks for (FAK08). A buyer with a Colombian identification lives in Colombia unless the country says otherwise;
+ * for any other, the country is unknown unless sent.
  */
-function buildAddress({ address: line, countryCode }: ReceiverDraft, type: string): Address | null {
-  if (line === null || line === "") return null;
+function buildAddress(draft: ReceiverDraft, type: string, problems: ProblemList): Address | null {
+  const { countryCode, municipalityName = null, departmentName = null, postalCode = null } = draft;
+  const line = draft.address ?? "";
   const supposed = ISSUED_ABROAD.includes(type) ? undefined : findCountry(COLOMBIA);
   const country = (countryCode === null ? undefined : findCountry(countryCode)) ?? supposed;
-  return {
-    line,
-    municipalityCode: null,
-    municipalityName: null,
-    departmentCode: null,
-    departmentName: null,
-    postalCode: null,
-    countryCode: country?.code ?? null,
-    countryName: country?.name ?? null,
-  };
+  const named = { municipalityName, departmentName, postalCode };
+  const place = country?.code === COLOMBIA ? placeInColombia(draft, line, problems) : { ...NOWHERE, ...named };
+  if (line === "") return null;
+  return { line, ...place, countryCode: country?.code ?? null, countryName: country?.name ?? null };
+}
+
+type Place = Omit<Address, "line" | "countryCode" | "countryName">;
+const NOWHERE: Place = {
+  municipalityCode: null,
+  municipalityName: null,
+  departmentCode: null,
+  departmentName: null,
+  postalCode: null,
+};
+
+/** Whole, or nothing but a street. */
+function placeInColombia(draft: ReceiverDraft, line: string, problems: ProblemList): Place {
+  const { municipalityCode = null, municipalityName = null, departmentName = null, postalCode = null } = draft;
+  const place = { municipalityCode, municipalityName, departmentCode: null, departmentName };
+  const said = (["municipalityCode", "municipalityName", "departmentName", "postalCode"] as const).find(
+    (member) => draft[member] !== undefined,
+  );
+  if (said === undefined) return NOWHERE;
+  const known = problems.count;
+  checkNamedPlace(place, OF_RECEIVER, problems);
+  if (postalCode !== null && !/^\d{6}$/.test(postalCode)) {
+    problems.add({ field: ["receiver", "postalCode"], reason: "postal-code", value: postalCode, rule: "FAK08" });
+  }
+  const because = ["receiver", said] as const;
+  if (municipalityCode === null && municipalityName === null) {
+    const field = ["receiver", "municipalityCode"] as const;
+    problems.add({ field, reason: "place-incomplete", because, rule: "FAK08" });
+  }
+  if (line === "") problems.add({ field: ["receiver", "address"], reason: "place-incomplete", because, rule: "FAK08" });
+  const municipality = resolveMunicipality(place);
+  if (problems.count > known || municipality === undefined) return NOWHERE;
+  const { code, name, departmentCode, departmentName: department } = municipality;
+  return { municipalityCode: code, municipalityName: name, departmentCode, departmentName: department, postalCode };
 }

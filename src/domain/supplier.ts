@@ -1,12 +1,5 @@
 // Checks the supplier of a support document, resident or not, and turns it into the party named in the XML.
-import {
-  findCountry,
-  findDepartment,
-  findIdentificationType,
-  findMunicipality,
-  getTaxName,
-  type Municipality,
-} from "./catalogue.ts";
+import { findCountry, findIdentificationType, getTaxName } from "./catalogue.ts";
 import { findCheckDigit, splitRunOnNit } from "./check-digit.ts";
 import type { Address, Company } from "./company.ts";
 import { fillSupplier, type Supplier, supposePlace } from "./default.ts";
@@ -14,15 +7,8 @@ import type { Party } from "./document.ts";
 import type { SupplierDraft } from "./draft.ts";
 import { FINAL_CONSUMER, type Identification, isFinalConsumer, NIT, readIdentification } from "./identification.ts";
 import { COLOMBIA, personTypeOf, RESPONSIBILITIES } from "./party.ts";
-import {
-  findCandidates,
-  findCapital,
-  findSupposedDepartment,
-  isDepartmentName,
-  isSameName,
-  resolveDepartment,
-  resolveMunicipality,
-} from "./place.ts";
+import { findCapital, findSupposedDepartment, resolveMunicipality } from "./place.ts";
+import { checkNamedPlace } from "./place-check.ts";
 import { ProblemList } from "./refusal/problem-list.ts";
 import { TAX_SCHEMES } from "./tax-table.ts";
 
@@ -33,6 +19,10 @@ const SUPPLIER_RESPONSIBILITIES: readonly string[] = [...RESPONSIBILITIES, "O-48
 const TYPE = ["supplier", "identificationType"] as const;
 const NUMBER = ["supplier", "identificationNumber"] as const;
 const CHECK_DIGIT = ["supplier", "checkDigit"] as const;
+const OF_SUPPLIER = {
+  party: "supplier",
+  rules: { municipality: "DSAJ09", municipalityName: "DSAJ10", departmentName: "DSAJ11", department: "DSAJ12" },
+} as const;
 
 /** Whether the vendor lives in Colombia: operation type 10, otherwise 11 (DSAD02b). */
 export function isResident(supplier: Pick<SupplierDraft, "countryCode">): boolean {
@@ -186,10 +176,7 @@ function checkFiscalProfile(supplier: Supplier, problems: ProblemList): void {
 }
 
 function checkPlace(supplier: Supplier, problems: ProblemList, needsPlace: boolean): void {
-  const municipality = checkMunicipality(supplier, problems);
-  const known = problems.count;
-  checkDepartment(supplier, municipality, problems);
-  if (problems.count === known) checkSupposedPlace(supplier, problems, needsPlace);
+  if (checkNamedPlace(supplier, OF_SUPPLIER, problems)) checkSupposedPlace(supplier, problems, needsPlace);
   if (supplier.postalCode !== null && !/^\d{6}$/.test(supplier.postalCode)) {
     const { postalCode: value } = supplier;
     problems.add({ field: ["supplier", "postalCode"], reason: "postal-code", value, rule: "DSAJ73" });
@@ -206,50 +193,6 @@ function checkSupposedPlace(supplier: Supplier, problems: ProblemList, needsPlac
   } else if (department !== undefined && findCapital(department) === undefined) {
     problems.add({ field, reason: "municipality-of-department", department: department.name, rule: "DSAJ09" });
   }
-}
-
-function checkMunicipality(supplier: Supplier, problems: ProblemList): Municipality | undefined {
-  const { municipalityCode, municipalityName } = supplier;
-  const field = ["supplier", "municipalityCode"] as const;
-  if (municipalityCode === null) {
-    const named = resolveMunicipality(supplier);
-    if (municipalityName !== null && named === undefined) {
-      const facts = { name: municipalityName, candidates: findCandidates(supplier), rule: "DSAJ09" };
-      problems.add({ field, reason: "municipality-ambiguous", ...facts });
-    }
-    return named;
-  }
-  const municipality = findMunicipality(municipalityCode);
-  if (municipality === undefined) {
-    const facts = { value: municipalityCode, candidates: findCandidates(supplier), rule: "DSAJ09" };
-    problems.add({ field, reason: "municipality-unknown", ...facts });
-  } else if (municipalityName !== null && !isSameName(municipalityName, municipality.name)) {
-    const facts = { value: municipalityName, code: municipalityCode, name: municipality.name };
-    problems.add({ field: ["supplier", "municipalityName"], reason: "name-of-another", ...facts, rule: "DSAJ10" });
-  }
-  return municipality;
-}
-
-function checkDepartment(supplier: Supplier, municipality: Municipality | undefined, problems: ProblemList): void {
-  const { departmentCode, departmentName } = supplier;
-  const field = ["supplier", "departmentCode"] as const;
-  if (departmentCode !== null && findDepartment(departmentCode) === undefined) {
-    problems.add({ field, reason: "department-unknown", value: departmentCode, rule: "DSAJ12" });
-    return;
-  }
-  const expectedCode = municipality?.departmentCode;
-  if (departmentCode !== null && expectedCode !== undefined && departmentCode !== expectedCode) {
-    const facts = { value: departmentCode, expected: expectedCode, municipality: municipality?.code ?? "" };
-    problems.add({ field, reason: "department-of-municipality", ...facts, rule: "DSAJ12" });
-    return;
-  }
-  const code = expectedCode ?? departmentCode;
-  if (departmentName === null || (code !== null && isDepartmentName(departmentName, code))) return;
-  if (code === null && resolveDepartment(supplier) !== undefined) return;
-  const name = code === null ? undefined : findDepartment(code)?.name;
-  const sent = { field: ["supplier", "departmentName"], value: departmentName, rule: "DSAJ11" } as const;
-  if (code === null || name === undefined) problems.add({ ...sent, reason: "department-ambiguous" });
-  else problems.add({ ...sent, reason: "name-of-another", code, name });
 }
 
 /** Complete, as the authority asks of residents (DSAJ08a); names are the official ones of the codes. */

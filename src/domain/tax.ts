@@ -43,7 +43,7 @@ export type TaxClassification =
 /** Authority codes. */
 export const IVA = "01";
 export const RETEIVA = "05";
-const INC = "04";
+export const INC = "04";
 /** Sweetened drinks: so much for each hundred millilitres. */
 export const IBUA = "34";
 /** The rate that alone means INC; any other positive one means IVA. */

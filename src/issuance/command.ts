@@ -7,6 +7,7 @@ import type { Metadata } from "../domain/metadata.ts";
 import type { DiscountShare } from "../domain/note-allowance.ts";
 import type { NoteDraft } from "../domain/note-draft.ts";
 import type { RefusalFacts } from "../domain/refusal/refusal.ts";
+import type { SaleSummary } from "../domain/sale.ts";
 import type { Printable } from "../domain/signed-document.ts";
 import type { State } from "../domain/state.ts";
 import type { Verdict } from "../domain/verdict.ts";
@@ -43,12 +44,14 @@ export interface DocumentSummary {
   readonly withheld: Amount;
   /** Empty for a document adopted from D1. */
   readonly withholdings: readonly Withholding[];
+  /** Of an invoice with gifts or prepayments. */
+  readonly sale?: SaleSummary;
   /** Of a note alone. */
   readonly note?: NoteSummary;
 }
 
 /** What a note says of itself and of what it corrects. */
-export interface NoteSummary {
+interface NoteSummary {
   readonly concept: Note["concept"];
   /** Id of the corrected document, when this company keeps it here. */
   readonly correctedId: number | null;

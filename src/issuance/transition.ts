@@ -2,12 +2,13 @@
 import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
 import { listShares } from "../domain/note-allowance.ts";
+import { summarizeSale } from "../domain/sale.ts";
 import { type Event, nextState } from "../domain/state.ts";
 import type { Attempt, StateChange } from "../domain/timeline.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import type { Correction } from "../store/document/corrected.ts";
-import { readDuplicate, readNoteFacts } from "../store/document/documents.ts";
-import type { DocumentSummary, IssueCommand, NoteSummary, OrderCommand } from "./command.ts";
+import { readDuplicate, readNoteFacts, readSale } from "../store/document/documents.ts";
+import type { DocumentSummary, IssueCommand, OrderCommand } from "./command.ts";
 import type { Allocated, IssueRecord, LedgerRow, Priced, SignedFile } from "./ports.ts";
 import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./schedule.ts";
 
@@ -286,9 +287,10 @@ export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueR
   return { ...record, wakeAt: planWake(record, instant.nowMs, instant.random, instant.pollScale) };
 }
 
-function summarizeRow(row: LedgerRow): { readonly note?: NoteSummary } {
+function summarizeRow(row: LedgerRow): Pick<DocumentSummary, "note" | "sale"> {
   const facts = readNoteFacts(row);
-  if (facts === null) return {};
+  const sale = readSale(row);
+  if (facts === null) return sale === undefined ? {} : { sale };
   const { concept, corrected, shares } = facts;
   return { note: { concept, corrected, shares, correctedId: row.correctedId } };
 }
@@ -308,7 +310,8 @@ function summarize(document: Document, correction?: Correction | null): Document
   const { typeCode, issueDate, currency, totals, withholdings } = document;
   const { subtotal, taxes, total, withheld } = totals;
   const summary = { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings };
-  if (document.kind !== "note") return summary;
+  const sale = document.kind === "invoice" ? summarizeSale(document) : undefined;
+  if (document.kind !== "note") return sale === undefined ? summary : { ...summary, sale };
   const { concept, corrected } = document;
   const shares = listShares(document);
   return { ...summary, note: { concept, corrected, shares, correctedId: correction?.documentId ?? null } };

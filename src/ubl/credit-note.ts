@@ -1,17 +1,18 @@
 // Builds the canonical UBL text of a credit note (type 91) or of an adjustment note to a support document (type 95).
 import type { AdjustmentNote, Note } from "../domain/document.ts";
 import { attributes, group, text } from "../xml/element.ts";
+import { buildOrderReference } from "./delivery.ts";
 import { buildExtension } from "./extension.ts";
 import {
   buildDescription,
   buildExchangeRate,
   buildIdentification,
-  buildPayment,
+  buildPayments,
   type DocumentXml,
   frame,
 } from "./frame.ts";
 import type { NoteInput } from "./input.ts";
-import { markNotFree } from "./invoice.ts";
+import { markFree } from "./invoice.ts";
 import type { LineNames } from "./line.ts";
 import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
 import { buildAllowances, buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
@@ -35,9 +36,10 @@ export function buildCreditNoteXml(input: NoteInput): DocumentXml {
     buildDescription(note) +
     buildCorrectedPeriod(note) +
     buildConcept(note) +
+    buildOrderReference(note.references) +
     buildReference(note) +
     buildParties(input) +
-    buildPayment(note.payment) +
+    buildPayments(note) +
     buildExchangeRate(note.currency, note.exchangeRate) +
     buildAllowances(note.allowances, currency) +
     buildTaxTotals("cac:TaxTotal", note.taxes, currency) +
@@ -47,8 +49,9 @@ export function buildCreditNoteXml(input: NoteInput): DocumentXml {
 }
 
 function buildLines(note: Note): string {
-  const afterAmount = note.typeCode === "95" ? buildPeriod(note) : markNotFree(note.lines.length);
-  return buildNoteLines(note, LINE, () => afterAmount);
+  if (note.typeCode !== "95") return buildNoteLines(note, LINE, (line) => markFree(line, note.lines.length));
+  const period = buildPeriod(note);
+  return buildNoteLines(note, LINE, () => period);
 }
 
 function buildPeriod(note: AdjustmentNote): string {

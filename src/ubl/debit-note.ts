@@ -1,11 +1,12 @@
 // Builds the canonical UBL text of a debit note (type 92), which has no type code and names its totals differently.
 import { attributes } from "../xml/element.ts";
+import { buildOrderReference } from "./delivery.ts";
 import { buildExtension } from "./extension.ts";
 import {
   buildDescription,
   buildExchangeRate,
   buildIdentification,
-  buildPayment,
+  buildPayments,
   type DocumentXml,
   frame,
 } from "./frame.ts";
@@ -29,10 +30,11 @@ export function buildDebitNoteXml(input: NoteInput): DocumentXml {
     buildDescription(note) +
     buildCorrectedPeriod(note) +
     buildConcept(note) +
+    buildOrderReference(note.references) +
     buildReference(note) +
     buildParties(input) +
     buildAllowances(note.allowances, currency) +
-    buildPayment(note.payment) +
+    buildPayments(note) +
     buildExchangeRate(note.currency, note.exchangeRate) +
     buildTaxTotals("cac:TaxTotal", note.taxes, currency) +
     buildMonetaryTotal("cac:RequestedMonetaryTotal", note, currency) +

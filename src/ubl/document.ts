@@ -10,13 +10,14 @@ import {
   buildDescription,
   buildExchangeRate,
   buildIdentification,
-  buildPayment,
+  buildPayments,
   type DocumentXml,
   frame,
   isOnCredit,
 } from "./frame.ts";
 import type { DocumentParts, NoteInput, UblInput } from "./input.ts";
 import { buildInvoiceParts } from "./invoice.ts";
+import { buildPaymentTerms, buildPrepayments } from "./payment.ts";
 import { buildSupportDocumentParts } from "./support-document.ts";
 import { buildAllowances, buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
 
@@ -41,7 +42,10 @@ function buildInvoiceXml(input: CorrectableInput): DocumentXml {
     buildOpening(input) +
     parts.references +
     parts.parties +
-    buildPayment(document.payment) +
+    parts.delivery +
+    buildPayments(document) +
+    buildPaymentTerms(document, currency) +
+    buildPrepayments(document.prepayments, currency) +
     buildAllowances(document.allowances, currency) +
     buildExchangeRate(document.currency, document.exchangeRate) +
     buildTaxTotals("cac:TaxTotal", document.taxes, currency) +

@@ -1,10 +1,11 @@
 // Builds what documents of every type have in common: the frame around their content, notes, payment and exchange rate.
 import { fullNumber } from "../domain/company.ts";
-import type { Document, ExchangeRate, Payment } from "../domain/document.ts";
+import type { Document, DocumentCommon, ExchangeRate, Payment, PaymentPart } from "../domain/document.ts";
 import { environmentCode } from "../domain/fiscal-id.ts";
 import { KINDS } from "../domain/kind.ts";
 import { attributes, group, text } from "../xml/element.ts";
 import type { NoteInput, UblInput } from "./input.ts";
+import { buildPesoTotals } from "./peso-total.ts";
 import { PROFILES, ROOTS, UBL_VERSION } from "./wire-literal.ts";
 
 /** Canonical text around the place of the signature, as `signature/xades.ts` takes it. */
@@ -18,8 +19,6 @@ export interface DocumentXml {
 }
 
 const CREDIT = "2";
-/** Free text that the authority requires (FAN05); its samples number the means of payment. */
-const PAYMENT_ID = "1";
 
 const EXTENSION_START = "<ext:UBLExtension><ext:ExtensionContent>";
 const EXTENSION_END = "</ext:ExtensionContent></ext:UBLExtension>";
@@ -29,11 +28,18 @@ const VERSION = text("cbc:UBLVersionID", UBL_VERSION);
  * Puts the authority's extension and the content into the root of the document's kind, with the place of the signature as the last extension.
  * @param content from UBLVersionID to the last line.
  */
-export function frame({ typeCode }: Document, extension: string, content: string): DocumentXml {
+export function frame(
+  { typeCode, exchangeRate, pesoTotals }: Document,
+  extension: string,
+  content: string,
+): DocumentXml {
   const root = ROOTS[KINDS[typeCode].root];
   const start = `<${root.name}${root.namespaces}${root.schemaLocation}><ext:UBLExtensions>${EXTENSION_START}`;
+  const inPesos =
+    exchangeRate === null || pesoTotals === undefined ? "" : buildPesoTotals(exchangeRate.rate, pesoTotals);
+  const second = inPesos === "" ? "" : EXTENSION_START + inPesos + EXTENSION_END;
   return {
-    head: start + extension + EXTENSION_END + EXTENSION_START,
+    head: start + extension + EXTENSION_END + second + EXTENSION_START,
     tail: `${EXTENSION_END}</ext:UBLExtensions>${content}</${root.name}>`,
     rootNamespaces: root.namespaces,
   };
@@ -71,13 +77,20 @@ export function isOnCredit(payment: Payment): boolean {
   return payment.form === CREDIT;
 }
 
-/** Credit carries its due date (FAN04). */
-export function buildPayment(payment: Payment): string {
+/** Every payment, numbered from 1; credit carries its due date (FAN04). */
+export function buildPayments({ payment, payments }: Pick<DocumentCommon, "payment" | "payments">): string {
+  const parts = payments ?? [{ ...payment, reference: null }];
+  return parts.map(buildPayment).join("");
+}
+
+/** PaymentID is free text that the authority requires (FAN05); its samples number the means of payment. */
+function buildPayment(payment: Payment & Pick<PaymentPart, "reference">, index: number): string {
   return group("cac:PaymentMeans", [
     text("cbc:ID", payment.form),
     text("cbc:PaymentMeansCode", payment.meansCode),
     isOnCredit(payment) ? text("cbc:PaymentDueDate", payment.dueDate) : undefined,
-    text("cbc:PaymentID", PAYMENT_ID),
+    payment.reference === null ? undefined : text("cbc:InstructionID", payment.reference),
+    text("cbc:PaymentID", String(index + 1)),
   ]);
 }
 

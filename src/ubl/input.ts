@@ -24,10 +24,12 @@ export interface NoteInput extends Omit<UblInput, "document" | "numbering"> {
 
 /** What invoices and support documents fill into the common frame, each as finished XML unless said. */
 export interface DocumentParts {
-  /** Additional document references, or nothing. */
+  /** Invoiced period and references to other documents, or nothing. */
   readonly references: string;
   /** AccountingSupplierParty and AccountingCustomerParty. */
   readonly parties: string;
+  /** Delivery and its terms, or nothing. */
+  readonly delivery: string;
   /** The withholdings that the XML carries; entries of one code and rate may repeat. */
   readonly withholdings: readonly TaxSubtotal[];
   readonly lines: string;

@@ -1,12 +1,14 @@
 // Builds what only an invoice (types 01 and 03) has: issuer as supplier, acquirer as customer, contingency paper.
 import { fullNumber, type Numbering } from "../domain/company.ts";
-import { CONTINGENCY_PAPER, type Invoice, type Party } from "../domain/document.ts";
+import { CONTINGENCY_PAPER, type DocumentLine, type Invoice, type Party } from "../domain/document.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
+import { buildDelivery, buildInvoicedPeriod, buildReferences } from "./delivery.ts";
 import type { DocumentParts, UblInput } from "./input.ts";
 import { buildLine, INVOICE_LINE } from "./line.ts";
 import { buildLocation, buildTaxScheme, isPlaced, optional, ownIdentification } from "./party.ts";
 
 const NATURAL_PERSON = "2";
+const FREE_OF_CHARGE = text("cbc:FreeOfChargeIndicator", "true");
 const NOT_FREE_OF_CHARGE = text("cbc:FreeOfChargeIndicator", "false");
 /** Longer invoices leave out what neither schema nor rules require; with it, 500 lines would exceed 500 KB (ZA01). */
 const COMPLETE_LINES = 100;
@@ -14,13 +16,17 @@ const COMPLETE_LINES = 100;
 /** The invoice's own parts of the frame. */
 export function buildInvoiceParts(document: Invoice, input: UblInput): DocumentParts {
   const currency = attributes({ currencyID: document.currency });
-  const afterAmount = markNotFree(document.lines.length);
   let lines = "";
   for (const line of document.lines) {
+    const afterAmount = markFree(line, document.lines.length);
     lines += buildLine(line, currency, { names: INVOICE_LINE, afterAmount, withholdings: line.withholdings });
   }
   return {
-    references: document.typeCode === "03" ? buildContingencyReference(document, input.numbering) : "",
+    references:
+      buildInvoicedPeriod(document.invoicedPeriod) +
+      buildReferences(document.references) +
+      (document.typeCode === "03" ? buildContingencyReference(document, input.numbering) : ""),
+    delivery: buildDelivery(document.delivery),
     parties:
       buildSupplier(document.issuer, input.company, input.numbering.prefix) + buildCustomer(document.counterpart),
     withholdings: document.withholdings,
@@ -28,8 +34,9 @@ export function buildInvoiceParts(document: Invoice, input: UblInput): DocumentP
   };
 }
 
-/** What each line of an invoice or credit note states, unless so many lines would make the file too large. */
-export function markNotFree(lineCount: number): string {
+/** What each line of an invoice or credit note states; one that is no gift, unless so many lines would make the file too large. */
+export function markFree({ gift }: DocumentLine, lineCount: number): string {
+  if (gift !== undefined) return FREE_OF_CHARGE;
   return lineCount > COMPLETE_LINES ? "" : NOT_FREE_OF_CHARGE;
 }
 
@@ -73,7 +80,7 @@ export function buildCustomer(customer: Party): string {
     address ? buildLocation(address) : undefined,
     // A registration address in Colombia needs its municipality (FAK29): a bare street goes to the location only.
     buildTaxScheme(customer, identification, hasKnownPlace ? address : null),
-    buildLegalEntity(customer),
+    buildLegalEntity(customer, buildRegistration(customer)),
     buildContact(customer),
   ]);
   return group("cac:AccountingCustomerParty", [text("cbc:AdditionalAccountID", customer.personType), party]);
@@ -81,6 +88,13 @@ export function buildCustomer(customer: Party): string {
 
 function buildName(party: Party): string {
   return element("cac:PartyName", text("cbc:Name", party.tradeName ?? party.name));
+}
+
+/** Number in the register of commerce, where it is known. */
+function buildRegistration({ registration }: Party): string | undefined {
+  return registration === undefined
+    ? undefined
+    : element("cac:CorporateRegistrationScheme", text("cbc:Name", registration));
 }
 
 /** The issuer's carries its numbering prefix (FAJ49, FAB10a). */
@@ -94,9 +108,9 @@ function buildLegalEntity(party: Party, registration?: string): string {
 
 /** The group is mandatory (FAK51); without contact data it holds only the name. */
 function buildContact(party: Party): string {
-  const name = party.email === null && party.phone === null ? text("cbc:Name", party.name) : undefined;
+  const isAlone = party.email === null && party.phone === null;
   return group("cac:Contact", [
-    name,
+    optional("cbc:Name", party.contact ?? (isAlone ? party.name : null)),
     optional("cbc:Telephone", party.phone),
     optional("cbc:ElectronicMail", party.email),
   ]);

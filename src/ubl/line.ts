@@ -1,6 +1,6 @@
 // Builds a line of a document from one priced line.
 import type { DocumentLine, ReferencePrice, TaxSubtotal } from "../domain/document.ts";
-import { escapeAttribute, escapeText } from "../xml/element.ts";
+import { element, escapeAttribute, escapeText, text } from "../xml/element.ts";
 import { buildAllowances, buildTaxTotals } from "./totals.ts";
 import { ITEM_SCHEME_ATTRIBUTES } from "./wire-literal.ts";
 
@@ -42,10 +42,19 @@ export function buildLine(line: DocumentLine, currency: string, parts: LineParts
     buildTaxTotals("cac:TaxTotal", line.taxes, currency) +
     (names.areAllowancesLast ? allowances : "") +
     buildTaxTotals("cac:WithholdingTaxTotal", parts.withholdings, currency) +
-    `<cac:Item><cbc:Description>${escapeText(line.description)}</cbc:Description><cac:StandardItemIdentification>` +
+    `<cac:Item><cbc:Description>${escapeText(line.description)}</cbc:Description>${buildItem(line)}<cac:StandardItemIdentification>` +
     `<cbc:ID${scheme}>${escapeText(line.product.code)}</cbc:ID></cac:StandardItemIdentification></cac:Item>` +
     `<cac:Price><cbc:PriceAmount${currency}>${line.unitPrice}</cbc:PriceAmount>` +
     `<cbc:BaseQuantity${unit}>${line.quantity}</cbc:BaseQuantity></cac:Price></${names.line}>`
+  );
+}
+
+/** Brand, model and the issuer's own code, where the item has them. */
+function buildItem({ brand, model, sellerCode }: DocumentLine): string {
+  return (
+    (brand === undefined ? "" : text("cbc:BrandName", brand)) +
+    (model === undefined ? "" : text("cbc:ModelName", model)) +
+    (sellerCode === undefined ? "" : element("cac:SellersItemIdentification", text("cbc:ID", sellerCode)))
   );
 }
 

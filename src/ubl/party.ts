@@ -54,6 +54,11 @@ export function buildLocation(address: PlacedAddress): string {
   return element("cac:PhysicalLocation", buildAddress("cac:Address", address));
 }
 
+/** DeliveryAddress. */
+export function buildDeliveryAddress(address: PlacedAddress): string {
+  return buildAddress("cac:DeliveryAddress", address);
+}
+
 /** An address by the authority's lists; outside Colombia the municipality and department codes are left out. */
 function buildAddress(name: string, address: PlacedAddress): string {
   const isColombian = address.countryCode === COLOMBIA;

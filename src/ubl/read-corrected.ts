@@ -7,15 +7,20 @@ import type {
   DocumentCommon,
   DocumentLine,
   ExchangeRate,
+  Invoice,
   Party,
   Payment,
+  PaymentPart,
+  Reference,
   ReferencePrice,
   TaxSubtotal,
   Totals,
   Withholding,
 } from "../domain/document.ts";
+import { isAssumed } from "../domain/gift.ts";
 import { parseXml, type XmlElement, XmlRefused } from "../xml/parse.ts";
-import { find, findValue, get, getValue, list } from "./read.ts";
+import { readPesoTotals } from "./peso-total.ts";
+import { find, findValue, get, getValue, list, type QualifiedName } from "./read.ts";
 
 /**
  * Reads a signed invoice (01, 03) or support document (05) of this service. What the file does not state is left empty: cost
@@ -31,7 +36,7 @@ export function readCorrected(bytes: Uint8Array): CorrectableDocument {
   if (typeCode === "05" && (operationType === "10" || operationType === "11")) {
     return readSupportDocument(root, operationType);
   }
-  if ((typeCode === "01" || typeCode === "03") && (operationType === "10" || operationType === "09")) {
+  if (isOneOf(INVOICE_TYPES, typeCode) && (operationType === "10" || operationType === "09")) {
     const seller = readParty(get(root, "cac:AccountingSupplierParty"));
     const acquirer = readParty(get(root, "cac:AccountingCustomerParty"));
     return {
@@ -40,9 +45,17 @@ export function readCorrected(bytes: Uint8Array): CorrectableDocument {
       typeCode,
       operationType,
       contingencyReference: readContingency(root),
+      ...readInvoicedPeriod(find(root, "cac:InvoicePeriod")),
+      ...readDelivery(root),
     };
   }
   throw new XmlRefused("structure", `no document of type ${typeCode} and operation ${operationType} is read`);
+}
+
+const INVOICE_TYPES: readonly Invoice["typeCode"][] = ["01", "02", "03"];
+
+function isOneOf<Value extends string>(values: readonly Value[], text: string): text is Value {
+  return values.some((value) => value === text);
 }
 
 function readSupportDocument(root: XmlElement, operationType: "10" | "11"): CorrectableDocument {
@@ -66,10 +79,10 @@ function readSupportDocument(root: XmlElement, operationType: "10" | "11"): Corr
 
 function readCommon(root: XmlElement, parties: Pick<DocumentCommon, "issuer" | "counterpart">): DocumentCommon {
   const issueDate = getValue(root, "cbc:IssueDate");
-  const payment = readPayment(get(root, "cac:PaymentMeans"), issueDate);
   const taxes = list(root, "cac:TaxTotal").flatMap(readTaxes);
   const withholdings = list(root, "cac:WithholdingTaxTotal").flatMap(readTaxes).map(toWithholding);
   const allowances = list(root, "cac:AllowanceCharge").map(readAllowance);
+  const areAssumed = allowances.some(isAssumed);
   return {
     ...parties,
     currency: getValue(root, "cbc:DocumentCurrencyCode"),
@@ -78,12 +91,14 @@ function readCommon(root: XmlElement, parties: Pick<DocumentCommon, "issuer" | "
     issueTime: getValue(root, "cbc:IssueTime"),
     dueDate: findValue(root, "cbc:DueDate") ?? issueDate,
     notes: list(root, "cbc:Note").map(({ text }) => text),
-    payment,
-    lines: list(root, "cac:InvoiceLine").map(readLine),
+    ...readPayments(root, issueDate),
+    ...readReferences(root),
+    lines: list(root, "cac:InvoiceLine").map((line) => readLine(line, areAssumed)),
     taxes,
     withholdings,
     ...(allowances.length > 0 ? { allowances } : {}),
     totals: readTotals(get(root, "cac:LegalMonetaryTotal"), taxes, withholdings),
+    ...readPesoTotals(root),
   };
 }
 
@@ -115,11 +130,94 @@ function readContingency(root: XmlElement) {
   };
 }
 
-function readPayment(group: XmlElement, issueDate: string): Payment {
+type PaymentFacts = Pick<DocumentCommon, "payment" | "payments" | "instalments" | "prepayments">;
+
+function readPayments(root: XmlElement, issueDate: string): PaymentFacts {
+  const means = list(root, "cac:PaymentMeans").map((group) => readPayment(group, issueDate));
+  const [first] = means;
+  if (first === undefined) throw new XmlRefused("structure", "no payment");
+  const terms = list(root, "cac:PaymentTerms");
+  const instalments = terms.flatMap((term) => {
+    const dueDate = findValue(term, "cbc:PaymentDueDate");
+    return dueDate === null ? [] : [{ amount: getValue(term, "cbc:Amount"), dueDate }];
+  });
+  const amounts = terms.filter((term) => find(term, "cbc:PaymentDueDate") === undefined);
+  const payments = means.map((one, index) => {
+    const term = amounts.find((each) => getValue(each, "cbc:PaymentMeansID") === String(index + 1));
+    return { ...one, amount: term === undefined ? null : getValue(term, "cbc:Amount") };
+  });
+  const isPlain = payments.length === 1 && first.reference === null && instalments.length === 0;
+  const credits = means.filter(({ form }) => form === "2");
+  const prepayments = list(root, "cac:PrepaidPayment").map((group) => ({
+    amount: getValue(group, "cbc:PaidAmount"),
+    date: getValue(group, "cbc:ReceivedDate"),
+    reference: findValue(group, "cbc:InstructionID"),
+  }));
+  return {
+    payment: {
+      form: credits.length > 0 ? "2" : "1",
+      meansCode: first.meansCode,
+      dueDate:
+        credits
+          .map(({ dueDate }) => dueDate)
+          .sort()
+          .at(-1) ?? first.dueDate,
+    },
+    ...(isPlain ? {} : { payments }),
+    ...(instalments.length === 0 ? {} : { instalments }),
+    ...(prepayments.length === 0 ? {} : { prepayments }),
+  };
+}
+
+function readPayment(group: XmlElement, issueDate: string): Payment & Pick<PaymentPart, "reference"> {
   return {
     form: getValue(group, "cbc:ID") === "2" ? "2" : "1",
     meansCode: getValue(group, "cbc:PaymentMeansCode"),
     dueDate: findValue(group, "cbc:PaymentDueDate") ?? issueDate,
+    reference: findValue(group, "cbc:InstructionID"),
+  };
+}
+
+function readReferences(root: XmlElement): Pick<DocumentCommon, "references"> {
+  const [purchaseOrder] = list(root, "cac:OrderReference").map(readReference);
+  const despatches = list(root, "cac:DespatchDocumentReference").map(readReference);
+  const receipts = list(root, "cac:ReceiptDocumentReference").map(readReference);
+  const [contract] = list(root, "cac:ContractDocumentReference").map(readReference);
+  const references = {
+    ...(purchaseOrder === undefined ? {} : { purchaseOrder }),
+    ...(despatches.length === 0 ? {} : { despatches }),
+    ...(receipts.length === 0 ? {} : { receipts }),
+    ...(contract === undefined ? {} : { contract: { number: contract.number } }),
+  };
+  return Object.keys(references).length === 0 ? {} : { references };
+}
+
+function readReference(group: XmlElement): Reference {
+  return { number: getValue(group, "cbc:ID"), date: findValue(group, "cbc:IssueDate") };
+}
+
+function readInvoicedPeriod(period: XmlElement | undefined): Pick<Invoice, "invoicedPeriod"> {
+  if (period === undefined) return {};
+  return { invoicedPeriod: { start: getValue(period, "cbc:StartDate"), end: getValue(period, "cbc:EndDate") } };
+}
+
+function readDelivery(root: XmlElement): Pick<Invoice, "delivery"> {
+  const delivery = find(root, "cac:Delivery");
+  const terms = find(root, "cac:DeliveryTerms");
+  if (delivery === undefined && terms === undefined) return {};
+  const address = delivery && find(delivery, "cac:DeliveryAddress");
+  const read = (name: QualifiedName) => (delivery === undefined ? null : findValue(delivery, name));
+  const incoterm =
+    terms === undefined
+      ? null
+      : { code: getValue(terms, "cbc:LossRiskResponsibilityCode"), name: getValue(terms, "cbc:LossRisk") };
+  return {
+    delivery: {
+      address: address === undefined ? null : readAddress(address),
+      date: read("cbc:ActualDeliveryDate"),
+      incoterm,
+      trackingId: read("cbc:TrackingID"),
+    },
   };
 }
 
@@ -129,7 +227,8 @@ function readExchangeRate(group: XmlElement | undefined): ExchangeRate | null {
     : { rate: getValue(group, "cbc:CalculationRate"), date: getValue(group, "cbc:Date") };
 }
 
-function readLine(line: XmlElement): DocumentLine {
+/** @param areAssumed whether the document has the discount by which the seller bears the taxes of his gifts. */
+function readLine(line: XmlElement, areAssumed: boolean): DocumentLine {
   const quantity = get(line, "cbc:InvoicedQuantity");
   const item = get(line, "cac:Item");
   const product = get(get(item, "cac:StandardItemIdentification"), "cbc:ID");
@@ -147,9 +246,29 @@ function readLine(line: XmlElement): DocumentLine {
     taxes: list(line, "cac:TaxTotal").flatMap(readTaxes),
     withholdings: list(line, "cac:WithholdingTaxTotal").flatMap(readTaxes),
     ...(allowances.length > 0 ? { allowances } : {}),
-    product: { code: product.text, scheme: product.attributes.get("schemeID") === "001" ? "001" : "999" },
+    ...readItem(item),
+    product: { code: product.text, scheme: SCHEMES.find((one) => one === product.attributes.get("schemeID")) ?? "999" },
+    ...(isGift(line) ? { gift: areAssumed ? "vendedor" : "comprador" } : {}),
     purchaseDate: period === undefined ? null : getValue(period, "cbc:StartDate"),
     costCenterId: null,
+  };
+}
+
+function isGift(line: XmlElement): boolean {
+  return findValue(line, "cbc:FreeOfChargeIndicator") === "true";
+}
+
+const SCHEMES: readonly DocumentLine["product"]["scheme"][] = ["001", "010", "020"];
+
+/** Brand, model and the issuer's own code, where the item has them. */
+function readItem(item: XmlElement): Pick<DocumentLine, "brand" | "model" | "sellerCode"> {
+  const brand = findValue(item, "cbc:BrandName");
+  const model = findValue(item, "cbc:ModelName");
+  const sellerCode = findValue(item, "cac:SellersItemIdentification", "cbc:ID");
+  return {
+    ...(brand === null ? {} : { brand }),
+    ...(model === null ? {} : { model }),
+    ...(sellerCode === null ? {} : { sellerCode }),
   };
 }
 
@@ -210,6 +329,13 @@ function readParty(group: XmlElement): Party {
   const location = find(party, "cac:PhysicalLocation");
   const address = location === undefined ? find(scheme, "cac:RegistrationAddress") : get(location, "cac:Address");
   const contact = find(party, "cac:Contact");
+  const readContact = (value: QualifiedName) => (contact === undefined ? null : findValue(contact, value));
+  const [named, email, phone] = [
+    readContact("cbc:Name"),
+    readContact("cbc:ElectronicMail"),
+    readContact("cbc:Telephone"),
+  ];
+  const registration = findValue(party, "cac:PartyLegalEntity", "cac:CorporateRegistrationScheme", "cbc:Name");
   return {
     identificationType: company.attributes.get("schemeName") ?? "",
     identificationNumber: company.text,
@@ -223,8 +349,10 @@ function readParty(group: XmlElement): Party {
     taxSchemeCode: getValue(tax, "cbc:ID"),
     taxSchemeName: getValue(tax, "cbc:Name"),
     address: address === undefined ? null : readAddress(address),
-    email: (contact && findValue(contact, "cbc:ElectronicMail")) ?? null,
-    phone: (contact && findValue(contact, "cbc:Telephone")) ?? null,
+    email,
+    phone,
+    ...(named === null || (named === name && email === null && phone === null) ? {} : { contact: named }),
+    ...(registration === null ? {} : { registration }),
   };
 }
 

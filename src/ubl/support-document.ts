@@ -3,6 +3,7 @@ import type { DocumentLine, Party, SupportDocument } from "../domain/document.ts
 import places from "../domain/printed-place.json" with { type: "json" };
 import { isInSupportDocument } from "../domain/tax-table.ts";
 import { attributes, group, text } from "../xml/element.ts";
+import { buildReferences } from "./delivery.ts";
 import type { DocumentParts } from "./input.ts";
 import { buildLine, INVOICE_LINE } from "./line.ts";
 import { buildLocation, buildTaxScheme, isPlaced, ownIdentification, residentIdentification } from "./party.ts";
@@ -20,7 +21,8 @@ export function buildSupportDocumentParts(document: SupportDocument): DocumentPa
     lines += buildLine(line, currency, { names: INVOICE_LINE, afterAmount, withholdings });
   }
   return {
-    references: "",
+    references: buildReferences(document.references),
+    delivery: "",
     parties: buildVendor(document) + buildBuyer(document.issuer),
     withholdings: document.withholdings.filter(isOnWire),
     lines,

@@ -49,7 +49,7 @@ export function buildAllowances(allowances: readonly AllowanceCharge[] | undefin
  */
 export function buildMonetaryTotal(
   name: "cac:LegalMonetaryTotal" | "cac:RequestedMonetaryTotal",
-  { totals, allowances = [] }: Pick<DocumentCommon, "totals" | "allowances">,
+  { totals, allowances = [], prepayments = [] }: Pick<DocumentCommon, "totals" | "allowances" | "prepayments">,
   currency: string,
 ): string {
   const discounts = allowances.filter(({ isCharge }) => !isCharge);
@@ -61,13 +61,14 @@ export function buildMonetaryTotal(
     text("cbc:TaxInclusiveAmount", inclusive, currency),
     buildAllowanceTotal("cbc:AllowanceTotalAmount", discounts, currency),
     buildAllowanceTotal("cbc:ChargeTotalAmount", charges, currency),
+    buildAllowanceTotal("cbc:PrepaidAmount", prepayments, currency),
     text("cbc:PayableAmount", totals.total, currency),
   ]);
 }
 
 function buildAllowanceTotal(
   name: string,
-  allowances: readonly AllowanceCharge[],
+  allowances: readonly { readonly amount: Amount }[],
   currency: string,
 ): string | undefined {
   if (allowances.length === 0) return undefined;

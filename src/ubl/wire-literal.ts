@@ -1,4 +1,5 @@
 // Holds the fixed names of the authority's UBL profile, exactly as they are sent.
+import type { DocumentLine } from "../domain/document.ts";
 import type { KINDS, TypeCode } from "../domain/kind.ts";
 import { attributes } from "../xml/element.ts";
 
@@ -75,6 +76,7 @@ export const UBL_VERSION = "UBL 2.1";
  */
 export const PROFILES: Readonly<Record<TypeCode, string>> = {
   "01": "DIAN 2.1: Factura Electrónica de Venta",
+  "02": "DIAN 2.1: Factura Electrónica de Venta",
   "03": "DIAN 2.1: Factura Electrónica de Venta",
   "05": "DIAN 2.1: documento soporte en adquisiciones efectuadas a no obligados a facturar.",
   "91": "DIAN 2.1: Nota Crédito de Factura Electrónica de Venta",
@@ -109,8 +111,11 @@ export const COUNTRY_LIST_ATTRIBUTES = attributes({
 export const COUNTRY_NAME_ATTRIBUTES = attributes({ languageID: "es" });
 
 /** Attributes of a standard item identification by scheme (FAZ11-14). */
-export const ITEM_SCHEME_ATTRIBUTES: Readonly<Record<"001" | "999", string>> = {
+export const ITEM_SCHEME_ATTRIBUTES: Readonly<Record<DocumentLine["product"]["scheme"], string>> = {
   "001": attributes({ schemeAgencyID: "10", schemeID: "001", schemeName: "UNSPSC" }),
+  "010": attributes({ schemeAgencyID: "9", schemeID: "010", schemeName: "GTIN" }),
+  // The authority's list spells it so.
+  "020": attributes({ schemeAgencyID: "195", schemeID: "020", schemeName: "Partida Arancelarias" }),
   "999": attributes({ schemeID: "999", schemeName: "Estándar de adopción del contribuyente" }),
 };
 

@@ -35,10 +35,18 @@ function exampleOf(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return exampleOf(schema.unwrap());
   const about = z.globalRegistry.get(schema);
   if (about?.example !== undefined) return about.example;
+  if (schema instanceof z.ZodPipe && schema.out instanceof z.ZodArray) {
+    return listExamples(schema.out.element, Number(about?.minItems ?? 1));
+  }
   if (schema instanceof z.ZodPipe) return exampleOf(schema.out);
-  if (schema instanceof z.ZodArray) return isObject(schema.element) ? [exampleOf(schema.element)] : [];
+  if (schema instanceof z.ZodArray) return listExamples(schema.element, 1);
   if (!(schema instanceof z.ZodObject)) return {};
   return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, exampleOf(field as z.ZodType)]));
+}
+
+/** As few as the list takes, and one where it may be empty. */
+function listExamples(element: z.core.$ZodType, count: number): unknown[] {
+  return isObject(element) ? Array.from({ length: count }, () => exampleOf(element)) : [];
 }
 
 function isObject(schema: z.core.$ZodType): boolean {

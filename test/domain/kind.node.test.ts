@@ -11,6 +11,7 @@ const NOTES = CODES.filter(isNoteType);
 describe("the kinds of documents", () => {
   it.each([
     ["01", "CUFE", "technical-key", "Invoice", "fv"],
+    ["02", "CUFE", "technical-key", "Invoice", "fv"],
     ["03", "CUDE", "pin", "Invoice", "fv"],
     ["05", "CUDS", "pin", "Invoice", "ds"],
     ["91", "CUDE", "pin", "CreditNote", "nc"],
@@ -24,18 +25,23 @@ describe("the kinds of documents", () => {
   );
 
   it("are chosen by their facts, in the order of their codes", () => {
-    expect(CODES).toEqual(["01", "03", "05", "91", "92", "95"]);
-    expect(listCodes({ module: "fe" })).toEqual(["01", "03", "91", "92"]);
+    expect(CODES).toEqual(["01", "02", "03", "05", "91", "92", "95"]);
+    expect(listCodes({ module: "fe" })).toEqual(["01", "02", "03", "91", "92"]);
     expect(listCodes({ shape: "note", module: "dse" })).toEqual(["95"]);
     expect(listCodes({ effect: "raises" })).toEqual(["92"]);
   });
 
   it("are known by their codes, and by nothing that every object has", () => {
-    expect(["01", "95", "02", "20", "toString", ""].filter(isTypeCode)).toEqual(["01", "95"]);
+    expect(["01", "95", "04", "20", "toString", ""].filter(isTypeCode)).toEqual(["01", "95"]);
   });
 
-  it.each(["fe", "contingency", "dse"] as const)("has one kind alone that ranges of %s number", (range) => {
-    expect(listCodes({ range })).toEqual([codeOfRange(range)]);
+  it.each([
+    ["fe", ["01", "02"]],
+    ["contingency", ["03"]],
+    ["dse", ["05"]],
+  ] as const)("are numbered by ranges of %s: %j", (range, codes) => {
+    expect(listCodes({ range })).toEqual(codes);
+    expect(codeOfRange(range)).toBe(codes[0]);
   });
 
   it.each(NOTES)("lets notes of type %s correct documents of their own module, by concepts of their own", (code) => {

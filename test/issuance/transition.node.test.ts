@@ -243,6 +243,7 @@ describe("a row under a lost journal", () => {
     rangeKind: "dse",
     correctedId: null,
     note: null,
+    sale: null,
     duplicate: null,
     numbering: NUMBERING,
     thirdPartyId: 4,

@@ -8,6 +8,7 @@ import type {
 } from "../../domain/document.ts";
 import type { Metadata } from "../../domain/metadata.ts";
 import type { Detail, ErrorFacts } from "../base/error.ts";
+import { pickType } from "../record/listed-type.ts";
 
 /** A remark that refuses nothing but that the client should read. */
 export interface Notice {
@@ -54,7 +55,7 @@ export function toDryRunReplyOfV2<Priced extends object>(
 
 /** An invoice or a support document, as a dry run shows it. */
 export function toPricedDocument(document: CorrectableDocument) {
-  return { tipo_authority: document.typeCode, ...toPricedFields(document) };
+  return { tipo_authority: pickType(document.typeCode, ["01", "03", "05"]), ...toPricedFields(document) };
 }
 
 /** The figures of a document, as a dry run shows them. */
@@ -75,7 +76,8 @@ export function toPricedFields(document: DocumentCommon) {
   };
 }
 
-function toWireLine(line: DocumentLine) {
+/** A line, as a dry run shows it. */
+export function toWireLine(line: DocumentLine) {
   return {
     descripcion: line.description,
     cantidad: line.quantity,

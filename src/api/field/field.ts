@@ -337,12 +337,12 @@ export function listField<Element extends z.ZodType>(
   about: FieldDescription & { readonly min?: number; readonly max?: number },
 ) {
   const { min = 0, max = LIST_MOST_ELEMENTS, description, rule } = about;
-  const message = PHRASE.fewElements(min);
   const list = z
     .array(element, { error: (issue) => complain(EXPECTED.list, issue.input) })
     .max(max)
     .superRefine((elements, context) => {
-      if (elements.length < min) context.addIssue({ code: "custom", message, params: { rule } });
+      if (elements.length >= min) return;
+      context.addIssue({ code: "custom", message: PHRASE.fewElements(min, elements.length), params: { rule } });
     });
   return z
     .preprocess((input, context) => {

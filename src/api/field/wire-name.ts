@@ -4,8 +4,10 @@ import type { Naming } from "../message/naming.ts";
 
 /** The client's name of every member of a draft; members that the domain never reports have none. */
 export type WireNames<Draft> = {
-  readonly [Key in Exclude<keyof Draft, "kind" | "index">]: NonNullable<Draft[Key]> extends readonly (infer Element)[]
-    ? NestedNames<Element>
+  readonly [Key in Exclude<keyof Draft, "kind" | "index">]-?: NonNullable<Draft[Key]> extends readonly (infer Element)[]
+    ? Element extends string
+      ? string
+      : NestedNames<Element>
     : NonNullable<Draft[Key]> extends object
       ? NestedNames<NonNullable<Draft[Key]>>
       : string;

@@ -1,4 +1,5 @@
 // Says what invoices bring to the flow of a creation: their key, their check, and their answers.
+import { findDefaults } from "../../domain/default.ts";
 import type { InvoiceDraft } from "../../domain/draft.ts";
 import { nameKey } from "../../domain/issuance-name.ts";
 import type { Call } from "../app/route.ts";
@@ -10,7 +11,7 @@ import { replyToCreation } from "../creation/reply.ts";
 import type { Created, SoundRequest } from "../creation/request.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { describeIssued } from "../record/document-facts.ts";
-import { toCreatedInvoice, toTillInvoice } from "./reply.ts";
+import { toCreatedInvoice, toCreatedTillInvoice, toTillInvoice } from "./reply.ts";
 
 /** With a key a retry finds its document; without, each POST is a new sale. */
 const KEY: KeyRule = {
@@ -25,7 +26,7 @@ const INVOICES = {
   key: KEY,
   nameKey,
   loadReader: async () => (await import("./check.ts")).checkInvoice,
-  findDefaults: () => [],
+  findDefaults,
 } as const satisfies Partial<Adapter<InvoiceDraft, unknown, unknown>>;
 
 export const invoicesOfV1 = {
@@ -42,10 +43,16 @@ export const invoicesOfV2 = {
   ...INVOICES,
   rehearse: async (call: Call, request: SoundRequest<InvoiceDraft>, isKeyed: boolean) => {
     const rehearsal = await rehearseInvoice(call, request, isKeyed);
-    return toDryRunReplyOfV2(toTillInvoice(rehearsal.document), rehearsal, request.metadata);
+    const { document } = rehearsal;
+    if (document.kind !== "invoice") throw new Error("an invoice was priced as something else");
+    return toDryRunReplyOfV2(toTillInvoice(document), rehearsal, request.metadata);
   },
   reply: async (call: Call, created: Created<InvoiceDraft>) =>
-    replyToCreation(call, created, { ...WORDING, extra: await describeIssued(call, "fe", created) }),
+    replyToCreation(call, created, {
+      ...WORDING,
+      describe: toCreatedTillInvoice,
+      extra: await describeIssued(call, "fe", created),
+    }),
 };
 
 /** A dry run advises the key also to who sends it in the header alone. */

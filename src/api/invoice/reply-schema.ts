@@ -5,7 +5,8 @@ import { dryRunSchema, dryRunSchemaOfV2 } from "../creation/dry-run-schema.ts";
 import { CUFE, date, flag, integer, money, nullableText, text, typeField } from "../field/reply-field.ts";
 import { stateField } from "../field/verdict-schema.ts";
 import { documentFactFields } from "../record/document-facts-schema.ts";
-import { allowanceFields, taxSchema } from "../record/invoice-schema.ts";
+import { allowanceFields, itemFactFields, taxSchema } from "../record/invoice-schema.ts";
+import { saleFields, wholeReplyFields } from "../record/whole-schema.ts";
 
 /** What every answer to a creation says of the invoice. */
 const issuedFields = {
@@ -44,6 +45,7 @@ const tillDryRunSchema = z
             z
               .object({
                 ...documento.shape.items.element.shape,
+                ...itemFactFields,
                 descuento: money("Descuento de la línea, ya restado de su base.", "0.00"),
                 impuestos: z.array(taxSchema).meta({ description: "Impuestos de la línea." }),
               })
@@ -52,6 +54,9 @@ const tillDryRunSchema = z
           .meta({ description: "Líneas ya valoradas." }),
         impuestos_detalle: z.array(taxSchema).meta({ description: "Un renglón por tributo y tarifa." }),
         ...allowanceFields,
+        ...saleFields,
+        ...wholeReplyFields,
+        tipo_authority: typeField(["01", "02", "03"], "01"),
       })
       .meta({ id: "PricedInvoice", description: "La factura tal como quedaría, sin número ni firma." }),
   })
@@ -72,4 +77,9 @@ const WORDS = {
 };
 
 export const createdInV1 = answersOf(WORDS, issuedFields, {}, dryRunSchema);
-export const createdInV2 = answersOf(WORDS, issuedFields, documentFactFields, tillDryRunSchema);
+export const createdInV2 = answersOf(
+  WORDS,
+  { ...issuedFields, tipo_authority: typeField(["01", "02", "03"], "01"), ...saleFields },
+  documentFactFields,
+  tillDryRunSchema,
+);

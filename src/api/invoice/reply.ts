@@ -1,16 +1,27 @@
 // Writes what the answers to a creation say of an invoice.
-import type { CorrectableDocument } from "../../domain/document.ts";
+import type { Invoice } from "../../domain/document.ts";
+import { summarizeSale } from "../../domain/sale.ts";
 import type { DocumentView } from "../../issuance/command.ts";
-import { toPricedDocument } from "../creation/dry-run-reply.ts";
-import { sumDiscounts, toWireAllowances, toWireTax } from "../record/invoice.ts";
+import { toPricedFields, toWireLine } from "../creation/dry-run-reply.ts";
+import { sumDiscounts, toItemFacts, toWireAllowances, toWireTax } from "../record/invoice.ts";
+import { pickType } from "../record/listed-type.ts";
+import { toSaleFields, toWholeFields } from "../record/whole.ts";
 
-/** The members of an answer that describe the invoice. */
+/** The members of an answer of v1 that describe the invoice. */
 export function toCreatedInvoice(document: DocumentView) {
+  return describeInvoice(document, ["01", "03"]);
+}
+
+/** The same of v2, with what follows from gifts and prepayments. */
+export function toCreatedTillInvoice(document: DocumentView) {
+  return { ...describeInvoice(document, ["01", "02", "03"]), ...toSaleFields(document.sale, document.total) };
+}
+
+function describeInvoice<Type extends string>(document: DocumentView, types: readonly Type[]) {
   return {
     factura_id: document.id,
     cufe: document.fiscalId,
-    // 03 is the invoice of a contingency; every other invoice is 01.
-    ...toIssuedFields(document, document.typeCode === "03" ? "03" : "01"),
+    ...toIssuedFields(document, pickType(document.typeCode, types)),
     total_retenciones: document.withheld,
     ...toTestSetFields(document),
   };
@@ -39,13 +50,22 @@ export function toTestSetFields({ zipKey, environment }: DocumentView) {
 }
 
 /** An invoice as a dry run of v2 shows it: every tax of a line, discounts and charges. */
-export function toTillInvoice(document: CorrectableDocument) {
-  const documento = toPricedDocument(document);
-  const items = documento.items.map((item, index) => {
-    const line = document.lines[index];
-    const descuento = line === undefined ? "0.00" : sumDiscounts(line);
-    return { ...item, descuento, impuestos: (line?.taxes ?? []).map(toWireTax) };
-  });
+export function toTillInvoice(document: Invoice) {
+  const documento = toPricedFields(document);
+  const items = document.lines.map((line) => ({
+    ...toWireLine(line),
+    ...toItemFacts(line),
+    descuento: sumDiscounts(line),
+    impuestos: line.taxes.map(toWireTax),
+  }));
   const impuestos_detalle = document.taxes.map(toWireTax);
-  return { ...documento, items, impuestos_detalle, ...toWireAllowances(document.allowances) };
+  return {
+    tipo_authority: document.typeCode,
+    ...documento,
+    items,
+    impuestos_detalle,
+    ...toWireAllowances(document.allowances),
+    ...toSaleFields(summarizeSale(document), document.totals.total),
+    ...toWholeFields(document),
+  };
 }

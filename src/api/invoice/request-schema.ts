@@ -1,8 +1,6 @@
 // Defines the schemas of POST fe/facturas: every field, both for validation and for the reference.
 import * as z from "zod";
-import { JsonNumber } from "../../domain/json.ts";
 import {
-  blankableChoiceField,
   blankableCodeField,
   blankableDateField,
   blankableTextField,
@@ -17,50 +15,52 @@ import {
   field,
   listField,
   objectField,
-  readCode,
   textField,
 } from "../field/field.ts";
 import { metadataFields } from "../field/metadata.ts";
-import { suggestMeans } from "../message/code-name.ts";
+import { blankableIdField, paymentFields } from "./payment-request-schema.ts";
+import { tillReceiverFields } from "./receiver-request-schema.ts";
 import { tillFields, tillLineFields } from "./till-request-schema.ts";
+import { wholeFields } from "./whole-request-schema.ts";
 
 const PERCENT = { max: "100", maxDecimals: 4 } as const;
 
+const receiverFields = {
+  tipo_doc: blankableIdField("Tipo de identificación del adquirente; puede omitirse con el consumidor final.", "31", 5),
+  numero_doc: codeField({
+    description:
+      "Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion.",
+    example: "800134536",
+    pattern: /^\P{C}{1,40}$/u,
+    expected: "debe ser el número de identificación, de hasta 40 caracteres",
+    allowsInteger: true,
+  }),
+  nombre: blankableTextField({
+    description: "Nombre o razón social; puede omitirse con el consumidor final.",
+    example: "Comercial Andina SAS",
+    max: 450,
+    isExact: true,
+  }).nullish(),
+  email: blankableTextField({
+    description: "Correo del adquirente.",
+    example: "compras@example.org",
+    max: 320,
+  }).nullish(),
+  direccion: blankableTextField({
+    description: "Dirección.",
+    example: "Carrera 4 # 5-06",
+    max: 300,
+    isExact: true,
+  }).nullish(),
+  pais: countryField().nullish(),
+};
+
 /** `receptor`. */
-export const receiverSchema = objectField(
-  {
-    tipo_doc: blankableIdField(
-      "Tipo de identificación del adquirente; puede omitirse con el consumidor final.",
-      "31",
-      5,
-    ),
-    numero_doc: codeField({
-      description:
-        "Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion.",
-      example: "800134536",
-      pattern: /^\P{C}{1,40}$/u,
-      expected: "debe ser el número de identificación, de hasta 40 caracteres",
-      allowsInteger: true,
-    }),
-    nombre: blankableTextField({
-      description: "Nombre o razón social; puede omitirse con el consumidor final.",
-      example: "Comercial Andina SAS",
-      max: 450,
-      isExact: true,
-    }).nullish(),
-    email: blankableTextField({
-      description: "Correo del adquirente.",
-      example: "compras@example.org",
-      max: 320,
-    }).nullish(),
-    direccion: blankableTextField({
-      description: "Dirección.",
-      example: "Carrera 4 # 5-06",
-      max: 300,
-      isExact: true,
-    }).nullish(),
-    pais: countryField().nullish(),
-  },
+const receiverSchema = objectField(receiverFields, { description: "Adquirente." });
+
+/** `receptor` of v2. */
+export const tillReceiverSchema = objectField(
+  { ...receiverFields, ...tillReceiverFields },
   { description: "Adquirente." },
 );
 
@@ -104,22 +104,9 @@ export const invoiceLineSchema = objectField(invoiceLineFields);
 export const tillLineSchema = objectField({ ...invoiceLineFields, ...tillLineFields });
 
 /** `payment`. */
-export const paymentSchema = objectField(
-  {
-    form: blankableChoiceField({
-      description: "Forma de pago.",
-      example: "contado",
-      choices: ["contado", "credito"],
-    }).nullish(),
-    method_id: methodIdField().nullish(),
-    means_code: blankableIdField("Medio de pago de la lista de la autoridad.", "10", 3, suggestMeans),
-    due_date: blankableDateField({
-      description: "Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.",
-      example: "",
-    }).nullish(),
-  },
-  { description: "Forma y medio de pago; sin él rige el método por defecto de la empresa." },
-);
+export const paymentSchema = objectField(paymentFields, {
+  description: "Forma y medio de pago; sin él rige el método por defecto de la empresa.",
+});
 
 /** `aiu`; ignored when it is switched off. */
 const aiuSchema = objectField(
@@ -166,30 +153,35 @@ const invoiceWithholdingSchema = objectField({
   percent: decimalField({ description: "Porcentaje, de 0 a 100.", example: 2.5, ...PERCENT }),
 });
 
-/** `currency`. */
-const currencySchema = objectField(
-  {
-    commercial_currency: blankableCodeField({
-      description: "COP (defecto) o USD.",
-      example: "COP",
-      pattern: CURRENCY_CODE,
-      expected: 'debe ser "COP" o "USD"',
-    }).nullish(),
-    applied_rate: decimalField({
-      description: "Pesos colombianos por dólar que se aplican.",
-      example: 4105.32,
-    }).nullish(),
-    official_trm: decimalField({
-      description: "TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.",
-      example: 4105.32,
-    }).nullish(),
-    rate_date: blankableDateField({
-      description: "Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.",
-      example: "2026-03-02",
-    }).nullish(),
-  },
-  { description: "Moneda de la factura; todos sus valores van en ella." },
-);
+/** `currency`. @param choice what may be asked for. */
+function currencyField(choice: Pick<Parameters<typeof blankableCodeField>[0], "description" | "expected">) {
+  return objectField(
+    {
+      commercial_currency: blankableCodeField({ example: "COP", pattern: CURRENCY_CODE, ...choice }).nullish(),
+      applied_rate: decimalField({
+        description: "Pesos colombianos por unidad de la moneda que se aplican.",
+        example: 4105.32,
+      }).nullish(),
+      official_trm: decimalField({
+        description: "TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate.",
+        example: 4105.32,
+      }).nullish(),
+      rate_date: blankableDateField({
+        description: "Fecha de la tasa, AAAA-MM-DD; obligatoria si la moneda no es el peso.",
+        example: "2026-03-02",
+      }).nullish(),
+    },
+    { description: "Moneda de la factura; todos sus valores van en ella." },
+  );
+}
+
+const currencySchema = currencyField({ description: "COP (defecto) o USD.", expected: 'debe ser "COP" o "USD"' });
+
+/** `currency` of v2, and of notes. */
+export const tillCurrencySchema = currencyField({
+  description: "COP (defecto) o cualquier moneda ISO 4217 de la lista; el documento lleva además sus totales en pesos.",
+  expected: 'debe ser una moneda ISO 4217, como "USD"',
+});
 
 /** The whole request under canonical names; other members are accepted and count only for the fingerprint. */
 export const invoiceSchema = z
@@ -237,24 +229,30 @@ export const invoiceSchema = z
 export const tillInvoiceSchema = z
   .object({
     ...invoiceSchema.shape,
+    receptor: tillReceiverSchema,
+    currency: tillCurrencySchema.nullish(),
     items: listField(tillLineSchema, { description: "Ítems, al menos uno.", min: 1, rule: "FAV01" }),
     ...tillFields,
+    ...wholeFields,
     ...metadataFields,
   })
   .meta({ id: "InvoiceRequest" });
 
-/** A short code that some clients send as a number. */
-function blankableIdField(description: string, example: string, max: number, suggest = (_: string) => "") {
-  const expected = `debe ser un código de hasta ${max} letras o dígitos`;
-  return field("string", { description, example, maxLength: max }, (input) => {
-    const text = readCode(input instanceof JsonNumber ? input.plain : input);
-    if (text instanceof FieldTypeError) return text;
-    if (text === "") return null;
-    return text !== undefined && text.length <= max && /^[0-9A-Za-z]+$/.test(text)
-      ? text
-      : new FieldTypeError(`${expected}${suggest(text ?? "")}`);
-  }).nullish();
-}
+const WHOLE = {
+  pagos: true,
+  cuotas: true,
+  anticipos: true,
+  referencias: true,
+  periodo_facturado: true,
+  entrega: true,
+  tipo: true,
+} as const satisfies Readonly<Record<keyof typeof wholeFields, true>>;
+
+/** What v2 adds to the head of an invoice, alone. */
+export const tillWholePart = tillInvoiceSchema.pick(WHOLE);
+
+/** The head of an invoice without all that is read by itself. */
+export const headerPartOfV2 = tillInvoiceSchema.omit({ ...WHOLE, metadatos: true });
 
 /** Added later: clients may already send something else under this name, which stays ignored. */
 function countryField() {
@@ -266,19 +264,6 @@ function countryField() {
   return field("string", about, (input) =>
     typeof input === "string" && COUNTRY_CODE.test(input) ? input.toUpperCase() : null,
   );
-}
-
-/** Any type: the list gives integers, forms send them as text. */
-function methodIdField() {
-  const about = { description: "Id de un método de pago activo de la empresa.", example: 1 };
-  return field("integer", about, (input) => {
-    const text = readCode(input instanceof JsonNumber ? input.plain : input);
-    if (text instanceof FieldTypeError) return text;
-    if (text === "") return null;
-    return text !== undefined && /^\d{1,15}$/.test(text)
-      ? Number(text)
-      : new FieldTypeError("debe ser el id de un método de pago de la empresa");
-  });
 }
 
 function claimField(description: string, example: number) {

@@ -1,5 +1,6 @@
 // Reads the body of POST fe/facturas into a draft with aliases resolved, or reports every problem with its shape.
 import type * as z from "zod";
+import { findCountry } from "../../domain/catalogue.ts";
 import type {
   AiuDraft,
   AllowanceDraft,
@@ -8,8 +9,8 @@ import type {
   InvoiceLineDraft,
   InvoicePaymentDraft,
   InvoiceWithholdingDraft,
+  ItemDraft,
   OtherTaxDraft,
-  ReceiverDraft,
 } from "../../domain/draft.ts";
 import type { InvoiceDraftParts, InvoiceHeader } from "../../domain/invoice.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
@@ -22,12 +23,24 @@ import { COUNTRY_CODE, listItems, readFields } from "../field/field.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
 import { createNaming, type WireNames } from "../field/wire-name.ts";
 import { describeUnused, UNUSED } from "../message/field.ts";
-import { invoiceLineSchema, invoiceSchema, tillInvoiceSchema, tillLineSchema } from "./request-schema.ts";
+import {
+  headerPartOfV2,
+  invoiceLineSchema,
+  invoiceSchema,
+  tillInvoiceSchema,
+  tillLineSchema,
+  tillWholePart,
+} from "./request-schema.ts";
+import { PAYMENT_NAMES, RECEIVER_NAMES, toReceiver, toWhole, WHOLE_NAMES } from "./whole-request.ts";
 
 /** Other spellings of fields and values. */
 export const INVOICE_ALIASES: AliasTable = {
   names: {},
   nested: {
+    receptor: {
+      names: {},
+      values: { tipo_persona: { "1": "juridica", "2": "natural", jurídica: "juridica" } },
+    },
     items: { names: { tax_code: "codigo_impuesto" } },
     aiu: {
       names: {},
@@ -42,17 +55,7 @@ const ALLOWANCE_NAMES = { amount: "valor", percent: "porcentaje", reason: "motiv
 
 /** The client's names of the members of a draft. */
 export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
-  receiver: {
-    name: "receptor",
-    members: {
-      identificationType: "tipo_doc",
-      identificationNumber: "numero_doc",
-      name: "nombre",
-      email: "email",
-      address: "direccion",
-      countryCode: "pais",
-    },
-  },
+  receiver: { name: "receptor", members: RECEIVER_NAMES },
   lines: {
     name: "items",
     members: {
@@ -63,6 +66,14 @@ export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
       taxRate: "iva",
       taxIncluded: "iva_incluido",
       taxCode: "codigo_impuesto",
+      code: "codigo",
+      standardCode: { name: "codigo_estandar", members: { scheme: "esquema", code: "codigo" } },
+      unitCode: "unidad_medida",
+      brand: "marca",
+      model: "modelo",
+      note: "nota",
+      treatment: "tratamiento",
+      gift: { name: "obsequio", members: { referencePrice: "valor_referencia", taxBearer: "asume_iva" } },
       discountAmount: "descuento",
       discountPercent: "descuento_porcentaje",
       discountReason: "descuento_motivo",
@@ -80,10 +91,8 @@ export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
   discounts: { name: "descuentos", members: ALLOWANCE_NAMES },
   charges: { name: "cargos", members: ALLOWANCE_NAMES },
   issueDate: "fecha_emision",
-  payment: {
-    name: "payment",
-    members: { form: "form", methodId: "method_id", meansCode: "means_code", dueDate: "due_date" },
-  },
+  payment: { name: "payment", members: PAYMENT_NAMES },
+  ...WHOLE_NAMES,
   aiu: {
     name: "aiu",
     members: {
@@ -103,6 +112,7 @@ export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
       appliedRate: "applied_rate",
       officialRate: "official_trm",
       rateDate: "rate_date",
+      isOfList: "currency",
     },
   },
   notes: "observaciones",
@@ -123,7 +133,7 @@ export function readInvoice(sent: JsonObject, version: ApiVersion = "v1"): Invoi
   const country = findUnusedCountry(body);
   const typeErrors = [...problems, ...read.problems, ...(isTolerant ? [] : country)];
   return {
-    draft: typeErrors.length === 0 && read.value !== undefined ? toDraft(read.value) : undefined,
+    draft: typeErrors.length === 0 && read.value !== undefined ? toDraft(read.value, version) : undefined,
     metadata: read.value?.metadatos ?? null,
     typeErrors,
     parts: typeErrors.length === 0 ? {} : readParts(withoutUnusedAiu(value), version),
@@ -151,7 +161,7 @@ function findUnusedCountry({ receptor }: JsonObject): readonly Detail[] {
   if (receptor === undefined || !isJsonObject(receptor)) return [];
   const { pais } = receptor;
   if (pais === undefined || pais === null || pais === "") return [];
-  if (typeof pais === "string" && COUNTRY_CODE.test(pais)) return [];
+  if (typeof pais === "string" && COUNTRY_CODE.test(pais) && findCountry(pais.toUpperCase()) !== undefined) return [];
   return [describeUnused("campo", "receptor.pais", UNUSED.country(pais), "2.2")];
 }
 
@@ -167,9 +177,10 @@ const PARTS = {
   withholdings: true,
   currency: true,
 } as const;
-const TILL_PARTS = { ...PARTS, descuentos: true, cargos: true, metadatos: true } as const;
+const TILL_PARTS = { ...PARTS, descuentos: true, cargos: true } as const;
 const headerPart = invoiceSchema.omit(PARTS);
-const tillHeaderPart = tillInvoiceSchema.omit(TILL_PARTS);
+const tillHeaderPart = headerPartOfV2.omit(TILL_PARTS);
+const tillReceiverPart = tillInvoiceSchema.pick({ receptor: true });
 const discountsPart = tillInvoiceSchema.pick({ descuentos: true });
 const chargesPart = tillInvoiceSchema.pick({ cargos: true });
 type HeaderWire = z.output<typeof tillHeaderPart>;
@@ -185,7 +196,9 @@ interface Reader {
   readonly whole: (value: JsonValue, spell: (path: readonly PropertyKey[]) => string) => Read<InvoiceWire>;
   readonly header: (value: JsonValue) => Read<HeaderWire>;
   readonly line: (value: JsonValue) => Read<LineWire>;
-  readonly allowances: (value: JsonValue) => Pick<InvoiceDraft, "discounts" | "charges">;
+  readonly receiver: (value: JsonValue) => Read<Pick<InvoiceWire, "receptor">>;
+  /** What only v2 has beside lines and receiver. */
+  readonly more: (value: JsonValue) => InvoiceDraftParts;
 }
 
 const READERS: Readonly<Record<ApiVersion, Reader>> = {
@@ -194,15 +207,22 @@ const READERS: Readonly<Record<ApiVersion, Reader>> = {
     whole: (value, spell) => readFields(invoiceSchema, value, spell),
     header: (value) => readFields(headerPart, value),
     line: (value) => readFields(invoiceLineSchema, value),
-    allowances: () => ({}),
+    receiver: (value) => readFields(receiverPart, value),
+    more: () => ({}),
   },
   v2: {
     names: listNames(tillInvoiceSchema, INVOICE_ALIASES),
     whole: (value, spell) => readFields(tillInvoiceSchema, value, spell, true),
     header: (value) => readFields(tillHeaderPart, value),
     line: (value) => readFields(tillLineSchema, value),
-    allowances: (value) =>
-      toAllowances({ ...readFields(discountsPart, value).value, ...readFields(chargesPart, value).value }),
+    receiver: (value) => readFields(tillReceiverPart, value),
+    more: (value) => {
+      const whole = readFields(tillWholePart, value).value;
+      return {
+        ...toAllowances({ ...readFields(discountsPart, value).value, ...readFields(chargesPart, value).value }),
+        ...(whole === undefined ? {} : { whole: toWhole(whole) }),
+      };
+    },
   },
 };
 
@@ -213,22 +233,22 @@ const withholdingsPart = invoiceSchema.pick({ withholdings: true });
 const currencyPart = invoiceSchema.pick({ currency: true });
 
 function readParts(value: JsonValue, version: ApiVersion): InvoiceDraftParts {
-  const { header: readHeader, line, allowances } = READERS[version];
+  const { header: readHeader, receiver: readReceiver, line, more } = READERS[version];
   const header = readHeader(value).value;
-  const receiver = readFields(receiverPart, value).value;
+  const receiver = readReceiver(value).value;
   const payment = readFields(paymentPart, value).value;
   const aiu = readFields(aiuPart, value).value;
   const withholdings = readFields(withholdingsPart, value).value;
   const currency = readFields(currencyPart, value).value;
   return {
     lines: readEachLine(value, line),
-    ...allowances(value),
+    ...more(value),
     ...(header === undefined ? {} : { header: toHeader(header) }),
     ...(receiver === undefined ? {} : { receiver: toReceiver(receiver.receptor) }),
     ...(payment === undefined ? {} : { payment: toPayment(payment.payment) }),
     ...(aiu === undefined ? {} : { aiu: toAiu(aiu.aiu) }),
     ...(withholdings === undefined ? {} : { withholdings: toWithholdings(withholdings.withholdings) }),
-    ...(currency === undefined ? {} : { currency: toCurrency(currency.currency) }),
+    ...(currency === undefined ? {} : { currency: toCurrency(currency.currency, version) }),
   };
 }
 
@@ -240,17 +260,18 @@ function readEachLine(value: JsonValue, read: Reader["line"]): readonly (Invoice
   });
 }
 
-function toDraft(wire: InvoiceWire): InvoiceDraft {
+function toDraft(wire: InvoiceWire, version: ApiVersion): InvoiceDraft {
   return {
     kind: "invoice",
     ...toHeader(wire),
     ...toAllowances(wire),
+    ...toWhole(wire),
     receiver: toReceiver(wire.receptor),
     lines: wire.items.map(toLine),
     payment: toPayment(wire.payment),
     aiu: toAiu(wire.aiu),
     withholdings: toWithholdings(wire.withholdings),
-    currency: toCurrency(wire.currency),
+    currency: toCurrency(wire.currency, version),
   };
 }
 
@@ -288,21 +309,10 @@ function toWithholdings(wire: InvoiceWire["withholdings"]): readonly InvoiceWith
   return (wire ?? []).map(({ type, base_mode: baseMode, percent }) => ({ type, baseMode, percent }));
 }
 
-/** The receiver in domain names; absent members are null, an absent type of identification is "". */
-export function toReceiver(wire: InvoiceWire["receptor"]): ReceiverDraft {
-  return {
-    identificationType: wire.tipo_doc ?? "",
-    identificationNumber: wire.numero_doc,
-    name: wire.nombre ?? "",
-    email: wire.email ?? null,
-    address: wire.direccion ?? null,
-    countryCode: wire.pais ?? null,
-  };
-}
-
 /** A line in domain names; members that v2 adds are absent where the client sent none. */
 export function toLine(wire: LineWire): InvoiceLineDraft {
   const { descuento, descuento_porcentaje: percent, descuento_motivo: reason, otros_impuestos: others } = wire;
+  const { obsequio: gift } = wire;
   return {
     description: wire.desc,
     quantity: wire.cant,
@@ -311,10 +321,33 @@ export function toLine(wire: LineWire): InvoiceLineDraft {
     taxRate: wire.iva,
     taxIncluded: wire.iva_incluido ?? false,
     taxCode: wire.codigo_impuesto ?? null,
+    ...toItem(wire),
+    ...(wire.tratamiento ? { treatment: wire.tratamiento } : {}),
+    ...(gift ? { gift: { referencePrice: gift.valor_referencia, taxBearer: gift.asume_iva ?? null } } : {}),
     ...(descuento ? { discountAmount: descuento } : {}),
     ...(percent ? { discountPercent: percent } : {}),
     ...(reason ? { discountReason: reason } : {}),
     ...(others && others.length > 0 ? { otherTaxes: others.map(toOtherTax) } : {}),
+  };
+}
+
+/** What an item says of the good itself. */
+function toItem(wire: LineWire): ItemDraft {
+  const {
+    codigo: code,
+    codigo_estandar: standard,
+    unidad_medida: unitCode,
+    marca: brand,
+    modelo: model,
+    nota: note,
+  } = wire;
+  return {
+    ...(code ? { code } : {}),
+    ...(standard ? { standardCode: { scheme: standard.esquema, code: standard.codigo } } : {}),
+    ...(unitCode ? { unitCode: unitCode.toUpperCase() } : {}),
+    ...(brand ? { brand } : {}),
+    ...(model ? { model } : {}),
+    ...(note ? { note } : {}),
   };
 }
 
@@ -347,9 +380,10 @@ function toAiu(wire: InvoiceWire["aiu"]): AiuDraft | null {
 }
 
 /** The currency in domain names, COP where its code is absent; null where the client sent none. */
-export function toCurrency(wire: InvoiceWire["currency"]): CurrencyDraft | null {
+export function toCurrency(wire: InvoiceWire["currency"], version: ApiVersion): CurrencyDraft | null {
   if (!wire) return null;
   return {
+    ...(version === "v1" ? {} : { isOfList: true }),
     code: wire.commercial_currency?.toUpperCase() ?? "COP",
     appliedRate: wire.applied_rate ?? null,
     officialRate: wire.official_trm ?? null,

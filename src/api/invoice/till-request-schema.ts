@@ -1,9 +1,11 @@
 // Describes the fields that v2 adds to v1's POST fe/facturas: what a till (point of sale) needs.
 import { listAllowanceReasons, listTaxes } from "../../domain/catalogue.ts";
 import {
+  blankableChoiceField,
   blankableCodeField,
   blankableTextField,
   COMPUTED_DECIMALS,
+  choiceField,
   codeField,
   decimalField,
   FULL_NUMBER,
@@ -56,8 +58,83 @@ const otherTaxSchema = objectField({
   }).nullish(),
 });
 
+/** `codigo_estandar`. */
+const standardCodeSchema = objectField(
+  {
+    esquema: choiceField({
+      description:
+        "001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10).",
+      example: "010",
+      choices: ["001", "010", "020"],
+    }),
+    codigo: codeField({
+      description: "El código en ese esquema.",
+      example: "7701234567897",
+      pattern: /^[0-9A-Za-z]{1,20}$/,
+      expected: "debe ser un código de hasta 20 letras o dígitos",
+      allowsInteger: true,
+      rule: "FAZ10",
+    }),
+  },
+  { description: "Código del bien en una lista común, además del propio." },
+);
+
+/** `obsequio`. */
+const giftSchema = objectField(
+  {
+    valor_referencia: decimalField({
+      description: "Valor comercial de una unidad, sin impuestos, mayor que 0: va firmado como precio de referencia.",
+      example: 15000,
+      isAbove: true,
+      rule: "FAW03",
+    }),
+    asume_iva: choiceField({
+      description:
+        "Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador.",
+      example: "vendedor",
+      choices: ["vendedor", "comprador"],
+    }).nullish(),
+  },
+  {
+    description:
+      "La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia.",
+  },
+);
+
 /** What v2 adds to an item. */
 export const tillLineFields = {
+  codigo: blankableTextField({
+    description: "Código propio del bien (SKU), hasta 50 caracteres: va firmado, impreso y en las consultas.",
+    example: "QUE-01",
+    max: 50,
+    isExact: true,
+    isCode: true,
+  }).nullish(),
+  codigo_estandar: standardCodeSchema.nullish(),
+  unidad_medida: blankableCodeField({
+    description:
+      "Unidad de la lista de la autoridad; 94 (unidad) si no viene. E48, H87, MON, ANN y KMT se llevan al código con que esa lista las escribe, con un aviso.",
+    example: "KGM",
+    pattern: /^[^\s]{1,10}$/u,
+    expected: "debe ser una unidad de medida de la lista de la autoridad",
+    rule: "FAV05",
+  }).nullish(),
+  marca: blankableTextField({ description: "Marca.", example: "Marca X", max: 100, isExact: true }).nullish(),
+  modelo: blankableTextField({ description: "Modelo.", example: "TP-500", max: 100, isExact: true }).nullish(),
+  nota: blankableTextField({
+    description: "Nota de la línea: seriales, lote, garantía.",
+    example: "Garantía de 12 meses; serie 00123",
+    max: 1000,
+    isExact: true,
+    allowsLines: true,
+  }).nullish(),
+  tratamiento: blankableChoiceField({
+    description:
+      "Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01.",
+    example: "gravado",
+    choices: ["gravado", "exento", "excluido"],
+  }).nullish(),
+  obsequio: giftSchema.nullish(),
   descuento: decimalField({
     description:
       "Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.",

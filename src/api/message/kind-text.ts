@@ -12,6 +12,7 @@ const SUPPORTED = "adquisiciones efectuadas a no obligados a facturar";
 
 export const KIND_TEXTS: Readonly<Record<TypeCode, KindText>> = {
   "01": { title: "Factura electrónica de venta", name: "factura" },
+  "02": { title: "Factura electrónica de venta", name: "factura de exportación" },
   "03": { title: "Factura electrónica de venta", name: "factura de contingencia" },
   "05": { title: `Documento soporte en ${SUPPORTED}`, name: "documento soporte" },
   "91": { title: "Nota crédito de la factura electrónica de venta", name: "nota crédito" },

@@ -27,6 +27,8 @@ const PERCENTAGE_FAULTS: Readonly<Record<PercentageFault, string>> = {
   "too-fine": `admite hasta ${MOST_RATE_DECIMALS} decimales`,
 };
 
+const STANDARDS = { "001": "UNSPSC", "010": "GTIN", "020": "partida arancelaria" } as const;
+
 const ISSUER = "La configuración de la empresa";
 
 const BY_OPERATOR = "debe corregirla el operador.";
@@ -98,6 +100,22 @@ export const SENTENCES: Sentences = {
     `${subject} paga ${paid} con los impuestos incluidos, que no alcanza para los tributos por unidad (${taxes}).`,
   "unit-unknown": ({ value }, { subject }) =>
     `${subject} debe ser una unidad de la lista oficial, como "EA" o "94"; se recibió "${value}".`,
+  "unit-not-listed": ({ value, near }, { subject }) => {
+    const names = near.map(({ code, name }) => `"${code}" (${name})`).join(", ");
+    return `${subject} debe ser una unidad de la lista de la autoridad, como "94" (und) o "KGM" (kg); se recibió "${value}".${
+      names === "" ? "" : ` ¿Quiso decir ${names}?`
+    }`;
+  },
+  "standard-code": ({ value, scheme, lengths }, { subject }) =>
+    `${subject} debe tener ${new Intl.ListFormat("es", { type: "disjunction" }).format(lengths.map(String))} dígitos en el esquema ${scheme} (${STANDARDS[scheme]}); se recibió "${value}".`,
+  "gtin-check-digit": ({ value, expected }, { subject }) =>
+    `${subject} es "${value}"; su último dígito, el de verificación, debe ser ${expected}.`,
+  "treatment-of-other-rate": ({ value, rateField, rate }, { subject, spell }) =>
+    `${subject} es "${value}", que lleva \`${spell(rateField)}\` ${value === "gravado" ? "mayor que 0" : "0"}; se recibió ${rate}.`,
+  "treatment-of-other-code": ({ value, codeField, code }, { subject, spell }) =>
+    `${subject} es "${value}", que no va con \`${spell(codeField)}\` "${code}".`,
+  "price-of-gift": ({ value, gift }, { subject, spell }) =>
+    `${subject} es ${value}; con \`${spell(gift)}\` la línea no tiene precio: envíe 0 o no lo envíe.`,
   "price-or-base-required": ({ instead }, { subject, spell }) =>
     `${subject} es obligatorio, o bien \`${spell(instead)}\` para derivarlo.`,
   "base-differs": ({ value, computed }, { subject }) =>
@@ -219,11 +237,31 @@ export const SENTENCES: Sentences = {
     instead === null
       ? `${subject} es obligatorio con ${spell(["currency"])} "${currency}": pesos colombianos por unidad de la moneda.`
       : `${subject} es obligatorio para "${currency}": los pesos por dólar (o \`${spell(instead)}\`).`,
-  "exchange-rate-date-required": (_, { subject }) =>
-    `${subject} es obligatorio para "USD": la fecha de la tasa de cambio, AAAA-MM-DD.`,
+  "exchange-rate-date-required": ({ currency }, { subject }) =>
+    `${subject} es obligatorio para "${currency}": la fecha de la tasa de cambio, AAAA-MM-DD.`,
   "exchange-rate-in-pesos": (_, { subject, spell }) =>
     `${subject} no aplica con ${spell(["currency"])} "COP"; no lo envíe.`,
 
+  "payment-amount-required": ({ count }, { subject }) =>
+    `${subject} es obligatorio: con ${count} pagos se dice cuánto es cada uno.`,
+  "payments-differ": ({ sum, total }, { subject }) =>
+    `${subject} suma ${sum} y el total de la factura es ${total}; deben ser iguales.`,
+  "instalments-differ": ({ sum, credit }, { subject }) =>
+    `${subject} suma ${sum} y la parte a crédito es ${credit}; deben ser iguales.`,
+  "instalments-without-credit": (_, { subject }) =>
+    `${subject} divide lo que se paga a crédito, y ningún pago es a crédito.`,
+  "several-credits": (_, { subject }) => `${subject} divide un solo pago a crédito, y hay varios; deje uno.`,
+  "prepaid-over-total": ({ sum, total }, { subject }) =>
+    `${subject} suma ${sum}, más que el total de la factura (${total}).`,
+  "rounding-of-other-means": ({ means }, { subject }) =>
+    `${subject} solo va con un pago de contado en efectivo (medio 10); este es de medio ${means}.`,
+  "delivery-place-required": ({ because }, { subject, spell }) =>
+    `${subject} es obligatorio con \`${spell(because)}\`: la dirección de entrega se firma completa.`,
+  "export-to-resident": ({ country, type }, { subject }) =>
+    `${subject} es de un adquirente en ${country} con identificación ${type}; una exportación (tipo 02) es para uno del exterior: con tipo_doc 41, 42 o 50, o con otro país.`,
+  "export-taxed": ({ treatment }, { subject }) =>
+    `${subject} es ${treatment}; en una exportación (tipo 02) cada ítem es exento: envíe iva 0 y tratamiento "exento".`,
+  "not-exported": ({ other }, { subject, spell }) => `${subject} no va con \`${spell(other)}\`.`,
   "name-required": (_, { subject }) => `${subject} es obligatorio: el nombre o la razón social del adquirente.`,
   email: ({ value }, { subject }) =>
     `${subject} es "${value}"; debe ser una sola dirección de correo, como nombre@dominio.co.`,
@@ -267,14 +305,20 @@ export const SENTENCES: Sentences = {
     `${subject} debe ser uno de ${allowed.join(", ")}; se recibió "${value}".`,
   "country-unknown": ({ value }, { subject }) =>
     `${subject} debe ser un país ISO 3166-1 de dos letras, como "CO"; se recibió "${value}".`,
-  "municipality-ambiguous": ({ name, candidates }, { subject, spell }) => {
-    const field = `\`${spell(["supplier", "municipalityName"])}\``;
+  "municipality-ambiguous": ({ name, nameField, candidates }, { subject, spell }) => {
+    const field = `\`${spell(nameField)}\``;
     return `${subject} es obligatorio, porque ${field} "${name}" no nombra un solo municipio de la lista oficial.${askWhichMeant(candidates)}`;
   },
   "municipality-unknown": ({ value, candidates }, { subject }) =>
     `${subject} debe ser un código DIVIPOLA de 5 dígitos de la lista oficial; se recibió "${value}".${askWhichMeant(candidates)}`,
   "municipality-required": (_, { subject, spell }) =>
     `${subject} es obligatorio para un proveedor en Colombia: el código DIVIPOLA, o el nombre en \`${spell(["supplier", "municipalityName"])}\`.`,
+  "place-incomplete": ({ because }, { subject, spell }) =>
+    `${subject} es obligatorio con \`${spell(because)}\`: en Colombia la dirección del adquirente se firma completa, con calle y municipio, o no se firma.`,
+  "responsibilities-of-final-consumer": ({ value }, { subject }) =>
+    `${subject} es "${value}"; el consumidor final solo lleva "R-99-PN".`,
+  "responsibilities-none-beside": ({ value }, { subject }) =>
+    `${subject} es "${value}"; "R-99-PN" (no aplica) va sola.`,
   "municipality-of-department": ({ department }, { subject, spell }) =>
     `${subject} es obligatorio, o \`${spell(["supplier", "municipalityName"])}\`: ${department} no tiene su capital en el propio departamento, y no se supone otro municipio.`,
   "department-unknown": ({ value }, { subject }) =>
@@ -360,6 +404,10 @@ export const SENTENCES: Sentences = {
     return `La tarifa ${rate} ${listed}; la autoridad acepta el documento con una notificación.`;
   },
 
+  "code-replaced": ({ value, used }, { subject }) =>
+    `${subject} es "${value}", que la lista de la autoridad escribe "${used}": se firma "${used}".`,
+  "export-without-incoterm": (_, { subject }) =>
+    `${subject} no vino: una exportación de bienes dice con qué condición se entrega; si es de servicios, no hace falta.`,
   "not-sent": ({ standIn, used }) => TEXT.notSent(STAND_INS[standIn](used)),
   "name-of-corrected": ({ value, name }, context) => {
     const said = maySay(context, "party") ? `, "${name}"` : "";

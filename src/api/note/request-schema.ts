@@ -24,7 +24,13 @@ import {
   readCode,
 } from "../field/field.ts";
 import { metadataFields } from "../field/metadata.ts";
-import { invoiceSchema, paymentSchema, receiverSchema, tillLineSchema } from "../invoice/request-schema.ts";
+import {
+  invoiceSchema,
+  paymentSchema,
+  tillCurrencySchema,
+  tillLineSchema,
+  tillReceiverSchema,
+} from "../invoice/request-schema.ts";
 import { creditNoteAllowanceFields, noteAllowanceFields } from "../invoice/till-request-schema.ts";
 import { suggestMeans } from "../message/code-name.ts";
 import { claimFields, lineSchema, supplierSchema, supportDocumentSchema } from "../support-document/request-schema.ts";
@@ -166,12 +172,12 @@ const referenceFields = {
 
 const sharedOfInvoiceNotes = {
   ...reasonFields,
-  receptor: receiverSchema.nullish(),
+  receptor: tillReceiverSchema.nullish(),
   payment: paymentSchema.nullish(),
   subtotal: invoiceFields.subtotal,
   impuestos: invoiceFields.impuestos,
   total: invoiceFields.total,
-  currency: invoiceFields.currency,
+  currency: tillCurrencySchema.nullish(),
   fecha_emision: todayField,
   withholdings: anyList("Vacía o ausente: una nota no lleva retenciones (alias retenciones).").nullish(),
   attachment_tokens: invoiceFields.attachment_tokens,

@@ -28,9 +28,9 @@ import {
   toCurrency,
   toLine as toInvoiceLine,
   toPayment,
-  toReceiver,
 } from "../invoice/request.ts";
 import { tillLineSchema } from "../invoice/request-schema.ts";
+import { toReceiver } from "../invoice/whole-request.ts";
 import { describeField, describeUnused, PHRASE, UNUSED } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
 import {
@@ -345,7 +345,7 @@ function toInvoiceNote(typeCode: "91" | "92", wire: CreditHeader, lines: Invoice
     charges: (wire.cargos ?? []).map(toCharge),
     areDiscountsShared: wire.prorratear ?? true,
     payment: toPayment(wire.payment),
-    currency: toCurrency(wire.currency),
+    currency: toCurrency(wire.currency, "v2"),
     claimedSubtotal: wire.subtotal ?? null,
     claimedTaxes: wire.impuestos ?? null,
     claimedTotal: wire.total ?? null,

@@ -8,6 +8,7 @@ import { LISTED_TYPES, LISTED_TYPES_OF_V2 } from "./listed-type.ts";
 import { invoiceDetailFields } from "./note-relation-schema.ts";
 import { pageFields } from "./page-schema.ts";
 import { thirdPartySchema } from "./third-party-schema.ts";
+import { saleFields, wholeReplyFields } from "./whole-schema.ts";
 
 const lineFields = {
   id: integer("Número de la línea.", 1),
@@ -116,6 +117,33 @@ export const taxSchema = z
   })
   .meta({ id: "InvoiceTax" });
 
+const standardCodeSchema = z
+  .object({
+    esquema: text("Lista del código: 001 UNSPSC, 010 GTIN, 020 partida arancelaria.", "010"),
+    codigo: text("El código.", "7701234567897"),
+  })
+  .meta({ id: "StandardCode" });
+
+const giftSchema = z
+  .object({
+    valor_referencia: figure("Valor comercial de una unidad.", "15000.00"),
+    asume_iva: text("Quién asume sus impuestos en porcentaje: vendedor o comprador.", "vendedor"),
+  })
+  .meta({ id: "Gift" });
+
+/** What v2 says of the good of a line. */
+export const itemFactFields = {
+  codigo: nullableText("Código propio; null si no vino: el XML lleva entonces uno por posición.", "QUE-01"),
+  codigo_estandar: standardCodeSchema.nullable().meta({ description: "Código en una lista común." }),
+  unidad_medida: text("Unidad de la lista de la autoridad.", "94"),
+  unidad: text("Nombre corto de la unidad, como se imprime.", "und"),
+  marca: nullableText("Marca.", null),
+  modelo: nullableText("Modelo.", null),
+  nota: nullableText("Nota de la línea.", null),
+  tratamiento: text("Ante el IVA: gravado, exento o excluido.", "gravado"),
+  obsequio: giftSchema.nullable().meta({ description: "De un obsequio o una muestra." }),
+};
+
 const allowanceSchema = z
   .object({
     codigo: nullableText("Código del motivo en la lista de la autoridad; null si no se dio.", "01"),
@@ -145,12 +173,15 @@ export const documentReadSchema = z
             z
               .object({
                 ...lineFields,
+                ...itemFactFields,
                 otros_impuestos: z.array(taxSchema).meta({ description: "Los demás tributos del ítem." }),
               })
               .meta({ id: "InvoiceLine" }),
           )
           .meta({ description: "Ítems." }),
         ...allowanceFields,
+        ...saleFields,
+        ...wholeReplyFields,
       })
       .meta({ id: "InvoiceDetail", description: "Factura o nota, como la muestra la consulta por id." }),
     authority: verdictSchema.optional(),

@@ -1,14 +1,17 @@
 // Writes the record of an invoice from its row: with lines when read by id, without in a list.
 import { addAmounts } from "../../domain/decimal.ts";
 import type { AllowanceCharge, DocumentLine, TaxSubtotal } from "../../domain/document.ts";
+import { treatmentOf } from "../../domain/invoice-line.ts";
+import { nameUnit } from "../../domain/unit.ts";
 import type { ListedDocument, Listing } from "../../store/document/document-list.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import type { PageWish } from "../../store/document/invoice-list.ts";
 import type { StoredThirdParty } from "../../store/document/third-parties.ts";
 import type { ReplyOf } from "../app/reply.ts";
 import type { invoiceListSchema, invoiceReadSchema } from "./invoice-schema.ts";
-import { LISTED_TYPES, LISTED_TYPES_OF_V2 } from "./listed-type.ts";
+import { LISTED_TYPES, LISTED_TYPES_OF_V2, pickType } from "./listed-type.ts";
 import { toVerdict } from "./verdict.ts";
+import { toSaleFields, toWholeFields } from "./whole.ts";
 
 /** One invoice with its lines, and the verdict beside it. */
 export function toInvoiceDetailReply(document: StoredDocument): ReplyOf<200, typeof invoiceReadSchema> {
@@ -19,8 +22,19 @@ export function toInvoiceDetailReply(document: StoredDocument): ReplyOf<200, typ
 /** The same of an invoice or a note, as v2 reads it, with every tax of a line. @param detail what relates it to others. */
 export function toDocumentDetail<Relations extends object>(document: StoredDocument, detail: Relations) {
   const { lines, allowances } = document.detail;
-  const items = lines.map((line) => ({ ...toItem(line), otros_impuestos: line.taxes.slice(1).map(toWireTax) }));
-  const doc = { ...toSummary(document), ...detail, items, ...toWireAllowances(allowances) };
+  const items = lines.map((line) => ({
+    ...toItem(line),
+    ...toItemFacts(line),
+    otros_impuestos: line.taxes.slice(1).map(toWireTax),
+  }));
+  const doc = {
+    ...toSummary(document),
+    ...detail,
+    items,
+    ...toWireAllowances(allowances),
+    ...toSaleFields(document.detail.sale, document.total),
+    ...toWholeFields(document.detail),
+  };
   return { ok: true as const, doc, ...toVerdict(document.verdict) };
 }
 
@@ -67,7 +81,7 @@ function toRecord<Type extends string>(document: ListedDocument, types: readonly
   return {
     id: document.id,
     company_id: document.companyId,
-    tipo_authority: getListedType(document.typeCode, types),
+    tipo_authority: pickType(document.typeCode, types),
     prefijo: document.prefix,
     consecutivo: document.number,
     estado_authority: document.state,
@@ -102,15 +116,26 @@ function toItem(line: DocumentLine) {
   };
 }
 
+/** What v2 adds of the good itself; null where the item did not say it. */
+export function toItemFacts(line: DocumentLine) {
+  const { sellerCode = null, product, unitCode, brand = null, model = null, note, gift, referencePrice } = line;
+  const { scheme: esquema, code: codigo } = product;
+  return {
+    codigo: sellerCode,
+    codigo_estandar: esquema === "999" ? null : { esquema, codigo },
+    unidad_medida: unitCode,
+    unidad: nameUnit(unitCode),
+    marca: brand,
+    modelo: model,
+    nota: note,
+    tratamiento: treatmentOf(line),
+    obsequio: gift === undefined ? null : { valor_referencia: referencePrice?.amount ?? "0.00", asume_iva: gift },
+  };
+}
+
 /** What is taken off a line before its taxes. */
 export function sumDiscounts({ allowances = [] }: DocumentLine): string {
   return addAmounts(allowances.filter(({ isCharge }) => !isCharge).map(({ amount }) => amount));
-}
-
-function getListedType<Type extends string>(typeCode: string, types: readonly Type[]): Type {
-  const found = types.find((one) => one === typeCode);
-  if (found === undefined) throw new Error(`a document of type ${typeCode} among the invoices`);
-  return found;
 }
 
 /** A line without tax is excluded: the authority has no code for it. */

@@ -4,8 +4,8 @@ import { type Call, getDocumentId } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
 import { TEXT } from "../message/request.ts";
 
-/** Notes of v2, which v1 does not know by id. */
-const HIDDEN_IN_V1: readonly string[] = ["92", "95"];
+/** Exports and notes of v2, which v1 does not know by id. */
+const HIDDEN_IN_V1: readonly string[] = ["02", "92", "95"];
 const REFUSALS = { fe: (id: number) => TEXT.noDocument(String(id)), dse: TEXT.noSupportDocument } as const;
 
 /** @throws ApiError `not_found` for a document that the company does not have in this module, or the called version does not know. */

@@ -18,7 +18,7 @@ type MemberPath<Draft> = Draft extends unknown
       [Key in Exclude<keyof Draft, Marker> & string]-?: NonNullable<Draft[Key]> extends readonly (infer Element)[]
         ? readonly [Key] | readonly [Key, number] | readonly [Key, number, ...MemberPath<Element>]
         : NonNullable<Draft[Key]> extends object
-          ? readonly [Key] | readonly [Key, Exclude<keyof NonNullable<Draft[Key]>, Marker> & string]
+          ? readonly [Key] | readonly [Key, ...MemberPath<NonNullable<Draft[Key]>>]
           : readonly [Key];
     }[Exclude<keyof Draft, Marker> & string]
   : never;
@@ -83,6 +83,14 @@ export interface ReasonFacts extends NoteReasonFacts {
   /** What is paid does not even cover the taxes that it holds. */
   readonly "taxes-over-paid": { readonly paid: string; readonly taxes: string };
   readonly "unit-unknown": Sent;
+  /** Of an item of an invoice; `near`: what may have been meant. */
+  readonly "unit-not-listed": Sent & { readonly near: readonly { readonly code: string; readonly name: string }[] };
+  /** Of UNSPSC (001), GTIN (010) or customs tariff (020). */
+  readonly "standard-code": Sent & { readonly scheme: "001" | "010" | "020"; readonly lengths: readonly number[] };
+  readonly "gtin-check-digit": Sent & { readonly expected: string };
+  readonly "treatment-of-other-rate": Sent & { readonly rateField: FieldPath; readonly rate: string };
+  readonly "treatment-of-other-code": Sent & { readonly codeField: FieldPath; readonly code: string };
+  readonly "price-of-gift": Sent & { readonly gift: FieldPath };
   readonly "price-or-base-required": { readonly instead: FieldPath };
   readonly "base-differs": Sent & { readonly computed: string };
   readonly "base-not-divisible": Sent & { readonly quantity: string; readonly decimals: number };
@@ -163,8 +171,21 @@ export interface ReasonFacts extends NoteReasonFacts {
   readonly "currency-unsupported": Sent;
   readonly "currency-unknown": Sent;
   readonly "exchange-rate-required": { readonly currency: string; readonly instead: FieldPath | null };
-  readonly "exchange-rate-date-required": object;
+  readonly "exchange-rate-date-required": { readonly currency: string };
   readonly "exchange-rate-in-pesos": object;
+
+  /** Of one of several payments. */
+  readonly "payment-amount-required": { readonly count: number };
+  readonly "payments-differ": { readonly sum: string; readonly total: string };
+  readonly "instalments-differ": { readonly sum: string; readonly credit: string };
+  readonly "instalments-without-credit": object;
+  readonly "several-credits": object;
+  readonly "prepaid-over-total": { readonly sum: string; readonly total: string };
+  readonly "rounding-of-other-means": { readonly means: string };
+  readonly "delivery-place-required": { readonly because: FieldPath };
+  readonly "export-to-resident": { readonly country: string; readonly type: string };
+  readonly "export-taxed": { readonly treatment: string };
+  readonly "not-exported": { readonly other: FieldPath };
 
   // Parties.
   readonly "name-required": object;
@@ -193,9 +214,18 @@ export interface ReasonFacts extends NoteReasonFacts {
   readonly responsibilities: Sent & { readonly allowed: readonly string[] };
   readonly "tax-scheme": Sent & { readonly allowed: readonly string[] };
   readonly "country-unknown": Sent;
-  readonly "municipality-ambiguous": { readonly name: string; readonly candidates: readonly Municipality[] };
+  readonly "municipality-ambiguous": {
+    readonly name: string;
+    readonly nameField: FieldPath;
+    readonly candidates: readonly Municipality[];
+  };
   readonly "municipality-unknown": Sent & { readonly candidates: readonly Municipality[] };
   readonly "municipality-required": object;
+  /** Of a buyer whose place is told in part. */
+  readonly "place-incomplete": { readonly because: FieldPath };
+  readonly "responsibilities-of-final-consumer": Sent;
+  /** None (R-99-PN) beside others. */
+  readonly "responsibilities-none-beside": Sent;
   /** Of a department whose capital lies in another one. */
   readonly "municipality-of-department": { readonly department: string };
   readonly "department-unknown": Sent;
@@ -254,6 +284,10 @@ export interface ReasonFacts extends NoteReasonFacts {
   };
   readonly "number-held": { readonly rangeKind: RangeKind; readonly number: string };
   readonly "range-used-up": { readonly rangeKind: RangeKind; readonly ranges: string };
+
+  /** A code that the document signs under another. */
+  readonly "code-replaced": Sent & { readonly used: string };
+  readonly "export-without-incoterm": object;
 
   // Issued as sent, though probably not meant.
   /** A name sent for the party of a note, which carries the name in the corrected document. */

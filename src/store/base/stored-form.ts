@@ -1,20 +1,27 @@
 // Writes what a document's row says in JSON as short as it can be, and reads it back.
 import { Buffer } from "node:buffer";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { Document, Note } from "../../domain/document.ts";
+import type { Document, Invoice, Note } from "../../domain/document.ts";
 import type { DiscountShare } from "../../domain/note-allowance.ts";
+import type { SaleSummary } from "../../domain/sale.ts";
 import type { Timeline } from "../../domain/timeline.ts";
+
+/** What an invoice may say beside its lines. */
+type WholePart = "payments" | "instalments" | "prepayments" | "references";
 
 /** Lines, taxes and withholdings as printed when the document was priced. */
 export type StoredDetail = Pick<
   Document,
-  "lines" | "taxes" | "withholdings" | "allowances" | "totals" | "payment" | "exchangeRate" | "notes"
-> & {
-  /** The counterpart as it was signed; absent in a row that was written from a signed file alone. */
-  readonly party?: { readonly name: string; readonly email: string | null; readonly address: string | null };
-  /** Of a note alone. */
-  readonly note?: NoteFacts;
-};
+  "lines" | "taxes" | "withholdings" | "allowances" | "totals" | "payment" | "exchangeRate" | "notes" | WholePart
+> &
+  Pick<Invoice, "invoicedPeriod" | "delivery"> & {
+    /** The counterpart as it was signed; absent in a row that was written from a signed file alone. */
+    readonly party?: { readonly name: string; readonly email: string | null; readonly address: string | null };
+    /** Of an invoice with gifts or prepayments. */
+    readonly sale?: SaleSummary;
+    /** Of a note alone. */
+    readonly note?: NoteFacts;
+  };
 
 /** What a note says of itself and of what it corrects. */
 export type NoteFacts = Pick<Note, "concept" | "motive" | "corrected" | "period"> & {
@@ -23,9 +30,9 @@ export type NoteFacts = Pick<Note, "concept" | "motive" | "corrected" | "period"
   readonly liveNotes: string;
 };
 
-/** The counterpart and the facts of a note stay in clear, because statements read them. */
-export function writeDetail({ party, note, ...rest }: StoredDetail): string {
-  return write({ party, note }, rest);
+/** The counterpart, a sale's figures and the facts of a note stay in clear, because statements read them. */
+export function writeDetail({ party, sale, note, ...rest }: StoredDetail): string {
+  return write({ party, sale, note }, rest);
 }
 
 /** Attempts stay in clear, because statements read them. */

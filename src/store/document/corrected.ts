@@ -83,7 +83,7 @@ const selectNotes = statement(QUERY, (value) =>
 /** Notes in another database than what they correct. */
 const selectLaterNotes = statement(["correctedId"], ({ correctedId }) => selectNotesOn(correctedId));
 
-type UnsignedFacts = Pick<DocumentLine, "costCenterId" | "isTaxIncluded">;
+type UnsignedFacts = Pick<DocumentLine, "costCenterId" | "isTaxIncluded" | "gift">;
 
 /** A document that a note may correct, as its row shows it, and every note on it, oldest first. */
 export type CorrectedRow = Omit<RowOf<ReturnType<typeof selectCorrected>>, "detail"> & {
@@ -111,8 +111,12 @@ async function findIn(parts: Parts, query: CorrectedQuery): Promise<CorrectedRow
   return { ...found, unsigned, notes: notes.map(toStoredNote) };
 }
 
-function pickUnsigned({ costCenterId, isTaxIncluded }: DocumentLine): UnsignedFacts {
-  return { costCenterId, ...(isTaxIncluded === true ? { isTaxIncluded } : {}) };
+function pickUnsigned({ costCenterId, isTaxIncluded, gift }: DocumentLine): UnsignedFacts {
+  return {
+    costCenterId,
+    ...(isTaxIncluded === true ? { isTaxIncluded } : {}),
+    ...(gift === undefined ? {} : { gift }),
+  };
 }
 
 function toStoredNote(row: RowOf<ReturnType<typeof selectNotes>>): StoredNote {

@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { Module } from "../../domain/company.ts";
 import type { NumberSource } from "../../domain/kind.ts";
+import type { SaleSummary } from "../../domain/sale.ts";
 import type { Attempt } from "../../domain/timeline.ts";
 import { build, type Database, isAmong, type RowOf, run, statement } from "../base/db.ts";
 import { isHeld, runAcross } from "../base/home.ts";
@@ -141,6 +142,7 @@ function selectEntries() {
       note: sql<string | null>`iif(${documents.conceptCode} IS NULL, NULL, ${documents.detail} ->> '$.note')`.as(
         "note",
       ),
+      sale: sql<string | null>`${documents.detail} ->> '$.sale'`.as("sale"),
       duplicate: sql<string | null>`CASE WHEN json_valid(${documents.timeline}) THEN ${selectDuplicate()} END`.as(
         "duplicate",
       ),
@@ -162,6 +164,11 @@ const isNumbered = or(isNotNull(ranges.id), isNotNull(documents.conceptCode));
 /** What a note's row says of it; null for any other document, and where only a file was left of it. */
 export function readNoteFacts({ note }: Pick<LedgerEntry, "note">): NoteFacts | null {
   return note === null ? null : (JSON.parse(note) as NoteFacts);
+}
+
+/** What follows from the gifts and prepayments of an invoice; undefined where it has none. */
+export function readSale({ sale }: Pick<LedgerEntry, "sale">): SaleSummary | undefined {
+  return sale === null ? undefined : (JSON.parse(sale) as SaleSummary);
 }
 
 /** The answer that the authority has the document already; null where it never said so. */

@@ -5,7 +5,7 @@ import { type ListStatus, listSlice } from "./document-list.ts";
 /** Filter `tipo`. */
 export const LIST_TYPES = ["01", "91"] as const;
 type ListType = (typeof LIST_TYPES)[number];
-/** What v1 shows without it: debit notes it does not know. */
+/** What v1 shows without it: exports and debit notes it does not know. */
 const SHOWN_TYPES = ["01", "03", "91"] as const;
 
 export interface ListFilter {

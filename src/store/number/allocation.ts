@@ -24,6 +24,7 @@ import type { Metadata } from "../../domain/metadata.ts";
 import { listShares } from "../../domain/note-allowance.ts";
 import { readPaperNumber } from "../../domain/paper.ts";
 import { Refusal, type RefusalFacts } from "../../domain/refusal/refusal.ts";
+import { summarizeSale } from "../../domain/sale.ts";
 import {
   build,
   type Database,
@@ -545,11 +546,37 @@ export function toDetail(document: Document, correction?: Correction | null): St
   const party = { name: counterpart.name, email: counterpart.email, address: counterpart.address?.line ?? null };
   const { allowances = [] } = document;
   const own = allowances.length === 0 ? {} : { allowances };
-  const detail = { lines, taxes, withholdings, ...own, totals, payment, exchangeRate, notes, party };
-  if (document.kind !== "note") return detail;
+  const detail = {
+    lines,
+    taxes,
+    withholdings,
+    ...own,
+    totals,
+    payment,
+    ...pickWhole(document),
+    exchangeRate,
+    notes,
+    party,
+  };
+  const sale = document.kind === "invoice" ? summarizeSale(document) : undefined;
+  if (document.kind !== "note") return sale === undefined ? detail : { ...detail, sale };
   const { concept, motive, corrected, period } = document;
   const liveNotes = correction?.liveNotes ?? "";
   return { ...detail, note: { concept, motive, corrected, period, shares: listShares(document), liveNotes } };
+}
+
+/** What an invoice says beside its lines; a part is absent where it says nothing. */
+function pickWhole(document: Document): Partial<StoredDetail> {
+  const { payments, instalments, prepayments, references } = document;
+  const { invoicedPeriod = undefined, delivery = undefined } = document.kind === "invoice" ? document : {};
+  return {
+    ...(payments === undefined ? {} : { payments }),
+    ...(instalments === undefined ? {} : { instalments }),
+    ...(prepayments === undefined ? {} : { prepayments }),
+    ...(references === undefined ? {} : { references }),
+    ...(invoicedPeriod === undefined ? {} : { invoicedPeriod }),
+    ...(delivery === undefined ? {} : { delivery }),
+  };
 }
 
 /** The columns that only the rows of notes fill. */

@@ -3,7 +3,7 @@ import { and, asc, count, eq, exists, isNotNull, isNull, max, min, type Placehol
 import { alias } from "drizzle-orm/sqlite-core";
 import { dateInBogota, yearOf } from "../../domain/calendar.ts";
 import type { Environment, Module, RangeKind } from "../../domain/company.ts";
-import { codeOfRange } from "../../domain/kind.ts";
+import { codeOfRange, KINDS, listCodes } from "../../domain/kind.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
 import { build, type Database, findOne, type RowOf, statement } from "../base/db.ts";
 import { HOME, MovedError } from "../base/home.ts";
@@ -30,10 +30,20 @@ export function isNextNumberHeld(range: typeof ranges | typeof next, typeCode: P
   const isHolder = and(
     eq(held.companyId, companies.id),
     eq(held.environment, companies.environment),
-    eq(held.typeCode, typeCode),
+    sql`${held.typeCode} IN (${typeCode}, ${twinOf(typeCode)})`,
     eq(held.fullNumber, nextFullNumber(range)),
   );
   return exists(build.select({ one: sql`1` }).from(held).where(isHolder));
+}
+
+/** The other kind that the ranges of a kind number: sales and exports share theirs. */
+function twinOf(typeCode: Placeholder): SQL {
+  const pairs = listCodes({}).flatMap((code) => {
+    const kind = KINDS[code];
+    const twins = "range" in kind ? listCodes({ range: kind.range }).filter((one) => one !== code) : [];
+    return twins.map((twin) => sql.raw(` WHEN '${code}' THEN '${twin}'`));
+  });
+  return sql`CASE ${typeCode}${sql.join(pairs)} END`;
 }
 
 /** The last number that a range gives. */
