@@ -13,7 +13,7 @@ export const TITLES: Readonly<Record<TypeCode, string>> = {
 };
 
 export const SUBTITLES: Readonly<Record<string, string>> = {
-  "02": "Transcripción de factura de contingencia (tipo 03)",
+  "02": "Factura de exportación (tipo 02)",
   "03": "Transcripción de factura de contingencia (tipo 03)",
 };
 
