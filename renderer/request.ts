@@ -86,7 +86,15 @@ const line = z.strictObject({
 });
 
 /** Each of the service's: a type that is missing here does not compile. */
-const TYPE_CODES = { "01": "01", "03": "03", "05": "05", "91": "91", "92": "92", "95": "95" } as const satisfies {
+const TYPE_CODES = {
+  "01": "01",
+  "02": "02",
+  "03": "03",
+  "05": "05",
+  "91": "91",
+  "92": "92",
+  "95": "95",
+} as const satisfies {
   readonly [Code in TypeCode]: Code;
 };
 const fiscalIdKind = z.enum(["CUFE", "CUDE", "CUDS"]);

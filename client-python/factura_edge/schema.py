@@ -27,12 +27,15 @@ __all__ = [
     "InvoicePayment",
     "InvoiceRead",
     "InvoiceRejected",
+    "InvoiceRejectedTipoAuthority",
     "InvoiceRequest",
     "InvoiceReserved",
+    "InvoiceReservedTipoAuthority",
     "InvoiceSettled",
+    "InvoiceSettledTipoAuthority",
     "InvoiceSummary",
-    "InvoiceType",
     "InvoiceUncertain",
+    "InvoiceUncertainTipoAuthority",
     "InvoiceWithholding",
     "KeyOwner",
     "ListedInvoiceType",
@@ -44,7 +47,7 @@ __all__ = [
     "PaymentMethod",
     "PaymentMethodList",
     "PricedDocument",
-    "PricedDocumentType",
+    "PricedDocumentTipoAuthority",
     "PricedLine",
     "PricedTax",
     "Problem",
@@ -77,8 +80,8 @@ DocumentState = Literal["creating", "firmado", "sending", "enviado", "en_proceso
 TestSetMark = Literal[0, 1]
 """1 si pertenece al set de pruebas."""
 
-PricedDocumentType = Literal["01", "03", "05"]
-"""Tipo del documento que se ensaya."""
+PricedDocumentTipoAuthority = Literal["01", "03", "05"]
+"""01 factura, 03 factura de contingencia, 05 documento soporte."""
 
 ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "idempotency_conflict", "not_found", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
 """Código estable de un error."""
@@ -92,7 +95,16 @@ PaymentFormCode = Literal["1", "2"]
 WithholdingCode = Literal["05", "06", "07"]
 """05 ReteIVA, 06 ReteRenta, 07 ReteICA."""
 
-InvoiceType = Literal["01", "03"]
+InvoiceSettledTipoAuthority = Literal["01", "03"]
+"""01 factura, 03 factura de contingencia."""
+
+InvoiceReservedTipoAuthority = Literal["01", "03"]
+"""01 factura, 03 factura de contingencia."""
+
+InvoiceRejectedTipoAuthority = Literal["01", "03"]
+"""01 factura, 03 factura de contingencia."""
+
+InvoiceUncertainTipoAuthority = Literal["01", "03"]
 """01 factura, 03 factura de contingencia."""
 
 ListedInvoiceType = Literal["01", "03", "91"]
@@ -229,7 +241,7 @@ class DryRun(_DryRun, total=False):
 class PricedDocument(TypedDict):
     """El documento tal como quedaría, sin número ni firma."""
 
-    tipo_authority: PricedDocumentType
+    tipo_authority: PricedDocumentTipoAuthority
     """01 factura, 03 factura de contingencia, 05 documento soporte."""
 
     document_date: str
@@ -642,7 +654,7 @@ class _InvoiceSettled(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceType
+    tipo_authority: InvoiceSettledTipoAuthority
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -721,7 +733,7 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceType
+    tipo_authority: InvoiceReservedTipoAuthority
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -787,7 +799,7 @@ class _InvoiceRejected(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceType
+    tipo_authority: InvoiceRejectedTipoAuthority
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -868,7 +880,7 @@ class _InvoiceUncertain(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceType
+    tipo_authority: InvoiceUncertainTipoAuthority
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -1685,13 +1697,13 @@ class InvoiceCurrency(TypedDict, total=False):
     """COP (defecto) o USD."""
 
     applied_rate: Optional[Union[int, float, Decimal]]
-    """Pesos colombianos por dólar que se aplican."""
+    """Pesos colombianos por unidad de la moneda que se aplican."""
 
     official_trm: Optional[Union[int, float, Decimal]]
     """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
 
     rate_date: Optional[str]
-    """Fecha de la tasa, AAAA-MM-DD; obligatoria en USD."""
+    """Fecha de la tasa, AAAA-MM-DD; obligatoria si la moneda no es el peso."""
 
 
 class Party(TypedDict):

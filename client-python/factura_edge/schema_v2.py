@@ -36,6 +36,7 @@ __all__ = [
     "DebitNoteRequest",
     "DebitNoteRequestCargos",
     "DebitNoteRequestDescuentos",
+    "Delivery",
     "DiscountReasonCode",
     "DiscountShare",
     "DocumentModule",
@@ -50,7 +51,9 @@ __all__ = [
     "ExternalSupportDocument",
     "FiscalIdName",
     "GenerationFormCode",
+    "Gifts",
     "IdentificationTypeCode",
+    "Instalment",
     "InvoiceAiu",
     "InvoiceAllowance",
     "InvoiceCharge",
@@ -59,11 +62,23 @@ __all__ = [
     "InvoiceDiscount",
     "InvoiceDryRun",
     "InvoiceItem",
+    "InvoiceItemCodigoEstandar",
+    "InvoiceItemCodigoEstandarEsquema",
+    "InvoiceItemObsequio",
+    "InvoiceItemObsequioAsumeIva",
     "InvoiceItemTax",
+    "InvoiceItemTratamiento",
     "InvoiceLine",
+    "InvoiceLineCodigoEstandar",
+    "InvoiceLineObsequio",
     "InvoiceList",
     "InvoiceNoteItem",
+    "InvoiceNoteItemCodigoEstandar",
+    "InvoiceNoteItemCodigoEstandarEsquema",
+    "InvoiceNoteItemObsequio",
+    "InvoiceNoteItemObsequioAsumeIva",
     "InvoiceNoteItemOtrosImpuestos",
+    "InvoiceNoteItemTratamiento",
     "InvoiceNoteRejected",
     "InvoiceNoteReserved",
     "InvoiceNoteSettled",
@@ -73,6 +88,17 @@ __all__ = [
     "InvoiceRead",
     "InvoiceRejected",
     "InvoiceRequest",
+    "InvoiceRequestAnticipos",
+    "InvoiceRequestCuotas",
+    "InvoiceRequestEntrega",
+    "InvoiceRequestEntregaIncoterm",
+    "InvoiceRequestPagos",
+    "InvoiceRequestPeriodoFacturado",
+    "InvoiceRequestReferencias",
+    "InvoiceRequestReferenciasContrato",
+    "InvoiceRequestReferenciasEntradas",
+    "InvoiceRequestReferenciasOrdenCompra",
+    "InvoiceRequestReferenciasRemisiones",
     "InvoiceReserved",
     "InvoiceSettled",
     "InvoiceSummary",
@@ -80,10 +106,12 @@ __all__ = [
     "InvoiceType",
     "InvoiceUncertain",
     "InvoiceWithholding",
+    "InvoicedPeriod",
     "ItemTaxCode",
     "KeyOwner",
     "ListedInvoiceType",
     "ListedNote",
+    "NamedDocument",
     "NoteDryRun",
     "NoteType",
     "Notice",
@@ -95,10 +123,14 @@ __all__ = [
     "PaymentMeansCode",
     "PaymentMethod",
     "PaymentMethodList",
+    "PaymentPart",
+    "Prepayment",
     "PricedDocument",
-    "PricedDocumentType",
+    "PricedDocumentTipoAuthority",
     "PricedInvoice",
     "PricedInvoiceLine",
+    "PricedInvoiceLineCodigoEstandar",
+    "PricedInvoiceLineObsequio",
     "PricedLine",
     "PricedNote",
     "PricedTax",
@@ -110,6 +142,10 @@ __all__ = [
     "PrintedValidation",
     "Problem",
     "Receiver",
+    "ReceiverTipoPersona",
+    "References",
+    "ReferencesContrato",
+    "ReferencesOrdenCompra",
     "RejectionDetail",
     "Representation",
     "Severity",
@@ -148,8 +184,8 @@ DocumentState = Literal["creating", "firmado", "sending", "enviado", "en_proceso
 TestSetMark = Literal[0, 1]
 """1 si pertenece al set de pruebas."""
 
-PricedDocumentType = Literal["01", "03", "05"]
-"""Tipo del documento que se ensaya."""
+PricedDocumentTipoAuthority = Literal["01", "03", "05"]
+"""01 factura, 03 factura de contingencia, 05 documento soporte."""
 
 ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
 """Código estable de un error."""
@@ -169,10 +205,10 @@ WithholdingCode = Literal["05", "06", "07"]
 NoteType = Literal["91", "92", "95"]
 """91 nota crédito, 92 nota débito, 95 nota de ajuste."""
 
-InvoiceType = Literal["01", "03"]
+InvoiceType = Literal["01", "02", "03"]
 """01 factura, 03 factura de contingencia."""
 
-ListedInvoiceType = Literal["01", "03", "91", "92"]
+ListedInvoiceType = Literal["01", "02", "03", "91", "92"]
 """Tipo de una factura o de una nota sobre ella."""
 
 InvoiceNoteType = Literal["91", "92"]
@@ -184,7 +220,7 @@ PaymentForm = Literal["contado", "credito"]
 DocumentModule = Literal["fe", "dse"]
 """Módulo del documento."""
 
-DocumentType = Literal["01", "03", "05", "91", "92", "95"]
+DocumentType = Literal["01", "02", "03", "05", "91", "92", "95"]
 """Tipo de documento ante la autoridad."""
 
 Severity = Literal["rechazo", "notificacion"]
@@ -196,11 +232,35 @@ FiscalIdName = Literal["CUFE", "CUDE", "CUDS"]
 WithholdingBase = Literal["subtotal", "impuestos", "total"]
 """Sobre qué se calcula la retención."""
 
+ReceiverTipoPersona = Literal["juridica", "natural"]
+"""juridica o natural; sin él, jurídica con tipo_doc 31 o 50 y natural con los demás. Un texto vacío cuenta como ausente."""
+
+InvoiceItemCodigoEstandarEsquema = Literal["001", "010", "020"]
+"""001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10)."""
+
+InvoiceItemObsequioAsumeIva = Literal["vendedor", "comprador"]
+"""Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador."""
+
+InvoiceItemTratamiento = Literal["gravado", "exento", "excluido"]
+"""Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente."""
+
 AiuBaseMode = Literal["AIU_TOTAL", "UTILIDAD"]
 """Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`."""
 
+InvoiceRequestEntregaIncoterm = Literal["CFR", "CIF", "CIP", "CPT", "DAP", "DAT", "DDP", "EXW", "FAS", "FCA", "FOB", "DPU"]
+"""Condición de entrega: CFR Costo y flete, CIF Costo, flete y seguro, CIP Transporte y Seguro Pagados hasta, CPT Transporte Pagado Hasta, DAP Entregado en un Lugar, DAT Entregado en Terminal, DDP Entregado con Pago de Derechos, EXW En Fábrica, FAS Franco al costado del buque, FCA Franco transportista, FOB Franco a bordo. DPU se firma como DAT, con un aviso. Un texto vacío cuenta como ausente."""
+
 ExternalInvoiceType = Literal["01", "02", "03", "04"]
 """Tipo de la factura."""
+
+InvoiceNoteItemCodigoEstandarEsquema = Literal["001", "010", "020"]
+"""001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10)."""
+
+InvoiceNoteItemObsequioAsumeIva = Literal["vendedor", "comprador"]
+"""Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador."""
+
+InvoiceNoteItemTratamiento = Literal["gravado", "exento", "excluido"]
+"""Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente."""
 
 IdentificationTypeCode = Literal["11", "12", "13", "21", "22", "31", "41", "42", "47", "48", "50", "91"]
 """Tipo de identificación. `11` Registro civil; `12` Tarjeta de identidad; `13` Cédula de ciudadanía; `21` Tarjeta de extranjería; `22` Cédula de extranjería; `31` NIT; `41` Pasaporte; `42` Documento de identificación extranjero; `47` PEP (Permiso Especial de Permanencia); `48` PPT (Permiso Protección Temporal); `50` NIT de otro país; `91` NUIP."""
@@ -445,7 +505,7 @@ class DryRun(_DryRun, total=False):
 class PricedDocument(TypedDict):
     """El documento tal como quedaría, sin número ni firma."""
 
-    tipo_authority: PricedDocumentType
+    tipo_authority: PricedDocumentTipoAuthority
     """01 factura, 03 factura de contingencia, 05 documento soporte."""
 
     document_date: str
@@ -1071,7 +1131,7 @@ class _InvoiceSettled(TypedDict):
     """Empresa."""
 
     tipo_authority: InvoiceType
-    """01 factura, 03 factura de contingencia."""
+    """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str
     """Prefijo del rango de numeración."""
@@ -1100,6 +1160,11 @@ class _InvoiceSettled(TypedDict):
     zip_key: Optional[str]
     """Clave del envío al set de pruebas, si la hubo."""
 
+    saldo_por_pagar: str
+    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    obsequios: Optional[Gifts]
+
     draft_key: Optional[str]
     """La clave de idempotencia con que se creó; null si no tuvo."""
 
@@ -1122,6 +1187,16 @@ class InvoiceSettled(_InvoiceSettled, total=False):
 
     notices: List[Notice]
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class Gifts(TypedDict):
+    """Obsequios y muestras; null si no hay."""
+
+    valor: str
+    """Valor comercial de lo regalado, sin impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    iva_asumido: str
+    """Impuestos que asume el vendedor. Texto decimal con dos decimales, en la moneda del documento."""
 
 
 class _InvoiceDryRun(TypedDict):
@@ -1154,8 +1229,8 @@ class InvoiceDryRun(_InvoiceDryRun, total=False):
 class PricedInvoice(TypedDict):
     """La factura tal como quedaría, sin número ni firma."""
 
-    tipo_authority: PricedDocumentType
-    """01 factura, 03 factura de contingencia, 05 documento soporte."""
+    tipo_authority: InvoiceType
+    """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     document_date: str
     """Fecha con que se emitiría. `AAAA-MM-DD`."""
@@ -1196,6 +1271,26 @@ class PricedInvoice(TypedDict):
     cargos: List[InvoiceAllowance]
     """Cargos de toda la factura, como la propina."""
 
+    saldo_por_pagar: str
+    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    obsequios: Optional[Gifts]
+
+    pagos: List[PaymentPart]
+    """Pagos."""
+
+    cuotas: List[Instalment]
+    """Cuotas de la parte a crédito."""
+
+    anticipos: List[Prepayment]
+    """Anticipos, informativos: no cambian el total."""
+
+    referencias: Optional[References]
+
+    periodo_facturado: Optional[InvoicedPeriod]
+
+    entrega: Optional[Delivery]
+
 
 class PricedInvoiceLine(TypedDict):
     """`PricedInvoiceLine` of the API."""
@@ -1207,7 +1302,7 @@ class PricedInvoiceLine(TypedDict):
     """Cantidad, seis decimales. Texto decimal."""
 
     unidad_medida: str
-    """Unidad de medida."""
+    """Unidad de la lista de la autoridad."""
 
     valor_unitario: str
     """Valor unitario sin impuesto, de dos a seis decimales. Texto decimal."""
@@ -1217,6 +1312,30 @@ class PricedInvoiceLine(TypedDict):
 
     impuestos: List[InvoiceTax]
     """Impuestos de la línea."""
+
+    codigo: Optional[str]
+    """Código propio; null si no vino: el XML lleva entonces uno por posición."""
+
+    codigo_estandar: Union[PricedInvoiceLineCodigoEstandar, Optional[None]]
+    """Código en una lista común."""
+
+    unidad: str
+    """Nombre corto de la unidad, como se imprime."""
+
+    marca: Optional[str]
+    """Marca."""
+
+    modelo: Optional[str]
+    """Modelo."""
+
+    nota: Optional[str]
+    """Nota de la línea."""
+
+    tratamiento: str
+    """Ante el IVA: gravado, exento o excluido."""
+
+    obsequio: Union[PricedInvoiceLineObsequio, Optional[None]]
+    """De un obsequio o una muestra."""
 
     descuento: str
     """Descuento de la línea, ya restado de su base. Texto decimal con dos decimales, en la moneda del documento."""
@@ -1269,6 +1388,118 @@ class InvoiceAllowance(TypedDict):
     """Valor. Texto decimal con dos decimales, en la moneda del documento."""
 
 
+class PaymentPart(TypedDict):
+    """`PaymentPart` of the API."""
+
+    form: str
+    """contado o credito."""
+
+    means_code: str
+    """Medio de pago de la lista de la autoridad."""
+
+    medio: str
+    """Nombre del medio."""
+
+    valor: Optional[str]
+    """Lo que se paga con él; null si es el único y no se dijo, y en una nota."""
+
+    referencia: Optional[str]
+    """Referencia del pago."""
+
+    due_date: Optional[str]
+    """Vencimiento de un pago a crédito."""
+
+    redondeo: Optional[str]
+    """Ajuste por moneda de un pago en efectivo; no está en el XML."""
+
+
+class Instalment(TypedDict):
+    """`Instalment` of the API."""
+
+    valor: str
+    """Valor. Texto decimal con dos decimales, en la moneda del documento."""
+
+    due_date: str
+    """Vencimiento."""
+
+
+class Prepayment(TypedDict):
+    """`Prepayment` of the API."""
+
+    valor: str
+    """Valor. Texto decimal con dos decimales, en la moneda del documento."""
+
+    fecha: str
+    """Cuándo se recibió."""
+
+    referencia: Optional[str]
+    """Comprobante."""
+
+
+class References(TypedDict):
+    """Documentos que nombra; null si ninguno."""
+
+    orden_compra: Union[ReferencesOrdenCompra, Optional[None]]
+    """Orden de compra."""
+
+    remisiones: List[NamedDocument]
+    """Remisiones."""
+
+    entradas: List[NamedDocument]
+    """Entradas."""
+
+    contrato: Union[ReferencesContrato, Optional[None]]
+    """Contrato."""
+
+
+class NamedDocument(TypedDict):
+    """`NamedDocument` of the API."""
+
+    numero: str
+    """Número."""
+
+    fecha: Optional[str]
+    """Fecha, `AAAA-MM-DD`."""
+
+
+class InvoicedPeriod(TypedDict):
+    """Periodo que se factura."""
+
+    fecha_inicio: str
+    """Primer día."""
+
+    fecha_fin: str
+    """Último día."""
+
+
+class Delivery(TypedDict):
+    """Entrega."""
+
+    direccion: Optional[str]
+    """Dirección."""
+
+    codigo_municipio: Optional[str]
+    """Código DIVIPOLA, en Colombia."""
+
+    ciudad: Optional[str]
+    """Municipio o ciudad."""
+
+    pais: Optional[str]
+    """País."""
+
+    fecha: Optional[str]
+    """Fecha de entrega."""
+
+    incoterm: Optional[str]
+    """Condición de entrega."""
+
+    guia: Optional[str]
+    """Guía de transporte."""
+
+    transportador: Optional[str]
+    """Quién transporta; no está en el XML."""
+
+
 class _InvoiceReserved(TypedDict):
 
     ok: Literal[True]
@@ -1317,7 +1548,7 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     """Empresa."""
 
     tipo_authority: InvoiceType
-    """01 factura, 03 factura de contingencia."""
+    """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str
     """Prefijo del rango de numeración."""
@@ -1348,6 +1579,11 @@ class InvoiceReserved(_InvoiceReserved, total=False):
 
     es_habilitacion: bool
     """Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior."""
+
+    saldo_por_pagar: str
+    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    obsequios: Optional[Gifts]
 
     notices: List[Notice]
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
@@ -1383,7 +1619,7 @@ class _InvoiceRejected(TypedDict):
     """Empresa."""
 
     tipo_authority: InvoiceType
-    """01 factura, 03 factura de contingencia."""
+    """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str
     """Prefijo del rango de numeración."""
@@ -1411,6 +1647,11 @@ class _InvoiceRejected(TypedDict):
 
     zip_key: Optional[str]
     """Clave del envío al set de pruebas, si la hubo."""
+
+    saldo_por_pagar: str
+    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    obsequios: Optional[Gifts]
 
     details: List[RejectionDetail]
     """Solo los rechazos de `authority.rules`, con la forma de los demás errores."""
@@ -1475,7 +1716,7 @@ class _InvoiceUncertain(TypedDict):
     """Empresa."""
 
     tipo_authority: InvoiceType
-    """01 factura, 03 factura de contingencia."""
+    """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str
     """Prefijo del rango de numeración."""
@@ -1503,6 +1744,11 @@ class _InvoiceUncertain(TypedDict):
 
     zip_key: Optional[str]
     """Clave del envío al set de pruebas, si la hubo."""
+
+    saldo_por_pagar: str
+    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    obsequios: Optional[Gifts]
 
     code: Literal["result_uncertain"]
     """Código estable."""
@@ -1589,6 +1835,27 @@ class InvoiceRequest(_InvoiceRequest, total=False):
     numero_contingencia: Optional[str]
     """Con es_contingencia: prefijo y número de la factura de papel, sin espacios ni guiones; la referencia del XML la nombra. Regla FAI02."""
 
+    pagos: Optional[Sequence[InvoiceRequestPagos]]
+    """Los pagos de la factura, de uno a diez, en vez de `payment`; sus valores suman el total."""
+
+    cuotas: Optional[Sequence[InvoiceRequestCuotas]]
+    """De dos a sesenta cuotas de la parte a crédito, cuyo valor suman; el vencimiento es el de la última."""
+
+    anticipos: Optional[Sequence[InvoiceRequestAnticipos]]
+    """Lo que el comprador ya había pagado: informativo, no cambia el total; la respuesta trae saldo_por_pagar."""
+
+    referencias: Union[InvoiceRequestReferencias, Optional[None]]
+    """Documentos que el comprador busca en la factura."""
+
+    periodo_facturado: Union[InvoiceRequestPeriodoFacturado, Optional[None]]
+    """Periodo que se factura, como en arriendos y servicios públicos."""
+
+    entrega: Union[InvoiceRequestEntrega, Optional[None]]
+    """Dónde, cuándo y cómo se entrega."""
+
+    tipo: Optional[str]
+    """01 factura de venta (defecto) o 02 exportación: adquirente del exterior, todos los ítems exentos y, si son bienes, entrega.incoterm."""
+
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
@@ -1636,7 +1903,7 @@ class _InvoiceSummary(TypedDict):
     """Empresa."""
 
     tipo_authority: ListedInvoiceType
-    """01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito."""
+    """01 factura, 02 factura de exportación, 03 factura de contingencia, 91 nota crédito, 92 nota débito."""
 
     prefijo: str
     """Prefijo."""
@@ -1734,7 +2001,7 @@ class _InvoiceDetail(TypedDict):
     """Empresa."""
 
     tipo_authority: ListedInvoiceType
-    """01 factura, 03 factura de contingencia, 91 nota crédito, 92 nota débito."""
+    """01 factura, 02 factura de exportación, 03 factura de contingencia, 91 nota crédito, 92 nota débito."""
 
     prefijo: str
     """Prefijo."""
@@ -1795,6 +2062,26 @@ class _InvoiceDetail(TypedDict):
 
     cargos: List[InvoiceAllowance]
     """Cargos de toda la factura, como la propina."""
+
+    saldo_por_pagar: str
+    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    obsequios: Optional[Gifts]
+
+    pagos: List[PaymentPart]
+    """Pagos."""
+
+    cuotas: List[Instalment]
+    """Cuotas de la parte a crédito."""
+
+    anticipos: List[Prepayment]
+    """Anticipos, informativos: no cambian el total."""
+
+    referencias: Optional[References]
+
+    periodo_facturado: Optional[InvoicedPeriod]
+
+    entrega: Optional[Delivery]
 
 
 class InvoiceDetail(_InvoiceDetail, total=False):
@@ -1876,6 +2163,33 @@ class InvoiceLine(TypedDict):
 
     codigo_impuesto: str
     """Código del tributo; vacío si no causa."""
+
+    codigo: Optional[str]
+    """Código propio; null si no vino: el XML lleva entonces uno por posición."""
+
+    codigo_estandar: Union[InvoiceLineCodigoEstandar, Optional[None]]
+    """Código en una lista común."""
+
+    unidad_medida: str
+    """Unidad de la lista de la autoridad."""
+
+    unidad: str
+    """Nombre corto de la unidad, como se imprime."""
+
+    marca: Optional[str]
+    """Marca."""
+
+    modelo: Optional[str]
+    """Modelo."""
+
+    nota: Optional[str]
+    """Nota de la línea."""
+
+    tratamiento: str
+    """Ante el IVA: gravado, exento o excluido."""
+
+    obsequio: Union[InvoiceLineObsequio, Optional[None]]
+    """De un obsequio o una muestra."""
 
     otros_impuestos: List[InvoiceTax]
     """Los demás tributos del ítem."""
@@ -3369,6 +3683,43 @@ class CorrectedSupportDocument(TypedDict):
     """Fecha. `AAAA-MM-DD`."""
 
 
+class PricedInvoiceLineCodigoEstandar(TypedDict):
+    """Código en una lista común."""
+
+    esquema: str
+    """Lista del código: 001 UNSPSC, 010 GTIN, 020 partida arancelaria."""
+
+    codigo: str
+    """El código."""
+
+
+class PricedInvoiceLineObsequio(TypedDict):
+    """De un obsequio o una muestra."""
+
+    valor_referencia: str
+    """Valor comercial de una unidad. Texto decimal."""
+
+    asume_iva: str
+    """Quién asume sus impuestos en porcentaje: vendedor o comprador."""
+
+
+class ReferencesOrdenCompra(TypedDict):
+    """Orden de compra."""
+
+    numero: str
+    """Número."""
+
+    fecha: Optional[str]
+    """Fecha, `AAAA-MM-DD`."""
+
+
+class ReferencesContrato(TypedDict):
+    """Contrato."""
+
+    numero: str
+    """Número."""
+
+
 class _Receiver(TypedDict):
 
     numero_doc: str
@@ -3392,6 +3743,62 @@ class Receiver(_Receiver, total=False):
 
     pais: Optional[str]
     """País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime."""
+
+    tipo_persona: Union[ReceiverTipoPersona, Optional[None]]
+    """juridica o natural; sin él, jurídica con tipo_doc 31 o 50 y natural con los demás. Un texto vacío cuenta como ausente."""
+
+    responsabilidades: Optional[Sequence[str]]
+    """Responsabilidades fiscales de su RUT; sin ellas se firma R-99-PN."""
+
+    tributo: Optional[str]
+    """Tributo del que es responsable: 01 IVA, 04 INC, ZA ambos o ZZ ninguno (defecto). Regla FAK41."""
+
+    nombre_comercial: Optional[str]
+    """Nombre comercial."""
+
+    municipio: Optional[str]
+    """Nombre del municipio, o su código; en Colombia va con direccion y debe nombrar uno solo de la lista oficial. En otro país, la ciudad."""
+
+    codigo_municipio: Optional[str]
+    """Código DIVIPOLA de 5 dígitos."""
+
+    departamento: Optional[str]
+    """Nombre del departamento; en otro país, la región."""
+
+    codigo_postal: Optional[str]
+    """Código postal; en Colombia, 6 dígitos."""
+
+    telefono: Optional[str]
+    """Teléfono: dígitos, espacios y +."""
+
+    contacto: Optional[str]
+    """Persona de contacto."""
+
+    matricula: Optional[str]
+    """Matrícula mercantil."""
+
+
+class InvoiceItemCodigoEstandar(TypedDict):
+    """Código del bien en una lista común, además del propio."""
+
+    esquema: InvoiceItemCodigoEstandarEsquema
+    """001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10)."""
+
+    codigo: str
+    """El código en ese esquema. Regla FAZ10."""
+
+
+class _InvoiceItemObsequio(TypedDict):
+
+    valor_referencia: Union[Union[int, float, Decimal], str]
+    """Valor comercial de una unidad, sin impuestos, mayor que 0: va firmado como precio de referencia."""
+
+
+class InvoiceItemObsequio(_InvoiceItemObsequio, total=False):
+    """La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia."""
+
+    asume_iva: Union[InvoiceItemObsequioAsumeIva, Optional[None]]
+    """Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador."""
 
 
 class _InvoiceItemTax(TypedDict):
@@ -3439,6 +3846,30 @@ class InvoiceItem(_InvoiceItem, total=False):
 
     codigo_impuesto: Union[ItemTaxCode, Optional[None]]
     """Código del tributo (alias tax_code); prevalece sobre la tarifa."""
+
+    codigo: Optional[str]
+    """Código propio del bien (SKU), hasta 50 caracteres: va firmado, impreso y en las consultas."""
+
+    codigo_estandar: Union[InvoiceItemCodigoEstandar, Optional[None]]
+    """Código del bien en una lista común, además del propio."""
+
+    unidad_medida: Optional[str]
+    """Unidad de la lista de la autoridad; 94 (unidad) si no viene. E48, H87, MON, ANN y KMT se llevan al código con que esa lista las escribe, con un aviso. Regla FAV05."""
+
+    marca: Optional[str]
+    """Marca."""
+
+    modelo: Optional[str]
+    """Modelo."""
+
+    nota: Optional[str]
+    """Nota de la línea: seriales, lote, garantía."""
+
+    tratamiento: Union[InvoiceItemTratamiento, Optional[None]]
+    """Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente."""
+
+    obsequio: Union[InvoiceItemObsequio, Optional[None]]
+    """La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia."""
 
     descuento: Optional[Union[Union[int, float, Decimal], str]]
     """Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje."""
@@ -3514,16 +3945,16 @@ class InvoiceCurrency(TypedDict, total=False):
     """Moneda de la factura; todos sus valores van en ella."""
 
     commercial_currency: Optional[str]
-    """COP (defecto) o USD."""
+    """COP (defecto) o cualquier moneda ISO 4217 de la lista; el documento lleva además sus totales en pesos."""
 
     applied_rate: Optional[Union[Union[int, float, Decimal], str]]
-    """Pesos colombianos por dólar que se aplican."""
+    """Pesos colombianos por unidad de la moneda que se aplican."""
 
     official_trm: Optional[Union[Union[int, float, Decimal], str]]
     """TRM oficial, pesos colombianos por dólar; se usa cuando no viene applied_rate."""
 
     rate_date: Optional[str]
-    """Fecha de la tasa, AAAA-MM-DD; obligatoria en USD."""
+    """Fecha de la tasa, AAAA-MM-DD; obligatoria si la moneda no es el peso."""
 
 
 class InvoiceDiscount(TypedDict, total=False):
@@ -3558,6 +3989,157 @@ class InvoiceCharge(TypedDict, total=False):
     """Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse."""
 
 
+class InvoiceRequestPagos(TypedDict, total=False):
+    """`InvoiceRequestPagos` of the API."""
+
+    form: Union[PaymentForm, Optional[None]]
+    """Forma de pago. Un texto vacío cuenta como ausente."""
+
+    method_id: Optional[int]
+    """Id de un método de pago activo de la empresa."""
+
+    means_code: Optional[str]
+    """Medio de pago de la lista de la autoridad."""
+
+    due_date: Optional[str]
+    """Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado."""
+
+    valor: Optional[Union[Union[int, float, Decimal], str]]
+    """Lo que se paga con este medio; obligatorio si hay más de uno."""
+
+    referencia: Optional[str]
+    """Referencia del pago: autorización, comprobante."""
+
+    redondeo: Optional[Union[Union[int, float, Decimal], str]]
+    """Ajuste por moneda de un pago en efectivo, negativo si favorece al comprador: se imprime, no se firma."""
+
+
+class InvoiceRequestCuotas(TypedDict):
+    """`InvoiceRequestCuotas` of the API."""
+
+    valor: Union[Union[int, float, Decimal], str]
+    """Valor de la cuota."""
+
+    due_date: Union[str, date]
+    """Su vencimiento, después del de la anterior."""
+
+
+class _InvoiceRequestAnticipos(TypedDict):
+
+    valor: Union[Union[int, float, Decimal], str]
+    """Lo que se recibió."""
+
+    fecha: Union[str, date]
+    """Cuándo se recibió, no después de hoy."""
+
+
+class InvoiceRequestAnticipos(_InvoiceRequestAnticipos, total=False):
+    """`InvoiceRequestAnticipos` of the API."""
+
+    referencia: Optional[str]
+    """Comprobante del anticipo."""
+
+
+class _InvoiceRequestReferenciasOrdenCompra(TypedDict):
+
+    numero: str
+    """Número de la orden de compra."""
+
+
+class InvoiceRequestReferenciasOrdenCompra(_InvoiceRequestReferenciasOrdenCompra, total=False):
+    """Orden de compra del adquirente."""
+
+    fecha: Optional[str]
+    """Su fecha, no posterior a la de emisión."""
+
+
+class _InvoiceRequestReferenciasRemisiones(TypedDict):
+
+    numero: str
+    """Número del documento."""
+
+
+class InvoiceRequestReferenciasRemisiones(_InvoiceRequestReferenciasRemisiones, total=False):
+    """`InvoiceRequestReferenciasRemisiones` of the API."""
+
+    fecha: Optional[str]
+    """Su fecha, no posterior a la de emisión."""
+
+
+class _InvoiceRequestReferenciasEntradas(TypedDict):
+
+    numero: str
+    """Número del documento."""
+
+
+class InvoiceRequestReferenciasEntradas(_InvoiceRequestReferenciasEntradas, total=False):
+    """`InvoiceRequestReferenciasEntradas` of the API."""
+
+    fecha: Optional[str]
+    """Su fecha, no posterior a la de emisión."""
+
+
+class InvoiceRequestReferenciasContrato(TypedDict):
+    """Contrato."""
+
+    numero: str
+    """Número del contrato."""
+
+
+class InvoiceRequestReferencias(TypedDict, total=False):
+    """Documentos que el comprador busca en la factura."""
+
+    orden_compra: Union[InvoiceRequestReferenciasOrdenCompra, Optional[None]]
+    """Orden de compra del adquirente."""
+
+    remisiones: Optional[Sequence[InvoiceRequestReferenciasRemisiones]]
+    """Remisiones o despachos."""
+
+    entradas: Optional[Sequence[InvoiceRequestReferenciasEntradas]]
+    """Entradas o recibos de la mercancía."""
+
+    contrato: Union[InvoiceRequestReferenciasContrato, Optional[None]]
+    """Contrato."""
+
+
+class InvoiceRequestPeriodoFacturado(TypedDict):
+    """Periodo que se factura, como en arriendos y servicios públicos."""
+
+    fecha_inicio: Union[str, date]
+    """Primer día que se factura."""
+
+    fecha_fin: Union[str, date]
+    """Último día."""
+
+
+class InvoiceRequestEntrega(TypedDict, total=False):
+    """Dónde, cuándo y cómo se entrega."""
+
+    direccion: Optional[str]
+    """Dirección de entrega; en Colombia va con codigo_municipio."""
+
+    codigo_municipio: Optional[str]
+    """En Colombia: código DIVIPOLA de 5 dígitos."""
+
+    ciudad: Optional[str]
+    """En otro país: la ciudad."""
+
+    pais: Optional[str]
+    """País ISO 3166-1 de dos letras; CO si no viene."""
+
+    fecha: Optional[str]
+    """Fecha de entrega; puede ser futura."""
+
+    incoterm: Union[InvoiceRequestEntregaIncoterm, Optional[None]]
+    """Condición de entrega: CFR Costo y flete, CIF Costo, flete y seguro, CIP Transporte y Seguro Pagados hasta, CPT Transporte Pagado Hasta, DAP Entregado en un Lugar, DAT Entregado en Terminal, DDP Entregado con Pago de Derechos, EXW En Fábrica, FAS Franco al costado del buque, FCA Franco transportista, FOB Franco a bordo. DPU se firma como DAT, con un aviso. Un texto vacío cuenta como ausente."""
+
+    guia: Optional[str]
+    """Número de la guía de transporte."""
+
+    transportador: Optional[str]
+    """Quién transporta: se imprime, no se firma."""
+
+
 class CorrectedInvoice(TypedDict):
     """Solo en una nota: la factura que corrige; null si corrige un periodo."""
 
@@ -3584,6 +4166,26 @@ class CorrectedPeriod(TypedDict):
     """Último día. `AAAA-MM-DD`."""
 
 
+class InvoiceLineCodigoEstandar(TypedDict):
+    """Código en una lista común."""
+
+    esquema: str
+    """Lista del código: 001 UNSPSC, 010 GTIN, 020 partida arancelaria."""
+
+    codigo: str
+    """El código."""
+
+
+class InvoiceLineObsequio(TypedDict):
+    """De un obsequio o una muestra."""
+
+    valor_referencia: str
+    """Valor comercial de una unidad. Texto decimal."""
+
+    asume_iva: str
+    """Quién asume sus impuestos en porcentaje: vendedor o comprador."""
+
+
 class _ExternalInvoice(TypedDict):
 
     numero: str
@@ -3601,6 +4203,29 @@ class ExternalInvoice(_ExternalInvoice, total=False):
 
     tipo: Union[ExternalInvoiceType, Optional[None]]
     """Tipo de la factura; 01 si no se envía. Un texto vacío cuenta como ausente."""
+
+
+class InvoiceNoteItemCodigoEstandar(TypedDict):
+    """Código del bien en una lista común, además del propio."""
+
+    esquema: InvoiceNoteItemCodigoEstandarEsquema
+    """001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10)."""
+
+    codigo: str
+    """El código en ese esquema. Regla FAZ10."""
+
+
+class _InvoiceNoteItemObsequio(TypedDict):
+
+    valor_referencia: Union[Union[int, float, Decimal], str]
+    """Valor comercial de una unidad, sin impuestos, mayor que 0: va firmado como precio de referencia."""
+
+
+class InvoiceNoteItemObsequio(_InvoiceNoteItemObsequio, total=False):
+    """La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia."""
+
+    asume_iva: Union[InvoiceNoteItemObsequioAsumeIva, Optional[None]]
+    """Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador."""
 
 
 class _InvoiceNoteItemOtrosImpuestos(TypedDict):
@@ -3651,6 +4276,30 @@ class InvoiceNoteItem(_InvoiceNoteItem, total=False):
 
     codigo_impuesto: Optional[str]
     """Código del tributo (alias tax_code); prevalece sobre la tarifa."""
+
+    codigo: Optional[str]
+    """Código propio del bien (SKU), hasta 50 caracteres: va firmado, impreso y en las consultas."""
+
+    codigo_estandar: Union[InvoiceNoteItemCodigoEstandar, Optional[None]]
+    """Código del bien en una lista común, además del propio."""
+
+    unidad_medida: Optional[str]
+    """Unidad de la lista de la autoridad; 94 (unidad) si no viene. E48, H87, MON, ANN y KMT se llevan al código con que esa lista las escribe, con un aviso. Regla FAV05."""
+
+    marca: Optional[str]
+    """Marca."""
+
+    modelo: Optional[str]
+    """Modelo."""
+
+    nota: Optional[str]
+    """Nota de la línea: seriales, lote, garantía."""
+
+    tratamiento: Union[InvoiceNoteItemTratamiento, Optional[None]]
+    """Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente."""
+
+    obsequio: Union[InvoiceNoteItemObsequio, Optional[None]]
+    """La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia."""
 
     descuento: Optional[Union[Union[int, float, Decimal], str]]
     """Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje."""

@@ -14,7 +14,7 @@ export type DocumentModule = "fe" | "dse";
 /**
  * Tipo de documento ante la autoridad.
  */
-export type DocumentType = "01" | "03" | "05" | "91" | "92" | "95";
+export type DocumentType = "01" | "02" | "03" | "05" | "91" | "92" | "95";
 /**
  * Estado de un documento ante la autoridad.
  */
@@ -41,9 +41,9 @@ export type Severity = "rechazo" | "notificacion";
  */
 export type FiscalIdName = "CUFE" | "CUDE" | "CUDS";
 /**
- * Tipo del documento que se ensaya.
+ * 01 factura, 03 factura de contingencia, 05 documento soporte.
  */
-export type PricedDocumentType = "01" | "03" | "05";
+export type PricedDocumentTipoAuthority = "01" | "03" | "05";
 /**
  * Código estable de un error.
  */
@@ -215,7 +215,11 @@ export type NoteType = "91" | "92" | "95";
 /**
  * 01 factura, 03 factura de contingencia.
  */
-export type InvoiceType = "01" | "03";
+export type InvoiceType = "01" | "02" | "03";
+/**
+ * juridica o natural; sin él, jurídica con tipo_doc 31 o 50 y natural con los demás. Un texto vacío cuenta como ausente.
+ */
+export type ReceiverTipoPersona = "juridica" | "natural";
 /**
  * Forma de pago.
  */
@@ -225,9 +229,14 @@ export type PaymentForm = "contado" | "credito";
  */
 export type AiuBaseMode = "AIU_TOTAL" | "UTILIDAD";
 /**
+ * Condición de entrega: CFR Costo y flete, CIF Costo, flete y seguro, CIP Transporte y Seguro Pagados hasta, CPT Transporte Pagado Hasta, DAP Entregado en un Lugar, DAT Entregado en Terminal, DDP Entregado con Pago de Derechos, EXW En Fábrica, FAS Franco al costado del buque, FCA Franco transportista, FOB Franco a bordo. DPU se firma como DAT, con un aviso. Un texto vacío cuenta como ausente.
+ */
+export type InvoiceRequestEntregaIncoterm =
+  "CFR" | "CIF" | "CIP" | "CPT" | "DAP" | "DAT" | "DDP" | "EXW" | "FAS" | "FCA" | "FOB" | "DPU";
+/**
  * Tipo de una factura o de una nota sobre ella.
  */
-export type ListedInvoiceType = "01" | "03" | "91" | "92";
+export type ListedInvoiceType = "01" | "02" | "03" | "91" | "92";
 /**
  * 91 nota crédito, 92 nota débito.
  */
@@ -253,6 +262,14 @@ export type AdjustmentNoteConceptCode = "1" | "2" | "3" | "4" | "5";
  */
 export type WithholdingBase = "subtotal" | "impuestos" | "total";
 /**
+ * 001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10).
+ */
+export type InvoiceItemCodigoEstandarEsquema = "001" | "010" | "020";
+/**
+ * Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador.
+ */
+export type InvoiceItemObsequioAsumeIva = "vendedor" | "comprador";
+/**
  * Tributo de un ítem, en porcentaje o por unidad. `01` IVA; `02` IC; `03` ICA; `04` INC; `08` IC Porcentual; `22` INC Bolsas; `23` INCarbono; `24` INCombustibles; `32` ICL; `33` INPP; `34` IBUA; `35` ICUI; `36` ADV.
  */
 export type OtherTaxCode = "01" | "02" | "03" | "04" | "08" | "22" | "23" | "24" | "32" | "33" | "34" | "35" | "36";
@@ -261,6 +278,10 @@ export type OtherTaxCode = "01" | "02" | "03" | "04" | "08" | "22" | "23" | "24"
  */
 export type ItemTaxCode = "01" | "03" | "04" | "08" | "20" | "21" | "25" | "26" | "30" | "35" | "36" | "ZZ" | "ZY";
 /**
+ * Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente.
+ */
+export type InvoiceItemTratamiento = "gravado" | "exento" | "excluido";
+/**
  * Motivo de un descuento. `00` Descuento no condicionado; `01` Descuento condicionado.
  */
 export type DiscountReasonCode = "00" | "01";
@@ -268,6 +289,18 @@ export type DiscountReasonCode = "00" | "01";
  * Motivo de un cargo. `02` Recargo no condicionado; `03` Recargo condicionado.
  */
 export type ChargeReasonCode = "02" | "03";
+/**
+ * 001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10).
+ */
+export type InvoiceNoteItemCodigoEstandarEsquema = "001" | "010" | "020";
+/**
+ * Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador.
+ */
+export type InvoiceNoteItemObsequioAsumeIva = "vendedor" | "comprador";
+/**
+ * Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente.
+ */
+export type InvoiceNoteItemTratamiento = "gravado" | "exento" | "excluido";
 
 export interface Schemas {
   WebhookBody: WebhookBody;
@@ -294,11 +327,19 @@ export interface Schemas {
   SupportDocumentWithholding: SupportDocumentWithholding;
   ListedNote: ListedNote;
   InvoiceSettled: InvoiceSettled;
+  Gifts: Gifts;
   InvoiceDryRun: InvoiceDryRun;
   PricedInvoice: PricedInvoice;
   PricedInvoiceLine: PricedInvoiceLine;
   InvoiceTax: InvoiceTax;
   InvoiceAllowance: InvoiceAllowance;
+  PaymentPart: PaymentPart;
+  Instalment: Instalment;
+  Prepayment: Prepayment;
+  References: References;
+  NamedDocument: NamedDocument;
+  InvoicedPeriod: InvoicedPeriod;
+  Delivery: Delivery;
   InvoiceReserved: InvoiceReserved;
   InvoiceRejected: InvoiceRejected;
   InvoiceUncertain: InvoiceUncertain;
@@ -350,7 +391,13 @@ export interface Schemas {
   SupportDocumentWithholdingRequest: SupportDocumentWithholdingRequest;
   Party: Party;
   CorrectedSupportDocument: CorrectedSupportDocument;
+  PricedInvoiceLineCodigoEstandar: PricedInvoiceLineCodigoEstandar;
+  PricedInvoiceLineObsequio: PricedInvoiceLineObsequio;
+  ReferencesOrdenCompra: ReferencesOrdenCompra;
+  ReferencesContrato: ReferencesContrato;
   Receiver: Receiver;
+  InvoiceItemCodigoEstandar: InvoiceItemCodigoEstandar;
+  InvoiceItemObsequio: InvoiceItemObsequio;
   InvoiceItemTax: InvoiceItemTax;
   InvoiceItem: InvoiceItem;
   InvoicePayment: InvoicePayment;
@@ -359,9 +406,23 @@ export interface Schemas {
   InvoiceCurrency: InvoiceCurrency;
   InvoiceDiscount: InvoiceDiscount;
   InvoiceCharge: InvoiceCharge;
+  InvoiceRequestPagos: InvoiceRequestPagos;
+  InvoiceRequestCuotas: InvoiceRequestCuotas;
+  InvoiceRequestAnticipos: InvoiceRequestAnticipos;
+  InvoiceRequestReferenciasOrdenCompra: InvoiceRequestReferenciasOrdenCompra;
+  InvoiceRequestReferenciasRemisiones: InvoiceRequestReferenciasRemisiones;
+  InvoiceRequestReferenciasEntradas: InvoiceRequestReferenciasEntradas;
+  InvoiceRequestReferenciasContrato: InvoiceRequestReferenciasContrato;
+  InvoiceRequestReferencias: InvoiceRequestReferencias;
+  InvoiceRequestPeriodoFacturado: InvoiceRequestPeriodoFacturado;
+  InvoiceRequestEntrega: InvoiceRequestEntrega;
   CorrectedInvoice: CorrectedInvoice;
   CorrectedPeriod: CorrectedPeriod;
+  InvoiceLineCodigoEstandar: InvoiceLineCodigoEstandar;
+  InvoiceLineObsequio: InvoiceLineObsequio;
   ExternalInvoice: ExternalInvoice;
+  InvoiceNoteItemCodigoEstandar: InvoiceNoteItemCodigoEstandar;
+  InvoiceNoteItemObsequio: InvoiceNoteItemObsequio;
   InvoiceNoteItemOtrosImpuestos: InvoiceNoteItemOtrosImpuestos;
   InvoiceNoteItem: InvoiceNoteItem;
   CreditNoteRequestDescuentos: CreditNoteRequestDescuentos;
@@ -374,7 +435,7 @@ export interface Schemas {
   ChangeType: ChangeType;
   DocumentState: DocumentState;
   TestSetMark: TestSetMark;
-  PricedDocumentType: PricedDocumentType;
+  PricedDocumentTipoAuthority: PricedDocumentTipoAuthority;
   ErrorCode: ErrorCode;
   GenerationFormCode: GenerationFormCode;
   PaymentFormCode: PaymentFormCode;
@@ -390,8 +451,16 @@ export interface Schemas {
   Severity: Severity;
   FiscalIdName: FiscalIdName;
   WithholdingBase: WithholdingBase;
+  ReceiverTipoPersona: ReceiverTipoPersona;
+  InvoiceItemCodigoEstandarEsquema: InvoiceItemCodigoEstandarEsquema;
+  InvoiceItemObsequioAsumeIva: InvoiceItemObsequioAsumeIva;
+  InvoiceItemTratamiento: InvoiceItemTratamiento;
   AiuBaseMode: AiuBaseMode;
+  InvoiceRequestEntregaIncoterm: InvoiceRequestEntregaIncoterm;
   ExternalInvoiceType: ExternalInvoiceType;
+  InvoiceNoteItemCodigoEstandarEsquema: InvoiceNoteItemCodigoEstandarEsquema;
+  InvoiceNoteItemObsequioAsumeIva: InvoiceNoteItemObsequioAsumeIva;
+  InvoiceNoteItemTratamiento: InvoiceNoteItemTratamiento;
   IdentificationTypeCode: IdentificationTypeCode;
   PaymentMeansCode: PaymentMeansCode;
   ItemTaxCode: ItemTaxCode;
@@ -875,7 +944,7 @@ export interface DryRun {
  * El documento tal como quedaría, sin número ni firma.
  */
 export interface PricedDocument {
-  tipo_authority: PricedDocumentType;
+  tipo_authority: PricedDocumentTipoAuthority;
   /**
    * Fecha con que se emitiría. `AAAA-MM-DD`.
    */
@@ -1807,6 +1876,11 @@ export interface InvoiceSettled {
    * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
    */
   es_habilitacion?: boolean;
+  /**
+   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_por_pagar: string;
+  obsequios: Gifts | null;
   authority?: AuthorityVerdict;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
@@ -1827,6 +1901,19 @@ export interface InvoiceSettled {
     [k: string]: string;
   } | null;
   representacion: Representation | null;
+}
+/**
+ * Obsequios y muestras; null si no hay.
+ */
+export interface Gifts {
+  /**
+   * Valor comercial de lo regalado, sin impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  valor: string;
+  /**
+   * Impuestos que asume el vendedor. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  iva_asumido: string;
 }
 export interface InvoiceDryRun {
   /**
@@ -1858,7 +1945,7 @@ export interface InvoiceDryRun {
  * La factura tal como quedaría, sin número ni firma.
  */
 export interface PricedInvoice {
-  tipo_authority: PricedDocumentType;
+  tipo_authority: InvoiceType;
   /**
    * Fecha con que se emitiría. `AAAA-MM-DD`.
    */
@@ -1911,6 +1998,26 @@ export interface PricedInvoice {
    * Cargos de toda la factura, como la propina.
    */
   cargos: InvoiceAllowance[];
+  /**
+   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_por_pagar: string;
+  obsequios: Gifts | null;
+  /**
+   * Pagos.
+   */
+  pagos: PaymentPart[];
+  /**
+   * Cuotas de la parte a crédito.
+   */
+  cuotas: Instalment[];
+  /**
+   * Anticipos, informativos: no cambian el total.
+   */
+  anticipos: Prepayment[];
+  referencias: References | null;
+  periodo_facturado: InvoicedPeriod | null;
+  entrega: Delivery | null;
 }
 export interface PricedInvoiceLine {
   /**
@@ -1922,7 +2029,7 @@ export interface PricedInvoiceLine {
    */
   cantidad: string;
   /**
-   * Unidad de medida.
+   * Unidad de la lista de la autoridad.
    */
   unidad_medida: string;
   /**
@@ -1937,6 +2044,38 @@ export interface PricedInvoiceLine {
    * Impuestos de la línea.
    */
   impuestos: InvoiceTax[];
+  /**
+   * Código propio; null si no vino: el XML lleva entonces uno por posición.
+   */
+  codigo: string | null;
+  /**
+   * Código en una lista común.
+   */
+  codigo_estandar: PricedInvoiceLineCodigoEstandar | null;
+  /**
+   * Nombre corto de la unidad, como se imprime.
+   */
+  unidad: string;
+  /**
+   * Marca.
+   */
+  marca: string | null;
+  /**
+   * Modelo.
+   */
+  modelo: string | null;
+  /**
+   * Nota de la línea.
+   */
+  nota: string | null;
+  /**
+   * Ante el IVA: gravado, exento o excluido.
+   */
+  tratamiento: string;
+  /**
+   * De un obsequio o una muestra.
+   */
+  obsequio: PricedInvoiceLineObsequio | null;
   /**
    * Descuento de la línea, ya restado de su base. Texto decimal con dos decimales, en la moneda del documento.
    */
@@ -1972,6 +2111,32 @@ export interface InvoiceTax {
    */
   unidades?: string;
 }
+/**
+ * Código en una lista común.
+ */
+export interface PricedInvoiceLineCodigoEstandar {
+  /**
+   * Lista del código: 001 UNSPSC, 010 GTIN, 020 partida arancelaria.
+   */
+  esquema: string;
+  /**
+   * El código.
+   */
+  codigo: string;
+}
+/**
+ * De un obsequio o una muestra.
+ */
+export interface PricedInvoiceLineObsequio {
+  /**
+   * Valor comercial de una unidad. Texto decimal.
+   */
+  valor_referencia: string;
+  /**
+   * Quién asume sus impuestos en porcentaje: vendedor o comprador.
+   */
+  asume_iva: string;
+}
 export interface InvoiceAllowance {
   /**
    * Código del motivo en la lista de la autoridad; null si no se dio.
@@ -1993,6 +2158,163 @@ export interface InvoiceAllowance {
    * Valor. Texto decimal con dos decimales, en la moneda del documento.
    */
   valor: string;
+}
+export interface PaymentPart {
+  /**
+   * contado o credito.
+   */
+  form: string;
+  /**
+   * Medio de pago de la lista de la autoridad.
+   */
+  means_code: string;
+  /**
+   * Nombre del medio.
+   */
+  medio: string;
+  /**
+   * Lo que se paga con él; null si es el único y no se dijo, y en una nota.
+   */
+  valor: string | null;
+  /**
+   * Referencia del pago.
+   */
+  referencia: string | null;
+  /**
+   * Vencimiento de un pago a crédito.
+   */
+  due_date: string | null;
+  /**
+   * Ajuste por moneda de un pago en efectivo; no está en el XML.
+   */
+  redondeo: string | null;
+}
+export interface Instalment {
+  /**
+   * Valor. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  valor: string;
+  /**
+   * Vencimiento.
+   */
+  due_date: string;
+}
+export interface Prepayment {
+  /**
+   * Valor. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  valor: string;
+  /**
+   * Cuándo se recibió.
+   */
+  fecha: string;
+  /**
+   * Comprobante.
+   */
+  referencia: string | null;
+}
+/**
+ * Documentos que nombra; null si ninguno.
+ */
+export interface References {
+  /**
+   * Orden de compra.
+   */
+  orden_compra: ReferencesOrdenCompra | null;
+  /**
+   * Remisiones.
+   */
+  remisiones: NamedDocument[];
+  /**
+   * Entradas.
+   */
+  entradas: NamedDocument[];
+  /**
+   * Contrato.
+   */
+  contrato: ReferencesContrato | null;
+}
+/**
+ * Orden de compra.
+ */
+export interface ReferencesOrdenCompra {
+  /**
+   * Número.
+   */
+  numero: string;
+  /**
+   * Fecha, `AAAA-MM-DD`.
+   */
+  fecha: string | null;
+}
+export interface NamedDocument {
+  /**
+   * Número.
+   */
+  numero: string;
+  /**
+   * Fecha, `AAAA-MM-DD`.
+   */
+  fecha: string | null;
+}
+/**
+ * Contrato.
+ */
+export interface ReferencesContrato {
+  /**
+   * Número.
+   */
+  numero: string;
+}
+/**
+ * Periodo que se factura.
+ */
+export interface InvoicedPeriod {
+  /**
+   * Primer día.
+   */
+  fecha_inicio: string;
+  /**
+   * Último día.
+   */
+  fecha_fin: string;
+}
+/**
+ * Entrega.
+ */
+export interface Delivery {
+  /**
+   * Dirección.
+   */
+  direccion: string | null;
+  /**
+   * Código DIVIPOLA, en Colombia.
+   */
+  codigo_municipio: string | null;
+  /**
+   * Municipio o ciudad.
+   */
+  ciudad: string | null;
+  /**
+   * País.
+   */
+  pais: string | null;
+  /**
+   * Fecha de entrega.
+   */
+  fecha: string | null;
+  /**
+   * Condición de entrega.
+   */
+  incoterm: string | null;
+  /**
+   * Guía de transporte.
+   */
+  guia: string | null;
+  /**
+   * Quién transporta; no está en el XML.
+   */
+  transportador: string | null;
 }
 export interface InvoiceReserved {
   /**
@@ -2070,6 +2392,11 @@ export interface InvoiceReserved {
    * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
    */
   es_habilitacion?: boolean;
+  /**
+   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_por_pagar?: string;
+  obsequios?: Gifts | null;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
@@ -2165,6 +2492,11 @@ export interface InvoiceRejected {
    * Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior.
    */
   es_habilitacion?: boolean;
+  /**
+   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_por_pagar: string;
+  obsequios: Gifts | null;
   authority?: AuthorityVerdict;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
@@ -2274,6 +2606,11 @@ export interface InvoiceUncertain {
    */
   es_habilitacion?: boolean;
   /**
+   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_por_pagar: string;
+  obsequios: Gifts | null;
+  /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: Notice[];
@@ -2379,6 +2716,42 @@ export interface InvoiceRequest {
    */
   numero_contingencia?: string | null;
   /**
+   * Los pagos de la factura, de uno a diez, en vez de `payment`; sus valores suman el total.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  pagos?: readonly InvoiceRequestPagos[] | null;
+  /**
+   * De dos a sesenta cuotas de la parte a crédito, cuyo valor suman; el vencimiento es el de la última.
+   *
+   * @minItems 2
+   * @maxItems 60
+   */
+  cuotas?: readonly InvoiceRequestCuotas[] | null;
+  /**
+   * Lo que el comprador ya había pagado: informativo, no cambia el total; la respuesta trae saldo_por_pagar.
+   *
+   * @maxItems 20
+   */
+  anticipos?: readonly InvoiceRequestAnticipos[] | null;
+  /**
+   * Documentos que el comprador busca en la factura.
+   */
+  referencias?: InvoiceRequestReferencias | null;
+  /**
+   * Periodo que se factura, como en arriendos y servicios públicos.
+   */
+  periodo_facturado?: InvoiceRequestPeriodoFacturado | null;
+  /**
+   * Dónde, cuándo y cómo se entrega.
+   */
+  entrega?: InvoiceRequestEntrega | null;
+  /**
+   * 01 factura de venta (defecto) o 02 exportación: adquirente del exterior, todos los ítems exentos y, si son bienes, entrega.incoterm.
+   */
+  tipo?: string | null;
+  /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
   metadatos?: {
@@ -2413,6 +2786,52 @@ export interface Receiver {
    * País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.
    */
   pais?: string | null;
+  /**
+   * juridica o natural; sin él, jurídica con tipo_doc 31 o 50 y natural con los demás. Un texto vacío cuenta como ausente.
+   */
+  tipo_persona?: ReceiverTipoPersona | null;
+  /**
+   * Responsabilidades fiscales de su RUT; sin ellas se firma R-99-PN.
+   *
+   * @maxItems 5
+   */
+  responsabilidades?: readonly string[] | null;
+  /**
+   * Tributo del que es responsable: 01 IVA, 04 INC, ZA ambos o ZZ ninguno (defecto). Regla FAK41.
+   */
+  tributo?: string | null;
+  /**
+   * Nombre comercial.
+   */
+  nombre_comercial?: string | null;
+  /**
+   * Nombre del municipio, o su código; en Colombia va con direccion y debe nombrar uno solo de la lista oficial. En otro país, la ciudad.
+   */
+  municipio?: string | null;
+  /**
+   * Código DIVIPOLA de 5 dígitos.
+   */
+  codigo_municipio?: string | null;
+  /**
+   * Nombre del departamento; en otro país, la región.
+   */
+  departamento?: string | null;
+  /**
+   * Código postal; en Colombia, 6 dígitos.
+   */
+  codigo_postal?: string | null;
+  /**
+   * Teléfono: dígitos, espacios y +.
+   */
+  telefono?: string | null;
+  /**
+   * Persona de contacto.
+   */
+  contacto?: string | null;
+  /**
+   * Matrícula mercantil.
+   */
+  matricula?: string | null;
 }
 /**
  * Forma y medio de pago; sin él rige el método por defecto de la empresa.
@@ -2470,11 +2889,11 @@ export interface InvoiceAiu {
  */
 export interface InvoiceCurrency {
   /**
-   * COP (defecto) o USD.
+   * COP (defecto) o cualquier moneda ISO 4217 de la lista; el documento lleva además sus totales en pesos.
    */
   commercial_currency?: string | null;
   /**
-   * Pesos colombianos por dólar que se aplican.
+   * Pesos colombianos por unidad de la moneda que se aplican.
    */
   applied_rate?: number | Decimal | string | null;
   /**
@@ -2482,9 +2901,106 @@ export interface InvoiceCurrency {
    */
   official_trm?: number | Decimal | string | null;
   /**
-   * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
+   * Fecha de la tasa, AAAA-MM-DD; obligatoria si la moneda no es el peso.
    */
   rate_date?: string | null;
+}
+/**
+ * Documentos que el comprador busca en la factura.
+ */
+export interface InvoiceRequestReferencias {
+  /**
+   * Orden de compra del adquirente.
+   */
+  orden_compra?: InvoiceRequestReferenciasOrdenCompra | null;
+  /**
+   * Remisiones o despachos.
+   *
+   * @maxItems 20
+   */
+  remisiones?: readonly InvoiceRequestReferenciasRemisiones[] | null;
+  /**
+   * Entradas o recibos de la mercancía.
+   *
+   * @maxItems 20
+   */
+  entradas?: readonly InvoiceRequestReferenciasEntradas[] | null;
+  /**
+   * Contrato.
+   */
+  contrato?: InvoiceRequestReferenciasContrato | null;
+}
+/**
+ * Orden de compra del adquirente.
+ */
+export interface InvoiceRequestReferenciasOrdenCompra {
+  /**
+   * Número de la orden de compra.
+   */
+  numero: string;
+  /**
+   * Su fecha, no posterior a la de emisión.
+   */
+  fecha?: string | null;
+}
+/**
+ * Contrato.
+ */
+export interface InvoiceRequestReferenciasContrato {
+  /**
+   * Número del contrato.
+   */
+  numero: string;
+}
+/**
+ * Periodo que se factura, como en arriendos y servicios públicos.
+ */
+export interface InvoiceRequestPeriodoFacturado {
+  /**
+   * Primer día que se factura.
+   */
+  fecha_inicio: string;
+  /**
+   * Último día.
+   */
+  fecha_fin: string;
+}
+/**
+ * Dónde, cuándo y cómo se entrega.
+ */
+export interface InvoiceRequestEntrega {
+  /**
+   * Dirección de entrega; en Colombia va con codigo_municipio.
+   */
+  direccion?: string | null;
+  /**
+   * En Colombia: código DIVIPOLA de 5 dígitos.
+   */
+  codigo_municipio?: string | null;
+  /**
+   * En otro país: la ciudad.
+   */
+  ciudad?: string | null;
+  /**
+   * País ISO 3166-1 de dos letras; CO si no viene.
+   */
+  pais?: string | null;
+  /**
+   * Fecha de entrega; puede ser futura.
+   */
+  fecha?: string | null;
+  /**
+   * Condición de entrega: CFR Costo y flete, CIF Costo, flete y seguro, CIP Transporte y Seguro Pagados hasta, CPT Transporte Pagado Hasta, DAP Entregado en un Lugar, DAT Entregado en Terminal, DDP Entregado con Pago de Derechos, EXW En Fábrica, FAS Franco al costado del buque, FCA Franco transportista, FOB Franco a bordo. DPU se firma como DAT, con un aviso. Un texto vacío cuenta como ausente.
+   */
+  incoterm?: InvoiceRequestEntregaIncoterm | null;
+  /**
+   * Número de la guía de transporte.
+   */
+  guia?: string | null;
+  /**
+   * Quién transporta: se imprime, no se firma.
+   */
+  transportador?: string | null;
 }
 export interface InvoiceList {
   /**
@@ -2769,6 +3285,26 @@ export interface InvoiceDetail {
    * Cargos de toda la factura, como la propina.
    */
   cargos: InvoiceAllowance[];
+  /**
+   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_por_pagar: string;
+  obsequios: Gifts | null;
+  /**
+   * Pagos.
+   */
+  pagos: PaymentPart[];
+  /**
+   * Cuotas de la parte a crédito.
+   */
+  cuotas: Instalment[];
+  /**
+   * Anticipos, informativos: no cambian el total.
+   */
+  anticipos: Prepayment[];
+  referencias: References | null;
+  periodo_facturado: InvoicedPeriod | null;
+  entrega: Delivery | null;
 }
 export interface DiscountShare {
   /**
@@ -2853,9 +3389,71 @@ export interface InvoiceLine {
    */
   codigo_impuesto: string;
   /**
+   * Código propio; null si no vino: el XML lleva entonces uno por posición.
+   */
+  codigo: string | null;
+  /**
+   * Código en una lista común.
+   */
+  codigo_estandar: InvoiceLineCodigoEstandar | null;
+  /**
+   * Unidad de la lista de la autoridad.
+   */
+  unidad_medida: string;
+  /**
+   * Nombre corto de la unidad, como se imprime.
+   */
+  unidad: string;
+  /**
+   * Marca.
+   */
+  marca: string | null;
+  /**
+   * Modelo.
+   */
+  modelo: string | null;
+  /**
+   * Nota de la línea.
+   */
+  nota: string | null;
+  /**
+   * Ante el IVA: gravado, exento o excluido.
+   */
+  tratamiento: string;
+  /**
+   * De un obsequio o una muestra.
+   */
+  obsequio: InvoiceLineObsequio | null;
+  /**
    * Los demás tributos del ítem.
    */
   otros_impuestos: InvoiceTax[];
+}
+/**
+ * Código en una lista común.
+ */
+export interface InvoiceLineCodigoEstandar {
+  /**
+   * Lista del código: 001 UNSPSC, 010 GTIN, 020 partida arancelaria.
+   */
+  esquema: string;
+  /**
+   * El código.
+   */
+  codigo: string;
+}
+/**
+ * De un obsequio o una muestra.
+ */
+export interface InvoiceLineObsequio {
+  /**
+   * Valor comercial de una unidad. Texto decimal.
+   */
+  valor_referencia: string;
+  /**
+   * Quién asume sus impuestos en porcentaje: vendedor o comprador.
+   */
+  asume_iva: string;
 }
 export interface InvoiceNoteSettled {
   /**
@@ -4264,6 +4862,29 @@ export interface SupportDocumentWithholdingRequest {
    */
   display_order?: number | null;
 }
+/**
+ * Código del bien en una lista común, además del propio.
+ */
+export interface InvoiceItemCodigoEstandar {
+  esquema: InvoiceItemCodigoEstandarEsquema;
+  /**
+   * El código en ese esquema. Regla FAZ10.
+   */
+  codigo: string;
+}
+/**
+ * La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia.
+ */
+export interface InvoiceItemObsequio {
+  /**
+   * Valor comercial de una unidad, sin impuestos, mayor que 0: va firmado como precio de referencia.
+   */
+  valor_referencia: number | Decimal | string;
+  /**
+   * Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador.
+   */
+  asume_iva?: InvoiceItemObsequioAsumeIva | null;
+}
 export interface InvoiceItemTax {
   codigo: OtherTaxCode;
   /**
@@ -4308,6 +4929,38 @@ export interface InvoiceItem {
    * Código del tributo (alias tax_code); prevalece sobre la tarifa.
    */
   codigo_impuesto?: ItemTaxCode | null;
+  /**
+   * Código propio del bien (SKU), hasta 50 caracteres: va firmado, impreso y en las consultas.
+   */
+  codigo?: string | null;
+  /**
+   * Código del bien en una lista común, además del propio.
+   */
+  codigo_estandar?: InvoiceItemCodigoEstandar | null;
+  /**
+   * Unidad de la lista de la autoridad; 94 (unidad) si no viene. E48, H87, MON, ANN y KMT se llevan al código con que esa lista las escribe, con un aviso. Regla FAV05.
+   */
+  unidad_medida?: string | null;
+  /**
+   * Marca.
+   */
+  marca?: string | null;
+  /**
+   * Modelo.
+   */
+  modelo?: string | null;
+  /**
+   * Nota de la línea: seriales, lote, garantía.
+   */
+  nota?: string | null;
+  /**
+   * Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente.
+   */
+  tratamiento?: InvoiceItemTratamiento | null;
+  /**
+   * La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia.
+   */
+  obsequio?: InvoiceItemObsequio | null;
   /**
    * Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.
    */
@@ -4377,6 +5030,103 @@ export interface InvoiceCharge {
    */
   codigo?: ChargeReasonCode | null;
 }
+export interface InvoiceRequestPagos {
+  /**
+   * Forma de pago. Un texto vacío cuenta como ausente.
+   */
+  form?: PaymentForm | null;
+  /**
+   * Id de un método de pago activo de la empresa.
+   */
+  method_id?: number | null;
+  /**
+   * Medio de pago de la lista de la autoridad.
+   */
+  means_code?: string | null;
+  /**
+   * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
+   */
+  due_date?: string | null;
+  /**
+   * Lo que se paga con este medio; obligatorio si hay más de uno.
+   */
+  valor?: number | Decimal | string | null;
+  /**
+   * Referencia del pago: autorización, comprobante.
+   */
+  referencia?: string | null;
+  /**
+   * Ajuste por moneda de un pago en efectivo, negativo si favorece al comprador: se imprime, no se firma.
+   */
+  redondeo?: number | Decimal | string | null;
+}
+export interface InvoiceRequestCuotas {
+  /**
+   * Valor de la cuota.
+   */
+  valor: number | Decimal | string;
+  /**
+   * Su vencimiento, después del de la anterior.
+   */
+  due_date: string;
+}
+export interface InvoiceRequestAnticipos {
+  /**
+   * Lo que se recibió.
+   */
+  valor: number | Decimal | string;
+  /**
+   * Cuándo se recibió, no después de hoy.
+   */
+  fecha: string;
+  /**
+   * Comprobante del anticipo.
+   */
+  referencia?: string | null;
+}
+export interface InvoiceRequestReferenciasRemisiones {
+  /**
+   * Número del documento.
+   */
+  numero: string;
+  /**
+   * Su fecha, no posterior a la de emisión.
+   */
+  fecha?: string | null;
+}
+export interface InvoiceRequestReferenciasEntradas {
+  /**
+   * Número del documento.
+   */
+  numero: string;
+  /**
+   * Su fecha, no posterior a la de emisión.
+   */
+  fecha?: string | null;
+}
+/**
+ * Código del bien en una lista común, además del propio.
+ */
+export interface InvoiceNoteItemCodigoEstandar {
+  esquema: InvoiceNoteItemCodigoEstandarEsquema;
+  /**
+   * El código en ese esquema. Regla FAZ10.
+   */
+  codigo: string;
+}
+/**
+ * La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia.
+ */
+export interface InvoiceNoteItemObsequio {
+  /**
+   * Valor comercial de una unidad, sin impuestos, mayor que 0: va firmado como precio de referencia.
+   */
+  valor_referencia: number | Decimal | string;
+  /**
+   * Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador.
+   */
+  asume_iva?: InvoiceNoteItemObsequioAsumeIva | null;
+}
 export interface InvoiceNoteItemOtrosImpuestos {
   /**
    * Código del tributo. En porcentaje: 01 IVA, 03 ICA, 04 INC, 08 IC Porcentual, 35 ICUI (ultraprocesados), 36 ADV. Por unidad: 02 IC, 22 INC Bolsas, 23 INCarbono, 24 INCombustibles, 32 ICL, 33 INPP, 34 IBUA (bebidas azucaradas). Regla FAX16.
@@ -4428,6 +5178,38 @@ export interface InvoiceNoteItem {
    * Código del tributo (alias tax_code); prevalece sobre la tarifa.
    */
   codigo_impuesto?: string | null;
+  /**
+   * Código propio del bien (SKU), hasta 50 caracteres: va firmado, impreso y en las consultas.
+   */
+  codigo?: string | null;
+  /**
+   * Código del bien en una lista común, además del propio.
+   */
+  codigo_estandar?: InvoiceNoteItemCodigoEstandar | null;
+  /**
+   * Unidad de la lista de la autoridad; 94 (unidad) si no viene. E48, H87, MON, ANN y KMT se llevan al código con que esa lista las escribe, con un aviso. Regla FAV05.
+   */
+  unidad_medida?: string | null;
+  /**
+   * Marca.
+   */
+  marca?: string | null;
+  /**
+   * Modelo.
+   */
+  modelo?: string | null;
+  /**
+   * Nota de la línea: seriales, lote, garantía.
+   */
+  nota?: string | null;
+  /**
+   * Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente.
+   */
+  tratamiento?: InvoiceNoteItemTratamiento | null;
+  /**
+   * La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia.
+   */
+  obsequio?: InvoiceNoteItemObsequio | null;
   /**
    * Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.
    */

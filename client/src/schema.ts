@@ -24,9 +24,9 @@ export type TestSetMark = 0 | 1;
  */
 export type Severity = "rechazo" | "notificacion";
 /**
- * Tipo del documento que se ensaya.
+ * 01 factura, 03 factura de contingencia, 05 documento soporte.
  */
-export type PricedDocumentType = "01" | "03" | "05";
+export type PricedDocumentTipoAuthority = "01" | "03" | "05";
 /**
  * Código estable de un error.
  */
@@ -78,7 +78,19 @@ export type WithholdingCode = "05" | "06" | "07";
 /**
  * 01 factura, 03 factura de contingencia.
  */
-export type InvoiceType = "01" | "03";
+export type InvoiceSettledTipoAuthority = "01" | "03";
+/**
+ * 01 factura, 03 factura de contingencia.
+ */
+export type InvoiceReservedTipoAuthority = "01" | "03";
+/**
+ * 01 factura, 03 factura de contingencia.
+ */
+export type InvoiceRejectedTipoAuthority = "01" | "03";
+/**
+ * 01 factura, 03 factura de contingencia.
+ */
+export type InvoiceUncertainTipoAuthority = "01" | "03";
 /**
  * Forma de pago.
  */
@@ -149,12 +161,15 @@ export interface Schemas {
   AcquirerData: AcquirerData;
   DocumentState: DocumentState;
   TestSetMark: TestSetMark;
-  PricedDocumentType: PricedDocumentType;
+  PricedDocumentTipoAuthority: PricedDocumentTipoAuthority;
   ErrorCode: ErrorCode;
   GenerationFormCode: GenerationFormCode;
   PaymentFormCode: PaymentFormCode;
   WithholdingCode: WithholdingCode;
-  InvoiceType: InvoiceType;
+  InvoiceSettledTipoAuthority: InvoiceSettledTipoAuthority;
+  InvoiceReservedTipoAuthority: InvoiceReservedTipoAuthority;
+  InvoiceRejectedTipoAuthority: InvoiceRejectedTipoAuthority;
+  InvoiceUncertainTipoAuthority: InvoiceUncertainTipoAuthority;
   ListedInvoiceType: ListedInvoiceType;
   PaymentForm: PaymentForm;
   Severity: Severity;
@@ -369,7 +384,7 @@ export interface DryRun {
  * El documento tal como quedaría, sin número ni firma.
  */
 export interface PricedDocument {
-  tipo_authority: PricedDocumentType;
+  tipo_authority: PricedDocumentTipoAuthority;
   /**
    * Fecha con que se emitiría. `AAAA-MM-DD`.
    */
@@ -966,7 +981,7 @@ export interface InvoiceSettled {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceType;
+  tipo_authority: InvoiceSettledTipoAuthority;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1048,7 +1063,7 @@ export interface InvoiceReserved {
    * Empresa.
    */
   company_id?: number;
-  tipo_authority?: InvoiceType;
+  tipo_authority?: InvoiceReservedTipoAuthority;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1128,7 +1143,7 @@ export interface InvoiceRejected {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceType;
+  tipo_authority: InvoiceRejectedTipoAuthority;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1221,7 +1236,7 @@ export interface InvoiceUncertain {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceType;
+  tipo_authority: InvoiceUncertainTipoAuthority;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1426,7 +1441,7 @@ export interface InvoiceCurrency {
    */
   commercial_currency?: string | null;
   /**
-   * Pesos colombianos por dólar que se aplican.
+   * Pesos colombianos por unidad de la moneda que se aplican.
    */
   applied_rate?: number | Decimal | null;
   /**
@@ -1434,7 +1449,7 @@ export interface InvoiceCurrency {
    */
   official_trm?: number | Decimal | null;
   /**
-   * Fecha de la tasa, AAAA-MM-DD; obligatoria en USD.
+   * Fecha de la tasa, AAAA-MM-DD; obligatoria si la moneda no es el peso.
    */
   rate_date?: string | null;
 }

@@ -45,13 +45,17 @@ export function findPrefixBreach(element: Element): string | undefined {
   if (expected !== element.namespaceURI) {
     return `El elemento '${element.nodeName}' no usa el prefijo convenido de su espacio de nombres`;
   }
-  const foreign = element.nodeName === "ext:ExtensionContent";
-  for (const child of children(element)) {
-    if (foreign && child.nodeName !== "sts:DianExtensions" && child.nodeName !== "ds:Signature") continue;
+  for (const child of children(element).filter((one) => isJudged(element, one))) {
     const breach = findPrefixBreach(child);
     if (breach !== undefined) return breach;
   }
   return undefined;
+}
+
+/** What others put into extensions of their own is theirs (`processContents="skip"`). */
+function isJudged(parent: Element, child: Element): boolean {
+  if (parent.nodeName !== "ext:ExtensionContent") return true;
+  return child.nodeName === "sts:DianExtensions" || child.nodeName === "ds:Signature";
 }
 
 /** Attributes that the signature's elements may carry. */
@@ -70,7 +74,7 @@ function breachIn(element: Element): string | undefined {
   if (misplaced !== undefined) return misplaced;
   if (!model) return breachBelow(inside);
   if (textOf(element).trim() !== "") return `El elemento '${element.nodeName}' no admite texto`;
-  return orderBreach(element, model, inside) ?? breachBelow(inside);
+  return orderBreach(element, model, inside) ?? breachBelow(inside.filter((child) => isJudged(element, child)));
 }
 
 /** An attribute that the element may not carry, or an Id that is no name. */

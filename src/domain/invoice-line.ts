@@ -139,7 +139,7 @@ function checkTreatment({ treatment, taxRate, taxCode }: InvoiceLineDraft, at: L
 function checkGift(draft: InvoiceLineDraft, { referencePrice }: GiftDraft, at: LinePath, problems: ProblemList): void {
   const gift = [...at, "gift"] as const;
   if (!isPositive(decimal(referencePrice))) {
-    problems.add({ field: [...gift, "referencePrice"], reason: "not-positive", value: referencePrice, rule: "FAW03" });
+    problems.add({ field: [...gift, "referencePrice"], reason: "not-positive", value: referencePrice });
   }
   for (const name of ["unitPrice", "inputPrice"] as const) {
     const value = draft[name];

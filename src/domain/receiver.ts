@@ -17,7 +17,7 @@ const TYPE = ["receiver", "identificationType"] as const;
 const NO_RESPONSIBILITY = "R-99-PN";
 const OF_RECEIVER = {
   party: "receiver",
-  rules: { municipality: "FAK29", municipalityName: "FAK10", departmentName: "FAK11", department: "FAK32" },
+  rules: { municipality: "FAK29", municipalityName: "FAK10", departmentName: "FAK11", department: "FAK29" },
 } as const;
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 

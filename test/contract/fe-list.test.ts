@@ -108,7 +108,7 @@ describe("the list (4.1)", () => {
   });
 
   it.each([
-    "tipo=02",
+    "tipo=04",
     "tipo=1",
     "estado=aceptado",
     "estado=APROBADO",

@@ -19,6 +19,8 @@ interface Breach {
   readonly options?: TenantOptions;
   /** What is put into the company's own profile. */
   readonly profile?: Fields;
+  /** v1 does not know the field. */
+  readonly version?: "v2";
 }
 
 const DAY_MS = 86_400_000;
@@ -91,6 +93,39 @@ const INVOICES: Readonly<Record<string, Breach>> = {
     path: "items",
     body: { items: Array.from({ length: 600 }, () => ({ ...ITEM, desc: "x".repeat(200) })) },
   },
+  FAK08: { path: "receptor.direccion", version: "v2", body: receiver({ direccion: "", codigo_municipio: "76001" }) },
+  FAK10: {
+    path: "receptor.municipio",
+    version: "v2",
+    body: receiver({ codigo_municipio: "76001", municipio: "Medellín" }),
+  },
+  FAK11: {
+    path: "receptor.departamento",
+    version: "v2",
+    body: receiver({ codigo_municipio: "76001", departamento: "Antioquia" }),
+  },
+  FAK26: { path: "receptor.responsabilidades", version: "v2", body: receiver({ responsabilidades: ["O-49"] }) },
+  FAK29: { path: "receptor.codigo_municipio", version: "v2", body: receiver({ codigo_municipio: "99999" }) },
+  FAK41: { path: "receptor.tributo", version: "v2", body: receiver({ tributo: "02" }) },
+  FAM05: {
+    path: "entrega.codigo_municipio",
+    version: "v2",
+    body: { entrega: { direccion: "Calle 10 # 43-20", codigo_municipio: "99999" } },
+  },
+  FAM09: { path: "entrega.direccion", version: "v2", body: { entrega: { codigo_municipio: "05001" } } },
+  FAM11: { path: "entrega.pais", version: "v2", body: { entrega: { direccion: "Calle 10", pais: "QQ" } } },
+  FAV05: { path: "items.0.unidad_medida", version: "v2", body: item({ unidad_medida: "QQQ" }) },
+  FAZ10: {
+    path: "items.0.codigo_estandar.codigo",
+    version: "v2",
+    body: item({ codigo_estandar: { esquema: "010", codigo: "7701234567890" } }),
+  },
+  FBD03: {
+    path: "anticipos",
+    version: "v2",
+    body: { anticipos: [{ valor: 999999999, fecha: YESTERDAY }] },
+  },
+  FBD05: { path: "anticipos.0.fecha", version: "v2", body: { anticipos: [{ valor: 1, fecha: TOMORROW }] } },
   ZD01: { path: "", options: { modules: ["fe"] } },
   ZD02: { path: "", options: { certificateValidity: PAST } },
 };
@@ -157,10 +192,14 @@ async function prepare(rule: string, { options, profile }: Breach): Promise<Tena
   return tenant;
 }
 
-function post(tenant: Tenant, module: Module, body: Fields): Promise<Answer> {
+function post(tenant: Tenant, module: Module, body: Fields, version: Breach["version"] = undefined): Promise<Answer> {
   const path = module === "fe" ? "/fe/facturas" : "/dse/documentos";
   const headers = { "idempotency-key": crypto.randomUUID() };
-  return call("POST", `/companies/${tenant.companyId}${path}`, body, { token: tenant.token, headers });
+  return call("POST", `/companies/${tenant.companyId}${path}`, body, {
+    token: tenant.token,
+    headers,
+    ...(version === undefined ? {} : { version }),
+  });
 }
 
 async function countTaken({ companyId }: Tenant): Promise<unknown> {
@@ -178,7 +217,7 @@ describe.each<[Module, Readonly<Record<string, Breach>>, (changes: Fields) => Fi
     async (rule, breach) => {
       const tenant = await prepare(rule, breach);
       const before = await countTaken(tenant);
-      const { status, body } = await post(tenant, module, sample(breach.body ?? {}));
+      const { status, body } = await post(tenant, module, sample(breach.body ?? {}), breach.version);
       expect(status).toBe(400);
       expect(body.ok).toBe(false);
       expect(body.details.map((one: { path: string; rule?: string }) => `${one.path} ${one.rule}`)).toContain(

@@ -86,7 +86,6 @@ const giftSchema = objectField(
       description: "Valor comercial de una unidad, sin impuestos, mayor que 0: va firmado como precio de referencia.",
       example: 15000,
       isAbove: true,
-      rule: "FAW03",
     }),
     asume_iva: choiceField({
       description:
