@@ -368,7 +368,7 @@ class ErrorBody(_ErrorBody, total=False):
     """Todos los problemas encontrados, cuando se refieren a campos."""
 
     documento: KeyOwner
-    """El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken` y `not_ready`."""
+    """El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken`, `not_ready` y `file_lost`."""
 
     notices: List[Notice]
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
@@ -1429,7 +1429,7 @@ class NumberingForecast(_NumberingForecast, total=False):
 
 
 class KeyOwner(TypedDict):
-    """El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken` y `not_ready`."""
+    """El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken`, `not_ready` y `file_lost`."""
 
     id: int
     """Id; con él se consulta."""

@@ -187,7 +187,7 @@ TestSetMark = Literal[0, 1]
 PricedDocumentTipoAuthority = Literal["01", "03", "05"]
 """01 factura, 03 factura de contingencia, 05 documento soporte."""
 
-ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "file_lost", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
 """Código estable de un error."""
 
 GenerationFormCode = Literal["1", "2"]
@@ -643,7 +643,7 @@ class ErrorBody(_ErrorBody, total=False):
     """Todos los problemas encontrados, cuando se refieren a campos."""
 
     documento: KeyOwner
-    """El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken` y `not_ready`."""
+    """El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken`, `not_ready` y `file_lost`."""
 
     notices: List[Notice]
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
@@ -3497,7 +3497,7 @@ class NumberingForecast(_NumberingForecast, total=False):
 
 
 class KeyOwner(TypedDict):
-    """El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken` y `not_ready`."""
+    """El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken`, `not_ready` y `file_lost`."""
 
     id: int
     """Id; con él se consulta."""

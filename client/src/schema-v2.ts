@@ -97,6 +97,7 @@ export type ErrorCode =
   | "not_found"
   | "file_not_found"
   | "not_ready"
+  | "file_lost"
   | "route_not_found"
   | "method_not_allowed"
   | "acquirer_not_found"
@@ -1161,7 +1162,7 @@ export interface Problem {
   value?: string;
 }
 /**
- * El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken` y `not_ready`.
+ * El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken`, `not_ready` y `file_lost`.
  */
 export interface KeyOwner {
   /**

@@ -582,7 +582,7 @@ export interface Problem {
   rule?: string;
 }
 /**
- * El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken` y `not_ready`.
+ * El documento del que trata el error: en `idempotency_conflict`, al que pertenece la clave; en v2, también en `paper_number_taken`, `not_ready` y `file_lost`.
  */
 export interface KeyOwner {
   /**

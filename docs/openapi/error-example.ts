@@ -17,6 +17,8 @@ export const FIXED_SENTENCES: Readonly<Partial<Record<ErrorCode, string>>> = {
   authority_timeout: "La autoridad no respondió la consulta del adquirente a tiempo.",
   file_not_found: "El documento no tiene un archivo con ese nombre.",
   not_ready: "Ese archivo aún no existe en el estado actual del documento.",
+  file_lost:
+    "El servicio no tiene el archivo que se firmó, y quien lo opera debe reponerlo. El documento y su estado no cambian.",
   certificate_missing:
     "La empresa no tiene un certificado de firma configurado; debe cargarlo el operador del servicio.",
 };

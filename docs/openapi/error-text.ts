@@ -260,6 +260,12 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
     cause: "El archivo aún no existe: el documento no ha llegado al estado en que se hace.",
     cure: "`documento.estado_authority` dice el estado: `xml` existe desde `firmado`, los demás desde `aceptado`. Consulte el documento y repita.",
   },
+  file_lost: {
+    title: "El servicio perdió lo que se firmó",
+    cause:
+      "El servicio no tiene un archivo que se firmó, o tiene otro en su lugar; el documento y su estado no cambian.",
+    cure: "No reintente: quien opera el servicio recibió una alerta y debe reponerlo. Una nota sobre ese documento se emite después, con la misma clave.",
+  },
   route_not_found: {
     title: "La ruta no existe",
     cause: "La ruta no existe.",

@@ -94,6 +94,8 @@ export async function findLostTarget(ports: Ports, { draft, company }: IssueComm
   try {
     return await loadCorrected(ports, draft, company, { asOf });
   } catch (cause) {
+    // Whoever operates was told of a file that is lost.
+    if (cause instanceof Refusal) return undefined;
     ports.world.alert("ledger_unreachable", { companyId: known.companyId, error: describeError(cause) });
     return undefined;
   }

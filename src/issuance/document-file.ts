@@ -18,6 +18,7 @@ import {
   openArchived,
   openSigned,
   readSigned,
+  templatePath,
 } from "../store/archive/files.ts";
 import { openHome } from "../store/base/home.ts";
 import { loadLetterhead } from "../store/company/letterhead.ts";
@@ -73,8 +74,39 @@ export async function openClientFile(source: FileSource, file: ClientFile): Prom
   const digest = await digestSource(env, document, xmlPath);
   if (digest === undefined) return undefined;
   if (file === "container") return openOrMake(env, containerPath(xmlPath, digest), () => makeContainer(source));
-  const path = drawingPath(xmlPath, file, await askTemplateVersion(env), digest);
-  return openOrMake(env, path, () => draw(source, file));
+  return openDrawing(source, file, { xmlPath, digest });
+}
+
+/** What names a drawing, beside its layout and its template. */
+interface DrawingSource {
+  readonly xmlPath: string;
+  readonly digest: string;
+}
+
+/**
+ * A document keeps the template that it was first drawn with: of two that were drawn while the template changed, the one whose
+ * version was written down first.
+ */
+async function openDrawing(
+  source: FileSource,
+  layout: Layout,
+  { xmlPath, digest }: DrawingSource,
+): Promise<OpenFile | undefined> {
+  const { env } = source;
+  const archive = createArchive(env.FILES);
+  const path = templatePath(xmlPath, layout, digest);
+  const openKept = async () => {
+    const version = await archive.get(path);
+    return version && openArchived(env.FILES, drawingPath(xmlPath, layout, decodeFile(version), digest));
+  };
+  const kept = await openKept();
+  if (kept !== undefined) return kept;
+  const template = await askTemplateVersion(env);
+  const made = await openOrMake(env, drawingPath(xmlPath, layout, template, digest), () => draw(source, layout));
+  if (made === undefined) return undefined;
+  const version = new TextEncoder().encode(template);
+  const put = await archive.putOnce(path, version, await digestFile(version));
+  return put === "other-bytes" ? ((await openKept()) ?? made) : made;
 }
 
 /**
@@ -167,10 +199,7 @@ export function nameFiles({
   };
 }
 
-/**
- * A drawing is kept under the version of the template, which only the renderer knows. Logo and colour are not in its name: a
- * document that was drawn stays as it was handed over.
- */
+/** Only the renderer knows it. Logo and colour are in no name: a document that was drawn stays as it was handed over. */
 async function askTemplateVersion(env: Env): Promise<string> {
   const answer = await askRenderer(env, "/version", { method: "GET" });
   const { template } = (await answer.json()) as { readonly template: string };

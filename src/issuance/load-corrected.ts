@@ -3,6 +3,8 @@ import type { Company } from "../domain/company.ts";
 import type { CorrectableDocument, Party } from "../domain/document.ts";
 import { isNoteType, KINDS } from "../domain/kind.ts";
 import type { NoteDraft } from "../domain/note-draft.ts";
+import { Refusal } from "../domain/refusal/refusal.ts";
+import type { FileDamage } from "../store/archive/files.ts";
 import {
   type CorrectedQuery,
   type CorrectedRow,
@@ -16,6 +18,11 @@ import type { Corrected, Ports } from "./ports.ts";
 /** Signed files that were read before, by their digest: one who asks again need not fetch them again. */
 export type ReadFiles = Map<string, CorrectableDocument>;
 
+/** Where a corrected document and its notes are kept, and who is told that its file is gone. */
+export type CorrectedSource = Pick<Ports, "ledger" | "archive"> & {
+  readonly world: Pick<Ports["world"], "sha256Hex" | "alert">;
+};
+
 const NOTHING: Corrected = { target: null, correction: null };
 const UNKNOWN: Corrected = { target: { type: "unknown" }, correction: null };
 
@@ -23,10 +30,11 @@ const UNKNOWN: Corrected = { target: { type: "unknown" }, correction: null };
  * Loads what a note names, by id or, where the document is kept here, by its CUFE or CUDS: two round trips, one to D1 and one
  * to R2. A document of the company's other environment is as unknown as another company's.
  * @param asOf the correction of a note that was numbered before: the notes of that time count, and no other.
- * @throws Error when D1 or R2 fails, or has not the signed file that the row promises.
+ * @throws Refusal `file_lost`, with an alert, when the archive has not the signed file that the row promises; Error when D1 or R2
+ *   does not answer.
  */
 export async function loadCorrected(
-  { ledger, archive, world }: Pick<Ports, "ledger" | "archive"> & { readonly world: Pick<Ports["world"], "sha256Hex"> },
+  { ledger, archive, world }: CorrectedSource,
   draft: NoteDraft,
   company: Pick<Company, "id" | "environment">,
   { read = new Map(), asOf }: { readonly read?: ReadFiles; readonly asOf?: Correction | undefined } = {},
@@ -45,7 +53,10 @@ export async function loadCorrected(
   if (signed === undefined) {
     const bytes = await archive.get(xmlPath);
     if (bytes === undefined || (await world.sha256Hex(bytes)) !== xmlSha256) {
-      throw new Error(`the archive has not the signed file of document ${row.id}`);
+      const difference: FileDamage = bytes === undefined ? "missing-file" : "changed-file";
+      world.alert("file_lost", { companyId: company.id, documentId: row.id, difference });
+      const field = [draft.documentId === null ? "external" : "documentId"] as const;
+      throw new Refusal({ reason: "reference-lost", field, number });
     }
     signed = readCorrected(bytes);
     read.set(xmlSha256, signed);

@@ -71,16 +71,26 @@ export async function loadPrintable(env: Env, document: StoredDocument): Promise
   if (xmlPath === null) return null;
   const [xml, response] = await Promise.all([
     readSigned(env.FILES, { xmlPath, xmlSha256 }),
-    loadResponse(env, document),
+    loadResponseIfKept(env, document),
   ]);
   if (xml === undefined) return null;
   return read({ xml, response, resolutionDate }, { companyId, documentId: id });
 }
 
+/** The same, where it is gone: then the document is printed without the moment of its validation. */
+async function loadResponseIfKept(env: Env, document: StoredDocument): Promise<Uint8Array | undefined> {
+  try {
+    return await loadResponse(env, document);
+  } catch (cause) {
+    if (cause instanceof DamagedFileError && cause.damage === "missing-file") return undefined;
+    throw cause;
+  }
+}
+
 /**
  * The authority's answer that accepted a document. For a moment after its verdict only the object has it.
  * @returns undefined before it is accepted, or when the authority sent none.
- * @throws DamagedFileError when it is not the one that came.
+ * @throws DamagedFileError when it is gone, or not the one that came.
  */
 export async function loadResponse(env: Env, document: StoredDocument): Promise<Uint8Array | undefined> {
   const { state, xmlPath, timeline, issuanceName } = document;
@@ -95,8 +105,9 @@ export async function loadResponse(env: Env, document: StoredDocument): Promise<
     answer = held ?? (await find());
   }
   const { answerSha256 } = accepting;
-  if (answer !== undefined && answerSha256 !== null && (await digestFile(answer)) !== answerSha256) {
-    throw new DamagedFileError("changed-file");
+  if (answerSha256 !== null) {
+    if (answer === undefined) throw new DamagedFileError("missing-file");
+    if ((await digestFile(answer)) !== answerSha256) throw new DamagedFileError("changed-file");
   }
   return readResponse(accepting, answer);
 }

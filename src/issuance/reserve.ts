@@ -1,5 +1,6 @@
 // Begins the document of a key that has none: prices it, opens its secrets, reserves the key, and hands it to the driver.
 import type { Document } from "../domain/document.ts";
+import type { NoteDraft } from "../domain/note-draft.ts";
 import { Refusal } from "../domain/refusal/refusal.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { beginAdopted } from "./adoption.ts";
@@ -46,11 +47,9 @@ export async function reserve(
 }
 
 async function check(ports: Ports, command: IssueCommand, read: ReadFiles): Promise<Checked> {
-  const { draft, company } = command;
-  const corrected =
-    draft.kind === "note"
-      ? await reach(ports, command, () => loadCorrected(ports, draft, company, { read }))
-      : undefined;
+  const { draft } = command;
+  const corrected = draft.kind === "note" ? await loadOrRefuse(ports, { ...command, draft }, read) : undefined;
+  if (corrected !== undefined && "refused" in corrected) return corrected;
   const instant = readInstant(ports);
   const priced = priceOrRefuse(ports, command, instant.nowMs, corrected);
   if ("refused" in priced) return priced;
@@ -58,6 +57,19 @@ async function check(ports: Ports, command: IssueCommand, read: ReadFiles): Prom
   return hasSecrets === false
     ? { refused: { type: "unavailable" } }
     : { priced, hasSecrets: hasSecrets === true, instant };
+}
+
+/** @throws OutOfReachError when D1 or R2 does not answer. */
+async function loadOrRefuse(
+  ports: Ports,
+  command: IssueCommand & { readonly draft: NoteDraft },
+  read: ReadFiles,
+): Promise<Corrected | { readonly refused: IssueResult }> {
+  try {
+    return await loadCorrected(ports, command.draft, command.company, { read });
+  } catch (cause) {
+    return cause instanceof Refusal ? toRefused(cause) : reach(ports, command, () => Promise.reject(cause));
+  }
 }
 
 function priceOrRefuse(
@@ -69,9 +81,14 @@ function priceOrRefuse(
   try {
     return ports.price(command, nowMs, corrected);
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
-    return { refused: { type: "refused", ...cause.facts } };
+    return toRefused(cause);
   }
+}
+
+/** @throws the cause itself, where it is no refusal. */
+function toRefused(cause: unknown): { readonly refused: IssueResult } {
+  if (!(cause instanceof Refusal)) throw cause;
+  return { refused: { type: "refused", ...cause.facts } };
 }
 
 /**

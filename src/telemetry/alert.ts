@@ -10,6 +10,8 @@ import { createMetrics } from "./metrics.ts";
 export const URGENT_CODES: readonly string[] = [
   /** Another file stands under this number in the archive. */
   "archive_conflict",
+  /** The archive has not a signed file, or the authority's answer, that it was given. */
+  "file_lost",
   /** The object of a document that D1 knows had no journal of it. */
   "journal_lost",
   /** Its journal is older than what D1 knows: storage was set back. */

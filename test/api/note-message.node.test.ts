@@ -59,6 +59,12 @@ const ROWS: readonly (readonly [NoteType, Why, message: string, path: string])[]
   ],
   [
     "91",
+    { reason: "reference-lost", field: ["documentId"], number: "FEA7" },
+    "El servicio no tiene el archivo que se firmó del documento FEA7, y sin él no se puede corregir; quien lo opera debe reponerlo. Repita entonces con la misma clave.",
+    "factura_id",
+  ],
+  [
+    "91",
     { reason: "reference-annulled", field: ["documentId"], because: "annulment" },
     "El documento está anulado por otra nota y no admite más.",
     "factura_id",

@@ -215,17 +215,20 @@ describe("a signed file that the archive lost", () => {
     const folder = `/fe/docs/${body.factura_id}/archivos`;
     for (const name of SIGNED) {
       const { status, headers, text } = await download(tenant, `${folder}/${name}`);
-      expect([status, headers.get("cache-control")], name).toEqual([503, "no-store"]);
-      expect(JSON.parse(text), name).toMatchObject({ code: "unavailable", error: expect.stringMatching(/reponerlo/) });
+      expect([status, headers.get("cache-control"), headers.get("retry-after")], name).toEqual([409, "no-store", null]);
+      const documento = { id: body.factura_id, estado_authority: "aceptado" };
+      const error = expect.stringMatching(/reponerlo/);
+      expect(JSON.parse(text), name).toMatchObject({ code: "file_lost", error, documento });
     }
     const read = await download(tenant, `/fe/docs/${body.factura_id}`);
     expect([read.status, JSON.parse(read.text).representacion]).toEqual([200, null]);
     const facts = warn.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
     warn.mockRestore();
     const ids = { companyId: tenant.companyId, documentId: body.factura_id };
-    expect(facts.filter(({ code }) => code === "file_damaged")).toEqual(
-      SIGNED.map(() => ({ level: "warn", code: "file_damaged", ...ids, difference })),
+    expect(facts.filter(({ code }) => code === "file_lost")).toEqual(
+      SIGNED.map(() => ({ level: "warn", code: "file_lost", ...ids, difference })),
     );
+    expect(await listAlertsOf(body.factura_id)).toEqual(["file_lost"]);
     await env.FILES.put(xmlPath, genuine);
     for (const name of SIGNED) {
       const file = await download(tenant, `${folder}/${name}`);
@@ -233,6 +236,77 @@ describe("a signed file that the archive lost", () => {
       if (name === "xml") expect(file.bytes).toEqual(genuine);
     }
   });
+
+  it.each(["fe", "note", "debit", "dse", "adjustment"])(
+    "of %s has a code of its own in every route, and so has the authority's answer",
+    async (kind) => {
+      const { tenant, folder } = get(kind);
+      const [, route = "", id = 0] = /^\/(fe|dse)\/\w+\/(\d+)/.exec(folder) ?? [];
+      const module = route === "fe" ? "fe" : "dse";
+      const document = await findDocument(openDatabase(env.DB), tenant.companyId, module, Number(id));
+      const xmlPath = document?.xmlPath ?? "";
+      const snapshot = snapshotPath(xmlPath);
+      await expect.poll(() => env.FILES.head(snapshot), { interval: 20 }).not.toBeNull();
+      const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+      for (const [path, names] of [
+        [xmlPath, SIGNED],
+        [snapshot, ["respuesta"]],
+      ] as const) {
+        const genuine = await createArchive(env.FILES).get(path);
+        if (genuine === undefined) throw new Error("nothing is archived");
+        await env.FILES.delete(path);
+        for (const name of module === "fe" ? names : names.filter((one) => one !== "contenedor")) {
+          const { status, text } = await download(tenant, `${folder}/${name}`);
+          // What was drawn before is there; it says what was signed.
+          const isMade = path === xmlPath && name !== "xml";
+          const isKept = isMade && status === 200;
+          if (!isKept) expect([status, JSON.parse(text).code], `${kind} ${name}`).toEqual([409, "file_lost"]);
+        }
+        await env.FILES.put(path, genuine);
+      }
+      warn.mockRestore();
+    },
+  );
+
+  it.each(KINDS.map((kind) => [kind.title, kind] as const))(
+    "of a %s keeps it from being corrected, rehearsed or not, until it was put back",
+    async (_, kind) => {
+      const tenant = await createTenant();
+      const id = kind.factsOf(await kind.post(tenant, "uno", kind.sample())).id ?? 0;
+      const document = await findDocument(openDatabase(env.DB), tenant.companyId, kind.module, id);
+      const xmlPath = document?.xmlPath ?? "";
+      const genuine = await createArchive(env.FILES).get(xmlPath);
+      if (genuine === undefined) throw new Error("nothing is archived");
+      await env.FILES.delete(xmlPath);
+      const [types, body] =
+        kind.module === "fe" ? [["92", "91"] as const, { factura_id: id }] : [["95"] as const, { documento_id: id }];
+      const bodyOf = (typeCode: string) =>
+        typeCode === "92" ? { ...body, concepto: "1", items: [{ linea: 1, cant: 1 }] } : body;
+      const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+      for (const typeCode of types) {
+        for (const query of ["?dry_run=true", ""]) {
+          const { status, body: refused } = await postNote(tenant, typeCode, `k${typeCode}`, bodyOf(typeCode), {
+            query,
+          });
+          expect([status, refused.code], `${typeCode}${query}`).toEqual([409, "file_lost"]);
+        }
+      }
+      warn.mockRestore();
+      await expect.poll(() => listAlertsOf(id)).toEqual(["file_lost"]);
+      await env.FILES.put(xmlPath, genuine);
+      for (const typeCode of types) {
+        const { status, body: made } = await postNote(tenant, typeCode, `k${typeCode}`, bodyOf(typeCode));
+        expect(status, JSON.stringify(made)).toBe(201);
+      }
+    },
+  );
+
+  async function listAlertsOf(documentId: number): Promise<readonly string[]> {
+    const { results } = await env.DB.prepare("SELECT code FROM alerts WHERE subject = ?1")
+      .bind(`document:${documentId}`)
+      .all<{ code: string }>();
+    return results.map(({ code }) => code);
+  }
 
   async function edit(path: string, isDigested = false): Promise<void> {
     const bytes = await createArchive(env.FILES).get(path);
@@ -286,7 +360,7 @@ describe("what was made of a damaged file", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     await env.FILES.put(path, `${new TextDecoder().decode(genuine)} `);
     for (const name of ["respuesta", "contenedor", "carta.pdf"]) {
-      expect((await download(tenant, `${folder}/${name}`)).status, name).toBe(503);
+      expect((await download(tenant, `${folder}/${name}`)).status, name).toBe(409);
     }
     warn.mockRestore();
     await env.FILES.put(path, genuine);
@@ -314,7 +388,57 @@ describe("without a renderer that draws", () => {
     return { status: response.status, headers: response.headers, text };
   }
 
-  const fetcher = (fetch: () => Promise<Response>) => ({ fetch }) as unknown as Fetcher;
+  it("(gone after a drawing) what was drawn is there, and the same", async () => {
+    const tenant = await createTenant();
+    const { body } = await postInvoice(tenant, sampleInvoice());
+    const folder = `/fe/docs/${body.factura_id}/archivos`;
+    for (const name of DRAWN) {
+      const { headers } = await download(tenant, `${folder}/${name}`);
+      const later = await downloadWith(undefined, tenant, `${folder}/${name}`);
+      expect([later.status, later.headers.get("etag")], name).toEqual([200, headers.get("etag")]);
+    }
+  });
+
+  it("(with another template) a document keeps the one that it was drawn with, and another document gets the new one", async () => {
+    const tenant = await createTenant();
+    const [first, second] = await Promise.all([1, 2].map(() => postInvoice(tenant, sampleInvoice())));
+    const next = fetcher(async (address, init) => {
+      if (address.endsWith("/version")) return Response.json({ template: "next" });
+      const drawn = await env.RENDERER?.fetch(address, init);
+      return new Response(`${await drawn?.text()}% next`, { headers: drawn?.headers ?? {} });
+    });
+    for (const name of DRAWN) {
+      const path = `/fe/docs/${first?.body.factura_id}/archivos/${name}`;
+      const before = await download(tenant, path);
+      for (const template of [next, env.RENDERER]) {
+        const after = await downloadWith(template, tenant, path);
+        expect([after.status, after.headers.get("etag")], name).toEqual([200, before.headers.get("etag")]);
+      }
+    }
+    const path = `/fe/docs/${second?.body.factura_id}/archivos/carta.pdf`;
+    const made = await downloadWith(next, tenant, path);
+    expect(made.text.endsWith("% next")).toBe(true);
+    expect((await download(tenant, path)).headers.get("etag")).toBe(made.headers.get("etag"));
+  });
+
+  it("(while the template changes) callers at the same time get the same drawing", async () => {
+    const tenant = await createTenant();
+    const { body } = await postInvoice(tenant, sampleInvoice());
+    const path = `/fe/docs/${body.factura_id}/archivos/carta.pdf`;
+    const next = fetcher(async (address, init) =>
+      address.endsWith("/version")
+        ? Response.json({ template: "next" })
+        : new Response(`${await (await env.RENDERER?.fetch(address, init))?.text()}% next`),
+    );
+    const all = await Promise.all(
+      [next, env.RENDERER, next, env.RENDERER].map((renderer) => downloadWith(renderer, tenant, path)),
+    );
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(all.map(({ headers }) => headers.get("etag"))).size).toBe(1);
+  });
+
+  const fetcher = (fetch: (address: string, init?: RequestInit) => Promise<Response>) =>
+    ({ fetch }) as unknown as Fetcher;
 
   it.each<[string, Fetcher | undefined, string]>([
     ["not bound", undefined, "no renderer is bound"],

@@ -49,6 +49,7 @@ export const NOTE_CODES: readonly ErrorCode[] = [
   "not_correctable",
   "reference_rejected",
   "reference_pending",
+  "file_lost",
   "reference_annulled",
   "concept_required",
   "concept_invalid",

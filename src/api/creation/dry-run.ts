@@ -43,7 +43,7 @@ export async function rehearse(
   const { company } = call.caller;
   call.log({ isDryRun: true });
   const nowMs = Date.now();
-  const { document, rangeKind } = priceOrRefuse(() => priceCommand({ draft, company }, nowMs), naming);
+  const { document, rangeKind } = await priceOrRefuse(() => priceCommand({ draft, company }, nowMs), naming);
   const { module } = KINDS[document.typeCode];
   const demand = { companyId: company.id, module, rangeKind, reservedAt: new Date(nowMs).toISOString() } as const;
   const shortage =
@@ -61,9 +61,9 @@ export async function rehearse(
 }
 
 /** @throws ApiError of a refusal. */
-export function priceOrRefuse<Priced>(price: () => Priced, naming: Naming): Priced {
+export async function priceOrRefuse<Priced>(price: () => Priced | Promise<Priced>, naming: Naming): Promise<Priced> {
   try {
-    return price();
+    return await price();
   } catch (error) {
     throw error instanceof Refusal ? toApiError(error, naming) : error;
   }

@@ -12,6 +12,7 @@ const FIGURES: Figures<string> = {
   "not-correctable": ({ typeCode }) => typeCode,
   "reference-rejected": ({ number }) => number,
   "reference-pending": ({ state }) => state,
+  "reference-lost": ({ number }) => number,
   "nothing-to-credit": () => "0.00",
   "line-unknown": ({ line }) => String(line),
   "charge-unknown": ({ charge }) => String(charge),

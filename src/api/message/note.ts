@@ -30,6 +30,8 @@ export const NOTE_SENTENCES: NoteSentences = {
     `La autoridad rechazó el documento ${number}: no necesita nota; corríjalo y emítalo de nuevo.`,
   "reference-pending": ({ state }) =>
     `El documento está en estado ${state}: la nota se emite cuando la autoridad lo haya aceptado; repita entonces con la misma clave.`,
+  "reference-lost": ({ number }) =>
+    `El servicio no tiene el archivo que se firmó del documento ${number}, y sin él no se puede corregir; quien lo opera debe reponerlo. Repita entonces con la misma clave.`,
   "reference-annulled": ({ because }) => ANNULLED[because],
   "period-invalid": ({ start, end, today, because }) => PERIOD_FAULTS[because](start, end, today),
 

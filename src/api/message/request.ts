@@ -97,7 +97,7 @@ export const TEXT = {
   noFile: "El documento no tiene un archivo con ese nombre.",
   fileNames: (names: readonly string[]) => `\`nombre\` debe ser uno de: ${names.join(", ")}.`,
   fileNotReady: "Ese archivo aún no existe en el estado actual del documento.",
-  fileDamaged:
+  fileLost:
     "El servicio no tiene el archivo que se firmó, y quien lo opera debe reponerlo. El documento y su estado no cambian.",
   noRenderer: "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.",
   noDocument: (id: string) => `No existe el documento ${id} en la empresa.`,

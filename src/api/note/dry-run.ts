@@ -4,11 +4,13 @@ import type { Note } from "../../domain/document.ts";
 import { KINDS } from "../../domain/kind.ts";
 import { listShares } from "../../domain/note-allowance.ts";
 import type { NoteDraft } from "../../domain/note-draft.ts";
-import { loadCorrected } from "../../issuance/load-corrected.ts";
+import { type CorrectedSource, loadCorrected } from "../../issuance/load-corrected.ts";
+import type { Corrected } from "../../issuance/ports.ts";
 import { priceNote } from "../../issuance/price.ts";
 import { createArchive, digestFile } from "../../store/archive/files.ts";
 import { createMovingLedger } from "../../store/ledger.ts";
 import { findNoteShortage } from "../../store/number/note-allocation.ts";
+import { raiseWarning } from "../../telemetry/alert.ts";
 import type { Call } from "../app/route.ts";
 import type { Tells } from "../base/disclosure.ts";
 import { priceOrRefuse } from "../creation/dry-run.ts";
@@ -27,13 +29,10 @@ export async function rehearseNote(call: Call, { draft, metadata, naming }: Soun
   const { company } = call.caller;
   call.log({ isDryRun: true });
   const nowMs = Date.now();
-  const sources = {
-    ledger: createMovingLedger(call.env, () => undefined),
-    archive: createArchive(call.env.FILES),
-    world: { sha256Hex: digestFile },
-  };
-  const corrected = await loadCorrected(sources, draft, company);
-  const { document: note } = priceOrRefuse(() => priceNote({ draft, company }, nowMs, corrected), naming);
+  const { note, corrected } = await priceOrRefuse(async () => {
+    const corrected = await lookUp(call, draft);
+    return { note: priceNote({ draft, company }, nowMs, corrected).document, corrected };
+  }, naming);
   const tells = discloseTaken(call, draft.typeCode, corrected.target !== null);
   call.notice(describeNameDoubts(draft, note.counterpart.name, naming));
   const { module } = KINDS[draft.typeCode];
@@ -44,6 +43,22 @@ export async function rehearseNote(call: Call, { draft, metadata, naming }: Soun
     shortage: shortage === undefined ? undefined : describeRefusal(shortage),
   };
   return toDryRunReplyOfV2(toPricedNote(note, tells), rehearsal, metadata);
+}
+
+async function lookUp({ env, caller }: Call, draft: NoteDraft): Promise<Corrected> {
+  const alerting: Promise<unknown>[] = [];
+  const alert: CorrectedSource["world"]["alert"] = (code, detail) =>
+    raiseWarning(env, code, detail, (work) => alerting.push(work));
+  const sources = {
+    ledger: createMovingLedger(env, () => undefined),
+    archive: createArchive(env.FILES),
+    world: { sha256Hex: digestFile, alert },
+  };
+  try {
+    return await loadCorrected(sources, draft, caller.company);
+  } finally {
+    await Promise.all(alerting);
+  }
 }
 
 /** A note as a dry run shows it. */

@@ -1,9 +1,9 @@
 // Declares the endpoints that serve the files of a document: signed XML, the authority's answer, container and PDFs.
 import { fullNumber, type Module } from "../../domain/company.ts";
 import { type ClientFile, LAYOUTS, nameFiles, openClientFile, RendererError } from "../../issuance/document-file.ts";
-import { DamagedFileError } from "../../store/archive/files.ts";
+import { DamagedFileError, type OpenFile } from "../../store/archive/files.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
-import { writeWarning } from "../../telemetry/alert.ts";
+import { raiseWarning, writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { replyToError } from "../app/error-table.ts";
 import { type Call, declareRoute, type Route } from "../app/route.ts";
@@ -27,6 +27,8 @@ const NAMES_BY_MODULE: Readonly<Record<Module, readonly string[]>> = {
 const XML = "application/xml";
 const ZIP = "application/zip";
 const PDF = "application/pdf";
+const NOT_READY = { code: "not_ready", message: TEXT.fileNotReady } as const;
+const LOST = { code: "file_lost", message: TEXT.fileLost } as const;
 const KEPT_FOR_GOOD = "private, max-age=31536000, immutable";
 
 const DESCRIPTION =
@@ -36,7 +38,7 @@ const CONTAINER = "`contenedor` (el ZIP que se entrega al comprador, con `ad….
 const SHARED = {
   versions: ["v2"],
   method: "GET",
-  codes: ["invalid_parameter", "not_found", "file_not_found", "not_ready", "unavailable"],
+  codes: ["invalid_parameter", "not_found", "file_not_found", "not_ready", "file_lost", "unavailable"],
 } as const;
 
 const invoiceFile = declareRoute({
@@ -72,9 +74,10 @@ async function handOver(call: Call, module: Module) {
   const document = getNamedDocument(call, module);
   const file = getFile(call, module);
   const found = await open(call, document, file);
-  if (found === undefined) {
+  if (found === undefined || found === "lost") {
     const owner = { id: document.id, number: fullNumber(document), state: document.state };
-    return replyToError({ code: "not_ready", message: TEXT.fileNotReady, details: [], owner }, call.requestId);
+    const error = found === "lost" ? LOST : NOT_READY;
+    return replyToError({ ...error, details: [], owner }, call.requestId);
   }
   const etag = `"${found.sha256}"`;
   const headers = {
@@ -110,7 +113,8 @@ function getFile(call: Call, module: Module): ClientFile {
   return file;
 }
 
-async function open(call: Call, document: StoredDocument, file: ClientFile) {
+/** @returns "lost", with an alert, where the archive has not what was signed. */
+async function open(call: Call, document: StoredDocument, file: ClientFile): Promise<OpenFile | "lost" | undefined> {
   const { env, caller } = call;
   const made = findMaker(env);
   const maker = made === null ? null : { name: made.nombre, nit: made.nit, software: made.software };
@@ -119,8 +123,11 @@ async function open(call: Call, document: StoredDocument, file: ClientFile) {
   } catch (cause) {
     const companyId = caller.company.id;
     if (cause instanceof DamagedFileError) {
-      writeWarning("file_damaged", { companyId, documentId: document.id, difference: cause.damage });
-      throw new ApiError("unavailable", TEXT.fileDamaged);
+      const alerting: Promise<unknown>[] = [];
+      const about = { companyId, documentId: document.id, difference: cause.damage };
+      raiseWarning(env, "file_lost", about, (work) => alerting.push(work));
+      await Promise.all(alerting);
+      return "lost";
     }
     if (!(cause instanceof RendererError)) throw cause;
     writeWarning("drawing_failed", { companyId, documentId: document.id, error: describeError(cause) });

@@ -40,6 +40,8 @@ export interface NoteReasonFacts {
   readonly "not-correctable": { readonly typeCode: string; readonly noteType: NoteType };
   readonly "reference-rejected": { readonly number: string };
   readonly "reference-pending": { readonly state: State };
+  /** The archive has not its signed file, of which a note is made. */
+  readonly "reference-lost": { readonly number: string };
   readonly "reference-annulled": {
     readonly because: "annulment" | "annulment-pending" | "nothing-left" | "nothing-left-pending";
   };

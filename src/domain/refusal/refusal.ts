@@ -20,6 +20,7 @@ const CODES = {
   "not-correctable": "not_correctable",
   "reference-rejected": "reference_rejected",
   "reference-pending": "reference_pending",
+  "reference-lost": "file_lost",
   "reference-annulled": "reference_annulled",
   "period-invalid": "period_invalid",
   "concept-required": "concept_required",

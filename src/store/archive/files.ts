@@ -60,11 +60,13 @@ interface SignedFile {
   readonly xmlSha256: string | null;
 }
 
+export type FileDamage = "missing-file" | "changed-file";
+
 /** The archive has not the file that was signed: it is gone, or others stand under its name. */
 export class DamagedFileError extends Error {
-  readonly damage: "missing-file" | "changed-file";
+  readonly damage: FileDamage;
 
-  constructor(damage: DamagedFileError["damage"]) {
+  constructor(damage: FileDamage) {
     super(`the signed file in the archive: ${damage}`);
     this.name = "DamagedFileError";
     this.damage = damage;
@@ -180,6 +182,11 @@ export function snapshotPath(xmlPath: string): string {
  */
 export function containerPath(xmlPath: string, source: string): string {
   return `${folderOf(xmlPath)}/container.${source}.zip`;
+}
+
+/** Says under which version of the template a drawing was first made, so that the document keeps it. */
+export function templatePath(xmlPath: string, layout: string, source: string): string {
+  return `${folderOf(xmlPath)}/${layout}.${source}.template`;
 }
 
 /** A drawing of a validated document, by the version of what it looks like and, like a container, by its source. */
