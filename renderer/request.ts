@@ -116,6 +116,7 @@ const delivery = z.strictObject({
   address: z.nullable(address),
   trackingId: z.nullable(text),
   incoterm: z.nullable(text),
+  incotermName: z.nullable(text),
   place: z.nullable(text),
 });
 
@@ -175,11 +176,16 @@ const document = z.strictObject({
   softwareProvider: z.nullable(text),
 });
 
+/** Of a line or a payment. */
+const number = z.int().check(z.positive());
+
 const record = z.strictObject({
   supplierType: z.nullable(z.string().check(z.regex(/^\d{2}$/))),
   withheld: z.nullable(decimal),
   withholdings: list(z.strictObject({ name: label, rate: decimal, base: decimal, amount: decimal })),
-  taxIncluded: list(z.int().check(z.positive())),
+  taxIncluded: list(number),
+  roundings: list(z.strictObject({ payment: number, amount: z.string().check(z.regex(/^-?\d+(?:\.\d+)?$/)) })),
+  carrier: z.nullable(label),
 });
 
 const requestSchema = z.strictObject({

@@ -1,10 +1,11 @@
 // Says what a sale refers to and how it is delivered: order, waybills, contract, period, place, INCOTERM.
+import type { PrintedRecord } from "../../src/domain/drawing.ts";
 import type { SignedDelivery, SignedReference, WholeDocument } from "../../src/domain/signed-document.ts";
 import { describeAddress } from "./address.ts";
 import type { Entry } from "./model.ts";
 
 /** In the order in which they are printed; nothing of what was not said. */
-export function listCircumstances(facts: WholeDocument): readonly Entry[] {
+export function listCircumstances(facts: WholeDocument, { carrier }: PrintedRecord): readonly Entry[] {
   const { order, despatches, receipts, contracts, billedPeriod, delivery } = facts;
   return [
     ...listReferences("Orden de compra", "Órdenes de compra", order === null ? [] : [order]),
@@ -13,6 +14,7 @@ export function listCircumstances(facts: WholeDocument): readonly Entry[] {
     ...listReferences("Contrato", "Contratos", contracts),
     ...(billedPeriod === null ? [] : [["Periodo facturado", `${billedPeriod.start} a ${billedPeriod.end}`] as const]),
     ...(delivery === null ? [] : listDelivery(delivery)),
+    ...(carrier === null ? [] : [["Transportador", carrier] as const]),
   ];
 }
 
@@ -26,9 +28,10 @@ function listReferences(one: string, several: string, references: readonly Signe
   return said.length === 0 ? [] : [[said.length === 1 ? one : several, said.join(", ")]];
 }
 
-function listDelivery({ date, address, trackingId, incoterm, place }: SignedDelivery): readonly Entry[] {
+function listDelivery({ date, address, trackingId, incoterm, incotermName, place }: SignedDelivery): readonly Entry[] {
   const where = address === null ? "" : describeAddress(address).join(", ");
-  const term = [incoterm, place].filter((text) => text !== null).join(" ");
+  const name = incotermName === null ? null : `(${incotermName})`;
+  const term = [incoterm, place, name].filter((text) => text !== null).join(" ");
   const entries: readonly Entry[] = [
     ["Fecha de entrega", date ?? ""],
     ["Lugar de entrega", where],

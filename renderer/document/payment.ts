@@ -1,5 +1,6 @@
 // Says how a document is paid, and names the means of payment.
 import meansList from "../../src/domain/catalogue/payment-means.json" with { type: "json" };
+import type { PrintedRecord } from "../../src/domain/drawing.ts";
 import type { SignedPayment, WholeDocument } from "../../src/domain/signed-document.ts";
 import type { Instalment, PrintedDocument } from "./model.ts";
 import { addUp, printMoney } from "./number.ts";
@@ -20,13 +21,16 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 /** How a document is paid; null when it does not say. */
-export function describePayment(facts: WholeDocument): PrintedDocument["payment"] {
+export function describePayment(facts: WholeDocument, { roundings }: PrintedRecord): PrintedDocument["payment"] {
   const { payments, dueDate } = facts;
   if (payments.length === 0) return null;
   const forms = [...new Set(payments.map(({ form }) => nameForm(form)))];
   return {
     form: forms.join(" y "),
-    means: payments.flatMap((payment) => describeMeans(payment, facts, forms.length > 1)),
+    means: payments.flatMap((payment, index) => {
+      const rounding = roundings.find((one) => one.payment === index + 1)?.amount;
+      return describeMeans(payment, facts, forms.length > 1).map((means) => means + describeRounding(rounding, facts));
+    }),
     dueDate: payments.find((payment) => payment.dueDate !== null)?.dueDate ?? dueDate,
   };
 }
@@ -46,6 +50,13 @@ function describeMeans(payment: SignedPayment, facts: WholeDocument, isMixed: bo
     isOnly || terms.length === 0 ? "" : `: ${printMoney(addUp(terms.map((one) => one.amount)), facts.currency)}`;
   const named = isMixed ? `${means} (${nameForm(form).toLowerCase()})`.trim() : means;
   return [`${named}${reference === null ? "" : `, ref. ${reference}`}${amount}`];
+}
+
+/** `, ajuste por moneda −$ 27,00`: the total is what was signed, and this is not. */
+function describeRounding(amount: string | undefined, { currency }: WholeDocument): string {
+  if (amount === undefined) return "";
+  const sign = amount.startsWith("-") ? "−" : "";
+  return `, ajuste por moneda ${sign}${printMoney(amount.replace("-", ""), currency)}`;
 }
 
 function termsOf({ id }: SignedPayment, { terms }: WholeDocument) {

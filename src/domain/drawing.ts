@@ -29,6 +29,10 @@ export interface PrintedRecord {
   readonly withholdings: readonly UnsignedWithholding[];
   /** Numbers of the lines whose price, as it was agreed, held the taxes: a signed price is without them in any case. */
   readonly taxIncluded: readonly number[];
+  /** What was rounded off or up of a payment in coins, by the payment's number from 1; negative in the buyer's favour. */
+  readonly roundings: readonly { readonly payment: number; readonly amount: string }[];
+  /** Who carries the goods. */
+  readonly carrier: string | null;
 }
 
 export interface DrawingRequest {

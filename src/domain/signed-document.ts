@@ -165,6 +165,8 @@ export interface SignedDelivery {
   /** Number of the waybill. */
   readonly trackingId: string | null;
   readonly incoterm: string | null;
+  /** What the term is called. */
+  readonly incotermName: string | null;
   /** Place that the term is about. */
   readonly place: string | null;
 }

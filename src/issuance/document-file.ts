@@ -232,16 +232,20 @@ function readFacts({ xml, response }: ValidatedFiles): Pick<DrawingRequest, "doc
   }
 }
 
-/** What a signed file does not say: which prices were agreed with their taxes; that a resident supplier is no NIT; withholdings that have no place in it. */
+/** What a signed file does not say: which prices were agreed with their taxes; how cash was rounded and who carries; that a resident supplier is no NIT; withholdings that have no place in it. */
 function toRecord({ module, thirdParty, withheld, detail }: StoredDocument): PrintedRecord {
   const taxIncluded = detail.lines.filter((line) => line.isTaxIncluded === true).map(({ number }) => number);
-  if (module !== "dse") return { supplierType: null, withheld: null, withholdings: [], taxIncluded };
+  const roundings = (detail.payments ?? []).flatMap(({ rounding }, index) =>
+    rounding === undefined ? [] : [{ payment: index + 1, amount: rounding }],
+  );
+  const common = { taxIncluded, roundings, carrier: detail.delivery?.carrier ?? null };
+  if (module !== "dse") return { supplierType: null, withheld: null, withholdings: [], ...common };
   const unsigned = detail.withholdings.filter((withholding) => !isOnWire(withholding));
   return {
     supplierType: thirdParty?.identificationType ?? null,
     withheld,
     withholdings: unsigned.map(({ name, rate, base, amount }) => ({ name, rate, base, amount })),
-    taxIncluded,
+    ...common,
   };
 }
 

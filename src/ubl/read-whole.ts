@@ -119,6 +119,7 @@ function readDelivery(root: XmlElement): SignedDelivery | null {
     address: address ? readAddress(address) : null,
     trackingId: delivery ? findText(delivery, "cbc:TrackingID") : null,
     incoterm: terms ? findText(terms, "cbc:LossRiskResponsibilityCode") : null,
+    incotermName: terms ? findText(terms, "cbc:LossRisk") : null,
     place: terms ? findText(terms, "cbc:SpecialTerms") : null,
   };
 }

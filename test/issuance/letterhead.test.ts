@@ -108,6 +108,34 @@ it("the renderer is told which lines were priced with their taxes, of an invoice
   expect(note.asked).toMatchObject([{ record: { taxIncluded: [2] } }]);
 });
 
+it("the renderer is told how cash was rounded and who carries, beside what the file says of a whole sale", async () => {
+  const tenant = await createTenant();
+  const invoice = sampleInvoice({
+    ...{ payment: undefined, subtotal: undefined, impuestos: undefined, total: undefined },
+    items: [{ desc: "Servicio", cant: 1, unit: 100000, iva: 19, codigo: "SKU-9" }],
+    pagos: [
+      { form: "contado", means_code: "10", valor: 50000, redondeo: -27 },
+      { form: "contado", means_code: "49", valor: 69000, referencia: "AUT-778812" },
+    ],
+    referencias: { orden_compra: { numero: "OC-4471" } },
+    entrega: { direccion: "Calle 10 # 43-20", codigo_municipio: "05001", guia: "G-1", transportador: "Valle" },
+  });
+  const { body } = await postInvoice(tenant, invoice);
+  const { asked } = await openLetter(tenant.companyId, "fe", Number(body.factura_id));
+  expect(asked).toMatchObject([
+    {
+      document: {
+        order: { id: "OC-4471", date: null },
+        payments: [{ meansCode: "10" }, { meansCode: "49", reference: "AUT-778812" }],
+        terms: [{ amount: "50000.00" }, { amount: "69000.00" }],
+        delivery: { trackingId: "G-1", address: { line: "Calle 10 # 43-20" } },
+        lines: [{ sellerCode: "SKU-9" }],
+      },
+      record: { roundings: [{ payment: 1, amount: "-27.00" }], carrier: "Valle" },
+    },
+  ]);
+});
+
 it("without the logo in the archive nothing is drawn and nothing kept", async () => {
   const { setLetterhead, draw } = await issue();
   await setLetterhead(null, "logos/absent");

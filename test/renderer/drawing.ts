@@ -20,7 +20,14 @@ export const RESOLUTION_DATE = "2019-01-19";
 export const VALIDATED_AT = "23:59:58";
 
 /** Of a document of which the service knows nothing but its file. */
-export const NO_RECORD: PrintedRecord = { supplierType: null, withheld: null, withholdings: [], taxIncluded: [] };
+export const NO_RECORD: PrintedRecord = {
+  supplierType: null,
+  withheld: null,
+  withholdings: [],
+  taxIncluded: [],
+  roundings: [],
+  carrier: null,
+};
 
 /** The signed XML of a kind. */
 export async function signText(kind: Kind): Promise<string> {

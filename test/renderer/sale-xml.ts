@@ -38,8 +38,8 @@ export function delivery(date: string, address: string, waybill: string): string
   );
 }
 
-export function deliveryTerms(incoterm: string, place: string): string {
-  return `<cac:DeliveryTerms>${text("SpecialTerms", place)}${text("LossRiskResponsibilityCode", incoterm)}</cac:DeliveryTerms>`;
+export function deliveryTerms(incoterm: string, name: string, place: string): string {
+  return `<cac:DeliveryTerms>${text("SpecialTerms", place)}${text("LossRiskResponsibilityCode", incoterm)}${text("LossRisk", name)}</cac:DeliveryTerms>`;
 }
 
 export function period(start: string, end: string): string {

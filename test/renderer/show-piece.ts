@@ -297,7 +297,7 @@ function sellLong(xml: string): string {
     times(20, (number) => sale.receipt(`ENT-${number}`, "2024-05-16")),
     sale.contract(long("CTO")),
     sale.delivery("2024-05-18", place, long("GU")),
-    sale.deliveryTerms("FOB", LONG_NAME),
+    sale.deliveryTerms("FOB", LONG_WORD, LONG_NAME),
     times(9, (number) => sale.payment(String(number), "1", "31", [["123456789012.34", ""]])),
     sale.payment(
       "10",

@@ -65,7 +65,7 @@ describe("a document that is read whole", () => {
       sale.receipt("ENT-1"),
       sale.contract("CTO-1"),
       sale.delivery("2026-11-24", sale.ADDRESS, "GU-1"),
-      sale.deliveryTerms("FOB", "Cartagena"),
+      sale.deliveryTerms("FOB", "Franco a bordo", "Cartagena"),
       sale.payment("1", "1", "10", [["50.00", ""]]),
       sale.payment("2", "2", "30", [["60.00", "2026-12-25"]]),
       sale.prepayment("9.00", "2026-11-12", "RC-1"),
@@ -82,6 +82,7 @@ describe("a document that is read whole", () => {
         address: { line: "Calle 10 # 43-20, local 3", municipality: "Medellín", countryCode: "CO", postalCode: null },
         trackingId: "GU-1",
         incoterm: "FOB",
+        incotermName: "Franco a bordo",
         place: "Cartagena",
       },
       payments: [
