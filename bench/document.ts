@@ -130,6 +130,7 @@ export function makeCompany(serialNumber: string): Company {
       },
     ],
     withholdingTypes: [],
+    branches: [],
     costCenters: [],
     certificates: [{ location: "vault", serialNumber, ...validity }],
   };

@@ -56,7 +56,7 @@ function listV2(
         typeCodes: [],
         status: null,
         search: null,
-        ...{ from: null, to: null, correctedId: null },
+        ...{ from: null, to: null, correctedId: null, establishment: null, till: null },
         ...changesOf(probe),
       };
       return listDocuments(db, filter, { order: "DESC", limit: PER_PAGE, offset: 0, after: after?.(probe) ?? null });

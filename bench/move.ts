@@ -185,6 +185,8 @@ async function measureLists({ execute }: OpenDatabase): Promise<Readonly<Record<
     from: null,
     to: null,
     correctedId: null,
+    establishment: null,
+    till: null,
   };
   const page = { order: "DESC", limit: 20, offset: 0, after: null } as const;
   const cases: Readonly<Record<string, (on: Database) => Promise<unknown>>> = {

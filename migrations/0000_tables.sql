@@ -38,6 +38,7 @@ CREATE TABLE `branches` (
 	PRIMARY KEY(`company_id`, `code`)
 );
 --> statement-breakpoint
+CREATE INDEX `branches_prefix` ON `branches` (`company_id`,`prefix`) WHERE prefix IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `certificates` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`company_id` integer NOT NULL,
@@ -150,8 +151,8 @@ CREATE UNIQUE INDEX `documents_fiscal_id` ON `documents` (`fiscal_id`) WHERE fis
 CREATE INDEX `documents_overdue` ON `documents` (`company_id`,`due_at`) WHERE due_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_rested_late` ON `documents` (`updated_at`) WHERE issuance_name IS NOT NULL AND due_at IS NULL AND substr(updated_at, 1, 10) > substr(reserved_at, 1, 10);--> statement-breakpoint
 CREATE INDEX `documents_paper` ON `documents` (`company_id`,`environment`,`paper_number`) WHERE paper_number IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `documents_establishment` ON `documents` (`company_id`,`establishment`,`id`) WHERE environment = 'produccion' AND establishment IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `documents_till` ON `documents` (`company_id`,`till`,`id`) WHERE environment = 'produccion' AND till IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `documents_establishment` ON `documents` (`company_id`,`establishment`,`type_code`,`id`) WHERE environment = 'produccion' AND establishment IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `documents_till` ON `documents` (`company_id`,`till`,`type_code`,`id`) WHERE environment = 'produccion' AND till IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_corrected` ON `documents` (`corrected_id`) WHERE corrected_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_list` ON `documents` (`company_id`,`id`) WHERE environment = 'habilitacion';--> statement-breakpoint
 CREATE INDEX `documents_listed` ON `documents` (`company_id`,`type_code`,`state`,`id`,`issue_date`,`due_at`) WHERE environment = 'produccion' AND due_at IS NULL;--> statement-breakpoint

@@ -1,5 +1,6 @@
 // Lists every command of the operator program, in the order of its help.
 
+import { BRANCH_COMMANDS } from "./command/branch.ts";
 import { CATALOG_COMMANDS } from "./command/catalog.ts";
 import { CERTIFICATE_COMMANDS } from "./command/certificate.ts";
 import { CLIENT_COMMANDS } from "./command/client.ts";
@@ -39,6 +40,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...SERIES_COMMANDS,
   ...CLIENT_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...BRANCH_COMMANDS,
   ...CATALOG_COMMANDS,
   ...DOCUMENT_COMMANDS,
   ...LEDGER_COMMANDS,

@@ -17,7 +17,16 @@ export interface ReadCase {
 }
 
 const PER_PAGE = 20;
-const NONE = { typeCodes: [], status: null, search: null, from: null, to: null, correctedId: null } as const;
+const NONE = {
+  typeCodes: [],
+  status: null,
+  search: null,
+  from: null,
+  to: null,
+  correctedId: null,
+  establishment: null,
+  till: null,
+} as const;
 /** The middle of the documents, of a module: even numbers are invoices and notes on them, odd ones of the other module. */
 const middle = (documents: number, module: Module) => 2 * Math.floor(documents / 4) + (module === "fe" ? 0 : 1);
 

@@ -20,6 +20,8 @@ __all__ = [
     "AiuBaseMode",
     "AuthorityRule",
     "AuthorityVerdict",
+    "Branch",
+    "BranchList",
     "Change",
     "ChangeList",
     "ChangeType",
@@ -353,6 +355,12 @@ class _SupportDocumentSettled(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -494,6 +502,12 @@ class _DryRun(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
 
 class DryRun(_DryRun, total=False):
     """`DryRun` of the API."""
@@ -609,6 +623,12 @@ class _SupportDocumentReserved(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -702,6 +722,12 @@ class _SupportDocumentRejected(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -744,6 +770,12 @@ class _SupportDocumentUncertain(TypedDict):
 
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
 
     representacion: Optional[Representation]
 
@@ -817,6 +849,9 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
 
     total: Optional[Union[Union[int, float, Decimal], str]]
     """Total bruto, antes de retenciones, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9."""
+
+    establecimiento: Optional[str]
+    """Código de un establecimiento de la empresa, de `GET /establecimientos`: su dirección se firma como el lugar de la operación, y con prefijo propio numeran sus rangos. Los registra el operador; su dirección no se envía."""
 
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
@@ -913,6 +948,12 @@ class SupportDocumentSummary(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     proveedor: Union[Party, Optional[None]]
     """Proveedor."""
 
@@ -935,6 +976,12 @@ class _SupportDocumentRead(TypedDict):
 
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
 
     representacion: Optional[Representation]
 
@@ -1027,6 +1074,12 @@ class _SupportDocumentDetail(TypedDict):
 
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
 
     tipo_authority: SupportDocumentType
     """05 documento soporte, 95 nota de ajuste."""
@@ -1174,6 +1227,12 @@ class _InvoiceSettled(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -1217,6 +1276,12 @@ class _InvoiceDryRun(TypedDict):
 
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
 
 
 class InvoiceDryRun(_InvoiceDryRun, total=False):
@@ -1526,6 +1591,12 @@ class _InvoiceReserved(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -1671,6 +1742,12 @@ class _InvoiceRejected(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -1765,6 +1842,12 @@ class _InvoiceUncertain(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -1855,6 +1938,12 @@ class InvoiceRequest(_InvoiceRequest, total=False):
 
     tipo: Optional[str]
     """01 factura de venta (defecto) o 02 exportación: adquirente del exterior, todos los ítems exentos y, si son bienes, entrega.incoterm."""
+
+    establecimiento: Optional[str]
+    """Código de un establecimiento de la empresa, de `GET /establecimientos`: su dirección se firma como el lugar de la operación, y con prefijo propio numeran sus rangos. Los registra el operador; su dirección no se envía."""
+
+    caja: Optional[str]
+    """Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados."""
 
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
@@ -1956,6 +2045,12 @@ class _InvoiceSummary(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
 
 class InvoiceSummary(_InvoiceSummary, total=False):
     """`InvoiceSummary` of the API."""
@@ -1979,6 +2074,12 @@ class _InvoiceRead(TypedDict):
 
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
 
     representacion: Optional[Representation]
 
@@ -2053,6 +2154,12 @@ class _InvoiceDetail(TypedDict):
 
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
 
     items: List[InvoiceLine]
     """Ítems."""
@@ -2275,6 +2382,12 @@ class _InvoiceNoteSettled(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -2306,6 +2419,12 @@ class _NoteDryRun(TypedDict):
 
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
 
     documento: PricedNote
 
@@ -2397,6 +2516,12 @@ class _InvoiceNoteReserved(TypedDict):
 
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
 
     representacion: Optional[Representation]
 
@@ -2563,6 +2688,12 @@ class _InvoiceNoteRejected(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -2667,6 +2798,12 @@ class _InvoiceNoteUncertain(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -2743,6 +2880,9 @@ class CreditNoteRequest(TypedDict, total=False):
     draft_key: Optional[str]
     """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""
 
+    caja: Optional[str]
+    """Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados."""
+
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
@@ -2807,6 +2947,9 @@ class DebitNoteRequest(TypedDict, total=False):
     draft_key: Optional[str]
     """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""
 
+    caja: Optional[str]
+    """Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados."""
+
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
@@ -2832,6 +2975,12 @@ class _AdjustmentNoteSettled(TypedDict):
 
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
 
     representacion: Optional[Representation]
 
@@ -2935,6 +3084,12 @@ class _AdjustmentNoteReserved(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -2981,6 +3136,12 @@ class _AdjustmentNoteRejected(TypedDict):
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
 
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
     representacion: Optional[Representation]
 
 
@@ -3023,6 +3184,12 @@ class _AdjustmentNoteUncertain(TypedDict):
 
     metadatos: Optional[Dict[str, str]]
     """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
 
     representacion: Optional[Representation]
 
@@ -3190,6 +3357,56 @@ class PaymentMethod(TypedDict):
 
     is_default: bool
     """Es el que rige cuando la factura no dice otro."""
+
+
+class _BranchList(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    establecimientos: List[Branch]
+    """Establecimientos de la empresa, por código."""
+
+
+class BranchList(_BranchList, total=False):
+    """`BranchList` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class Branch(TypedDict):
+    """`Branch` of the API."""
+
+    codigo: str
+    """Código: el `establecimiento` de un documento."""
+
+    nombre: str
+    """Nombre comercial, como lo firma el documento."""
+
+    direccion: str
+    """Dirección."""
+
+    codigo_municipio: Optional[str]
+    """Municipio, código DIVIPOLA."""
+
+    municipio: Optional[str]
+    """Nombre del municipio."""
+
+    departamento: Optional[str]
+    """Nombre del departamento."""
+
+    codigo_postal: Optional[str]
+    """Código postal, si se registró."""
+
+    telefono: Optional[str]
+    """Teléfono, si se registró."""
+
+    matricula: Optional[str]
+    """Matrícula mercantil, si se registró."""
+
+    prefijo: Optional[str]
+    """Prefijo de sus propios rangos; null si usa los comunes de la empresa."""
 
 
 class _Acquirer(TypedDict):

@@ -176,10 +176,15 @@ class Client(Calls):
         desde: Optional[str] = None,
         hasta: Optional[str] = None,
         orden: Optional[Literal["id", "-id"]] = None,
+        establecimiento: Optional[str] = None,
+        caja: Optional[str] = None,
         factura_id: Optional[int] = None,
     ) -> Iterator[InvoiceSummary]:
         """Invoices and their notes, as they are asked for; what is issued meanwhile moves nothing. Days are inclusive."""
-        query: _Filter = {"tipo": _join(tipo), "estado": estado, "q": q, "desde": desde, "hasta": hasta, "orden": orden}
+        query: _Filter = {
+            **{"tipo": _join(tipo), "estado": estado, "q": q, "desde": desde, "hasta": hasta, "orden": orden},
+            **{"establecimiento": establecimiento, "caja": caja},
+        }
         for row in self._walk("/fe/docs", {**query, "factura_id": factura_id}):
             yield cast(InvoiceSummary, row)
 
@@ -192,12 +197,21 @@ class Client(Calls):
         desde: Optional[str] = None,
         hasta: Optional[str] = None,
         orden: Optional[Literal["id", "-id"]] = None,
+        establecimiento: Optional[str] = None,
+        caja: Optional[str] = None,
         documento_id: Optional[int] = None,
     ) -> Iterator[SupportDocumentSummary]:
         """Support documents and adjustment notes, as they are asked for. Days are inclusive."""
-        query: _Filter = {"tipo": _join(tipo), "estado": estado, "q": q, "desde": desde, "hasta": hasta, "orden": orden}
+        query: _Filter = {
+            **{"tipo": _join(tipo), "estado": estado, "q": q, "desde": desde, "hasta": hasta, "orden": orden},
+            **{"establecimiento": establecimiento, "caja": caja},
+        }
         for row in self._walk("/dse/documentos", {**query, "documento_id": documento_id}):
             yield cast(SupportDocumentSummary, row)
+
+    def list_branches(self) -> Sequence[Branch]:
+        """Branches of the company, which documents name by code in `establecimiento`."""
+        return cast(Sequence[Branch], self._read(Request("GET", "/establecimientos"))["establecimientos"])
 
     def read_changes(
         self, after: Optional[str] = None, *, limit: Optional[int] = None, wait: Optional[int] = None

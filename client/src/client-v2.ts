@@ -8,6 +8,8 @@ import type {
   AdjustmentNoteRejected,
   AdjustmentNoteRequest,
   AdjustmentNoteSettled,
+  Branch,
+  BranchList,
   ChangeList,
   CreditNoteRequest,
   DebitNoteRequest,
@@ -51,6 +53,9 @@ interface ListFilter {
   readonly desde?: string;
   readonly hasta?: string;
   readonly orden?: "id" | "-id";
+  /** Code of a branch. */
+  readonly establecimiento?: string;
+  readonly caja?: string;
 }
 
 export interface InvoiceFilter extends ListFilter {
@@ -99,6 +104,11 @@ export function createClient(options: ClientOptions) {
       "/dse/notas-ajuste",
       pathOfSupportDocument,
     ),
+    branches: {
+      /** Branches of the company, which documents name by code in `establecimiento`. */
+      list: async (): Promise<readonly Branch[]> =>
+        (await read<BranchList>({ method: "GET", path: "/establecimientos" })).establecimientos,
+    },
     changes: {
       /** One page of the feed of changes; keep its `cursor` once the page is processed. @param query `wait` in seconds. */
       read: (query: { readonly after?: string; readonly limit?: number; readonly wait?: number } = {}) =>

@@ -369,6 +369,8 @@ export interface Schemas {
   ThirdParty: ThirdParty;
   PaymentMethodList: PaymentMethodList;
   PaymentMethod: PaymentMethod;
+  BranchList: BranchList;
+  Branch: Branch;
   Acquirer: Acquirer;
   AcquirerRequest: AcquirerRequest;
   ChangeList: ChangeList;
@@ -573,6 +575,14 @@ export interface SupportDocumentSettled {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 /**
@@ -940,6 +950,14 @@ export interface DryRun {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
 }
 /**
  * El documento tal como quedaría, sin número ni firma.
@@ -1111,6 +1129,14 @@ export interface SupportDocumentReserved {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 /**
@@ -1224,6 +1250,14 @@ export interface SupportDocumentRejected {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface RejectionDetail {
@@ -1288,6 +1322,14 @@ export interface SupportDocumentUncertain {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface SupportDocumentRequest {
@@ -1369,6 +1411,10 @@ export interface SupportDocumentRequest {
    * Total bruto, antes de retenciones, en la moneda del documento; si viene, debe coincidir con los ítems. Regla 9.
    */
   total?: number | Decimal | string | null;
+  /**
+   * Código de un establecimiento de la empresa, de `GET /establecimientos`: su dirección se firma como el lugar de la operación, y con prefijo propio numeran sus rangos. Los registra el operador; su dirección no se envía.
+   */
+  establecimiento?: string | null;
   /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
@@ -1550,6 +1596,14 @@ export interface SupportDocumentSummary {
     [k: string]: string;
   } | null;
   /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
+  /**
    * Proveedor.
    */
   proveedor: Party | null;
@@ -1605,6 +1659,14 @@ export interface SupportDocumentRead {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 /**
@@ -1711,6 +1773,14 @@ export interface SupportDocumentDetail {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   tipo_authority: SupportDocumentType;
   /**
    * Solo en una nota: código del concepto.
@@ -1901,6 +1971,14 @@ export interface InvoiceSettled {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 /**
@@ -1941,6 +2019,14 @@ export interface InvoiceDryRun {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
 }
 /**
  * La factura tal como quedaría, sin número ni firma.
@@ -2416,6 +2502,14 @@ export interface InvoiceReserved {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface InvoiceRejected {
@@ -2529,6 +2623,14 @@ export interface InvoiceRejected {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface InvoiceUncertain {
@@ -2637,6 +2739,14 @@ export interface InvoiceUncertain {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface InvoiceRequest {
@@ -2752,6 +2862,14 @@ export interface InvoiceRequest {
    * 01 factura de venta (defecto) o 02 exportación: adquirente del exterior, todos los ítems exentos y, si son bienes, entrega.incoterm.
    */
   tipo?: string | null;
+  /**
+   * Código de un establecimiento de la empresa, de `GET /establecimientos`: su dirección se firma como el lugar de la operación, y con prefijo propio numeran sus rangos. Los registra el operador; su dirección no se envía.
+   */
+  establecimiento?: string | null;
+  /**
+   * Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.
+   */
+  caja?: string | null;
   /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
@@ -3122,6 +3240,14 @@ export interface InvoiceSummary {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
 }
 export interface InvoiceRead {
   /**
@@ -3148,6 +3274,14 @@ export interface InvoiceRead {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 /**
@@ -3234,6 +3368,14 @@ export interface InvoiceDetail {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   /**
    * Solo en una nota: su CUDE, igual a `cufe`.
    */
@@ -3566,6 +3708,14 @@ export interface InvoiceNoteSettled {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface NoteDryRun {
@@ -3592,6 +3742,14 @@ export interface NoteDryRun {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   documento: PricedNote;
 }
 /**
@@ -3778,6 +3936,14 @@ export interface InvoiceNoteReserved {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface InvoiceNoteRejected {
@@ -3906,6 +4072,14 @@ export interface InvoiceNoteRejected {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface InvoiceNoteUncertain {
@@ -4029,6 +4203,14 @@ export interface InvoiceNoteUncertain {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface CreditNoteRequest {
@@ -4123,6 +4305,10 @@ export interface CreditNoteRequest {
    * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
    */
   draft_key?: string | null;
+  /**
+   * Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.
+   */
+  caja?: string | null;
   /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
@@ -4240,6 +4426,10 @@ export interface DebitNoteRequest {
    */
   draft_key?: string | null;
   /**
+   * Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.
+   */
+  caja?: string | null;
+  /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
   metadatos?: {
@@ -4279,6 +4469,14 @@ export interface AdjustmentNoteSettled {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 /**
@@ -4393,6 +4591,14 @@ export interface AdjustmentNoteReserved {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface AdjustmentNoteRejected {
@@ -4444,6 +4650,14 @@ export interface AdjustmentNoteRejected {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface AdjustmentNoteUncertain {
@@ -4490,6 +4704,14 @@ export interface AdjustmentNoteUncertain {
   metadatos: {
     [k: string]: string;
   } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
   representacion: Representation | null;
 }
 export interface AdjustmentNoteRequest {
@@ -4700,6 +4922,62 @@ export interface PaymentMethod {
    * Es el que rige cuando la factura no dice otro.
    */
   is_default: boolean;
+}
+export interface BranchList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Establecimientos de la empresa, por código.
+   */
+  establecimientos: Branch[];
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+export interface Branch {
+  /**
+   * Código: el `establecimiento` de un documento.
+   */
+  codigo: string;
+  /**
+   * Nombre comercial, como lo firma el documento.
+   */
+  nombre: string;
+  /**
+   * Dirección.
+   */
+  direccion: string;
+  /**
+   * Municipio, código DIVIPOLA.
+   */
+  codigo_municipio: string | null;
+  /**
+   * Nombre del municipio.
+   */
+  municipio: string | null;
+  /**
+   * Nombre del departamento.
+   */
+  departamento: string | null;
+  /**
+   * Código postal, si se registró.
+   */
+  codigo_postal: string | null;
+  /**
+   * Teléfono, si se registró.
+   */
+  telefono: string | null;
+  /**
+   * Matrícula mercantil, si se registró.
+   */
+  matricula: string | null;
+  /**
+   * Prefijo de sus propios rangos; null si usa los comunes de la empresa.
+   */
+  prefijo: string | null;
 }
 export interface Acquirer {
   /**

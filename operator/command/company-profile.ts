@@ -96,7 +96,8 @@ export function findEnvironment(input: Input): Environment | undefined {
   return input.find("environment", readEnvironment);
 }
 
-function nameMunicipality(found: ReturnType<typeof readMunicipality>) {
+/** The members of an address that a municipality says. */
+export function nameMunicipality(found: ReturnType<typeof readMunicipality>) {
   return {
     municipalityCode: found.code,
     municipalityName: found.name,

@@ -1,5 +1,6 @@
 // `company show` shows all that is kept of a company on one screen, and which certificate and ranges are in use.
 import { eq } from "drizzle-orm";
+import type { Branch } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { plans, series } from "../../src/store/base/schema.ts";
 import type { Command } from "../command.ts";
@@ -35,7 +36,7 @@ export const companyShow: Command = {
       not_after: one.notAfter,
       use: one.disabledAt !== null ? "disabled" : one === signing ? paint("good", "signs now") : "does not sign now",
     }));
-    const { address, software, withholdingTypes, paymentMethods, costCenters } = company;
+    const { address, software, withholdingTypes, paymentMethods, costCenters, branches } = company;
     const title = (text: string) => `\n${paint("strong", text)}`;
     const text = [
       paint("strong", `company ${company.id}: ${company.name}, NIT ${company.nit}-${company.checkDigit}`),
@@ -74,18 +75,23 @@ export const companyShow: Command = {
       printTable(notes, "none: `operator series add`"),
       title("Plans"),
       printTable(contracted, "none: `operator plan set`"),
+      title("Branches"),
+      printTable(branches.map(describeBranch), "none: `operator branch add`"),
       title("Payment methods"),
-      printTable(
-        paymentMethods.map((one) => ({ ...one })),
-        "none: `operator payment-method add`",
-      ),
+      printTable(copyRows(paymentMethods), "none: `operator payment-method add`"),
       title("Cost centers"),
-      printTable(
-        costCenters.map((one) => ({ ...one })),
-        "none",
-      ),
+      printTable(copyRows(costCenters), "none"),
     ].join("\n");
     const signs = signing?.serialNumber ?? null;
     return { data: { ...company, plans: contracted, ranges, series: notes, signs }, text };
   },
 };
+
+function describeBranch({ address, ...others }: Branch) {
+  return { ...others, address: `${address.line}, ${address.municipalityName}` };
+}
+
+/** As rows of a table, which may have any members. */
+function copyRows<Row extends object>(rows: readonly Row[]): { [Member in keyof Row]: Row[Member] }[] {
+  return rows.map((row) => ({ ...row }));
+}

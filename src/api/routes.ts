@@ -1,6 +1,7 @@
 // Lists every endpoint, in the order of the reference.
 import { acquirerRoutes } from "./acquirer/route.ts";
 import type { Route } from "./app/route.ts";
+import { branchRoutes } from "./branch/route.ts";
 import { changeRoutes } from "./change/route.ts";
 import { invoiceRoutes } from "./invoice/route.ts";
 import { noteRoutes } from "./note/route.ts";
@@ -21,6 +22,7 @@ export const ROUTES: readonly Route[] = [
   ...fileRoutes,
   ...thirdPartyRoutes,
   ...paymentMethodRoutes,
+  ...branchRoutes,
   ...acquirerRoutes,
   ...changeRoutes,
 ];

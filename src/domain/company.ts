@@ -83,6 +83,7 @@ export interface Company {
   readonly paymentMethods: readonly PaymentMethod[];
   readonly withholdingTypes: readonly WithholdingType[];
   readonly costCenters: readonly CostCenter[];
+  readonly branches: readonly Branch[];
   /** Signing certificates, newest first; metadata only. */
   readonly certificates: readonly CertificateSummary[];
 }

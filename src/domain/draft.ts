@@ -206,6 +206,10 @@ export interface InvoiceDraft extends WholeDraft {
   readonly isContingency: boolean;
   /** Prefix and number of the paper of a contingency. */
   readonly contingencyNumber?: string | null;
+  /** Code of the issuer's branch; absent unless v2 sent one. */
+  readonly branch?: string;
+  /** What the client calls the till; absent unless v2 sent it. */
+  readonly till?: string;
   /** `descuentos`, `cargos`; absent unless v2 sent them. */
   readonly discounts?: readonly AllowanceDraft[];
   readonly charges?: readonly AllowanceDraft[];
@@ -276,6 +280,8 @@ export interface SupportClaims {
 /** An electronic support document as asked for. */
 export interface SupportDocumentDraft extends SupportClaims {
   readonly kind: "support-document";
+  /** Code of the issuer's branch; absent unless v2 sent one. */
+  readonly branch?: string;
   readonly documentDate: string;
   /** `HH:MM:SS`, Bogotá; null: the server's. */
   readonly time: string | null;

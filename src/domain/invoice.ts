@@ -1,5 +1,6 @@
 // Prices an invoice as asked for, or gives every reason why it cannot be one.
 import { buildAiuLines } from "./aiu.ts";
+import { resolveBranch } from "./branch.ts";
 import { dateInBogota, isCalendarDate, timeInBogota } from "./calendar.ts";
 import { pickCertificate } from "./certificate.ts";
 import { checkClaims } from "./claim.ts";
@@ -54,6 +55,7 @@ export function findInvoiceProblems(parts: InvoiceDraftParts, company: Company, 
   if (parts.header !== undefined) {
     readIssueDate(parts.header, today, problems);
     checkPaper(parts.header, problems);
+    resolveBranch(parts.header.branch, company, problems);
   }
   if (parts.receiver !== undefined) resolveReceiver(parts.receiver, problems);
   const { payment, whole } = parts;
@@ -81,6 +83,7 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
   const issueDate = dateInBogota(nowMs);
   const paperDate = readIssueDate(draft, issueDate, problems);
   checkPaper(draft, problems);
+  const branch = resolveBranch(draft.branch, company, problems);
   const counterpart = resolveReceiver(draft.receiver, problems);
   const { paymentMethods: methods } = company;
   const paid = resolvePayments(draft, { methods, issueDate, problems });
@@ -109,6 +112,8 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
     dueDate: payments.payment.dueDate,
     notes: draft.notes === null || draft.notes === "" ? [] : [draft.notes],
     issuer: issuerParty(company),
+    ...branch,
+    ...(draft.till === undefined ? {} : { till: draft.till }),
     counterpart,
     ...payments,
     ...whole,

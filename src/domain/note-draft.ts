@@ -60,6 +60,8 @@ interface NoteDraftCommon {
 /** A credit or debit note as asked for. */
 export interface InvoiceNoteDraft extends NoteDraftCommon {
   readonly typeCode: "91" | "92";
+  /** What the client calls the till; absent where it sent none. */
+  readonly till?: string;
   readonly period: { readonly start: string; readonly end: string } | null;
   readonly receiver: ReceiverDraft | null;
   /** Null: the whole document. */

@@ -60,6 +60,8 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
     dueDate: terms.payment.dueDate,
     notes: [draft.motive ?? "", draft.notes ?? ""].filter((text) => text !== ""),
     issuer: issuerParty(company),
+    ...(correctable?.document.branch && { branch: correctable.document.branch }),
+    ...("till" in draft && draft.till !== undefined ? { till: draft.till } : {}),
     withholdings: [],
     ...terms,
     ...content,

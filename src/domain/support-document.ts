@@ -1,4 +1,5 @@
 // Prices a support document as asked for, or gives every reason why it cannot be one.
+import { resolveBranch } from "./branch.ts";
 import { countDaysInclusive, dateInBogota, instantInBogota, timeInBogota } from "./calendar.ts";
 import { isCurrency, isPaymentMeans, isUnit } from "./catalogue.ts";
 import { pickCertificate } from "./certificate.ts";
@@ -83,6 +84,7 @@ function checkNewDocument(
   if (header !== undefined) {
     checkToday(header, dateInBogota(nowMs), problems);
     checkTime(header, nowMs, problems);
+    resolveBranch(header.branch, company, problems);
   }
   if (supplier !== undefined) checkRunOnNit(supplier, problems);
   return lines
@@ -124,6 +126,7 @@ export function priceSupportDocument(draft: SupportDocumentDraft, company: Compa
     dueDate,
     notes: [],
     issuer: issuerParty(company),
+    ...resolveBranch(draft.branch, company, ofNew),
     counterpart: supplierParty(draft.supplier, company),
     payment: { form: draft.paymentForm, meansCode: draft.paymentMeansCode, dueDate },
     ...figures,

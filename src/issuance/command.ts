@@ -77,6 +77,12 @@ export interface DocumentView extends DocumentSummary {
   readonly wasSent: boolean;
 }
 
+/** Where a document was issued: code of the branch and name of the till; null where none was named. */
+export interface PointOfSale {
+  readonly establishment: string | null;
+  readonly till: string | null;
+}
+
 /** What became of a request. */
 export type IssueResult =
   /** Nothing was consumed, and the key stays free. */
@@ -95,6 +101,7 @@ export type IssueResult =
       readonly document: DocumentView | null;
       /** What is kept with the document for the client; null where nothing is. */
       readonly metadata: Metadata | null;
+      readonly pointOfSale: PointOfSale;
       readonly verdict: Verdict | null;
       /** `uncertain` separates 502 from 202 for a new document that is not terminal. */
       readonly isUncertain: boolean;

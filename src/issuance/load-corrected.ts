@@ -58,7 +58,7 @@ export async function loadCorrected(
       const field = [draft.documentId === null ? "external" : "documentId"] as const;
       throw new Refusal({ reason: "reference-lost", field, number });
     }
-    signed = readCorrected(bytes);
+    signed = readCorrected(bytes, row.establishment);
     read.set(xmlSha256, signed);
   }
   const notes = asOf === undefined ? row.notes : listAsOf(row.notes, asOf);

@@ -54,6 +54,7 @@ export function toResult(record: IssueRecord, isReplay: boolean): IssueResult {
     isReplay,
     document: toView(record),
     metadata: record.metadata ?? null,
+    pointOfSale: { establishment: record.establishment ?? null, till: record.till ?? null },
     verdict: record.verdict,
     isUncertain: UNCERTAIN.includes(record.state),
   };

@@ -10,6 +10,7 @@ import {
   openBundle,
   openPin,
   openTechnicalKey,
+  type RangeWish,
   type SealedSecrets,
 } from "../store/secret/sealed-secret.ts";
 import { importVaultKeys, type VaultKeys } from "../store/secret/vault.ts";
@@ -24,8 +25,8 @@ export interface CompanySecrets {
 
 /** The same, with what decides which of them a document without a number will take. */
 export interface KnownSecrets extends CompanySecrets {
-  /** The range that an invoice of this date (`YYYY-MM-DD`) would draw from, as far as is known; undefined when there is none. */
-  findNextRange(issueDate: string): Promise<number | undefined>;
+  /** The range that such an invoice would draw from, as far as is known; undefined when there is none. */
+  findNextRange(wish: RangeWish): Promise<number | undefined>;
 }
 
 /** A secret that is not there or does not open; its message says why, never what it holds. */
@@ -76,7 +77,7 @@ export function openSecrets(env: Env, companyId: number): KnownSecrets {
     return found;
   };
   return {
-    findNextRange: async (issueDate) => findNextRange((await readCompany(env, companyId)).sealed, issueDate),
+    findNextRange: async (wish) => findNextRange((await readCompany(env, companyId)).sealed, wish),
     getPin: (softwareId) => find(`PIN of software ${softwareId}`, (keys, sealed) => openPin(keys, sealed, softwareId)),
     getTechnicalKey: (rangeId) =>
       find(`technical key of range ${rangeId}`, (keys, sealed) => openTechnicalKey(keys, sealed, rangeId)),

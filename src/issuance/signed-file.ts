@@ -40,7 +40,9 @@ async function findFault(input: SigningInput, secrets: KnownSecrets): Promise<Se
     await secrets.getPin(software.id);
     await secrets.getSigner(certificate);
     if (kind.fiscalId.secret === "pin") return undefined;
-    const rangeId = numbering?.rangeId ?? (await secrets.findNextRange(document.issueDate));
+    const reserved = company.branches.map(({ prefix }) => prefix);
+    const wish = { issueDate: document.issueDate, reserved, own: document.branch?.prefix ?? null };
+    const rangeId = numbering?.rangeId ?? (await secrets.findNextRange(wish));
     if (rangeId !== undefined) await secrets.getTechnicalKey(rangeId);
   } catch (cause) {
     if (cause instanceof SecretError) return { secret: cause.secret };

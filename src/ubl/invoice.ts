@@ -1,11 +1,17 @@
 // Builds what only an invoice (types 01 and 03) has: issuer as supplier, acquirer as customer, contingency paper.
 import { fullNumber, type Numbering } from "../domain/company.ts";
-import { CONTINGENCY_PAPER, type DocumentLine, type Invoice, type Party } from "../domain/document.ts";
+import {
+  CONTINGENCY_PAPER,
+  type DocumentCommon,
+  type DocumentLine,
+  type Invoice,
+  type Party,
+} from "../domain/document.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
 import { buildDelivery, buildInvoicedPeriod, buildReferences } from "./delivery.ts";
 import type { DocumentParts, UblInput } from "./input.ts";
 import { buildLine, INVOICE_LINE } from "./line.ts";
-import { buildLocation, buildTaxScheme, isPlaced, optional, ownIdentification } from "./party.ts";
+import { buildLocation, buildName, buildTaxScheme, isPlaced, optional, ownIdentification } from "./party.ts";
 
 const NATURAL_PERSON = "2";
 const FREE_OF_CHARGE = text("cbc:FreeOfChargeIndicator", "true");
@@ -27,8 +33,7 @@ export function buildInvoiceParts(document: Invoice, input: UblInput): DocumentP
       buildReferences(document.references) +
       (document.typeCode === "03" ? buildContingencyReference(document, input.numbering) : ""),
     delivery: buildDelivery(document.delivery),
-    parties:
-      buildSupplier(document.issuer, input.company, input.numbering.prefix) + buildCustomer(document.counterpart),
+    parties: buildSupplier(document, input.company, input.numbering.prefix) + buildCustomer(document.counterpart),
     withholdings: document.withholdings,
     lines,
   };
@@ -50,24 +55,31 @@ function buildContingencyReference(document: Invoice, numbering: Numbering): str
   ]);
 }
 
-/** @param prefix of the document's number, perhaps empty. */
-export function buildSupplier(issuer: Party, company: UblInput["company"], prefix: string): string {
+/**
+ * The issuer with its fiscal address, at the place where it sells: the branch, or that address itself (FAJ08, FAJ28).
+ * @param prefix of the document's number, perhaps empty.
+ */
+export function buildSupplier(
+  { issuer, branch }: Pick<DocumentCommon, "issuer" | "branch">,
+  company: UblInput["company"],
+  prefix: string,
+): string {
+  const place = branch?.address ?? issuer.address;
   const party = group("cac:Party", [
     optional("cbc:IndustryClassificationCode", company.industryCode),
-    buildName(issuer),
-    isPlaced(issuer.address) ? buildLocation(issuer.address) : undefined,
+    buildName({ ...issuer, tradeName: branch?.name ?? issuer.tradeName }),
+    isPlaced(place) ? buildLocation(place) : undefined,
     buildTaxScheme(issuer, ownIdentification(issuer), isPlaced(issuer.address) ? issuer.address : null),
-    buildLegalEntity(
-      issuer,
-      element("cac:CorporateRegistrationScheme", optional("cbc:ID", prefix === "" ? null : prefix) ?? ""),
-    ),
-    buildContact(issuer),
+    buildLegalEntity(issuer, buildRegistration(prefix, branch?.registration ?? null)),
+    // The mail stays the registered one (FAJ71).
+    buildContact({ ...issuer, phone: branch?.phone ?? issuer.phone }),
   ]);
   return group("cac:AccountingSupplierParty", [text("cbc:AdditionalAccountID", issuer.personType), party]);
 }
 
 /** A natural person is identified once more, in PartyIdentification (FAK61 to FAK64). */
 export function buildCustomer(customer: Party): string {
+  const { registration } = customer;
   const identification = ownIdentification(customer);
   // A customer needs no address: one without a country is left out, because the country must not be guessed.
   const address = isPlaced(customer.address) ? customer.address : null;
@@ -80,24 +92,18 @@ export function buildCustomer(customer: Party): string {
     address ? buildLocation(address) : undefined,
     // A registration address in Colombia needs its municipality (FAK29): a bare street goes to the location only.
     buildTaxScheme(customer, identification, hasKnownPlace ? address : null),
-    buildLegalEntity(customer, buildRegistration(customer)),
+    buildLegalEntity(customer, registration === undefined ? undefined : buildRegistration("", registration)),
     buildContact(customer),
   ]);
   return group("cac:AccountingCustomerParty", [text("cbc:AdditionalAccountID", customer.personType), party]);
 }
 
-function buildName(party: Party): string {
-  return element("cac:PartyName", text("cbc:Name", party.tradeName ?? party.name));
+/** The issuer's numbering prefix (FAJ49, FAB10a), and the number in the register of commerce, where it is known (FAJ51). */
+function buildRegistration(prefix: string, number: string | null): string {
+  const id = optional("cbc:ID", prefix === "" ? null : prefix) ?? "";
+  return element("cac:CorporateRegistrationScheme", id + (optional("cbc:Name", number) ?? ""));
 }
 
-/** Number in the register of commerce, where it is known. */
-function buildRegistration({ registration }: Party): string | undefined {
-  return registration === undefined
-    ? undefined
-    : element("cac:CorporateRegistrationScheme", text("cbc:Name", registration));
-}
-
-/** The issuer's carries its numbering prefix (FAJ49, FAB10a). */
 function buildLegalEntity(party: Party, registration?: string): string {
   return group("cac:PartyLegalEntity", [
     text("cbc:RegistrationName", party.name),

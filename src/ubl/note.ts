@@ -36,8 +36,8 @@ export function buildReference({ corrected }: Note): string {
 
 /** Those of an invoice, with the prefix of the note (CAJ50), or those of a support document. */
 export function buildParties({ note, company, numbering }: NoteInput): string {
-  if (note.typeCode === "95") return buildVendor(note) + buildBuyer(note.issuer);
-  return buildSupplier(note.issuer, company, numbering.prefix) + buildCustomer(note.counterpart);
+  if (note.typeCode === "95") return buildVendor(note) + buildBuyer(note);
+  return buildSupplier(note, company, numbering.prefix) + buildCustomer(note.counterpart);
 }
 
 /**

@@ -49,6 +49,11 @@ export function isPlaced(address: Address | null): address is PlacedAddress {
   return address !== null && address.countryCode !== null && address.countryName !== null;
 }
 
+/** PartyName: what a party trades as. */
+export function buildName(party: Pick<Party, "name" | "tradeName">): string {
+  return element("cac:PartyName", text("cbc:Name", party.tradeName ?? party.name));
+}
+
 /** PhysicalLocation. */
 export function buildLocation(address: PlacedAddress): string {
   return element("cac:PhysicalLocation", buildAddress("cac:Address", address));

@@ -27,20 +27,21 @@ import { find, findValue, get, getValue, list, type QualifiedName } from "./read
  * centers, accounting dates, the client's own name of a withholding, the address of a foreign vendor. A resident vendor is
  * identified as printed, by NIT. Building XML from the result gives the same file.
  * @param bytes UTF-8 as archived.
+ * @param establishment code of the branch at which it was issued, which the file does not state; null for none.
  * @throws XmlRefused when the file is none of these.
  */
-export function readCorrected(bytes: Uint8Array): CorrectableDocument {
+export function readCorrected(bytes: Uint8Array, establishment: string | null = null): CorrectableDocument {
   const root = parseXml(bytes);
   const typeCode = getValue(root, "cbc:InvoiceTypeCode");
   const operationType = getValue(root, "cbc:CustomizationID");
   if (typeCode === "05" && (operationType === "10" || operationType === "11")) {
-    return readSupportDocument(root, operationType);
+    return readSupportDocument(root, operationType, establishment);
   }
   if (isOneOf(INVOICE_TYPES, typeCode) && (operationType === "10" || operationType === "09")) {
-    const seller = readParty(get(root, "cac:AccountingSupplierParty"));
+    const seller = readIssuer(get(root, "cac:AccountingSupplierParty"), establishment);
     const acquirer = readParty(get(root, "cac:AccountingCustomerParty"));
     return {
-      ...readCommon(root, { issuer: seller, counterpart: acquirer }),
+      ...readCommon(root, { ...seller, counterpart: acquirer }),
       kind: "invoice",
       typeCode,
       operationType,
@@ -58,10 +59,14 @@ function isOneOf<Value extends string>(values: readonly Value[], text: string): 
   return values.some((value) => value === text);
 }
 
-function readSupportDocument(root: XmlElement, operationType: "10" | "11"): CorrectableDocument {
+function readSupportDocument(
+  root: XmlElement,
+  operationType: "10" | "11",
+  establishment: string | null,
+): CorrectableDocument {
   const vendor = readParty(get(root, "cac:AccountingSupplierParty"));
-  const buyer = readParty(get(root, "cac:AccountingCustomerParty"));
-  const common = readCommon(root, { issuer: buyer, counterpart: vendor });
+  const buyer = readIssuer(get(root, "cac:AccountingCustomerParty"), establishment);
+  const common = readCommon(root, { ...buyer, counterpart: vendor });
   const dates = common.lines.map(({ purchaseDate }) => purchaseDate ?? common.issueDate).sort();
   const [first] = list(root, "cac:InvoiceLine");
   const period = first && find(first, "cac:InvoicePeriod");
@@ -77,7 +82,10 @@ function readSupportDocument(root: XmlElement, operationType: "10" | "11"): Corr
   };
 }
 
-function readCommon(root: XmlElement, parties: Pick<DocumentCommon, "issuer" | "counterpart">): DocumentCommon {
+function readCommon(
+  root: XmlElement,
+  parties: Pick<DocumentCommon, "issuer" | "branch" | "counterpart">,
+): DocumentCommon {
   const issueDate = getValue(root, "cbc:IssueDate");
   const taxes = list(root, "cac:TaxTotal").flatMap(readTaxes);
   const withholdings = list(root, "cac:WithholdingTaxTotal").flatMap(readTaxes).map(toWithholding);
@@ -316,6 +324,24 @@ function readAllowance(group: XmlElement): AllowanceCharge {
     amount: getValue(group, "cbc:Amount"),
     base: getValue(group, "cbc:BaseAmount"),
   };
+}
+
+/** The issuer, and its branch where the document was issued at one: the place of sale is the branch's then. */
+function readIssuer(group: XmlElement, establishment: string | null): Pick<DocumentCommon, "issuer" | "branch"> {
+  const { registration, ...issuer } = readParty(group);
+  if (establishment === null) return { issuer };
+  const party = get(group, "cac:Party");
+  const registered = find(party, "cac:PartyTaxScheme", "cac:RegistrationAddress");
+  const branch = {
+    code: establishment,
+    name: getValue(party, "cac:PartyName", "cbc:Name"),
+    address: readAddress(get(party, "cac:PhysicalLocation", "cac:Address")),
+    // Its document has a number already.
+    prefix: null,
+    phone: issuer.phone,
+    registration: registration ?? null,
+  };
+  return { issuer: { ...issuer, address: registered === undefined ? null : readAddress(registered) }, branch };
 }
 
 function readParty(group: XmlElement): Party {

@@ -1,12 +1,19 @@
 // Builds what only a support document (type 05) has: vendor as supplier, issuer as customer, a period per line.
-import type { DocumentLine, Party, SupportDocument } from "../domain/document.ts";
+import type { DocumentCommon, DocumentLine, Party, SupportDocument } from "../domain/document.ts";
 import places from "../domain/printed-place.json" with { type: "json" };
 import { isInSupportDocument } from "../domain/tax-table.ts";
 import { attributes, group, text } from "../xml/element.ts";
 import { buildReferences } from "./delivery.ts";
 import type { DocumentParts } from "./input.ts";
 import { buildLine, INVOICE_LINE } from "./line.ts";
-import { buildLocation, buildTaxScheme, isPlaced, ownIdentification, residentIdentification } from "./party.ts";
+import {
+  buildLocation,
+  buildName,
+  buildTaxScheme,
+  isPlaced,
+  ownIdentification,
+  residentIdentification,
+} from "./party.ts";
 import { GENERATION_MODE_NAMES } from "./wire-literal.ts";
 
 const RESIDENT_VENDOR = "10";
@@ -23,7 +30,7 @@ export function buildSupportDocumentParts(document: SupportDocument): DocumentPa
   return {
     references: buildReferences(document.references),
     delivery: "",
-    parties: buildVendor(document) + buildBuyer(document.issuer),
+    parties: buildVendor(document) + buildBuyer(document),
     withholdings: document.withholdings.filter(isOnWire),
     lines,
   };
@@ -49,10 +56,15 @@ function buildResidentLocation({ address }: Party): string {
   return buildLocation({ ...address, postalCode: address.postalCode ?? places.unknownPostalCode });
 }
 
-export function buildBuyer(issuer: Party): string {
+/** The issuer, as the authority's samples have it; a branch, which they do not show, stands where the schema has the place of a party. */
+export function buildBuyer({ issuer, branch }: Pick<DocumentCommon, "issuer" | "branch">): string {
   return group("cac:AccountingCustomerParty", [
     text("cbc:AdditionalAccountID", issuer.personType),
-    group("cac:Party", [buildTaxScheme(issuer, ownIdentification(issuer))]),
+    group("cac:Party", [
+      branch && buildName({ name: branch.name, tradeName: null }),
+      branch && isPlaced(branch.address) ? buildLocation(branch.address) : undefined,
+      buildTaxScheme(issuer, ownIdentification(issuer)),
+    ]),
   ]);
 }
 

@@ -598,8 +598,13 @@ const WITHOUT_DETAILS: readonly (readonly [RefusalCode, Reason, string])[] = [
   ],
   [
     "range_missing",
-    { reason: "no-range", rangeKind: "contingency" },
+    { reason: "no-range", rangeKind: "contingency", prefix: null },
     "La empresa no tiene un rango de numeración activo para facturas de contingencia.",
+  ],
+  [
+    "range_missing",
+    { reason: "no-range", rangeKind: "fe", prefix: "CEN" },
+    "La empresa no tiene un rango de numeración activo con el prefijo CEN del establecimiento para facturas electrónicas.",
   ],
   [
     "range_missing",
@@ -627,7 +632,7 @@ const WITH_DETAILS: readonly (readonly [RefusalCode, Problem, string])[] = [
   [
     "range_expired",
     {
-      ...{ field: [], reason: "range-not-in-force", rangeKind: "dse", rule: "FAD09b" },
+      ...{ field: [], reason: "range-not-in-force", rangeKind: "dse", prefix: null, rule: "FAD09b" },
       ...{ issueDate: "2026-11-20", first: "2026-01-01", last: "2026-11-19" },
     },
     "Ningún rango de numeración para documentos soporte está vigente en la fecha 2026-11-20: los rangos activos van del 2026-01-01 al 2026-11-19.",

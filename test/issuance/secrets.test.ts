@@ -88,7 +88,7 @@ describe("the secrets of a company", () => {
   it("are read once and then kept", async () => {
     const companyId = newCompanyId();
     await addSoftware(companyId, "software-a", "75315");
-    await openSecrets(env, companyId).findNextRange("2026-01-01");
+    await openSecrets(env, companyId).findNextRange({ issueDate: "2026-01-01", reserved: [], own: null });
     await addSoftware(companyId, "software-a", "changed");
     expect(await openSecrets(env, companyId).getPin("software-a")).toBe("75315");
   });
@@ -96,7 +96,7 @@ describe("the secrets of a company", () => {
   it("are read again after a minute, so that a change is noticed", async () => {
     const companyId = newCompanyId();
     await addSoftware(companyId, "software-a", "75315");
-    await openSecrets(env, companyId).findNextRange("2026-01-01");
+    await openSecrets(env, companyId).findNextRange({ issueDate: "2026-01-01", reserved: [], own: null });
     await addSoftware(companyId, "software-a", "changed");
     const nowMs = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: nowMs + 59_000 });
@@ -111,7 +111,7 @@ describe("the secrets of a company", () => {
 
   it("are read again when something newer is asked for", async () => {
     const companyId = newCompanyId();
-    await openSecrets(env, companyId).findNextRange("2026-01-01");
+    await openSecrets(env, companyId).findNextRange({ issueDate: "2026-01-01", reserved: [], own: null });
     await addSoftware(companyId, "software-b", "2468");
     const rangeId = await addRange(companyId, "0123456789abcdef");
     expect(await openSecrets(env, companyId).getPin("software-b")).toBe("2468");

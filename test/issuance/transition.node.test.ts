@@ -338,6 +338,7 @@ describe("the answer to a caller", () => {
         wasSent: true,
       },
       metadata: null,
+      pointOfSale: { establishment: null, till: null },
       verdict: null,
       isUncertain: false,
     });

@@ -53,6 +53,8 @@ const filter = (companyId: number) =>
     from: null,
     to: null,
     correctedId: null,
+    establishment: null,
+    till: null,
   }) as const;
 
 /** Numbers of the company's documents, the newest first, as a client lists them. */

@@ -108,7 +108,16 @@ async function compareInV2(
   typeCodes: readonly ("01" | "03" | "91")[],
   filter: Omit<ListFilter, "typeCode">,
 ): Promise<void> {
-  const asked = { ...filter, module: "fe", typeCodes, from: null, to: null, correctedId: null } as const;
+  const asked = {
+    ...filter,
+    module: "fe",
+    typeCodes,
+    from: null,
+    to: null,
+    correctedId: null,
+    establishment: null,
+    till: null,
+  } as const;
   const slice = { order: "ASC", limit: 20, offset: 2, after: null } as const;
   const listing = await listDocuments(openDatabase(env.DB), asked, slice);
   const each = (typeCodes.length === 0 ? [null] : typeCodes).map((typeCode) => expectedIds({ ...filter, typeCode }));

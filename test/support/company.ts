@@ -58,6 +58,7 @@ export const COMPANY: Company = {
     { type: "RETEFUENTE", taxCode: "06", name: "ReteRenta", baseModes: ["subtotal"] },
     { type: "RETEICA", taxCode: "07", name: "ReteICA", baseModes: ["subtotal", "total"] },
   ],
+  branches: [],
   costCenters: [],
   certificates: [
     { location: "vault", serialNumber: "1", notBefore: "2025-01-01T00:00:00Z", notAfter: "2027-01-01T00:00:00Z" },

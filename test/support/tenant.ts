@@ -30,8 +30,16 @@ export interface TenantOptions {
   readonly certificateValidity?: { readonly notBefore: Date; readonly notAfter: Date };
   /** False: the company has no range of any kind. */
   readonly hasRanges?: boolean;
+  /** Branches by code, with the prefix of their own ranges of these kinds, or null. */
+  readonly branches?: Readonly<Record<string, BranchOption>>;
   /** The PIN of a second software, with which the company issues support documents; one software does both without it. */
   readonly supportPin?: string;
+}
+
+interface BranchOption {
+  readonly prefix: string | null;
+  /** Kinds of which it has a range of its own; invoices unless given. */
+  readonly kinds?: readonly RangeKind[];
 }
 
 export interface Tenant {
@@ -74,6 +82,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
   const testSetId = environment === "habilitacion" ? crypto.randomUUID() : null;
   await addSecrets({ companyId, nit, modules, softwares, testSetId, options });
   const ranges = options.hasRanges === false ? [] : await addRanges(companyId, nit, options);
+  await addBranches(companyId, options);
   await run(openDatabase(env.DB), addDefaultSeries(companyId));
   await addPlans(companyId, modules, options);
   const methods = await addPaymentMethods(companyId);
@@ -223,10 +232,14 @@ interface TestRange {
 async function addRanges(companyId: number, nit: string, options: TenantOptions): Promise<TestRange[]> {
   const keys = await importVaultKeys(env.VAULT_KEY);
   const tail = nit.slice(-6);
-  const ranges: TestRange[] = (["fe", "contingency", "dse"] as const).map((kind, index) => ({
-    kind,
+  const prefixes = { fe: "SETP", contingency: "CONT", dse: "SEDS" };
+  const common = (["fe", "contingency", "dse"] as const).map((kind) => ({ kind, prefix: prefixes[kind] }));
+  const own = Object.values(options.branches ?? {}).flatMap(({ prefix, kinds = ["fe"] }) =>
+    prefix === null ? [] : kinds.map((kind) => ({ kind, prefix })),
+  );
+  const ranges: TestRange[] = [...common, ...own].map((one, index) => ({
+    ...one,
     resolution: `1876${index}${tail}000`,
-    prefix: { fe: "SETP", contingency: "CONT", dse: "SEDS" }[kind],
     from: 1,
     to: options.numbersLeft ?? 100_000,
     validTo: options.rangeValidTo ?? VALID_TO,
@@ -249,6 +262,20 @@ async function addRanges(companyId: number, nit: string, options: TenantOptions)
     });
   }
   return ranges;
+}
+
+async function addBranches(companyId: number, { branches = {} }: TenantOptions): Promise<void> {
+  for (const [code, { prefix }] of Object.entries(branches)) {
+    const address = {
+      line: `CALLE 10 # 43-20, ${code}`,
+      ...{ municipalityCode: "05001", municipalityName: "Medellín", departmentCode: "05", departmentName: "Antioquia" },
+      ...{ postalCode: "050021", countryCode: "CO", countryName: "Colombia" },
+    };
+    await insert("branches", {
+      ...{ company_id: companyId, code, name: `Almacén ${code}`, address: JSON.stringify(address), prefix },
+      ...{ phone: "6040000000", registration: "21000555" },
+    });
+  }
 }
 
 async function addPlans(companyId: number, modules: readonly Module[], options: TenantOptions): Promise<void> {

@@ -1,6 +1,6 @@
 // Builds whole priced documents from a few words about lines and parties; it adds up totals itself, not by the product's
 // pricing.
-import type { Address, Company, Numbering } from "../../src/domain/company.ts";
+import type { Address, Branch, Company, Numbering } from "../../src/domain/company.ts";
 import { decimal, print, sum } from "../../src/domain/decimal.ts";
 import type {
   AdjustmentNote,
@@ -57,6 +57,21 @@ export const CUSTOMER: Party = {
     postalCode: "050001",
   },
   email: "compras@example.org",
+};
+
+/** A shop in another town than the company. */
+export const BRANCH: Branch = {
+  code: "POB",
+  name: "Almacén de Prueba - Sede El Poblado",
+  address: {
+    ...BOGOTA,
+    line: "Calle 10 # 43-20, local 3",
+    ...{ municipalityCode: "05001", municipalityName: "Medellín", postalCode: "050021" },
+    ...{ departmentCode: "05", departmentName: "Antioquia" },
+  },
+  prefix: null,
+  phone: "6040000000",
+  registration: "21000555",
 };
 
 export const FINAL_CONSUMER: Party = {
@@ -125,6 +140,7 @@ export const COMPANY: Company = {
   software: { fe: SOFTWARE, dse: SOFTWARE },
   paymentMethods: [],
   withholdingTypes: [],
+  branches: [],
   costCenters: [],
   certificates: [],
 };

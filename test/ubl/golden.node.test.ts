@@ -16,6 +16,8 @@ const REVIEWED = [
   "fe-till",
   "fe-free-line",
   "fe-no-prefix",
+  "fe-branch",
+  "ds-branch",
   "ds-per-operation",
   "ds-weekly",
   "ds-non-resident",

@@ -6,6 +6,7 @@ import { priceInvoice } from "../../src/domain/invoice.ts";
 import * as pricing from "../support/company.ts";
 import {
   BOGOTA,
+  BRANCH,
   COMPANY,
   contingencyNumber,
   FINAL_CONSUMER,
@@ -155,6 +156,11 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     ...invoice(17, [ivaLine(1, "100000.00", "19.00", "19000.00")]),
     numbering: { ...invoiceNumber(17), prefix: "", from: 1, to: 1000 },
   },
+  "fe-branch": invoice(21, [ivaLine(1, "350000.00", "19.00", "66500.00")], { branch: BRANCH, till: "Caja 2" }),
+  "fe-branch-bare": invoice(22, [ivaLine(1, "350000.00", "19.00", "66500.00")], {
+    branch: { ...BRANCH, phone: null, registration: null, address: { ...BRANCH.address, postalCode: null } },
+  }),
+  "ds-branch": support(6, [ivaLine(1, "100000.00", "19.00", "19000.00")], { branch: BRANCH }),
   "ds-per-operation": support(1, [
     makeLine(1, {
       quantity: "100.500000",

@@ -10,7 +10,7 @@ interface Disclosure {
 
 /** The parts of a document that others wrote. What the caller sent itself is its own, and no part of this. */
 export const DISCLOSURES = {
-  standing: { to: "writers", what: "Tipo, número, CUFE o CUDS, fecha, estado, y si está anulado" },
+  standing: { to: "writers", what: "Tipo, número, CUFE o CUDS, fecha, estado, establecimiento, y si está anulado" },
   totals: { to: "writers", what: "Moneda, totales y lo que queda por acreditar" },
   outline: { to: "writers", what: "Qué números de línea y cuántos cargos tiene" },
   lines: {

@@ -8,6 +8,7 @@ import type {
 } from "../../domain/document.ts";
 import type { Metadata } from "../../domain/metadata.ts";
 import type { Detail, ErrorFacts } from "../base/error.ts";
+import { toPointOfSale } from "../field/point-of-sale.ts";
 import { pickType } from "../record/listed-type.ts";
 
 /** A remark that refuses nothing but that the client should read. */
@@ -43,14 +44,18 @@ export function toDryRunReply<Priced extends object>(
   return { status: 200 as const, body: { ok: true as const, dry_run: true as const, documento, rules, numbering } };
 }
 
-/** The same with what v2 adds to it. @param metadata what would be kept with the document. */
+/** The same with what v2 adds to it. @param metadatos what would be kept with the document. */
 export function toDryRunReplyOfV2<Priced extends object>(
   documento: Priced,
   rehearsal: Omit<Rehearsal<unknown>, "document">,
   metadatos: Metadata | null,
+  { branch, till }: Pick<DocumentCommon, "branch" | "till">,
 ) {
   const { status, body } = toDryRunReply(documento, rehearsal);
-  return { status, body: { ...body, metadatos } };
+  return {
+    status,
+    body: { ...body, metadatos, ...toPointOfSale({ establishment: branch?.code ?? null, till: till ?? null }) },
+  };
 }
 
 /** An invoice or a support document, as a dry run shows it. */

@@ -1,6 +1,7 @@
 // Describes the answer of a dry run as a schema.
 import * as z from "zod";
 import { metadataReplyFields } from "../field/metadata.ts";
+import { pointOfSaleReplyFields } from "../field/point-of-sale.ts";
 import { date, figure, flag, money, okFlag, oneOf, text, typeField } from "../field/reply-field.ts";
 import { noticesField } from "../field/verdict-schema.ts";
 
@@ -79,4 +80,6 @@ export const dryRunSchema = z
   .meta({ id: "DryRun" });
 
 /** The same of v2. */
-export const dryRunSchemaOfV2 = z.object({ ...dryRunSchema.shape, ...metadataReplyFields }).meta({ id: "DryRun" });
+export const dryRunSchemaOfV2 = z
+  .object({ ...dryRunSchema.shape, ...metadataReplyFields, ...pointOfSaleReplyFields })
+  .meta({ id: "DryRun" });

@@ -45,7 +45,9 @@ export async function rehearse(
   const nowMs = Date.now();
   const { document, rangeKind } = await priceOrRefuse(() => priceCommand({ draft, company }, nowMs), naming);
   const { module } = KINDS[document.typeCode];
-  const demand = { companyId: company.id, module, rangeKind, reservedAt: new Date(nowMs).toISOString() } as const;
+  const branchPrefix = document.branch?.prefix ?? null;
+  const reservedAt = new Date(nowMs).toISOString();
+  const demand = { companyId: company.id, module, rangeKind, branchPrefix, reservedAt } as const;
   const shortage =
     (await findShortage(call.db, demand, document.issueDate)) ?? (await findPaperTaken(call.db, company.id, document));
   const said = [

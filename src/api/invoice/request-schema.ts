@@ -18,6 +18,7 @@ import {
   textField,
 } from "../field/field.ts";
 import { metadataFields } from "../field/metadata.ts";
+import { establishmentFields, tillNameFields } from "../field/point-of-sale.ts";
 import { blankableIdField, paymentFields } from "./payment-request-schema.ts";
 import { tillReceiverFields } from "./receiver-request-schema.ts";
 import { tillFields, tillLineFields } from "./till-request-schema.ts";
@@ -234,6 +235,8 @@ export const tillInvoiceSchema = z
     items: listField(tillLineSchema, { description: "Ítems, al menos uno.", min: 1, rule: "FAV01" }),
     ...tillFields,
     ...wholeFields,
+    ...establishmentFields,
+    ...tillNameFields,
     ...metadataFields,
   })
   .meta({ id: "InvoiceRequest" });

@@ -88,6 +88,8 @@ export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
   claimedTotal: "total",
   isContingency: "es_contingencia",
   contingencyNumber: "numero_contingencia",
+  branch: "establecimiento",
+  till: "caja",
   discounts: { name: "descuentos", members: ALLOWANCE_NAMES },
   charges: { name: "cargos", members: ALLOWANCE_NAMES },
   issueDate: "fecha_emision",
@@ -276,13 +278,15 @@ function toDraft(wire: InvoiceWire, version: ApiVersion): InvoiceDraft {
 }
 
 function toHeader(wire: HeaderWire): InvoiceHeader {
-  const { numero_contingencia: contingencyNumber = null } = wire;
+  const { numero_contingencia: contingencyNumber = null, establecimiento: branch, caja: till } = wire;
   return {
     claimedSubtotal: wire.subtotal ?? null,
     claimedTaxes: wire.impuestos ?? null,
     claimedTotal: wire.total ?? null,
     isContingency: wire.es_contingencia ?? false,
     ...(contingencyNumber === null ? {} : { contingencyNumber }),
+    ...(branch ? { branch } : {}),
+    ...(till ? { till } : {}),
     issueDate: wire.fecha_emision ?? null,
     notes: wire.observaciones ?? null,
   };

@@ -214,6 +214,10 @@ export const SENTENCES: Sentences = {
   "amount-over-base": ({ value, base }, { subject }) =>
     `${subject} no puede pasar de su base (${base}); se recibió ${value}.`,
 
+  "branch-unknown": ({ value, known }, { subject }) =>
+    known.length === 0
+      ? `${subject} es "${value}", pero la empresa no tiene establecimientos: los registra el operador del servicio.`
+      : `${subject} es "${value}", que no es un establecimiento de la empresa; los que hay son ${quoteAll(known)}.`,
   "payment-method-unknown": ({ value }, { subject }) =>
     `${subject} es ${value}, que no es un método de pago de la empresa; consulte la lista de métodos de pago.`,
   "payment-method-inactive": ({ value }, { subject }) =>
@@ -379,13 +383,17 @@ export const SENTENCES: Sentences = {
     const plan = `El plan de ${MODULES[module]} para el año ${year}`;
     return `${plan} está agotado: se usaron ${used} de ${allowance} documentos.`;
   },
-  "no-range": ({ rangeKind }) => `La empresa no tiene un rango de numeración activo para ${RANGES[rangeKind]}.`,
+  "no-range": ({ rangeKind, prefix }) =>
+    prefix === null
+      ? `La empresa no tiene un rango de numeración activo para ${RANGES[rangeKind]}.`
+      : `La empresa no tiene un rango de numeración activo con el prefijo ${prefix} del establecimiento para ${RANGES[rangeKind]}.`,
   "range-stopped": ({ rangeKind, ranges }) =>
     `La numeración para ${RANGES[rangeKind]} está detenida (${ranges}): ` +
     "la autoridad informa que otro sistema usó un número de este rango. " +
     "El operador del servicio debe revisarla; repita después la misma petición.",
-  "range-not-in-force": ({ rangeKind, issueDate, first, last }) => {
-    const range = `Ningún rango de numeración para ${RANGES[rangeKind]}`;
+  "range-not-in-force": ({ rangeKind, prefix, issueDate, first, last }) => {
+    const own = prefix === null ? "" : ` con el prefijo ${prefix} del establecimiento`;
+    const range = `Ningún rango de numeración${own} para ${RANGES[rangeKind]}`;
     return `${range} está vigente en la fecha ${issueDate}: los rangos activos van del ${first} al ${last}.`;
   },
   "number-held": ({ rangeKind, number }) =>

@@ -62,6 +62,6 @@ async function readMore(call: Call, { request: { draft, naming }, key, result }:
   const signed = printable?.document;
   const party = module === "fe" ? signed?.customer : signed?.supplier;
   if (party !== undefined) call.notice(describeNameDoubts(draft, party.name, naming));
-  const extra = toFacts(call, { key, metadata: findKept(result) }, tells("print") ? printable : null);
+  const extra = toFacts(call, { key, ...findKept(result) }, tells("print") ? printable : null);
   return { balance, extra, tells };
 }

@@ -42,7 +42,7 @@ export async function rehearseNote(call: Call, { draft, metadata, naming }: Soun
     rules: findNoteDefaults(draft, company).map((problem) => toNotice(describeProblem(problem, naming))),
     shortage: shortage === undefined ? undefined : describeRefusal(shortage),
   };
-  return toDryRunReplyOfV2(toPricedNote(note, tells), rehearsal, metadata);
+  return toDryRunReplyOfV2(toPricedNote(note, tells), rehearsal, metadata, note);
 }
 
 async function lookUp({ env, caller }: Call, draft: NoteDraft): Promise<Corrected> {

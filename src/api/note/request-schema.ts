@@ -24,6 +24,7 @@ import {
   readCode,
 } from "../field/field.ts";
 import { metadataFields } from "../field/metadata.ts";
+import { tillNameFields } from "../field/point-of-sale.ts";
 import {
   invoiceSchema,
   paymentSchema,
@@ -182,6 +183,7 @@ const sharedOfInvoiceNotes = {
   withholdings: anyList("Vacía o ausente: una nota no lleva retenciones (alias retenciones).").nullish(),
   attachment_tokens: invoiceFields.attachment_tokens,
   draft_key: keyField,
+  ...tillNameFields,
   ...metadataFields,
 };
 

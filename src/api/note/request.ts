@@ -333,6 +333,7 @@ function toInvoiceNote(typeCode: "91" | "92", wire: CreditHeader, lines: Invoice
           typeCode: factura.tipo ?? "01",
         }
       : null,
+    ...(wire.caja ? { till: wire.caja } : {}),
     period: periodo ? { start: periodo.fecha_inicio, end: periodo.fecha_fin } : null,
     concept: wire.concepto ?? null,
     motive: wire.motivo ?? null,

@@ -1,6 +1,7 @@
 // Describes what v2 adds to every answer about one document.
 import * as z from "zod";
 import { metadataReplyFields } from "../field/metadata.ts";
+import { pointOfSaleReplyFields } from "../field/point-of-sale.ts";
 import { nullableText } from "../field/reply-field.ts";
 import { representationSchema } from "./representation-schema.ts";
 
@@ -9,6 +10,7 @@ export const documentFactFields = {
   draft_key: nullableText("La clave de idempotencia con que se creó; null si no tuvo.", "venta-2026-000123"),
   idempotency_key: nullableText("La misma clave, con su otro nombre.", "venta-2026-000123"),
   ...metadataReplyFields,
+  ...pointOfSaleReplyFields,
   representacion: representationSchema.nullable(),
 };
 

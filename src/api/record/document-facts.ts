@@ -3,12 +3,13 @@
 import type { Module } from "../../domain/company.ts";
 import type { Metadata } from "../../domain/metadata.ts";
 import type { Printable } from "../../domain/signed-document.ts";
-import type { IssueResult } from "../../issuance/command.ts";
+import type { IssueResult, PointOfSale } from "../../issuance/command.ts";
 import { loadPrintable } from "../../issuance/printable.ts";
 import { findDocument, type StoredDocument } from "../../store/document/documents.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import type { Call } from "../app/route.ts";
+import { toPointOfSale } from "../field/point-of-sale.ts";
 import { findMaker, toRepresentation } from "./representation.ts";
 import type { Representation } from "./representation-schema.ts";
 
@@ -17,6 +18,8 @@ interface DocumentFacts {
   readonly draft_key: string | null;
   readonly idempotency_key: string | null;
   readonly metadatos: Metadata | null;
+  readonly establecimiento: string | null;
+  readonly caja: string | null;
   readonly representacion: Representation | null;
 }
 
@@ -26,13 +29,20 @@ export async function describeIssued(
   module: Module,
   { key, result }: { readonly key: string | null; readonly result: IssueResult },
 ): Promise<DocumentFacts> {
-  return toFacts(call, { key, metadata: findKept(result) }, await loadIssued(call, module, result));
+  return toFacts(call, { key, ...findKept(result) }, await loadIssued(call, module, result));
 }
 
-/** What is kept for the client with the document of a creation: of a replay that of then. */
-export function findKept(result: IssueResult): Metadata | null {
-  return result.type === "issued" ? result.metadata : null;
+/** What is kept with the document of a creation and not signed: of a replay that of then. */
+export function findKept(result: IssueResult): Kept {
+  return result.type === "issued" ? { metadata: result.metadata, ...result.pointOfSale } : NOTHING_KEPT;
 }
+
+/** What is kept with a document beside what is signed. */
+interface Kept extends PointOfSale {
+  readonly metadata: Metadata | null;
+}
+
+const NOTHING_KEPT: Kept = { metadata: null, establishment: null, till: null };
 
 /** What is printed of the document of a creation; null before it is signed, and where its files are out of reach. */
 export async function loadIssued(call: Call, module: Module, result: IssueResult): Promise<Printable | null> {
@@ -48,8 +58,7 @@ export async function loadIssued(call: Call, module: Module, result: IssueResult
 /** What v2 adds to the answer to a read by id. */
 export async function describeStored(call: Call, document: StoredDocument): Promise<DocumentFacts> {
   const printable = await loadOrWarn(call, document.id, () => loadPrintable(call.env, document));
-  const { idempotencyKey: key, metadata } = document;
-  return toFacts(call, { key, metadata }, printable);
+  return toFacts(call, { ...document, key: document.idempotencyKey }, printable);
 }
 
 /** The outcome matters more: when the files are out of reach, the answer goes out without the facts to print. */
@@ -70,9 +79,10 @@ async function loadOrWarn(
 /** The facts of a document of which this is printed. */
 export function toFacts(
   { env }: Call,
-  { key, metadata }: { readonly key: string | null; readonly metadata: Metadata | null },
+  { key, metadata, ...pointOfSale }: Kept & { readonly key: string | null },
   printable: Printable | null,
 ): DocumentFacts {
   const representacion = printable === null ? null : toRepresentation(printable, findMaker(env));
-  return { draft_key: key, idempotency_key: key, metadatos: metadata, representacion };
+  const where = toPointOfSale(pointOfSale);
+  return { draft_key: key, idempotency_key: key, metadatos: metadata, ...where, representacion };
 }

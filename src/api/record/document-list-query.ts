@@ -8,9 +8,10 @@ import type { QueryParameter } from "../app/query-parameter.ts";
 import { listPageParameters, searchParameter } from "../app/query-parameter.ts";
 import { findId } from "../app/route.ts";
 import type { Detail } from "../base/error.ts";
+import { ESTABLISHMENT_MOST, TILL_MOST } from "../field/point-of-sale.ts";
 import { EXPECTED } from "../message/field.ts";
 import { PARAMETER } from "../message/request.ts";
-import { addProblem, readChoice, readChoices, readPageWish, readSearch } from "./list-query.ts";
+import { addProblem, readChoice, readChoices, readPageWish, readSearch, readText } from "./list-query.ts";
 
 /** Values of `orden`: the newest first, and the oldest first. */
 const ORDERS = ["-id", "id"] as const;
@@ -43,6 +44,8 @@ export function readDocumentListQuery(query: URLSearchParams, { types, reference
     status: readChoice(query, "estado", LIST_STATUSES, problems),
     search: readSearch(query, problems),
     correctedId: readId(query, reference, problems),
+    establishment: readText(query, "establecimiento", ESTABLISHMENT_MOST, problems),
+    till: readText(query, "caja", TILL_MOST, problems),
     from,
     to,
   };
@@ -135,5 +138,17 @@ export function listParametersOf(
       example: "-id",
     },
     { ...reference, schema: { type: "integer", minimum: 1 }, example: 1042 },
+    {
+      name: "establecimiento",
+      description: "Solo los documentos de este establecimiento, por su código, y las notas sobre ellos.",
+      schema: { type: "string" },
+      example: "CEN",
+    },
+    {
+      name: "caja",
+      description: "Solo los documentos de esta caja, como se envió en `caja`.",
+      schema: { type: "string" },
+      example: "Caja 2",
+    },
   ];
 }

@@ -2,6 +2,7 @@
 // and charges.
 import * as z from "zod";
 import { metadataReplyFields } from "../field/metadata.ts";
+import { pointOfSaleReplyFields } from "../field/point-of-sale.ts";
 import { CUFE, figure, flag, integer, money, nullableText, okFlag, text, typeField } from "../field/reply-field.ts";
 import { noticesField, stateField, verdictSchema } from "../field/verdict-schema.ts";
 import { LISTED_TYPES, LISTED_TYPES_OF_V2 } from "./listed-type.ts";
@@ -82,6 +83,7 @@ const documentFieldsOfV2 = {
   tipo_authority: typeField(LISTED_TYPES_OF_V2, "01"),
   draft_key: nullableText("Clave de idempotencia con que se creó.", "venta-2026-000123"),
   ...metadataReplyFields,
+  ...pointOfSaleReplyFields,
 };
 
 /** GET fe/docs of v2. */

@@ -8,6 +8,7 @@ import type { StoredDocument } from "../../store/document/documents.ts";
 import type { PageWish } from "../../store/document/invoice-list.ts";
 import type { StoredThirdParty } from "../../store/document/third-parties.ts";
 import type { ReplyOf } from "../app/reply.ts";
+import { toPointOfSale } from "../field/point-of-sale.ts";
 import type { invoiceListSchema, invoiceReadSchema } from "./invoice-schema.ts";
 import { LISTED_TYPES, LISTED_TYPES_OF_V2, pickType } from "./listed-type.ts";
 import { toVerdict } from "./verdict.ts";
@@ -73,7 +74,8 @@ export function toReceiver(party: StoredThirdParty) {
 /** An invoice or a note, as v2 lists it. */
 export function toSummary(document: ListedDocument) {
   const record = toRecord(document, LISTED_TYPES_OF_V2);
-  return { ...record, draft_key: document.idempotencyKey, metadatos: document.metadata };
+  const { idempotencyKey: draft_key, metadata: metadatos } = document;
+  return { ...record, draft_key, metadatos, ...toPointOfSale(document) };
 }
 
 /** @param types those that the called version knows. */

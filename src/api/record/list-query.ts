@@ -24,6 +24,9 @@ const CONTROL = /\p{Cc}/gu;
 /** No list reaches beyond it, and OFFSET stays an exact integer. */
 const PAGE_MAX = 10_000_000;
 
+/** Parameters of lists that do not look at everything, those first that decide at what they look. */
+const WALKED = ["q", "documento_id", "factura_id", "caja", "establecimiento"] as const;
+
 interface ListQuery {
   readonly filter: Omit<ListFilter, "companyId">;
   readonly page: PageWish;
@@ -118,17 +121,22 @@ export function readChoices<Choice extends string>(
   return [];
 }
 
-/** Reads `q`, trimmed, normalised and without control characters; null where there is nothing to search. */
+/** Reads `q`; null where there is nothing to search. */
 export function readSearch(query: URLSearchParams, problems: Detail[]): string | null {
+  return readText(query, "q", SEARCH_MAX, problems);
+}
+
+/** Reads a text, trimmed, normalised and without control characters; null where it is absent or blank, or a problem. */
+export function readText(query: URLSearchParams, name: string, max: number, problems: Detail[]): string | null {
   // No name holds control characters, and SQL texts end at the first NUL.
-  const sent = query.get("q")?.replace(CONTROL, " ") ?? "";
+  const sent = query.get(name)?.replace(CONTROL, " ") ?? "";
   if (hasMarkRun(sent)) {
-    addProblem(problems, "q", PARAMETER.markRun);
+    addProblem(problems, name, PARAMETER.markRun);
     return null;
   }
-  const text = trimNormal(sent, SEARCH_MAX) ?? sent.trim();
+  const text = trimNormal(sent, max) ?? sent.trim();
   const length = countCharacters(text);
-  if (length > SEARCH_MAX) addProblem(problems, "q", PARAMETER.length(SEARCH_MAX, length));
+  if (length > max) addProblem(problems, name, PARAMETER.length(max, length));
   return text === "" ? null : text;
 }
 
@@ -142,7 +150,7 @@ export async function readPage<Result extends Pick<Listing<unknown>, "narrowing"
 ): Promise<Result> {
   try {
     const listing = await list();
-    const asked = ["q", "documento_id"].find((name) => query.has(name)) ?? "factura_id";
+    const asked = WALKED.find((name) => query.get(name)) ?? "factura_id";
     notice(describeNarrowing(listing.narrowing, asked));
     return listing;
   } catch (cause) {

@@ -1,6 +1,7 @@
 // Declares the list of support documents and the reading of one by id; v2 shows notes on them too.
 import { listCodes } from "../../domain/kind.ts";
 import { declareRoute, type Route } from "../app/route.ts";
+import { toPointOfSale } from "../field/point-of-sale.ts";
 import { describeStored } from "./document-facts.ts";
 import { listParametersOf } from "./document-list-query.ts";
 import { getNamedDocument } from "./named-document.ts";
@@ -72,7 +73,12 @@ const readInV2 = declareRoute({
       readSupportDocumentDetail(call, document),
       describeStored(call, document),
     ]);
-    const more = { idempotency_key: document.idempotencyKey, metadatos: document.metadata, ...detail };
+    const more = {
+      idempotency_key: document.idempotencyKey,
+      metadatos: document.metadata,
+      ...toPointOfSale(document),
+      ...detail,
+    };
     return { status, body: { ...body, documento: { ...body.documento, ...more }, ...facts } };
   },
 });

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { nameTaxCodes, WITHHOLDING_CODES } from "../../domain/tax-table.ts";
 import { metadataReplyFields } from "../field/metadata.ts";
+import { pointOfSaleReplyFields } from "../field/point-of-sale.ts";
 import {
   date,
   figure,
@@ -99,6 +100,7 @@ export const supportDocumentOrNoteReadSchema = z
         ...readFields,
         idempotency_key: nullableText("Clave de idempotencia con que se creó.", "compra-2026-000123"),
         ...metadataReplyFields,
+        ...pointOfSaleReplyFields,
         ...supportDocumentDetailFields,
       })
       .meta({
@@ -124,6 +126,7 @@ export const supportDocumentListSchema = z
             zip_key: nullableText("Clave del envío al set de pruebas, si la hubo.", null),
             idempotency_key: nullableText("Clave de idempotencia con que se creó.", "compra-2026-000123"),
             ...metadataReplyFields,
+            ...pointOfSaleReplyFields,
             proveedor: thirdPartySchema.omit({ direccion: true }).nullable().meta({ description: "Proveedor." }),
           })
           .meta({ id: "SupportDocumentSummary" }),

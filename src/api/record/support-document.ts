@@ -9,6 +9,7 @@ import type { ListedDocument } from "../../store/document/document-list.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import { parseLastError } from "../../store/document/last-error-text.ts";
 import type { ReplyOf } from "../app/reply.ts";
+import { toPointOfSale } from "../field/point-of-sale.ts";
 import { describeLastError } from "../message/document.ts";
 import { toReceiver } from "./invoice.ts";
 import type { supportDocumentReadSchema } from "./support-document-schema.ts";
@@ -60,6 +61,7 @@ export function toSummary(document: ListedDocument) {
     zip_key: document.zipKey,
     idempotency_key: document.idempotencyKey,
     metadatos: document.metadata,
+    ...toPointOfSale(document),
     proveedor: document.thirdParty === null ? null : toReceiver(document.thirdParty),
   };
 }

@@ -37,7 +37,7 @@ export const supportDocumentsOfV2 = {
   ...SUPPORT_DOCUMENTS,
   rehearse: async (call: Call, request: SoundRequest<SupportDocumentDraft>) => {
     const rehearsal = await rehearse(call, request);
-    return toDryRunReplyOfV2(toPricedDocument(rehearsal.document), rehearsal, request.metadata);
+    return toDryRunReplyOfV2(toPricedDocument(rehearsal.document), rehearsal, request.metadata, rehearsal.document);
   },
   reply: async (call: Call, created: Created<SupportDocumentDraft>) =>
     replyToRecorded(call, created, { ...WORDING, extra: await describeIssued(call, "dse", created) }),

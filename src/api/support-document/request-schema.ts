@@ -21,6 +21,7 @@ import {
   textField,
 } from "../field/field.ts";
 import { metadataFields } from "../field/metadata.ts";
+import { establishmentFields } from "../field/point-of-sale.ts";
 import { suggestMeans } from "../message/code-name.ts";
 
 /** `proveedor`. */
@@ -343,6 +344,7 @@ export const supportDocumentSchema = z
     ...supportDocumentSchemaOfV1.shape,
     items: listField(lineSchema, LINES),
     ...claimFields,
+    ...establishmentFields,
     ...metadataFields,
   })
   .meta({ id: "SupportDocumentRequest" });

@@ -131,6 +131,7 @@ export interface SupportDocumentRequest extends ReadRequest<SupportDocumentDraft
 
 /** The client's names of the members of a draft. */
 export const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
+  branch: "establecimiento",
   documentDate: "fecha_documento",
   time: "hora",
   currency: "moneda",
@@ -318,6 +319,7 @@ function withoutDisabled(value: JsonValue, disabled: ReadonlySet<number>): JsonV
 
 function toHeader(wire: HeaderWire): SupportHeader {
   return {
+    ...(wire.establecimiento ? { branch: wire.establecimiento } : {}),
     documentDate: wire.fecha_documento,
     time: wire.hora?.slice(0, 8) ?? null,
     currency: wire.moneda?.toUpperCase() ?? "COP",

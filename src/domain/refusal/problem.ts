@@ -162,6 +162,9 @@ export interface ReasonFacts extends NoteReasonFacts {
   readonly "amount-differs": Sent & { readonly base: string; readonly percent: string; readonly computed: string };
   readonly "amount-over-base": Sent & { readonly base: string };
 
+  /** `known`: codes of the company's branches. */
+  readonly "branch-unknown": Sent & { readonly known: readonly string[] };
+
   // Payment and currency.
   readonly "payment-method-unknown": { readonly value: number };
   readonly "payment-method-inactive": { readonly value: number };
@@ -273,11 +276,13 @@ export interface ReasonFacts extends NoteReasonFacts {
     readonly used: number;
     readonly allowance: number;
   };
-  readonly "no-range": { readonly rangeKind: RangeKind };
+  /** `prefix`: of the branch whose own ranges are meant; null: of those that are no branch's. */
+  readonly "no-range": { readonly rangeKind: RangeKind; readonly prefix: string | null };
   /** `ranges`: as they are printed, `DS 1-500`. */
   readonly "range-stopped": { readonly rangeKind: RangeKind; readonly ranges: string };
   readonly "range-not-in-force": {
     readonly rangeKind: RangeKind;
+    readonly prefix: string | null;
     readonly issueDate: string;
     readonly first: string;
     readonly last: string;

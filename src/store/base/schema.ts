@@ -355,7 +355,10 @@ export const branches = sqliteTable(
     /** `matrícula mercantil`. */
     registration: text(),
   },
-  (table) => [primaryKey({ columns: [table.companyId, table.code] })],
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.code] }),
+    index("branches_prefix").on(table.companyId, table.prefix).where(sql`prefix IS NOT NULL`),
+  ],
 );
 
 /** Counterparts of a company's documents, once for each module and identification; documents bring them up to date. */
@@ -481,10 +484,10 @@ export const documents = sqliteTable(
       .on(table.companyId, table.environment, table.paperNumber)
       .where(sql`paper_number IS NOT NULL`),
     index("documents_establishment")
-      .on(table.companyId, table.establishment, table.id)
+      .on(table.companyId, table.establishment, table.typeCode, table.id)
       .where(sql`environment = 'produccion' AND establishment IS NOT NULL`),
     index("documents_till")
-      .on(table.companyId, table.till, table.id)
+      .on(table.companyId, table.till, table.typeCode, table.id)
       .where(sql`environment = 'produccion' AND till IS NOT NULL`),
     index("documents_corrected").on(table.correctedId).where(sql`corrected_id IS NOT NULL`),
     index("documents_list").on(table.companyId, table.id).where(sql`environment = 'habilitacion'`),

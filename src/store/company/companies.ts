@@ -1,9 +1,9 @@
-// Reads a company in one round trip, with the lists that issuing needs: software, payment methods, cost centers, certificates.
+// Reads a company in one round trip, with the lists that issuing needs: software, payment methods, cost centers, branches, certificates.
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Company, Software } from "../../domain/company.ts";
 import { build, type Database, type NamedRows, runNamed, statement } from "../base/db.ts";
 import { HOME, MovedError } from "../base/home.ts";
-import { certificates, companies, costCenters, paymentMethods, software } from "../base/schema.ts";
+import { branches, certificates, companies, costCenters, paymentMethods, software } from "../base/schema.ts";
 
 const findCompany = statement(["id"], (value) =>
   build
@@ -62,6 +62,21 @@ const findCostCenters = statement(["id"], (value) =>
     .orderBy(costCenters.id),
 );
 
+const findBranches = statement(["id"], (value) =>
+  build
+    .select({
+      code: branches.code,
+      name: branches.name,
+      address: branches.address,
+      prefix: branches.prefix,
+      phone: branches.phone,
+      registration: branches.registration,
+    })
+    .from(branches)
+    .where(eq(branches.companyId, value.id))
+    .orderBy(branches.code),
+);
+
 const findCertificates = statement(["id"], (value) =>
   build
     .select({
@@ -83,6 +98,7 @@ export function selectCompany(id: number) {
     software: findSoftware(of),
     paymentMethods: findPaymentMethods(of),
     costCenters: findCostCenters(of),
+    branches: findBranches(of),
     certificates: findCertificates(of),
   };
 }
@@ -90,7 +106,7 @@ export function selectCompany(id: number) {
 type CompanyRows = NamedRows<ReturnType<typeof selectCompany>>;
 
 /**
- * Loads an issuer with its software, payment methods, cost centers and certificates; no secret among them.
+ * Loads an issuer with its software, payment methods, cost centers, branches and certificates; no secret among them.
  * @returns undefined when there is no such company.
  * @throws MovedError when the company lives in another database.
  */
@@ -117,6 +133,7 @@ export function toCompany({ company, ...lists }: CompanyRows): Company | undefin
     software: byModule,
     paymentMethods: lists.paymentMethods,
     costCenters: lists.costCenters,
+    branches: lists.branches,
     certificates: lists.certificates,
   };
 }

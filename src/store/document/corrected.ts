@@ -53,6 +53,7 @@ const selectCorrected = statement(QUERY, (value) =>
       state: documents.state,
       xmlPath: documents.xmlPath,
       xmlSha256: documents.xmlSha256,
+      establishment: documents.establishment,
       detail: documents.detail,
       thirdParty: signedThirdParty,
     })

@@ -19,6 +19,7 @@ import {
   writeList,
   writeNoteWalk,
   writePrefixes,
+  writeTypeWalks,
 } from "./search.ts";
 
 /** Filter `estado`: `aprobado` is `aceptado`, `pendiente` everything that is not terminal. */
@@ -37,6 +38,9 @@ export interface DocumentFilter {
   readonly to: string | null;
   /** Only notes on this document. */
   readonly correctedId: number | null;
+  /** Only those that a branch, or a till, issued. */
+  readonly establishment: string | null;
+  readonly till: string | null;
 }
 
 /** Which part of a list: from an offset, or after a document, in the order of the ids. */
@@ -92,9 +96,14 @@ interface ListShape extends Pick<DocumentFilter, "module" | "status"> {
   readonly hasFrom: boolean;
   readonly hasTo: boolean;
   readonly isOfDocument: boolean;
+  readonly isOfBranch: boolean;
+  readonly isOfTill: boolean;
 }
 
-const FILTER_VALUES = ["companyId", "from", "to", "correctedId", ...SEARCH_VALUES] as const;
+const FILTER_VALUES = [
+  ...(["companyId", "from", "to", "correctedId", "establishment", "till"] as const),
+  ...SEARCH_VALUES,
+] as const;
 type FilterPlaceholders = Readonly<Record<(typeof FILTER_VALUES)[number], Placeholder>>;
 type Order = DocumentSlice["order"];
 
@@ -162,7 +171,7 @@ async function listPart(
   { order, limit, offset, after }: DocumentSlice,
   hasKey: boolean,
 ): Promise<Listing<ListedDocument>> {
-  const { companyId, module, typeCodes, status, from, to, correctedId } = filter;
+  const { companyId, module, typeCodes, status, from, to, correctedId, establishment, till } = filter;
   const search = filter.search === null ? NO_SEARCH : readSearch(filter.search, companyId, module);
   const shape: ListShape = {
     module,
@@ -171,8 +180,9 @@ async function listPart(
     search: search.shape,
     hasKey,
     ...{ hasFrom: from !== null, hasTo: to !== null, isOfDocument: correctedId !== null },
+    ...{ isOfBranch: establishment !== null, isOfTill: till !== null },
   };
-  const values = { companyId, from, to, correctedId, ...search.values };
+  const values = { companyId, from, to, correctedId, establishment, till, ...search.values };
   const isAfter = after !== null;
   const cut = (way: Order, most: number, start: number) =>
     pageOf({ ...shape, order: way, shown: order, isAfter })({ ...values, after, limit: most, offset: start });
@@ -209,8 +219,8 @@ function toNarrowing(row: { readonly horizon: number | null; readonly isBroad: n
 }
 
 /** Whether a list is what kept counts count: by type, state and day. */
-function isKept({ search, isOfDocument }: ListShape): boolean {
-  return search === null && !isOfDocument;
+function isKept({ search, isOfDocument, isOfBranch, isOfTill }: ListShape): boolean {
+  return search === null && !isOfDocument && !isOfBranch && !isOfTill;
 }
 
 const NO_HORIZON = { horizon: sql<number | null>`NULL`.as("horizon"), isBroad: sql<number>`0`.as("isBroad") };
@@ -340,11 +350,13 @@ function selectPage(slice: SQL, order: DocumentSlice["order"]) {
 }
 
 /** What is asked of each document of a list, besides whose it is. */
-function writeWanted({ hasFrom, hasTo, isOfDocument }: ListShape, { from, to, correctedId }: FilterPlaceholders) {
+function writeWanted(shape: ListShape, { from, to, correctedId, establishment, till }: FilterPlaceholders) {
   return and(
-    hasFrom ? sql`${documents.issueDate} >= ${from}` : undefined,
-    hasTo ? sql`${documents.issueDate} <= ${to}` : undefined,
-    isOfDocument ? sql`${documents.correctedId} = ${correctedId}` : undefined,
+    shape.hasFrom ? sql`${documents.issueDate} >= ${from}` : undefined,
+    shape.hasTo ? sql`${documents.issueDate} <= ${to}` : undefined,
+    shape.isOfDocument ? sql`${documents.correctedId} = ${correctedId}` : undefined,
+    shape.isOfBranch ? sql`${documents.establishment} = ${establishment}` : undefined,
+    shape.isOfTill ? sql`${documents.till} = ${till}` : undefined,
   );
 }
 
@@ -396,23 +408,24 @@ function selectOpen(shape: ListShape, value: FilterPlaceholders, isBeyond?: SQL)
   return sql`SELECT ${id} FROM ${indexedBy(documents, "documents_overdue")} WHERE ${isWanted}`;
 }
 
-/** What a search finds, or the notes on a document: its tables, to follow WITH, and the ids of what the filter lets through. */
+/**
+ * What a search finds, or else the notes on a document, or what a till or a branch issued: its tables, to follow WITH, and the ids
+ * of what the filter lets through.
+ */
 function writeFound(
   shape: ListShape,
   value: FilterPlaceholders,
   walk: Walk,
 ): { readonly tables: SQL; readonly hits: SQL } {
-  const { module, search, hasKey, status, typeCodes, isOfDocument } = shape;
-  const { id, typeCode, state, correctedId } = documents;
+  const { module, search, hasKey, status, typeCodes } = shape;
+  const { id, typeCode, state } = documents;
   const tables =
-    search === null
-      ? writeNoteWalk(sql`${correctedId} = ${value.correctedId}`, walk)
-      : writeDocumentSearch(module, search, value, { ...walk, hasKey });
+    search === null ? writeWalkOf(shape, value, walk) : writeDocumentSearch(module, search, value, { ...walk, hasKey });
   const isWanted = and(
     isProduction(value.companyId),
     sql`${typeCode} IN (${writeCodes(typeCodes)})`,
     status === null ? undefined : sql`${state} IN (${writeCodes(listStates(status))})`,
-    writeWanted({ ...shape, isOfDocument: isOfDocument && search !== null }, value),
+    writeWanted(shape, value),
     walk.isBeyond,
   );
   const isComplete = sql`(${HORIZON} IS NULL OR hit.id ${sql.raw(walk.order === "DESC" ? ">=" : "<=")} ${HORIZON})`;
@@ -420,4 +433,17 @@ function writeFound(
     tables,
     hits: sql`SELECT hit.id AS id FROM hit CROSS JOIN ${documents} ON ${id} = hit.id WHERE ${isComplete} AND ${isWanted}`,
   };
+}
+
+/** The walk of a list that is no search: through the index of its narrowest filter. */
+function writeWalkOf(shape: ListShape, value: FilterPlaceholders, walk: Walk): SQL {
+  const { correctedId, establishment, till } = documents;
+  if (shape.isOfDocument) return writeNoteWalk(sql`${correctedId} = ${value.correctedId}`, walk);
+  const [index, isOfIt] = shape.isOfTill
+    ? (["documents_till", sql`${till} = ${value.till}`] as const)
+    : (["documents_establishment", sql`${establishment} = ${value.establishment}`] as const);
+  const isWanted = sql`${isProduction(value.companyId)} AND ${isOfIt}${writeSpan(shape, value)}`;
+  // Days are known of documents at rest.
+  const open = shape.hasFrom || shape.hasTo ? selectOpen(shape, value, walk.isBeyond) : undefined;
+  return writeTypeWalks(index, shape.typeCodes, { isWanted, open }, walk);
 }

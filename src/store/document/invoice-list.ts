@@ -8,6 +8,9 @@ type ListType = (typeof LIST_TYPES)[number];
 /** What v1 shows without it: exports and debit notes it does not know. */
 const SHOWN_TYPES = ["01", "03", "91"] as const;
 
+/** Filters of v2 alone. */
+const NO_RELATION = { correctedId: null, establishment: null, till: null } as const;
+
 export interface ListFilter {
   readonly companyId: number;
   readonly typeCode: ListType | null;
@@ -29,6 +32,6 @@ export interface PageWish {
 export function listInvoices(db: Database, { typeCode, ...filter }: ListFilter, { page, perPage }: PageWish) {
   const typeCodes = typeCode === null ? SHOWN_TYPES : [typeCode];
   const slice = { order: "DESC", limit: perPage, offset: (page - 1) * perPage, after: null } as const;
-  const asked = { ...filter, module: "fe", typeCodes, from: null, to: null, correctedId: null } as const;
+  const asked = { ...filter, module: "fe", typeCodes, from: null, to: null, ...NO_RELATION } as const;
   return listSlice(db, asked, slice, false);
 }

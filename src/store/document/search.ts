@@ -4,7 +4,7 @@ import { listIdentificationTypes } from "../../domain/catalogue.ts";
 import type { Module } from "../../domain/company.ts";
 import { listNumbers } from "../../domain/identification.ts";
 import { listKeyNames, nameKeyOwner } from "../../domain/issuance-name.ts";
-import { listCodes } from "../../domain/kind.ts";
+import { listCodes, type TypeCode } from "../../domain/kind.ts";
 import { isAmongJson } from "../base/db.ts";
 import { documentDays, documents, ranges, series, signedNames, thirdParties, thirdPartyNames } from "../base/schema.ts";
 
@@ -146,12 +146,10 @@ function writeWalk(companyId: Placeholder, { order, isBeyond }: Walk): SQL {
   const own = sql`SELECT ${id} AS own FROM ${indexedBy(documents, "documents_party")}
     WHERE ${isProduction(companyId)} AND ${thirdPartyId} = party.id${isBeyond && sql` AND ${isBeyond}`}
     ORDER BY ${id} ${sql.raw(order)} LIMIT (SELECT most FROM share)`;
-  const [nearest, last] = order === "DESC" ? [sql`max`, sql`min`] : [sql`min`, sql`max`];
   return sql`share(most) AS MATERIALIZED (
       SELECT max(${sql.raw(`${LEAST_SHARE}, ${SEARCH_MOST.documents}`)} / max(1, count(*))) FROM party),
     walked(is_whole, ids) AS MATERIALIZED (SELECT is_whole, (SELECT json_group_array(own) FROM (${own})) FROM party),
-    horizon(id) AS MATERIALIZED (SELECT ${nearest}((SELECT ${last}(value) FROM json_each(ids)))
-      FROM walked WHERE json_array_length(ids) >= (SELECT most FROM share)),
+    ${writeHorizon(order, sql`(SELECT most FROM share)`)},
     breadth(is_broad) AS (SELECT count(*) > ${sql.raw(`${SEARCH_MOST.parties}`)}
       OR (SELECT count(*) FROM candidate) >= ${sql.raw(`${SEARCH_MOST.names}`)}
       OR (SELECT count(*) FROM signed) >= ${sql.raw(`${SEARCH_MOST.names}`)} FROM party)`;
@@ -168,6 +166,34 @@ export function writeNoteWalk(isWanted: SQL, { order, isBeyond }: Walk): SQL {
   return sql`hit(id) AS MATERIALIZED (SELECT ${id} FROM ${indexedBy(documents, "documents_corrected")}
       WHERE ${isWanted}${isBeyond && sql` AND ${isBeyond}`} ORDER BY ${id} ${sql.raw(order)} LIMIT ${most}),
     horizon(id) AS (SELECT iif(count(*) >= ${most}, ${last}(id), NULL) FROM hit), breadth(is_broad) AS (SELECT false)`;
+}
+
+/**
+ * The same of documents of some types, an equal share for each of them.
+ * @param index in which the documents of a type that are wanted lie in the order of their ids.
+ */
+export function writeTypeWalks(
+  index: string,
+  types: readonly TypeCode[],
+  { isWanted, open }: { readonly isWanted: SQL /** Ids of others. */; readonly open: SQL | undefined },
+  { order, isBeyond }: Walk,
+): SQL {
+  const { id, typeCode } = documents;
+  const most = sql.raw(`${Math.floor(SEARCH_MOST.documents / types.length)}`);
+  const own = sql`SELECT ${id} AS own FROM ${indexedBy(documents, index)}
+    WHERE ${isWanted} AND ${typeCode} = each_type.value${isBeyond && sql` AND ${isBeyond}`}
+    ORDER BY ${id} ${sql.raw(order)} LIMIT ${most}`;
+  return sql`walked(ids) AS MATERIALIZED (
+      SELECT (SELECT json_group_array(own) FROM (${own})) FROM json_each(${writeList(types)}) AS each_type),
+    hit(id) AS (SELECT value FROM walked, json_each(ids)${open && sql` UNION ${open}`}),
+    ${writeHorizon(order, sql`${most}`)}, breadth(is_broad) AS (SELECT false)`;
+}
+
+/** The last document up to which every one of `walked` is complete. @param most documents of each. */
+function writeHorizon(order: Walk["order"], most: SQL): SQL {
+  const [nearest, last] = order === "DESC" ? [sql`max`, sql`min`] : [sql`min`, sql`max`];
+  return sql`horizon(id) AS MATERIALIZED (SELECT ${nearest}((SELECT ${last}(value) FROM json_each(ids)))
+      FROM walked WHERE json_array_length(ids) >= ${most})`;
 }
 
 function selectById(isMine: SQL, value: Values<Placeholder>): SQL {

@@ -210,7 +210,7 @@ export function insertNumbered(
 
 const paper = alias(documents, "paper");
 
-const insertDocument = template([...GIVEN, "rangeKind"], ({ rangeKind, ...given }) =>
+const insertDocument = template([...GIVEN, "rangeKind", "branchPrefix"], ({ rangeKind, branchPrefix, ...given }) =>
   insertNumbered(
     given,
     {
@@ -220,7 +220,7 @@ const insertDocument = template([...GIVEN, "rangeKind"], ({ rangeKind, ...given 
       fullNumber: nextFullNumber(ranges),
       resolutionDate: ranges.resolutionDate,
     },
-    sql`${ranges} ON ${ranges.id} = (${selectNextRange(rangeKind, given.issueDate)})`,
+    sql`${ranges} ON ${ranges.id} = (${selectNextRange(rangeKind, branchPrefix, given.issueDate)})`,
     and(sql`NOT ${isNextNumberHeld(ranges, given.typeCode)}`, notExists(selectPaperHolder(given))),
   ),
 );
@@ -476,14 +476,15 @@ export async function allocateNumber(
 ): Promise<Allocation> {
   const { reservationId, name, rangeKind } = reservation;
   const reserved = { reservationId, name };
+  const branchPrefix = document.branch?.prefix ?? null;
   const { found, shortage } = await runNamed(db, {
-    document: insertDocument({ ...bindGiven(reservation, document), rangeKind }),
+    document: insertDocument({ ...bindGiven(reservation, document), rangeKind, branchPrefix }),
     ...keepCounterpart(reserved, toCounterpart(document, null)),
     number: takeNumber(reserved),
     plan: takePlan(reserved),
     file: takeFileSequence(reserved),
     found: findEntry({ name }),
-    shortage: buildShortageQuery(reservation, document.issueDate),
+    shortage: buildShortageQuery({ ...reservation, branchPrefix }, document.issueDate),
   });
   const [row] = found;
   const [facts] = shortage;

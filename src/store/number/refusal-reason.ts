@@ -1,5 +1,19 @@
 // Says why an allocation gave no number: what is missing, as the refusal that the client reads.
-import { and, asc, count, eq, exists, isNotNull, isNull, max, min, type Placeholder, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  isNotNull,
+  isNull,
+  max,
+  min,
+  notExists,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { dateInBogota, yearOf } from "../../domain/calendar.ts";
 import type { Environment, Module, RangeKind } from "../../domain/company.ts";
@@ -7,16 +21,21 @@ import { codeOfRange, KINDS, listCodes } from "../../domain/kind.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
 import { build, type Database, findOne, type RowOf, statement } from "../base/db.ts";
 import { HOME, MovedError } from "../base/home.ts";
-import { companies, documents, plans, ranges, software } from "../base/schema.ts";
+import { branches, companies, documents, plans, ranges, software } from "../base/schema.ts";
 import type { DocumentRow } from "../document/documents.ts";
 
 /** What a number is wanted for, and when: the day of the reservation counts for the plan, the document's for the range. */
-type Demand = Pick<DocumentRow, "companyId" | "module" | "reservedAt"> & { readonly rangeKind: RangeKind };
+type Demand = Pick<DocumentRow, "companyId" | "module" | "reservedAt"> & {
+  readonly rangeKind: RangeKind;
+  /** Prefix of the document's branch; absent or null where it has none. */
+  readonly branchPrefix?: string | null;
+};
 
 const held = alias(documents, "held");
 const candidate = alias(ranges, "candidate");
 const next = alias(ranges, "next");
 const stopped = alias(ranges, "stopped");
+const own = alias(ranges, "own");
 
 type Range = typeof ranges | typeof candidate | typeof next | typeof stopped;
 
@@ -59,8 +78,26 @@ function isValidOn(range: Range, issueDate: Placeholder): SQL {
   return sql`${issueDate} BETWEEN ${range.validFrom} AND ${range.validTo}`;
 }
 
-/** The range from which a company's document of a kind and day gets its number. */
-export function selectNextRange(rangeKind: Placeholder, issueDate: Placeholder): SQL {
+/** Whether a company has any range of a kind with the prefix of a branch. */
+function hasOwnRange(rangeKind: Placeholder, branchPrefix: Placeholder): SQL {
+  const isOwn = and(eq(own.companyId, companies.id), eq(own.kind, rangeKind), eq(own.prefix, branchPrefix));
+  return exists(build.select({ one: sql`1` }).from(own).where(isOwn));
+}
+
+/**
+ * Whether a range numbers the documents of a branch: those of the branch's prefix alone, where the company has any of the kind,
+ * and otherwise, as for a document without a branch, those whose prefix is no branch's.
+ */
+function isOfBranch(range: Range, rangeKind: Placeholder, branchPrefix: Placeholder): SQL {
+  const reserving = build
+    .select({ one: sql`1` })
+    .from(branches)
+    .where(and(eq(branches.companyId, companies.id), eq(branches.prefix, sql`${range.prefix}`)));
+  return sql`iif(${hasOwnRange(rangeKind, branchPrefix)}, ${range.prefix} = ${branchPrefix}, ${notExists(reserving)})`;
+}
+
+/** The range from which a company's document of a kind, branch and day gets its number. */
+export function selectNextRange(rangeKind: Placeholder, branchPrefix: Placeholder, issueDate: Placeholder): SQL {
   const isOpen = and(
     eq(candidate.companyId, companies.id),
     eq(candidate.kind, rangeKind),
@@ -68,6 +105,7 @@ export function selectNextRange(rangeKind: Placeholder, issueDate: Placeholder):
     isNull(candidate.stoppedBy),
     hasNumbers(candidate),
     isValidOn(candidate, issueDate),
+    isOfBranch(candidate, rangeKind, branchPrefix),
   );
   const open = build
     .select({ id: candidate.id })
@@ -78,7 +116,7 @@ export function selectNextRange(rangeKind: Placeholder, issueDate: Placeholder):
   return sql`${open.getSQL()} LIMIT 1`;
 }
 
-function selectStoppedRanges(rangeKind: Placeholder, issueDate: Placeholder) {
+function selectStoppedRanges(rangeKind: Placeholder, branchPrefix: Placeholder, issueDate: Placeholder) {
   const isStopped = and(
     eq(stopped.companyId, companies.id),
     eq(stopped.kind, rangeKind),
@@ -86,6 +124,7 @@ function selectStoppedRanges(rangeKind: Placeholder, issueDate: Placeholder) {
     isNotNull(stopped.stoppedBy),
     isValidOn(stopped, issueDate),
     hasNumbers(stopped),
+    isOfBranch(stopped, rangeKind, branchPrefix),
   );
   return build
     .select({ all: sql`group_concat(trim(${span(stopped)}), ', ')` })
@@ -98,15 +137,18 @@ function span(range: Range): SQL {
   return sql`${range.prefix} || ' ' || ${range.fromNumber} || '-' || ${lastNumber(range)}`;
 }
 
-const DEMAND = ["companyId", "module", "planYear", "rangeKind", "issueDate", "typeCode"] as const;
+const DEMAND = ["companyId", "module", "planYear", "rangeKind", "branchPrefix", "issueDate", "typeCode"] as const;
 
-const selectShortage = statement(DEMAND, ({ companyId, module, planYear, rangeKind, issueDate, typeCode }) => {
+const selectShortage = statement(DEMAND, (value) => {
+  const { companyId, module, planYear, rangeKind, branchPrefix, issueDate, typeCode } = value;
   const hasModule = and(eq(software.companyId, companies.id), eq(software.module, module));
   const isValid = isValidOn(ranges, issueDate);
   const heldNumber = build
     .select({ number: sql`${nextFullNumber(next)}` })
     .from(next)
-    .where(and(sql`${next.id} = (${selectNextRange(rangeKind, issueDate)})`, isNextNumberHeld(next, typeCode)));
+    .where(
+      and(sql`${next.id} = (${selectNextRange(rangeKind, branchPrefix, issueDate)})`, isNextNumberHeld(next, typeCode)),
+    );
   return build
     .select({
       environment: companies.environment,
@@ -124,7 +166,13 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, rangeKi
         "fullRanges",
       ),
       /** Ranges that a number of another system's stopped, and nothing else keeps from giving one. */
-      stoppedRanges: sql<string | null>`(${selectStoppedRanges(rangeKind, issueDate)})`.as("stoppedRanges"),
+      stoppedRanges: sql<string | null>`(${selectStoppedRanges(rangeKind, branchPrefix, issueDate)})`.as(
+        "stoppedRanges",
+      ),
+      /** The branch's prefix where ranges of the kind have it: they alone number its documents. */
+      ownPrefix: sql<string | null>`iif(${hasOwnRange(rangeKind, branchPrefix)}, ${branchPrefix}, NULL)`.as(
+        "ownPrefix",
+      ),
       /** The next number, when another document holds it. */
       heldNumber: sql<string | null>`(${heldNumber})`.as("heldNumber"),
     })
@@ -137,6 +185,7 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, rangeKi
         eq(ranges.kind, rangeKind),
         sql`${ranges.isActive}`,
         isNull(ranges.stoppedBy),
+        isOfBranch(ranges, rangeKind, branchPrefix),
       ),
     )
     .where(eq(companies.id, companyId))
@@ -155,9 +204,10 @@ const RANGE_RULES: Readonly<Record<RangeKind, typeof RULES_OF_INVOICES>> = {
 };
 /** The statement whose row `explainShortage` reads; it runs in the batch of the allocation, so it sees the same state. */
 export function buildShortageQuery(demand: Demand, issueDate: string) {
-  const { companyId, module, rangeKind } = demand;
+  const { companyId, module, rangeKind, branchPrefix = null } = demand;
+  const planYear = planYearOf(demand);
   const typeCode = codeOfRange(rangeKind);
-  return selectShortage({ companyId, module, planYear: planYearOf(demand), rangeKind, issueDate, typeCode });
+  return selectShortage({ companyId, module, planYear, rangeKind, branchPrefix, issueDate, typeCode });
 }
 
 /** Whether a number would be refused at this moment, and why; takes nothing. */
@@ -189,12 +239,14 @@ export function explainShortage(facts: Shortage, demand: Demand, issueDate: stri
   if (facts.stoppedRanges !== null) {
     return new Refusal({ reason: "range-stopped", rangeKind, ranges: facts.stoppedRanges });
   }
-  if (facts.active === 0) return new Refusal({ reason: "no-range", rangeKind });
+  if (facts.active === 0) return new Refusal({ reason: "no-range", rangeKind, prefix: facts.ownPrefix });
   if (facts.valid === 0) {
     const [first, last] = [facts.firstDate ?? "", facts.lastDate ?? ""];
     const rules = RANGE_RULES[rangeKind];
     const rule = issueDate < first ? rules.notYet : rules.over;
-    return new Refusal([{ field: [], reason: "range-not-in-force", rangeKind, issueDate, first, last, rule }]);
+    const dates = { issueDate, first, last };
+    const prefix = facts.ownPrefix;
+    return new Refusal([{ field: [], reason: "range-not-in-force", rangeKind, prefix, ...dates, rule }]);
   }
   if (facts.heldNumber !== null) {
     return new Refusal({ reason: "number-held", rangeKind, number: facts.heldNumber });

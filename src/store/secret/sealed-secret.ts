@@ -118,11 +118,26 @@ export async function openPin(
   return row && open(keys, pinContext(secrets.companyId, softwareId), row.sealedPin);
 }
 
-/** The range that an invoice of a date draws from, chosen as the allocation chooses it. */
-export function findNextRange({ ranges }: SealedSecrets, issueDate: string): number | undefined {
-  const open = ranges.filter(
-    ({ kind, isActive, nextNumber, lastNumber, validFrom, validTo }) =>
-      kind === "fe" && isActive && nextNumber <= lastNumber && validFrom <= issueDate && issueDate <= validTo,
+/** Which range an invoice draws from. */
+export interface RangeWish {
+  readonly issueDate: string;
+  /** Prefixes of the company's branches. */
+  readonly reserved: readonly (string | null)[];
+  /** That of the invoice's branch; null where it has none. */
+  readonly own: string | null;
+}
+
+/** The range that an invoice draws from, chosen as the allocation chooses it. */
+export function findNextRange({ ranges }: SealedSecrets, { issueDate, reserved, own }: RangeWish): number | undefined {
+  const ofInvoices = ranges.filter(({ kind }) => kind === "fe");
+  const hasOwn = ofInvoices.some(({ prefix }) => prefix === own);
+  const open = ofInvoices.filter(
+    ({ isActive, nextNumber, lastNumber, validFrom, validTo, prefix }) =>
+      isActive &&
+      (hasOwn ? prefix === own : !reserved.includes(prefix)) &&
+      nextNumber <= lastNumber &&
+      validFrom <= issueDate &&
+      issueDate <= validTo,
   );
   return open.sort((one, other) => one.validTo.localeCompare(other.validTo) || one.id - other.id)[0]?.id;
 }
