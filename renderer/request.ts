@@ -120,6 +120,26 @@ const delivery = z.strictObject({
   place: z.nullable(text),
 });
 
+const pesoTotals = z.strictObject({
+  subtotal: text,
+  lineDiscounts: text,
+  lineCharges: text,
+  gross: text,
+  iva: text,
+  inc: text,
+  bags: text,
+  otherTaxes: text,
+  taxes: text,
+  net: text,
+  discounts: text,
+  charges: text,
+  payable: text,
+  reteRenta: text,
+  reteIva: text,
+  reteIca: text,
+  prepaid: text,
+});
+
 const correction = z.strictObject({
   conceptCode: z.nullable(text),
   concept: z.nullable(text),
@@ -172,7 +192,7 @@ const document = z.strictObject({
   allowances: list(allowance),
   withholdings: list(tax),
   prepaid: z.nullable(text),
-  pesoTotals: z.nullable(list(z.strictObject({ name: text, amount: text }))),
+  pesoTotals: z.nullable(pesoTotals),
   softwareProvider: z.nullable(text),
 });
 

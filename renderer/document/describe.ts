@@ -78,7 +78,7 @@ export function describeDocument(
       payable: facts.total,
       netPayable: typeCode === "05" ? subtract(facts.total, withholdings) : null,
     },
-    pesoTotals: listPesoTotals(facts.pesoTotals ?? []),
+    pesoTotals: listPesoTotals(facts.pesoTotals),
     validation: validated,
     softwareProvider: facts.softwareProvider,
   };
@@ -159,11 +159,10 @@ function describeAllowance({ base, ...allowance }: SignedAllowance, { lines }: W
 }
 
 /** Those that are not zero, and in any case the first and the last of what a buyer looks for. */
-function listPesoTotals(totals: NonNullable<WholeDocument["pesoTotals"]>): PrintedDocument["pesoTotals"] {
-  return Object.entries(PESO_TOTALS).flatMap(([name, { label, isAlways }]) => {
-    const amount = totals.find((total) => total.name === name)?.amount;
-    return amount === undefined || (Number(amount) === 0 && !isAlways) ? [] : [{ label, amount }];
-  });
+function listPesoTotals(totals: WholeDocument["pesoTotals"]): PrintedDocument["pesoTotals"] {
+  if (totals === null) return [];
+  const printed = PESO_TOTALS.filter(({ name, isAlways }) => isAlways || Number(totals[name]) !== 0);
+  return printed.map(({ name, label }) => ({ label, amount: totals[name] }));
 }
 
 /** Those of the file, those that the service names, and what is then left of their sum. */

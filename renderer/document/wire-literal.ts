@@ -1,4 +1,5 @@
 // Holds the names that the authority's lists give to what a signed document says in codes, as they are printed.
+import type { PesoTotals } from "../../src/domain/document.ts";
 import type { TypeCode } from "../../src/domain/kind.ts";
 
 /** Titles by type code. */
@@ -91,23 +92,30 @@ export const REFERENCE_PRICES: Readonly<Record<string, string>> = {
   "02": "valor en inventarios",
 };
 
-/** Sums in pesos by their elements, as they are printed. */
-export const PESO_TOTALS: Readonly<Record<string, { readonly label: string; readonly isAlways?: true }>> = {
-  SubTotalCop: { label: "Subtotal", isAlways: true },
-  DescuentoDetalleCop: { label: "Descuentos de las líneas" },
-  RecargoDetalleCop: { label: "Cargos de las líneas" },
-  TotIvaCop: { label: "IVA" },
-  TotIncCop: { label: "INC" },
-  TotBolCop: { label: "INC Bolsas" },
-  ImpOtroCop: { label: "Otros impuestos" },
-  MntDctoCop: { label: "Descuentos" },
-  MntRcgoCop: { label: "Cargos" },
-  ReteFueCop: { label: "ReteRenta" },
-  ReteIvaCop: { label: "ReteIVA" },
-  ReteIcaCop: { label: "ReteICA" },
-  TotAnticiposCop: { label: "Anticipos" },
-  VlrPagarCop: { label: "Total", isAlways: true },
-};
+/** Sums in pesos, as they are printed one below the other. */
+export const PESO_TOTALS: readonly PesoTotal[] = [
+  { name: "subtotal", label: "Subtotal", isAlways: true },
+  { name: "lineDiscounts", label: "Descuentos de las líneas" },
+  { name: "lineCharges", label: "Cargos de las líneas" },
+  { name: "iva", label: "IVA" },
+  { name: "inc", label: "INC" },
+  { name: "bags", label: "INC Bolsas" },
+  { name: "otherTaxes", label: "Otros impuestos" },
+  { name: "discounts", label: "Descuentos" },
+  { name: "charges", label: "Cargos" },
+  { name: "reteRenta", label: "ReteRenta" },
+  { name: "reteIva", label: "ReteIVA" },
+  { name: "reteIca", label: "ReteICA" },
+  { name: "prepaid", label: "Anticipos" },
+  { name: "payable", label: "Total", isAlways: true },
+];
+
+interface PesoTotal {
+  readonly name: keyof PesoTotals;
+  readonly label: string;
+  /** Printed where it is zero too. */
+  readonly isAlways?: true;
+}
 
 /** What the amount of a tax by unit is for, where that is not one piece: sweetened drinks are taxed by volume. */
 export const TAX_UNITS: Readonly<Record<string, string>> = { "34": "100 mL" };

@@ -1,6 +1,7 @@
 // Defines the facts read back from a signed XML document: those that are printed, and those that its container repeats. Numbers stay
 // the text that was signed, and codes are codes: who prints them has their words.
 import type { Environment } from "./company.ts";
+import type { PesoTotals } from "./document.ts";
 import type { FiscalIdKind, TypeCode } from "./kind.ts";
 
 /** A place as it was signed; abroad it has neither the authority's names nor its codes. */
@@ -230,8 +231,8 @@ export interface WholeDocument extends SignedDocument {
   readonly withholdings: readonly SignedTax[];
   /** Sum of what was paid before. */
   readonly prepaid: string | null;
-  /** The sums of a document in another currency in pesos, by the names of their elements, as they follow each other; else null. */
-  readonly pesoTotals: readonly { readonly name: string; readonly amount: string }[] | null;
+  /** Of a document in another currency that states them. */
+  readonly pesoTotals: PesoTotals | null;
   /** NIT of who sent the document. */
   readonly softwareProvider: string | null;
 }

@@ -15,6 +15,7 @@ import type {
   WholeDocument,
 } from "../domain/signed-document.ts";
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
+import { readPesoTotals } from "./peso-total.ts";
 import { find, findFirst, findText, get, getValue, list, parseText, type QualifiedName } from "./read.ts";
 import { getExtension, getTotals, readAddress, readFiscalIdKind, readHead, readTaxes } from "./read-document.ts";
 
@@ -58,7 +59,7 @@ export function readWholeDocument(xml: string): WholeDocument {
     allowances: readAllowances(root),
     withholdings: readTaxes(root, "cac:WithholdingTaxTotal"),
     prepaid: findText(getTotals(root), "cbc:PrepaidAmount"),
-    pesoTotals: readPesoTotals(root),
+    pesoTotals: readPesoTotals(root).pesoTotals ?? null,
     softwareProvider: findText(getExtension(root), "sts:SoftwareProvider", "sts:ProviderID"),
   };
 }
@@ -122,17 +123,6 @@ function readDelivery(root: XmlElement): SignedDelivery | null {
     incotermName: terms ? findText(terms, "cbc:LossRisk") : null,
     place: terms ? findText(terms, "cbc:SpecialTerms") : null,
   };
-}
-
-/** The extension that the annex defines without a namespace of its own: found by its names alone. */
-function readPesoTotals(root: XmlElement): WholeDocument["pesoTotals"] {
-  const contents = list(get(root, "ext:UBLExtensions"), "ext:UBLExtension").map((one) =>
-    get(one, "ext:ExtensionContent"),
-  );
-  const named = (parents: readonly XmlElement[], name: string) =>
-    parents.flatMap(({ children }) => children.filter(({ local }) => local === name));
-  const [totals] = named(named(contents, "CustomTagGeneral"), "TotalesCop");
-  return totals?.children.map(({ local, text }) => ({ name: local, amount: text.trim() })) ?? null;
 }
 
 function readCorrection(root: XmlElement): SignedCorrection {

@@ -1,4 +1,6 @@
 // Puts the facts of a whole sale into the XML of a signed invoice, as its elements are written: for drawings, which do not look at signatures.
+import type { PesoTotals } from "../../src/domain/document.ts";
+import { buildPesoTotals } from "../../src/ubl/peso-total.ts";
 
 const money = (name: string, amount: string) => `<cbc:${name} currencyID="COP">${amount}</cbc:${name}>`;
 const text = (name: string, value: string) => `<cbc:${name}>${value}</cbc:${name}>`;
@@ -91,10 +93,16 @@ export function asGift(xml: string, price: string, taxes: string): string {
   );
 }
 
-/** With the sums in pesos of a document in another currency. */
-export function withPesoTotals(xml: string, totals: Readonly<Record<string, string>>): string {
-  const sums = Object.entries(totals).map(([name, amount]) => `<${name}>${amount}</${name}>`);
-  const content = `<CustomTagGeneral><TotalesCop>${sums.join("")}</TotalesCop></CustomTagGeneral>`;
+const NOTHING = "0.00";
+const NO_PESOS: PesoTotals = {
+  ...{ subtotal: NOTHING, lineDiscounts: NOTHING, lineCharges: NOTHING, gross: NOTHING, iva: NOTHING, inc: NOTHING },
+  ...{ bags: NOTHING, otherTaxes: NOTHING, taxes: NOTHING, net: NOTHING, discounts: NOTHING, charges: NOTHING },
+  ...{ payable: NOTHING, reteRenta: NOTHING, reteIva: NOTHING, reteIca: NOTHING, prepaid: NOTHING },
+};
+
+/** With the sums in pesos of a document in another currency; those that are not named are zero. */
+export function withPesoTotals(xml: string, totals: Partial<PesoTotals>): string {
+  const content = buildPesoTotals("4105.32", { ...NO_PESOS, ...totals });
   return xml.replace(
     "</ext:UBLExtensions>",
     `<ext:UBLExtension><ext:ExtensionContent>${content}</ext:ExtensionContent></ext:UBLExtension>$&`,

@@ -203,10 +203,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   "sums in pesos": {
     xml: sale.withPesoTotals(DOLLARS, {
-      SubTotalCop: "12829125.00",
-      TotIvaCop: "0.00",
-      TotBolCop: "70.00",
-      VlrPagarCop: "12829195.00",
+      subtotal: "12829125.00",
+      iva: "0.00",
+      bags: "70.00",
+      payable: "12829195.00",
     }),
     said: ["Subtotal $ 12.829.125,00", "INC Bolsas $ 70,00", "Total $ 12.829.195,00", "1 USD = $ 3.850,50"],
     unsaid: ["IVA $ 0,00"],

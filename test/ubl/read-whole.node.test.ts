@@ -71,7 +71,7 @@ describe("a document that is read whole", () => {
       sale.prepayment("9.00", "2026-11-12", "RC-1"),
     ];
     const source = sale.withPrepaid(sale.withHead(xml, head.join("")), "9.00");
-    expect(readWholeDocument(sale.withPesoTotals(source, { TotIvaCop: "1.00", VlrPagarCop: "2.00" }))).toMatchObject({
+    expect(readWholeDocument(sale.withPesoTotals(source, { iva: "1.00", payable: "2.00" }))).toMatchObject({
       billedPeriod: { start: "2026-11-01", end: "2026-11-30" },
       order: { id: "OC-1", date: "2026-11-10" },
       despatches: [{ id: "REM-1", date: "2026-11-24" }],
@@ -95,10 +95,7 @@ describe("a document that is read whole", () => {
       ],
       prepayments: [{ amount: "9.00", date: "2026-11-12", reference: "RC-1" }],
       prepaid: "9.00",
-      pesoTotals: [
-        { name: "TotIvaCop", amount: "1.00" },
-        { name: "VlrPagarCop", amount: "2.00" },
-      ],
+      pesoTotals: { iva: "1.00", payable: "2.00", subtotal: "0.00" },
     });
   });
 
