@@ -6,7 +6,7 @@ import { askAcquirer } from "../../issuance/authority-port.ts";
 import { findAcquirer, type StoredAcquirer, saveAcquirer } from "../../store/company/acquirers.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
-import { readBodyBytes } from "../app/body.ts";
+import { readConfirmedBody } from "../app/body.ts";
 import { BODY_CODES } from "../app/error-code.ts";
 import { noticeOrRefuse, throwIfWrong } from "../app/payload.ts";
 import type { ReplyOf } from "../app/reply.ts";
@@ -41,7 +41,7 @@ const lookUp = declareRoute({
 export const acquirerRoutes: readonly Route[] = [lookUp];
 
 async function getAcquirer(call: Call): Promise<ReplyOf<200, typeof acquirerAnswerSchema>> {
-  const body = readJsonObject(await readBodyBytes(call.request));
+  const body = readJsonObject(await readConfirmedBody(call));
   const question = await readQuestion(call, body);
   const { company } = call.caller;
   const { identificationType, identificationNumber } = question;

@@ -1,6 +1,7 @@
 // Reads the body of a request as bytes: the right media type, at most 1 MiB counted while reading, within a deadline.
 import { ApiError } from "../base/error.ts";
 import { TEXT } from "../message/request.ts";
+import type { Call } from "./route.ts";
 
 /** The largest body that is read: 1 MiB. */
 export const BODY_MAX_BYTES = 1024 * 1024;
@@ -11,21 +12,33 @@ const DRAINED_MOST_BYTES = 16 * BODY_MAX_BYTES;
 /** How long the rest of such a body is read at most. */
 export const DRAINED_MOST_MS = 2_000;
 
+/** A body, and whether it may not have been there yet when it was asked for: it came late, or in pieces. */
+interface ReadBody {
+  readonly bytes: Uint8Array;
+  readonly hasWaited: boolean;
+}
+
 /**
  * Reads a whole JSON body as bytes; nothing is parsed.
  * @throws ApiError `unsupported_media_type`, `body_too_large`, `body_timeout`.
  */
-export async function readBodyBytes(request: Request): Promise<Uint8Array> {
+export async function readBodyBytes(request: Request): Promise<ReadBody> {
   checkMediaType(request.headers);
   if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) throw refuseSize();
-  if (request.body === null) return new Uint8Array(0);
+  if (request.body === null) return { bytes: new Uint8Array(0), hasWaited: false };
   const reader = request.body.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(refuseDelay()), BODY_TIMEOUT_MS);
   });
+  let hasWaited = false;
+  // It runs once everything that is there already has been read.
+  const turn = setTimeout(() => {
+    hasWaited = true;
+  }, 0);
   try {
-    return await Promise.race([collect(reader), late]);
+    const chunks = await Promise.race([collect(reader), late]);
+    return { bytes: concatenate(chunks), hasWaited: hasWaited || chunks.length > 1 };
   } catch (error) {
     if (error instanceof ApiError && error.code === "body_too_large") await drain(reader);
     // Asks a client that is still sending to stop; whether cancelling succeeds no longer matters.
@@ -33,7 +46,18 @@ export async function readBodyBytes(request: Request): Promise<Uint8Array> {
     throw error;
   } finally {
     clearTimeout(timer);
+    clearTimeout(turn);
   }
+}
+
+/**
+ * Reads a whole JSON body; a caller for whose body the request had to wait is let in once more, as its token may be revoked by now.
+ * @throws ApiError as `readBodyBytes`, or as the caller is refused.
+ */
+export async function readConfirmedBody({ request, confirm }: Pick<Call, "request" | "confirm">): Promise<Uint8Array> {
+  const { bytes, hasWaited } = await readBodyBytes(request);
+  if (hasWaited) await confirm();
+  return bytes;
 }
 
 /** Only `application/json`, in UTF-8, not compressed. */
@@ -47,17 +71,20 @@ function checkMediaType(headers: Headers): void {
   throw new ApiError("unsupported_media_type", TEXT.mediaType(came));
 }
 
-async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
+async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<readonly Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) break;
+    if (done) return chunks;
     size += value.byteLength;
     if (size > BODY_MAX_BYTES) throw refuseSize();
     chunks.push(value);
   }
-  const bytes = new Uint8Array(size);
+}
+
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0));
   let at = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, at);

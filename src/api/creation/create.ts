@@ -6,7 +6,7 @@ import type { Problem } from "../../domain/refusal/problem.ts";
 import type { IssueCommand, IssueResult } from "../../issuance/command.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { issueThroughObject } from "../../issuance/stub.ts";
-import { readBodyBytes } from "../app/body.ts";
+import { readConfirmedBody } from "../app/body.ts";
 import type { Call } from "../app/route.ts";
 import { describeProblem } from "../message/refusal.ts";
 import { isDryRun } from "./dry-run.ts";
@@ -40,7 +40,7 @@ export async function createDocument<Draft extends IssueCommand["draft"], Rehear
   const read = await adapter.loadReader();
   const { request, key, isKeyed, fingerprint } = readRequest(
     call,
-    await readBodyBytes(call.request),
+    await readConfirmedBody(call),
     adapter.key,
     read,
     isDry,
