@@ -27,15 +27,12 @@ __all__ = [
     "InvoicePayment",
     "InvoiceRead",
     "InvoiceRejected",
-    "InvoiceRejectedTipoAuthority",
     "InvoiceRequest",
     "InvoiceReserved",
-    "InvoiceReservedTipoAuthority",
     "InvoiceSettled",
-    "InvoiceSettledTipoAuthority",
     "InvoiceSummary",
+    "InvoiceType",
     "InvoiceUncertain",
-    "InvoiceUncertainTipoAuthority",
     "InvoiceWithholding",
     "KeyOwner",
     "ListedInvoiceType",
@@ -47,7 +44,7 @@ __all__ = [
     "PaymentMethod",
     "PaymentMethodList",
     "PricedDocument",
-    "PricedDocumentTipoAuthority",
+    "PricedDocumentType",
     "PricedLine",
     "PricedTax",
     "Problem",
@@ -80,8 +77,8 @@ DocumentState = Literal["creating", "firmado", "sending", "enviado", "en_proceso
 TestSetMark = Literal[0, 1]
 """1 si pertenece al set de pruebas."""
 
-PricedDocumentTipoAuthority = Literal["01", "03", "05"]
-"""01 factura, 03 factura de contingencia, 05 documento soporte."""
+PricedDocumentType = Literal["01", "03", "05"]
+"""Tipo del documento que se ensaya."""
 
 ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "idempotency_conflict", "not_found", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
 """Código estable de un error."""
@@ -95,17 +92,8 @@ PaymentFormCode = Literal["1", "2"]
 WithholdingCode = Literal["05", "06", "07"]
 """05 ReteIVA, 06 ReteRenta, 07 ReteICA."""
 
-InvoiceSettledTipoAuthority = Literal["01", "03"]
-"""01 factura, 03 factura de contingencia."""
-
-InvoiceReservedTipoAuthority = Literal["01", "03"]
-"""01 factura, 03 factura de contingencia."""
-
-InvoiceRejectedTipoAuthority = Literal["01", "03"]
-"""01 factura, 03 factura de contingencia."""
-
-InvoiceUncertainTipoAuthority = Literal["01", "03"]
-"""01 factura, 03 factura de contingencia."""
+InvoiceType = Literal["01", "03"]
+"""01 factura, 02 exportación (solo en v2), 03 factura de contingencia."""
 
 ListedInvoiceType = Literal["01", "03", "91"]
 """Tipo de una factura o de una nota sobre ella."""
@@ -241,7 +229,7 @@ class DryRun(_DryRun, total=False):
 class PricedDocument(TypedDict):
     """El documento tal como quedaría, sin número ni firma."""
 
-    tipo_authority: PricedDocumentTipoAuthority
+    tipo_authority: PricedDocumentType
     """01 factura, 03 factura de contingencia, 05 documento soporte."""
 
     document_date: str
@@ -654,7 +642,7 @@ class _InvoiceSettled(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceSettledTipoAuthority
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -733,7 +721,7 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceReservedTipoAuthority
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -799,7 +787,7 @@ class _InvoiceRejected(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceRejectedTipoAuthority
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str
@@ -880,7 +868,7 @@ class _InvoiceUncertain(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceUncertainTipoAuthority
+    tipo_authority: InvoiceType
     """01 factura, 03 factura de contingencia."""
 
     prefijo: str

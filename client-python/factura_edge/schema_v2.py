@@ -128,7 +128,7 @@ __all__ = [
     "PaymentPart",
     "Prepayment",
     "PricedDocument",
-    "PricedDocumentTipoAuthority",
+    "PricedDocumentType",
     "PricedInvoice",
     "PricedInvoiceLine",
     "PricedInvoiceLineCodigoEstandar",
@@ -186,8 +186,8 @@ DocumentState = Literal["creating", "firmado", "sending", "enviado", "en_proceso
 TestSetMark = Literal[0, 1]
 """1 si pertenece al set de pruebas."""
 
-PricedDocumentTipoAuthority = Literal["01", "03", "05"]
-"""01 factura, 03 factura de contingencia, 05 documento soporte."""
+PricedDocumentType = Literal["01", "03", "05"]
+"""Tipo del documento que se ensaya."""
 
 ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "file_lost", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
 """Código estable de un error."""
@@ -208,7 +208,7 @@ NoteType = Literal["91", "92", "95"]
 """91 nota crédito, 92 nota débito, 95 nota de ajuste."""
 
 InvoiceType = Literal["01", "02", "03"]
-"""01 factura, 03 factura de contingencia."""
+"""01 factura, 02 exportación (solo en v2), 03 factura de contingencia."""
 
 ListedInvoiceType = Literal["01", "02", "03", "91", "92"]
 """Tipo de una factura o de una nota sobre ella."""
@@ -519,7 +519,7 @@ class DryRun(_DryRun, total=False):
 class PricedDocument(TypedDict):
     """El documento tal como quedaría, sin número ni firma."""
 
-    tipo_authority: PricedDocumentTipoAuthority
+    tipo_authority: PricedDocumentType
     """01 factura, 03 factura de contingencia, 05 documento soporte."""
 
     document_date: str

@@ -41,9 +41,9 @@ export type Severity = "rechazo" | "notificacion";
  */
 export type FiscalIdName = "CUFE" | "CUDE" | "CUDS";
 /**
- * 01 factura, 03 factura de contingencia, 05 documento soporte.
+ * Tipo del documento que se ensaya.
  */
-export type PricedDocumentTipoAuthority = "01" | "03" | "05";
+export type PricedDocumentType = "01" | "03" | "05";
 /**
  * Código estable de un error.
  */
@@ -214,7 +214,7 @@ export type WithholdingCode = "05" | "06" | "07";
  */
 export type NoteType = "91" | "92" | "95";
 /**
- * 01 factura, 03 factura de contingencia.
+ * 01 factura, 02 exportación (solo en v2), 03 factura de contingencia.
  */
 export type InvoiceType = "01" | "02" | "03";
 /**
@@ -438,7 +438,7 @@ export interface Schemas {
   ChangeType: ChangeType;
   DocumentState: DocumentState;
   TestSetMark: TestSetMark;
-  PricedDocumentTipoAuthority: PricedDocumentTipoAuthority;
+  PricedDocumentType: PricedDocumentType;
   ErrorCode: ErrorCode;
   GenerationFormCode: GenerationFormCode;
   PaymentFormCode: PaymentFormCode;
@@ -963,7 +963,7 @@ export interface DryRun {
  * El documento tal como quedaría, sin número ni firma.
  */
 export interface PricedDocument {
-  tipo_authority: PricedDocumentTipoAuthority;
+  tipo_authority: PricedDocumentType;
   /**
    * Fecha con que se emitiría. `AAAA-MM-DD`.
    */

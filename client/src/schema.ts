@@ -24,9 +24,9 @@ export type TestSetMark = 0 | 1;
  */
 export type Severity = "rechazo" | "notificacion";
 /**
- * 01 factura, 03 factura de contingencia, 05 documento soporte.
+ * Tipo del documento que se ensaya.
  */
-export type PricedDocumentTipoAuthority = "01" | "03" | "05";
+export type PricedDocumentType = "01" | "03" | "05";
 /**
  * Código estable de un error.
  */
@@ -76,21 +76,9 @@ export type PaymentFormCode = "1" | "2";
  */
 export type WithholdingCode = "05" | "06" | "07";
 /**
- * 01 factura, 03 factura de contingencia.
+ * 01 factura, 02 exportación (solo en v2), 03 factura de contingencia.
  */
-export type InvoiceSettledTipoAuthority = "01" | "03";
-/**
- * 01 factura, 03 factura de contingencia.
- */
-export type InvoiceReservedTipoAuthority = "01" | "03";
-/**
- * 01 factura, 03 factura de contingencia.
- */
-export type InvoiceRejectedTipoAuthority = "01" | "03";
-/**
- * 01 factura, 03 factura de contingencia.
- */
-export type InvoiceUncertainTipoAuthority = "01" | "03";
+export type InvoiceType = "01" | "03";
 /**
  * Forma de pago.
  */
@@ -161,15 +149,12 @@ export interface Schemas {
   AcquirerData: AcquirerData;
   DocumentState: DocumentState;
   TestSetMark: TestSetMark;
-  PricedDocumentTipoAuthority: PricedDocumentTipoAuthority;
+  PricedDocumentType: PricedDocumentType;
   ErrorCode: ErrorCode;
   GenerationFormCode: GenerationFormCode;
   PaymentFormCode: PaymentFormCode;
   WithholdingCode: WithholdingCode;
-  InvoiceSettledTipoAuthority: InvoiceSettledTipoAuthority;
-  InvoiceReservedTipoAuthority: InvoiceReservedTipoAuthority;
-  InvoiceRejectedTipoAuthority: InvoiceRejectedTipoAuthority;
-  InvoiceUncertainTipoAuthority: InvoiceUncertainTipoAuthority;
+  InvoiceType: InvoiceType;
   ListedInvoiceType: ListedInvoiceType;
   PaymentForm: PaymentForm;
   Severity: Severity;
@@ -384,7 +369,7 @@ export interface DryRun {
  * El documento tal como quedaría, sin número ni firma.
  */
 export interface PricedDocument {
-  tipo_authority: PricedDocumentTipoAuthority;
+  tipo_authority: PricedDocumentType;
   /**
    * Fecha con que se emitiría. `AAAA-MM-DD`.
    */
@@ -981,7 +966,7 @@ export interface InvoiceSettled {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceSettledTipoAuthority;
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1063,7 +1048,7 @@ export interface InvoiceReserved {
    * Empresa.
    */
   company_id?: number;
-  tipo_authority?: InvoiceReservedTipoAuthority;
+  tipo_authority?: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1143,7 +1128,7 @@ export interface InvoiceRejected {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceRejectedTipoAuthority;
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -1236,7 +1221,7 @@ export interface InvoiceUncertain {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceUncertainTipoAuthority;
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */

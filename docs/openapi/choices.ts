@@ -20,8 +20,8 @@ const LISTS: readonly Choices[] = [
   { name: "ErrorCode", lists: API_VERSIONS.map(listErrorCodes), description: "Código estable de un error." },
   {
     name: "InvoiceType",
-    lists: [listCodes({ shape: "invoice" })],
-    description: "01 factura, 03 factura de contingencia.",
+    lists: [["01", "03"], listCodes({ shape: "invoice" })],
+    description: "01 factura, 02 exportación (solo en v2), 03 factura de contingencia.",
   },
   {
     name: "InvoiceNoteType",
@@ -51,7 +51,7 @@ const LISTS: readonly Choices[] = [
   { name: "ExternalInvoiceType", lists: [["01", "02", "03", "04"]], description: "Tipo de la factura." },
   {
     name: "PricedDocumentType",
-    lists: [listCodes({}).filter(isCorrectable)],
+    lists: [["01", "03", "05"], listCodes({}).filter(isCorrectable)],
     description: "Tipo del documento que se ensaya.",
   },
   { name: "PaymentForm", lists: [["contado", "credito"]], description: "Forma de pago." },

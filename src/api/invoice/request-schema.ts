@@ -158,7 +158,7 @@ const invoiceWithholdingSchema = objectField({
 function currencyField(choice: Pick<Parameters<typeof blankableCodeField>[0], "description" | "expected">) {
   return objectField(
     {
-      commercial_currency: blankableCodeField({ example: "COP", pattern: CURRENCY_CODE, ...choice }).nullish(),
+      commercial_currency: blankableCodeField({ ...choice, example: "COP", pattern: CURRENCY_CODE }).nullish(),
       applied_rate: decimalField({
         description: "Pesos colombianos por unidad de la moneda que se aplican.",
         example: 4105.32,
