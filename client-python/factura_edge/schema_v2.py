@@ -160,6 +160,9 @@ __all__ = [
     "SupportDocumentRead",
     "SupportDocumentRejected",
     "SupportDocumentRequest",
+    "SupportDocumentRequestPagos",
+    "SupportDocumentRequestReferencias",
+    "SupportDocumentRequestReferenciasOrdenCompra",
     "SupportDocumentReserved",
     "SupportDocumentSettled",
     "SupportDocumentSummary",
@@ -853,6 +856,12 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
     establecimiento: Optional[str]
     """Código de un establecimiento de la empresa, de `GET /establecimientos`: su dirección se firma como el lugar de la operación, y con prefijo propio numeran sus rangos. Los registra el operador; su dirección no se envía."""
 
+    pagos: Optional[Sequence[SupportDocumentRequestPagos]]
+    """Los pagos de la factura, de uno a diez, en vez de `payment`; sus valores suman el total."""
+
+    referencias: Union[SupportDocumentRequestReferencias, Optional[None]]
+    """La orden con que se compró."""
+
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
@@ -1081,6 +1090,11 @@ class _SupportDocumentDetail(TypedDict):
     caja: Optional[str]
     """Nombre de la caja, como se envió; null si no se envió."""
 
+    pagos: List[PaymentPart]
+    """Pagos."""
+
+    referencias: Optional[References]
+
     tipo_authority: SupportDocumentType
     """05 documento soporte, 95 nota de ajuste."""
 
@@ -1130,6 +1144,57 @@ class SupportDocumentWithholding(TypedDict):
 
     amount: str
     """Valor retenido. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class PaymentPart(TypedDict):
+    """`PaymentPart` of the API."""
+
+    form: str
+    """contado o credito."""
+
+    means_code: str
+    """Medio de pago de la lista de la autoridad."""
+
+    medio: str
+    """Nombre del medio."""
+
+    valor: Optional[str]
+    """Lo que se paga con él; null si es el único y no se dijo, y en una nota."""
+
+    referencia: Optional[str]
+    """Referencia del pago."""
+
+    due_date: Optional[str]
+    """Vencimiento de un pago a crédito."""
+
+    redondeo: Optional[str]
+    """Ajuste por moneda de un pago en efectivo; no está en el XML."""
+
+
+class References(TypedDict):
+    """Documentos que nombra; null si ninguno."""
+
+    orden_compra: Union[ReferencesOrdenCompra, Optional[None]]
+    """Orden de compra."""
+
+    remisiones: List[NamedDocument]
+    """Remisiones."""
+
+    entradas: List[NamedDocument]
+    """Entradas."""
+
+    contrato: Union[ReferencesContrato, Optional[None]]
+    """Contrato."""
+
+
+class NamedDocument(TypedDict):
+    """`NamedDocument` of the API."""
+
+    numero: str
+    """Número."""
+
+    fecha: Optional[str]
+    """Fecha, `AAAA-MM-DD`."""
 
 
 class ListedNote(TypedDict):
@@ -1344,13 +1409,13 @@ class PricedInvoice(TypedDict):
     pagos: List[PaymentPart]
     """Pagos."""
 
+    referencias: Optional[References]
+
     cuotas: List[Instalment]
     """Cuotas de la parte a crédito."""
 
     anticipos: List[Prepayment]
     """Anticipos, informativos: no cambian el total."""
-
-    referencias: Optional[References]
 
     periodo_facturado: Optional[InvoicedPeriod]
 
@@ -1453,31 +1518,6 @@ class InvoiceAllowance(TypedDict):
     """Valor. Texto decimal con dos decimales, en la moneda del documento."""
 
 
-class PaymentPart(TypedDict):
-    """`PaymentPart` of the API."""
-
-    form: str
-    """contado o credito."""
-
-    means_code: str
-    """Medio de pago de la lista de la autoridad."""
-
-    medio: str
-    """Nombre del medio."""
-
-    valor: Optional[str]
-    """Lo que se paga con él; null si es el único y no se dijo, y en una nota."""
-
-    referencia: Optional[str]
-    """Referencia del pago."""
-
-    due_date: Optional[str]
-    """Vencimiento de un pago a crédito."""
-
-    redondeo: Optional[str]
-    """Ajuste por moneda de un pago en efectivo; no está en el XML."""
-
-
 class Instalment(TypedDict):
     """`Instalment` of the API."""
 
@@ -1499,32 +1539,6 @@ class Prepayment(TypedDict):
 
     referencia: Optional[str]
     """Comprobante."""
-
-
-class References(TypedDict):
-    """Documentos que nombra; null si ninguno."""
-
-    orden_compra: Union[ReferencesOrdenCompra, Optional[None]]
-    """Orden de compra."""
-
-    remisiones: List[NamedDocument]
-    """Remisiones."""
-
-    entradas: List[NamedDocument]
-    """Entradas."""
-
-    contrato: Union[ReferencesContrato, Optional[None]]
-    """Contrato."""
-
-
-class NamedDocument(TypedDict):
-    """`NamedDocument` of the API."""
-
-    numero: str
-    """Número."""
-
-    fecha: Optional[str]
-    """Fecha, `AAAA-MM-DD`."""
 
 
 class InvoicedPeriod(TypedDict):
@@ -2178,13 +2192,13 @@ class _InvoiceDetail(TypedDict):
     pagos: List[PaymentPart]
     """Pagos."""
 
+    referencias: Optional[References]
+
     cuotas: List[Instalment]
     """Cuotas de la parte a crédito."""
 
     anticipos: List[Prepayment]
     """Anticipos, informativos: no cambian el total."""
-
-    referencias: Optional[References]
 
     periodo_facturado: Optional[InvoicedPeriod]
 
@@ -3865,6 +3879,51 @@ class SupportDocumentWithholdingRequest(TypedDict, total=False):
     """Orden en que se muestra."""
 
 
+class SupportDocumentRequestPagos(TypedDict, total=False):
+    """`SupportDocumentRequestPagos` of the API."""
+
+    form: Union[PaymentForm, Optional[None]]
+    """Forma de pago. Un texto vacío cuenta como ausente."""
+
+    method_id: Optional[int]
+    """Id de un método de pago activo de la empresa."""
+
+    means_code: Optional[str]
+    """Medio de pago de la lista de la autoridad."""
+
+    due_date: Optional[str]
+    """Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado."""
+
+    valor: Optional[Union[Union[int, float, Decimal], str]]
+    """Lo que se paga con este medio; obligatorio si hay más de uno."""
+
+    referencia: Optional[str]
+    """Referencia del pago: autorización, comprobante."""
+
+    redondeo: Optional[Union[Union[int, float, Decimal], str]]
+    """Ajuste por moneda de un pago en efectivo, negativo si favorece al comprador: se imprime, no se firma."""
+
+
+class _SupportDocumentRequestReferenciasOrdenCompra(TypedDict):
+
+    numero: str
+    """Número de la orden de compra."""
+
+
+class SupportDocumentRequestReferenciasOrdenCompra(_SupportDocumentRequestReferenciasOrdenCompra, total=False):
+    """Orden de compra del adquirente."""
+
+    fecha: Optional[str]
+    """Su fecha, no posterior a la de emisión."""
+
+
+class SupportDocumentRequestReferencias(TypedDict, total=False):
+    """La orden con que se compró."""
+
+    orden_compra: Union[SupportDocumentRequestReferenciasOrdenCompra, Optional[None]]
+    """Orden de compra del adquirente."""
+
+
 class Party(TypedDict):
     """`Party` of the API."""
 
@@ -3900,6 +3959,23 @@ class CorrectedSupportDocument(TypedDict):
     """Fecha. `AAAA-MM-DD`."""
 
 
+class ReferencesOrdenCompra(TypedDict):
+    """Orden de compra."""
+
+    numero: str
+    """Número."""
+
+    fecha: Optional[str]
+    """Fecha, `AAAA-MM-DD`."""
+
+
+class ReferencesContrato(TypedDict):
+    """Contrato."""
+
+    numero: str
+    """Número."""
+
+
 class PricedInvoiceLineCodigoEstandar(TypedDict):
     """Código en una lista común."""
 
@@ -3918,23 +3994,6 @@ class PricedInvoiceLineObsequio(TypedDict):
 
     asume_iva: str
     """Quién asume sus impuestos en porcentaje: vendedor o comprador."""
-
-
-class ReferencesOrdenCompra(TypedDict):
-    """Orden de compra."""
-
-    numero: str
-    """Número."""
-
-    fecha: Optional[str]
-    """Fecha, `AAAA-MM-DD`."""
-
-
-class ReferencesContrato(TypedDict):
-    """Contrato."""
-
-    numero: str
-    """Número."""
 
 
 class _Receiver(TypedDict):

@@ -326,6 +326,9 @@ export interface Schemas {
   SupportDocumentRead: SupportDocumentRead;
   SupportDocumentDetail: SupportDocumentDetail;
   SupportDocumentWithholding: SupportDocumentWithholding;
+  PaymentPart: PaymentPart;
+  References: References;
+  NamedDocument: NamedDocument;
   ListedNote: ListedNote;
   InvoiceSettled: InvoiceSettled;
   Gifts: Gifts;
@@ -334,11 +337,8 @@ export interface Schemas {
   PricedInvoiceLine: PricedInvoiceLine;
   InvoiceTax: InvoiceTax;
   InvoiceAllowance: InvoiceAllowance;
-  PaymentPart: PaymentPart;
   Instalment: Instalment;
   Prepayment: Prepayment;
-  References: References;
-  NamedDocument: NamedDocument;
   InvoicedPeriod: InvoicedPeriod;
   Delivery: Delivery;
   InvoiceReserved: InvoiceReserved;
@@ -392,12 +392,15 @@ export interface Schemas {
   Supplier: Supplier;
   SupportDocumentItem: SupportDocumentItem;
   SupportDocumentWithholdingRequest: SupportDocumentWithholdingRequest;
+  SupportDocumentRequestPagos: SupportDocumentRequestPagos;
+  SupportDocumentRequestReferenciasOrdenCompra: SupportDocumentRequestReferenciasOrdenCompra;
+  SupportDocumentRequestReferencias: SupportDocumentRequestReferencias;
   Party: Party;
   CorrectedSupportDocument: CorrectedSupportDocument;
-  PricedInvoiceLineCodigoEstandar: PricedInvoiceLineCodigoEstandar;
-  PricedInvoiceLineObsequio: PricedInvoiceLineObsequio;
   ReferencesOrdenCompra: ReferencesOrdenCompra;
   ReferencesContrato: ReferencesContrato;
+  PricedInvoiceLineCodigoEstandar: PricedInvoiceLineCodigoEstandar;
+  PricedInvoiceLineObsequio: PricedInvoiceLineObsequio;
   Receiver: Receiver;
   InvoiceItemCodigoEstandar: InvoiceItemCodigoEstandar;
   InvoiceItemObsequio: InvoiceItemObsequio;
@@ -1416,6 +1419,17 @@ export interface SupportDocumentRequest {
    */
   establecimiento?: string | null;
   /**
+   * Los pagos de la factura, de uno a diez, en vez de `payment`; sus valores suman el total.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  pagos?: readonly SupportDocumentRequestPagos[] | null;
+  /**
+   * La orden con que se compró.
+   */
+  referencias?: SupportDocumentRequestReferencias | null;
+  /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
   metadatos?: {
@@ -1490,6 +1504,28 @@ export interface Supplier {
    * Código postal, 6 dígitos en Colombia.
    */
   codigo_postal?: string | null;
+}
+/**
+ * La orden con que se compró.
+ */
+export interface SupportDocumentRequestReferencias {
+  /**
+   * Orden de compra del adquirente.
+   */
+  orden_compra?: SupportDocumentRequestReferenciasOrdenCompra | null;
+}
+/**
+ * Orden de compra del adquirente.
+ */
+export interface SupportDocumentRequestReferenciasOrdenCompra {
+  /**
+   * Número de la orden de compra.
+   */
+  numero: string;
+  /**
+   * Su fecha, no posterior a la de emisión.
+   */
+  fecha?: string | null;
 }
 export interface SupportDocumentList {
   /**
@@ -1781,6 +1817,11 @@ export interface SupportDocumentDetail {
    * Nombre de la caja, como se envió; null si no se envió.
    */
   caja: string | null;
+  /**
+   * Pagos.
+   */
+  pagos: PaymentPart[];
+  referencias: References | null;
   tipo_authority: SupportDocumentType;
   /**
    * Solo en una nota: código del concepto.
@@ -1833,6 +1874,89 @@ export interface SupportDocumentWithholding {
    * Valor retenido. Texto decimal con dos decimales, en la moneda del documento.
    */
   amount: string;
+}
+export interface PaymentPart {
+  /**
+   * contado o credito.
+   */
+  form: string;
+  /**
+   * Medio de pago de la lista de la autoridad.
+   */
+  means_code: string;
+  /**
+   * Nombre del medio.
+   */
+  medio: string;
+  /**
+   * Lo que se paga con él; null si es el único y no se dijo, y en una nota.
+   */
+  valor: string | null;
+  /**
+   * Referencia del pago.
+   */
+  referencia: string | null;
+  /**
+   * Vencimiento de un pago a crédito.
+   */
+  due_date: string | null;
+  /**
+   * Ajuste por moneda de un pago en efectivo; no está en el XML.
+   */
+  redondeo: string | null;
+}
+/**
+ * Documentos que nombra; null si ninguno.
+ */
+export interface References {
+  /**
+   * Orden de compra.
+   */
+  orden_compra: ReferencesOrdenCompra | null;
+  /**
+   * Remisiones.
+   */
+  remisiones: NamedDocument[];
+  /**
+   * Entradas.
+   */
+  entradas: NamedDocument[];
+  /**
+   * Contrato.
+   */
+  contrato: ReferencesContrato | null;
+}
+/**
+ * Orden de compra.
+ */
+export interface ReferencesOrdenCompra {
+  /**
+   * Número.
+   */
+  numero: string;
+  /**
+   * Fecha, `AAAA-MM-DD`.
+   */
+  fecha: string | null;
+}
+export interface NamedDocument {
+  /**
+   * Número.
+   */
+  numero: string;
+  /**
+   * Fecha, `AAAA-MM-DD`.
+   */
+  fecha: string | null;
+}
+/**
+ * Contrato.
+ */
+export interface ReferencesContrato {
+  /**
+   * Número.
+   */
+  numero: string;
 }
 export interface CorrectedSupportDocument {
   /**
@@ -2094,6 +2218,7 @@ export interface PricedInvoice {
    * Pagos.
    */
   pagos: PaymentPart[];
+  referencias: References | null;
   /**
    * Cuotas de la parte a crédito.
    */
@@ -2102,7 +2227,6 @@ export interface PricedInvoice {
    * Anticipos, informativos: no cambian el total.
    */
   anticipos: Prepayment[];
-  referencias: References | null;
   periodo_facturado: InvoicedPeriod | null;
   entrega: Delivery | null;
 }
@@ -2246,36 +2370,6 @@ export interface InvoiceAllowance {
    */
   valor: string;
 }
-export interface PaymentPart {
-  /**
-   * contado o credito.
-   */
-  form: string;
-  /**
-   * Medio de pago de la lista de la autoridad.
-   */
-  means_code: string;
-  /**
-   * Nombre del medio.
-   */
-  medio: string;
-  /**
-   * Lo que se paga con él; null si es el único y no se dijo, y en una nota.
-   */
-  valor: string | null;
-  /**
-   * Referencia del pago.
-   */
-  referencia: string | null;
-  /**
-   * Vencimiento de un pago a crédito.
-   */
-  due_date: string | null;
-  /**
-   * Ajuste por moneda de un pago en efectivo; no está en el XML.
-   */
-  redondeo: string | null;
-}
 export interface Instalment {
   /**
    * Valor. Texto decimal con dos decimales, en la moneda del documento.
@@ -2299,59 +2393,6 @@ export interface Prepayment {
    * Comprobante.
    */
   referencia: string | null;
-}
-/**
- * Documentos que nombra; null si ninguno.
- */
-export interface References {
-  /**
-   * Orden de compra.
-   */
-  orden_compra: ReferencesOrdenCompra | null;
-  /**
-   * Remisiones.
-   */
-  remisiones: NamedDocument[];
-  /**
-   * Entradas.
-   */
-  entradas: NamedDocument[];
-  /**
-   * Contrato.
-   */
-  contrato: ReferencesContrato | null;
-}
-/**
- * Orden de compra.
- */
-export interface ReferencesOrdenCompra {
-  /**
-   * Número.
-   */
-  numero: string;
-  /**
-   * Fecha, `AAAA-MM-DD`.
-   */
-  fecha: string | null;
-}
-export interface NamedDocument {
-  /**
-   * Número.
-   */
-  numero: string;
-  /**
-   * Fecha, `AAAA-MM-DD`.
-   */
-  fecha: string | null;
-}
-/**
- * Contrato.
- */
-export interface ReferencesContrato {
-  /**
-   * Número.
-   */
-  numero: string;
 }
 /**
  * Periodo que se factura.
@@ -3437,6 +3478,7 @@ export interface InvoiceDetail {
    * Pagos.
    */
   pagos: PaymentPart[];
+  referencias: References | null;
   /**
    * Cuotas de la parte a crédito.
    */
@@ -3445,7 +3487,6 @@ export interface InvoiceDetail {
    * Anticipos, informativos: no cambian el total.
    */
   anticipos: Prepayment[];
-  referencias: References | null;
   periodo_facturado: InvoicedPeriod | null;
   entrega: Delivery | null;
 }
@@ -5140,6 +5181,36 @@ export interface SupportDocumentWithholdingRequest {
    * Orden en que se muestra.
    */
   display_order?: number | null;
+}
+export interface SupportDocumentRequestPagos {
+  /**
+   * Forma de pago. Un texto vacío cuenta como ausente.
+   */
+  form?: PaymentForm | null;
+  /**
+   * Id de un método de pago activo de la empresa.
+   */
+  method_id?: number | null;
+  /**
+   * Medio de pago de la lista de la autoridad.
+   */
+  means_code?: string | null;
+  /**
+   * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
+   */
+  due_date?: string | null;
+  /**
+   * Lo que se paga con este medio; obligatorio si hay más de uno.
+   */
+  valor?: number | Decimal | string | null;
+  /**
+   * Referencia del pago: autorización, comprobante.
+   */
+  referencia?: string | null;
+  /**
+   * Ajuste por moneda de un pago en efectivo, negativo si favorece al comprador: se imprime, no se firma.
+   */
+  redondeo?: number | Decimal | string | null;
 }
 /**
  * Código del bien en una lista común, además del propio.

@@ -278,7 +278,7 @@ export interface SupportClaims {
 }
 
 /** An electronic support document as asked for. */
-export interface SupportDocumentDraft extends SupportClaims {
+export interface SupportDocumentDraft extends SupportClaims, Pick<WholeDraft, "payments" | "references"> {
   readonly kind: "support-document";
   /** Code of the issuer's branch; absent unless v2 sent one. */
   readonly branch?: string;

@@ -7,9 +7,11 @@ import { checkClaims } from "./claim.ts";
 import type { Company } from "./company.ts";
 import { PESO } from "./currency.ts";
 import { decimal, MOST_TOTAL, print, printBetween, sum } from "./decimal.ts";
+import { readReferences } from "./delivery.ts";
 import type { DocumentLine, ExchangeRate, SupportDocument, TaxSubtotal, Totals, Withholding } from "./document.ts";
 import type { SupportClaims, SupportDocumentDraft, SupportLineDraft } from "./draft.ts";
 import { findIssuerProblems, issuerParty } from "./party.ts";
+import { type Payments, resolvePayments, settlePayments } from "./payment-part.ts";
 import { withReferencePrice } from "./reference-price.ts";
 import type { Problem } from "./refusal/problem.ts";
 import { ProblemList, throwIfAny } from "./refusal/problem-list.ts";
@@ -85,6 +87,7 @@ function checkNewDocument(
     checkToday(header, dateInBogota(nowMs), problems);
     checkTime(header, nowMs, problems);
     resolveBranch(header.branch, company, problems);
+    resolveMore(header, company, problems);
   }
   if (supplier !== undefined) checkRunOnNit(supplier, problems);
   return lines
@@ -106,11 +109,12 @@ export function priceSupportDocument(draft: SupportDocumentDraft, company: Compa
   const figures = computeFigures(draft, period.start, problems);
   const ofNew = new ProblemList();
   const centers = checkNewDocument({ ...draft, header: draft }, company, nowMs, ofNew);
+  const more = resolveMore(draft, company, new ProblemList());
+  const payments = ofNew.count > 0 ? more : { ...more, ...settlePayments(more, figures.totals.total, ofNew) };
   // The client mends its own body first: what the issuer lacks is said of a sound one.
   throwIfAny(problems.count > 0 ? [...problems.all, ...ofNew.all] : [...findIssuerProblems(company), ...ofNew.all]);
   const issueTime = draft.time === null ? timeInBogota(nowMs) : `${draft.time}${BOGOTA_ZONE}`;
   pickCertificate(company, nowMs, instantInBogota(draft.documentDate, issueTime));
-  const dueDate = findDueDate(draft);
   return {
     kind: "support-document",
     typeCode: "05",
@@ -123,15 +127,29 @@ export function priceSupportDocument(draft: SupportDocumentDraft, company: Compa
     exchangeRate: findExchangeRate(draft),
     issueDate: draft.documentDate,
     issueTime,
-    dueDate,
+    dueDate: payments.payment.dueDate,
     notes: [],
     issuer: issuerParty(company),
     ...resolveBranch(draft.branch, company, ofNew),
     counterpart: supplierParty(draft.supplier, company),
-    payment: { form: draft.paymentForm, meansCode: draft.paymentMeansCode, dueDate },
+    ...payments,
     ...figures,
     lines: figures.lines.map((line, i) => ({ ...line, costCenterId: centers[i] ?? null })),
   };
+}
+
+/** How it is paid, and the order of purchase that it names. */
+function resolveMore(
+  header: SupportHeader,
+  { paymentMethods: methods }: Company,
+  problems: ProblemList,
+): Payments & Pick<SupportDocument, "references"> {
+  const { documentDate: issueDate, payments, references, paymentForm: form, paymentMeansCode: meansCode } = header;
+  const paid =
+    payments === undefined
+      ? { payment: { form, meansCode, dueDate: findDueDate(header) } }
+      : resolvePayments({ payment: null, payments }, { methods, issueDate, problems });
+  return references === undefined ? paid : { ...paid, references: readReferences(references, issueDate, problems) };
 }
 
 /** Lines, taxes, withholdings and totals: every line to the cent, then only sums. */

@@ -71,7 +71,10 @@ const corrections = (schema: z.ZodType, ...names: readonly string[]) =>
 const BODIES: Readonly<Record<string, readonly [body: Fields, read: (body: JsonObject) => Read]>> = {
   "an invoice": [INVOICE, (body) => toRead(readInvoice(body, "v2"))],
   "a support document": [
-    { ...(exampleOf(supportDocumentSchema) as Fields), request_key: "compra-1", draft_key: "compra-1" },
+    {
+      ...without(exampleOf(supportDocumentSchema), "forma_pago", "medio_pago_codigo", "fecha_vencimiento"),
+      ...{ request_key: "compra-1", draft_key: "compra-1" },
+    },
     (body) => toRead(readSupportDocument(body, "v2")),
   ],
   "a credit note with a line of its own": [ownLines(creditNoteSchema), ofNote("91")],

@@ -1,9 +1,9 @@
 // Tests what makes an invoice whole in v2, through HTTP: what is signed of it, what reads say, what a note repeats, what is refused.
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateInBogota } from "../../src/domain/calendar.ts";
-import { type Answer, call, get, postInvoice } from "../support/api.ts";
+import { type Answer, call, get, postInvoice, postSupportDocument } from "../support/api.ts";
 import { fetchReceived } from "../support/ledger.ts";
-import { sampleInvoice } from "../support/sample.ts";
+import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -358,5 +358,34 @@ describe("refused with a sentence, and nothing is consumed", () => {
       ["items.0.codigo", "items.0.unidad_medida", "referencias"].sort(),
     );
     expect(await fetchReceived(body.cufe)).not.toContain("OrderReference");
+  });
+});
+
+describe("a support document", () => {
+  const support = (changes: Fields) =>
+    postSupportDocument(tenant, crypto.randomUUID(), sampleSupportDocument(changes), V2);
+
+  it("is paid in several ways and names its order of purchase", async () => {
+    const pagos = [
+      { form: "contado", means_code: "10", valor: 42800 },
+      { form: "credito", means_code: "47", valor: 100000, due_date: inDays(30) },
+    ];
+    const { status, body } = await support({ pagos, referencias: { orden_compra: { numero: "OC-9" } } });
+    expect(status, JSON.stringify(body)).toBe(201);
+    const { documento } = (await get(tenant, `/dse/documentos/${body.documento.id}`, V2)).body;
+    expect(documento.pagos.map((one: Fields) => [one.form, one.valor])).toEqual([
+      ["contado", "42800.00"],
+      ["credito", "100000.00"],
+    ]);
+    expect(documento.referencias.orden_compra).toEqual({ numero: "OC-9", fecha: null });
+    const xml = await fetchReceived(body.documento.cuds);
+    expect(xml).toContain("<cac:OrderReference><cbc:ID>OC-9<");
+    expect(xml.match(/<cac:PaymentMeans>/g)).toHaveLength(2);
+  });
+
+  it("refuses payments that are not its total, or beside the fields of a single one", async () => {
+    const pathsOf = ({ body }: Answer) => body.details.map(({ path }: { path: string }) => path);
+    expect(pathsOf(await support({ pagos: [{ valor: 1 }, { valor: 2 }] }))).toEqual(["pagos"]);
+    expect(pathsOf(await support({ pagos: [{}], forma_pago: "1" }))).toEqual(["forma_pago"]);
   });
 });

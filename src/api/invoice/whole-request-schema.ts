@@ -56,19 +56,30 @@ const paymentsField = listField(
   },
 );
 
+const purchaseOrderSchema = objectField(
+  {
+    numero: referenceNumberField("Número de la orden de compra.", "OC-4471"),
+    fecha: blankableDateField({
+      description: "Su fecha, no posterior a la de emisión.",
+      example: "2026-02-20",
+    }).nullish(),
+  },
+  { description: "Orden de compra del adquirente." },
+);
+
+/** What v2 adds of it to a support document. */
+export const paidFields = {
+  pagos: paymentsField.nullish(),
+  referencias: objectField(
+    { orden_compra: purchaseOrderSchema.nullish() },
+    { description: "La orden con que se compró." },
+  ).nullish(),
+};
+
 /** `referencias`. */
 const referencesSchema = objectField(
   {
-    orden_compra: objectField(
-      {
-        numero: referenceNumberField("Número de la orden de compra.", "OC-4471"),
-        fecha: blankableDateField({
-          description: "Su fecha, no posterior a la de emisión.",
-          example: "2026-02-20",
-        }).nullish(),
-      },
-      { description: "Orden de compra del adquirente." },
-    ).nullish(),
+    orden_compra: purchaseOrderSchema.nullish(),
     remisiones: documentsField("Remisiones o despachos.", "REM-0099").nullish(),
     entradas: documentsField("Entradas o recibos de la mercancía.", "ENT-12").nullish(),
     contrato: objectField(

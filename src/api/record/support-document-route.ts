@@ -8,6 +8,7 @@ import { getNamedDocument } from "./named-document.ts";
 import { readSupportDocumentDetail } from "./note-relation.ts";
 import { answerList } from "./page.ts";
 import { toReadReply, toSummary } from "./support-document.ts";
+import { toPaidFields } from "./whole.ts";
 
 const FOUND = { status: 200, description: "El documento, en su estado de ahora." } as const;
 
@@ -77,6 +78,7 @@ const readInV2 = declareRoute({
       idempotency_key: document.idempotencyKey,
       metadatos: document.metadata,
       ...toPointOfSale(document),
+      ...toPaidFields(document.detail),
       ...detail,
     };
     return { status, body: { ...body, documento: { ...body.documento, ...more }, ...facts } };

@@ -20,6 +20,7 @@ import { noticesField, pendingField, stateField, verdictSchema } from "../field/
 import { supportDocumentDetailFields } from "./note-relation-schema.ts";
 import { pageFields } from "./page-schema.ts";
 import { thirdPartySchema } from "./third-party-schema.ts";
+import { paidReplyFields } from "./whole-schema.ts";
 
 /** What every answer says of a support document. */
 export const coreFields = {
@@ -101,6 +102,7 @@ export const supportDocumentOrNoteReadSchema = z
         idempotency_key: nullableText("Clave de idempotencia con que se creó.", "compra-2026-000123"),
         ...metadataReplyFields,
         ...pointOfSaleReplyFields,
+        ...paidReplyFields,
         ...supportDocumentDetailFields,
       })
       .meta({

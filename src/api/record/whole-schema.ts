@@ -30,9 +30,26 @@ const paymentSchema = z
   })
   .meta({ id: "PaymentPart" });
 
-/** Payments, instalments, prepayments, references, delivery. */
-export const wholeReplyFields = {
+/** The payments of a document, and the documents that it names. */
+export const paidReplyFields = {
   pagos: z.array(paymentSchema).meta({ description: "Pagos." }),
+  referencias: z
+    .object({
+      orden_compra: namedDocumentSchema.nullable().meta({ description: "Orden de compra." }),
+      remisiones: z.array(namedDocumentSchema).meta({ description: "Remisiones." }),
+      entradas: z.array(namedDocumentSchema).meta({ description: "Entradas." }),
+      contrato: z
+        .object({ numero: text("Número.", "CTO-2026-7") })
+        .nullable()
+        .meta({ description: "Contrato." }),
+    })
+    .nullable()
+    .meta({ id: "References", description: "Documentos que nombra; null si ninguno." }),
+};
+
+/** The same of an invoice, with instalments, prepayments, period and delivery. */
+export const wholeReplyFields = {
+  ...paidReplyFields,
   cuotas: z
     .array(
       z
@@ -51,18 +68,6 @@ export const wholeReplyFields = {
         .meta({ id: "Prepayment" }),
     )
     .meta({ description: "Anticipos, informativos: no cambian el total." }),
-  referencias: z
-    .object({
-      orden_compra: namedDocumentSchema.nullable().meta({ description: "Orden de compra." }),
-      remisiones: z.array(namedDocumentSchema).meta({ description: "Remisiones." }),
-      entradas: z.array(namedDocumentSchema).meta({ description: "Entradas." }),
-      contrato: z
-        .object({ numero: text("Número.", "CTO-2026-7") })
-        .nullable()
-        .meta({ description: "Contrato." }),
-    })
-    .nullable()
-    .meta({ id: "References", description: "Documentos que nombra; null si ninguno." }),
   periodo_facturado: z
     .object({ fecha_inicio: text("Primer día.", "2026-02-01"), fecha_fin: text("Último día.", "2026-02-28") })
     .nullable()

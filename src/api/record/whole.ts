@@ -16,19 +16,26 @@ type Whole = Pick<DocumentCommon, "payment" | "payments" | "instalments" | "prep
 
 /** Payments, instalments, prepayments, references, delivery; lists are empty and the others null where it has none. */
 export function toWholeFields(document: Whole) {
-  const { payment, payments = [{ ...payment, amount: null, reference: null }] } = document;
-  const { instalments = [], prepayments = [], references, invoicedPeriod: period, delivery } = document;
+  const { instalments = [], prepayments = [], invoicedPeriod: period, delivery } = document;
   return {
-    pagos: payments.map(toPayment),
+    ...toPaidFields(document),
     cuotas: instalments.map(({ amount: valor, dueDate: due_date }) => ({ valor, due_date })),
     anticipos: prepayments.map(({ amount: valor, date: fecha, reference: referencia }) => ({
       valor,
       fecha,
       referencia,
     })),
-    referencias: references === undefined ? null : toReferences(references),
     periodo_facturado: period === undefined ? null : { fecha_inicio: period.start, fecha_fin: period.end },
     entrega: delivery === undefined ? null : toDelivery(delivery),
+  };
+}
+
+/** The payments of a document, and the documents that it names. */
+export function toPaidFields(document: Pick<Whole, "payment" | "payments" | "references">) {
+  const { payment, payments = [{ ...payment, amount: null, reference: null }], references } = document;
+  return {
+    pagos: payments.map(toPayment),
+    referencias: references === undefined ? null : toReferences(references),
   };
 }
 

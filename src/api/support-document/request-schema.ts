@@ -22,6 +22,7 @@ import {
 } from "../field/field.ts";
 import { metadataFields } from "../field/metadata.ts";
 import { establishmentFields } from "../field/point-of-sale.ts";
+import { paidFields } from "../invoice/whole-request-schema.ts";
 import { suggestMeans } from "../message/code-name.ts";
 
 /** `proveedor`. */
@@ -345,6 +346,7 @@ export const supportDocumentSchema = z
     items: listField(lineSchema, LINES),
     ...claimFields,
     ...establishmentFields,
+    ...paidFields,
     ...metadataFields,
   })
   .meta({ id: "SupportDocumentRequest" });

@@ -21,7 +21,8 @@ import { readDecimalTexts } from "../field/decimal-text.ts";
 import { listItems, readFields } from "../field/field.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
 import { createNaming, type WireNames } from "../field/wire-name.ts";
-import { describeTaxMoney } from "../message/field.ts";
+import { toWhole, WHOLE_NAMES } from "../invoice/whole-request.ts";
+import { describeField, describeTaxMoney, PHRASE } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
 import {
   lineSchema,
@@ -183,6 +184,8 @@ export const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
   claimedSubtotal: "subtotal",
   claimedTaxes: "impuestos",
   claimedTotal: "total",
+  payments: WHOLE_NAMES.payments,
+  references: WHOLE_NAMES.references,
   withholdings: {
     name: "retenciones",
     members: {
@@ -223,7 +226,7 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
   const sound = { ...parts, lines: soundLines ?? readEachLine(enabled) };
   const typeErrors = [
     ...[problems, header.problems, supplier.problems, lines.problems, withholdings.problems, own.problems].flat(),
-    ...(isTolerant ? [] : refuseTaxMoney(body)),
+    ...(isTolerant ? [] : [...refuseTaxMoney(body), ...findSecondPayment(enabled, spell)]),
     ...refuseDoubts(version, findSupportDoubts(sound), naming),
   ];
   return {
@@ -243,6 +246,13 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
     canonical: value,
     naming,
   };
+}
+
+/** `pagos` says all of a payment: the fields of a single one do not go with it. */
+function findSecondPayment(value: JsonValue, spell: (path: readonly PropertyKey[]) => string): readonly Detail[] {
+  if (!isJsonObject(value) || !value.pagos) return [];
+  const single = ["forma_pago", "medio_pago_codigo", "fecha_vencimiento"].filter((name) => !!value[name]);
+  return single.map((name) => describeField(spell([name]), PHRASE.notWith(spell(["pagos"]))));
 }
 
 interface Parts {
@@ -333,6 +343,7 @@ function toHeader(wire: HeaderWire): SupportHeader {
     dueDate: wire.fecha_vencimiento ?? null,
     accountingDueDate: wire.fecha_vencimiento_contable ?? null,
     ...toClaims(wire),
+    ...toWhole(wire),
   };
 }
 
