@@ -27,6 +27,20 @@ __all__ = [
     "ChangeType",
     "ChangedDocument",
     "ChargeReasonCode",
+    "CompanyModule",
+    "CompanyModulePlan",
+    "CompanyRange",
+    "CompanyRangeTipo",
+    "CompanySeries",
+    "CompanyState",
+    "CompanyStateAutoridad",
+    "CompanyStateAutoridadEstado",
+    "CompanyStateCertificado",
+    "CompanyStateEmpresa",
+    "CompanyStateEmpresaAmbiente",
+    "CompanyStateModulos",
+    "CompanyWarning",
+    "CompanyWarningCodigo",
     "CorrectedInvoice",
     "CorrectedPeriod",
     "CorrectedSupportDocument",
@@ -222,6 +236,12 @@ InvoiceNoteType = Literal["91", "92"]
 PaymentForm = Literal["contado", "credito"]
 """Forma de pago."""
 
+CompanyRangeTipo = Literal["fe", "contingencia", "dse"]
+"""Qué numera: facturas, facturas de contingencia o documentos soporte."""
+
+CompanyWarningCodigo = Literal["certificate_missing", "certificate_ending", "range_missing", "range_ending", "series_stopped", "plan_missing", "plan_ending"]
+"""Código estable del aviso."""
+
 DocumentModule = Literal["fe", "dse"]
 """Módulo del documento."""
 
@@ -266,6 +286,12 @@ InvoiceNoteItemObsequioAsumeIva = Literal["vendedor", "comprador"]
 
 InvoiceNoteItemTratamiento = Literal["gravado", "exento", "excluido"]
 """Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente."""
+
+CompanyStateEmpresaAmbiente = Literal["produccion", "habilitacion"]
+"""Ambiente en que emite ahora."""
+
+CompanyStateAutoridadEstado = Literal["normal", "lenta", "caida"]
+"""`caida`: los últimos envíos de la empresa no tuvieron respuesta; `lenta`: algunos no la tuvieron; `normal`: lo demás, también cuando nada se sabe."""
 
 IdentificationTypeCode = Literal["11", "12", "13", "21", "22", "31", "41", "42", "47", "48", "50", "91"]
 """Tipo de identificación. `11` Registro civil; `12` Tarjeta de identidad; `13` Cédula de ciudadanía; `21` Tarjeta de extranjería; `22` Cédula de extranjería; `31` NIT; `41` Pasaporte; `42` Documento de identificación extranjero; `47` PEP (Permiso Especial de Permanencia); `48` PPT (Permiso Protección Temporal); `50` NIT de otro país; `91` NUIP."""
@@ -3483,6 +3509,107 @@ class ChangeList(_ChangeList, total=False):
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
 
 
+class _CompanyState(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    empresa: CompanyStateEmpresa
+    """La empresa del token."""
+
+    modulos: CompanyStateModulos
+    """Los módulos que algún permiso de lectura del token alcanza; los demás no aparecen."""
+
+    certificado: Union[CompanyStateCertificado, Optional[None]]
+    """El certificado de firma; null si no hay ninguno."""
+
+    autoridad: CompanyStateAutoridad
+    """Cómo responde la autoridad a la empresa."""
+
+    avisos: List[CompanyWarning]
+    """Lo que impide emitir o lo impedirá pronto, lo urgente primero; vacío cuando todo está en orden."""
+
+
+class CompanyState(_CompanyState, total=False):
+    """`CompanyState` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class CompanyModule(TypedDict):
+    """`CompanyModule` of the API."""
+
+    contratado: bool
+    """La empresa tiene el módulo."""
+
+    plan: Union[CompanyModulePlan, Optional[None]]
+    """Plan del año en curso; null si no hay."""
+
+    rangos: List[CompanyRange]
+    """Rangos en uso."""
+
+    series: List[CompanySeries]
+    """Series de notas del ambiente de la empresa."""
+
+
+class CompanyRange(TypedDict):
+    """Un rango de numeración en uso."""
+
+    tipo: CompanyRangeTipo
+    """Qué numera: facturas, facturas de contingencia o documentos soporte."""
+
+    prefijo: str
+    """Prefijo; vacío si no tiene."""
+
+    resolucion: str
+    """Número de la resolución que lo autorizó."""
+
+    desde: int
+    """Primer número autorizado."""
+
+    hasta: int
+    """Último número autorizado."""
+
+    siguiente: Optional[int]
+    """El número que sigue; null si no queda ninguno."""
+
+    quedan: int
+    """Números que quedan por usar; 0 mientras el rango está detenido."""
+
+    vigente_hasta: str
+    """Último día en que se puede usar. `AAAA-MM-DD`."""
+
+    dias: int
+    """Días que faltan hasta `vigente_hasta`; negativo si ya pasó."""
+
+
+class CompanySeries(TypedDict):
+    """Una serie de notas: números propios, sin resolución."""
+
+    tipo_authority: NoteType
+    """91 nota crédito, 92 nota débito, 95 nota de ajuste."""
+
+    prefijo: str
+    """Prefijo de la serie."""
+
+    siguiente: int
+    """El número que sigue."""
+
+
+class CompanyWarning(TypedDict):
+    """`CompanyWarning` of the API."""
+
+    codigo: CompanyWarningCodigo
+    """Código estable del aviso."""
+
+    mensaje: str
+    """Qué se acaba o falta, en una frase que se puede mostrar tal cual."""
+
+    desde: str
+    """Día desde el que se avisa. `AAAA-MM-DD`."""
+
+
 class _SupportDocumentAccepted(TypedDict):
 
     id: int
@@ -4733,3 +4860,63 @@ class AcquirerData(TypedDict):
 
     nombre: str
     """Lo mismo que `name`."""
+
+
+class CompanyStateEmpresa(TypedDict):
+    """La empresa del token."""
+
+    id: int
+    """Id de la empresa en el servicio."""
+
+    nit: str
+    """NIT sin dígito de verificación."""
+
+    dv: str
+    """Dígito de verificación."""
+
+    nombre: str
+    """Razón social."""
+
+    ambiente: CompanyStateEmpresaAmbiente
+    """Ambiente en que emite ahora."""
+
+
+class CompanyStateModulos(TypedDict, total=False):
+    """Los módulos que algún permiso de lectura del token alcanza; los demás no aparecen."""
+
+    fe: CompanyModule
+
+    dse: CompanyModule
+
+
+class CompanyStateCertificado(TypedDict):
+    """El certificado de firma; null si no hay ninguno."""
+
+    vence: str
+    """Hasta cuándo se puede firmar, instante ISO 8601 en UTC."""
+
+    dias: int
+    """Días completos que faltan; negativo si ya venció."""
+
+
+class CompanyStateAutoridad(TypedDict):
+    """Cómo responde la autoridad a la empresa."""
+
+    estado: CompanyStateAutoridadEstado
+    """`caida`: los últimos envíos de la empresa no tuvieron respuesta; `lenta`: algunos no la tuvieron; `normal`: lo demás, también cuando nada se sabe."""
+
+    desde: Optional[str]
+    """Desde cuándo, instante ISO 8601 en UTC; null si es `normal`."""
+
+
+class CompanyModulePlan(TypedDict):
+    """Plan del año en curso; null si no hay."""
+
+    anio: int
+    """Año del plan."""
+
+    cupo: int
+    """Documentos contratados."""
+
+    usados: int
+    """Documentos que ya ocuparon un lugar."""

@@ -259,6 +259,29 @@ export type DebitNoteConceptCode = "1" | "2" | "3" | "4";
  */
 export type AdjustmentNoteConceptCode = "1" | "2" | "3" | "4" | "5";
 /**
+ * Ambiente en que emite ahora.
+ */
+export type CompanyStateEmpresaAmbiente = "produccion" | "habilitacion";
+/**
+ * Qué numera: facturas, facturas de contingencia o documentos soporte.
+ */
+export type CompanyRangeTipo = "fe" | "contingencia" | "dse";
+/**
+ * `caida`: los últimos envíos de la empresa no tuvieron respuesta; `lenta`: algunos no la tuvieron; `normal`: lo demás, también cuando nada se sabe.
+ */
+export type CompanyStateAutoridadEstado = "normal" | "lenta" | "caida";
+/**
+ * Código estable del aviso.
+ */
+export type CompanyWarningCodigo =
+  | "certificate_missing"
+  | "certificate_ending"
+  | "range_missing"
+  | "range_ending"
+  | "series_stopped"
+  | "plan_missing"
+  | "plan_ending";
+/**
  * Sobre qué se calcula la retención.
  */
 export type WithholdingBase = "subtotal" | "impuestos" | "total";
@@ -374,6 +397,11 @@ export interface Schemas {
   Acquirer: Acquirer;
   AcquirerRequest: AcquirerRequest;
   ChangeList: ChangeList;
+  CompanyState: CompanyState;
+  CompanyModule: CompanyModule;
+  CompanyRange: CompanyRange;
+  CompanySeries: CompanySeries;
+  CompanyWarning: CompanyWarning;
   SupportDocumentAccepted: SupportDocumentAccepted;
   ChangedDocument: ChangedDocument;
   WebhookTestBodyData: WebhookTestBodyData;
@@ -438,6 +466,11 @@ export interface Schemas {
   ExternalSupportDocument: ExternalSupportDocument;
   AdjustmentNoteItem: AdjustmentNoteItem;
   AcquirerData: AcquirerData;
+  CompanyStateEmpresa: CompanyStateEmpresa;
+  CompanyStateModulos: CompanyStateModulos;
+  CompanyStateCertificado: CompanyStateCertificado;
+  CompanyStateAutoridad: CompanyStateAutoridad;
+  CompanyModulePlan: CompanyModulePlan;
   ChangeType: ChangeType;
   DocumentState: DocumentState;
   TestSetMark: TestSetMark;
@@ -452,6 +485,8 @@ export interface Schemas {
   ListedInvoiceType: ListedInvoiceType;
   InvoiceNoteType: InvoiceNoteType;
   PaymentForm: PaymentForm;
+  CompanyRangeTipo: CompanyRangeTipo;
+  CompanyWarningCodigo: CompanyWarningCodigo;
   DocumentModule: DocumentModule;
   DocumentType: DocumentType;
   Severity: Severity;
@@ -467,6 +502,8 @@ export interface Schemas {
   InvoiceNoteItemCodigoEstandarEsquema: InvoiceNoteItemCodigoEstandarEsquema;
   InvoiceNoteItemObsequioAsumeIva: InvoiceNoteItemObsequioAsumeIva;
   InvoiceNoteItemTratamiento: InvoiceNoteItemTratamiento;
+  CompanyStateEmpresaAmbiente: CompanyStateEmpresaAmbiente;
+  CompanyStateAutoridadEstado: CompanyStateAutoridadEstado;
   IdentificationTypeCode: IdentificationTypeCode;
   PaymentMeansCode: PaymentMeansCode;
   ItemTaxCode: ItemTaxCode;
@@ -5104,6 +5141,177 @@ export interface ChangeList {
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: Notice[];
+}
+export interface CompanyState {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  empresa: CompanyStateEmpresa;
+  modulos: CompanyStateModulos;
+  /**
+   * El certificado de firma; null si no hay ninguno.
+   */
+  certificado: CompanyStateCertificado | null;
+  autoridad: CompanyStateAutoridad;
+  /**
+   * Lo que impide emitir o lo impedirá pronto, lo urgente primero; vacío cuando todo está en orden.
+   */
+  avisos: CompanyWarning[];
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+/**
+ * La empresa del token.
+ */
+export interface CompanyStateEmpresa {
+  /**
+   * Id de la empresa en el servicio.
+   */
+  id: number;
+  /**
+   * NIT sin dígito de verificación.
+   */
+  nit: string;
+  /**
+   * Dígito de verificación.
+   */
+  dv: string;
+  /**
+   * Razón social.
+   */
+  nombre: string;
+  ambiente: CompanyStateEmpresaAmbiente;
+}
+/**
+ * Los módulos que algún permiso de lectura del token alcanza; los demás no aparecen.
+ */
+export interface CompanyStateModulos {
+  fe?: CompanyModule;
+  dse?: CompanyModule;
+}
+export interface CompanyModule {
+  /**
+   * La empresa tiene el módulo.
+   */
+  contratado: boolean;
+  /**
+   * Plan del año en curso; null si no hay.
+   */
+  plan: CompanyModulePlan | null;
+  /**
+   * Rangos en uso.
+   */
+  rangos: CompanyRange[];
+  /**
+   * Series de notas del ambiente de la empresa.
+   */
+  series: CompanySeries[];
+}
+/**
+ * Plan del año en curso; null si no hay.
+ */
+export interface CompanyModulePlan {
+  /**
+   * Año del plan.
+   */
+  anio: number;
+  /**
+   * Documentos contratados.
+   */
+  cupo: number;
+  /**
+   * Documentos que ya ocuparon un lugar.
+   */
+  usados: number;
+}
+/**
+ * Un rango de numeración en uso.
+ */
+export interface CompanyRange {
+  tipo: CompanyRangeTipo;
+  /**
+   * Prefijo; vacío si no tiene.
+   */
+  prefijo: string;
+  /**
+   * Número de la resolución que lo autorizó.
+   */
+  resolucion: string;
+  /**
+   * Primer número autorizado.
+   */
+  desde: number;
+  /**
+   * Último número autorizado.
+   */
+  hasta: number;
+  /**
+   * El número que sigue; null si no queda ninguno.
+   */
+  siguiente: number | null;
+  /**
+   * Números que quedan por usar; 0 mientras el rango está detenido.
+   */
+  quedan: number;
+  /**
+   * Último día en que se puede usar. `AAAA-MM-DD`.
+   */
+  vigente_hasta: string;
+  /**
+   * Días que faltan hasta `vigente_hasta`; negativo si ya pasó.
+   */
+  dias: number;
+}
+/**
+ * Una serie de notas: números propios, sin resolución.
+ */
+export interface CompanySeries {
+  tipo_authority: NoteType;
+  /**
+   * Prefijo de la serie.
+   */
+  prefijo: string;
+  /**
+   * El número que sigue.
+   */
+  siguiente: number;
+}
+/**
+ * El certificado de firma; null si no hay ninguno.
+ */
+export interface CompanyStateCertificado {
+  /**
+   * Hasta cuándo se puede firmar, instante ISO 8601 en UTC.
+   */
+  vence: string;
+  /**
+   * Días completos que faltan; negativo si ya venció.
+   */
+  dias: number;
+}
+/**
+ * Cómo responde la autoridad a la empresa.
+ */
+export interface CompanyStateAutoridad {
+  estado: CompanyStateAutoridadEstado;
+  /**
+   * Desde cuándo, instante ISO 8601 en UTC; null si es `normal`.
+   */
+  desde: string | null;
+}
+export interface CompanyWarning {
+  codigo: CompanyWarningCodigo;
+  /**
+   * Qué se acaba o falta, en una frase que se puede mostrar tal cual.
+   */
+  mensaje: string;
+  /**
+   * Día desde el que se avisa. `AAAA-MM-DD`.
+   */
+  desde: string;
 }
 export interface SupportDocumentItem {
   /**

@@ -60,7 +60,10 @@ export function buildOpenapi(input: DocumentInput): object {
       { name: "DSE", description: "Documento soporte electrónico: compras a proveedores no obligados a facturar." },
       { name: "FE", description: "Factura electrónica, y los catálogos que usa." },
       ...(hasChanges
-        ? [{ name: "Cambios", description: "Qué pasó con los documentos, en orden y sin pérdidas." }]
+        ? [
+            { name: "Cambios", description: "Qué pasó con los documentos, en orden y sin pérdidas." },
+            { name: "Empresa", description: "Con qué emite la empresa, y qué se le acaba." },
+          ]
         : []),
     ],
     security: [{ [SECURITY_SCHEME]: [] }],

@@ -3,6 +3,7 @@ import { acquirerRoutes } from "./acquirer/route.ts";
 import type { Route } from "./app/route.ts";
 import { branchRoutes } from "./branch/route.ts";
 import { changeRoutes } from "./change/route.ts";
+import { companyRoutes } from "./company/route.ts";
 import { invoiceRoutes } from "./invoice/route.ts";
 import { noteRoutes } from "./note/route.ts";
 import { paymentMethodRoutes } from "./payment-method/route.ts";
@@ -25,4 +26,5 @@ export const ROUTES: readonly Route[] = [
   ...branchRoutes,
   ...acquirerRoutes,
   ...changeRoutes,
+  ...companyRoutes,
 ];

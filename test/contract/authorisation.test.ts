@@ -14,8 +14,8 @@ interface Endpoint {
   /** Below the company; `:id` stands for a document's. */
   readonly path: string;
   readonly scope: "fe.read" | "fe.write" | "dse.read" | "dse.write";
-  /** Another scope that opens it as well. */
-  readonly otherScope?: "dse.read";
+  /** Other scopes that open it as well. */
+  readonly otherScopes?: readonly Endpoint["scope"][];
   /** Where it exists; v1 unless it says so. */
   readonly version?: "v2";
   /** Status and, where it is not 200, code of a call that may be made; bodies are empty objects, so nothing is issued. */
@@ -46,11 +46,25 @@ const ENDPOINTS: readonly Endpoint[] = [
       allowed: [400, "missing_idempotency_key"],
     }),
   ),
-  { method: "GET", path: "/cambios", scope: "fe.read", otherScope: "dse.read", version: "v2", allowed: [200] },
+  { method: "GET", path: "/cambios", scope: "fe.read", otherScopes: ["dse.read"], version: "v2", allowed: [200] },
+  {
+    ...{ method: "GET", path: "/establecimientos", scope: "fe.read", otherScopes: ["dse.read"] },
+    ...{ version: "v2", allowed: [200] },
+  },
+  {
+    ...{ method: "GET", path: "/empresa", scope: "fe.read", otherScopes: ["fe.write", "dse.read", "dse.write"] },
+    ...{ version: "v2", allowed: [200] },
+  },
 ];
 
 /** Every document is accepted: its files never change. */
 const KEPT = "private, max-age=31536000, immutable";
+
+/** How an answer with an entity tag may be kept; undefined for one without. */
+function findCaching({ path }: Endpoint): string | undefined {
+  if (path.includes("/archivos/")) return KEPT;
+  return path === "/empresa" ? "private, no-cache" : undefined;
+}
 
 function fileOf(path: string, scope: "fe.read" | "dse.read") {
   return { method: "GET", path, scope, version: "v2" } as const;
@@ -173,8 +187,8 @@ function foresee(
   { endpoint, companyText, idText }: Target,
   grant: Credential["grant"],
 ): Partial<Seen["body"]> & { status: number } {
-  const { scope, otherScope, path, allowed, version } = endpoint;
-  const scopes: string[] = otherScope === undefined ? [scope] : [scope, otherScope];
+  const { scope, otherScopes = [], path, allowed, version } = endpoint;
+  const scopes: string[] = [scope, ...otherScopes];
   if (grant === null) return { status: 401, error: UNAUTHORIZED };
   const company = companies.find(({ tenant }) => tenant.companyId === grant.companyId);
   if (company === undefined || String(grant.companyId) !== companyText) return { status: 403, error: WRONG_COMPANY };
@@ -213,9 +227,9 @@ async function check(
     if (came !== value) wrong.push(`${where}: ${name} is ${came}`);
   }
   const [caching, tag] = [headers.get("cache-control"), headers.get("etag")];
-  const isFile = status === 200 && target.endpoint.path.includes("/archivos/");
-  if (caching !== (isFile ? KEPT : "no-store")) wrong.push(`${where}: cache-control is ${caching}`);
-  if ((tag !== null) !== isFile) wrong.push(`${where}: etag is ${tag}`);
+  const kept = status === 200 ? findCaching(target.endpoint) : undefined;
+  if (caching !== (kept ?? "no-store")) wrong.push(`${where}: cache-control is ${caching}`);
+  if ((tag !== null) !== (kept !== undefined)) wrong.push(`${where}: etag is ${tag}`);
   const reader = status === 200 ? grant?.companyId : undefined;
   for (const { tenant, canaries } of companies) {
     const leaked = tenant.companyId === reader ? [] : canaries.filter((canary) => text.includes(canary));

@@ -14,6 +14,7 @@ import type { ErrorReply, Reply, ReplyOf } from "./reply.ts";
 /** What a client may be allowed to do. */
 export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
 export type Scope = (typeof SCOPES)[number];
+const READ_SCOPES = ["fe.read", "dse.read"] as const satisfies readonly Scope[];
 
 /** Who is calling, once authenticated, and for which company. */
 export interface Caller {
@@ -73,9 +74,9 @@ export interface Route {
   /** Below `/companies/:companyId`, in Hono's notation: `/dse/documentos/:docId`. */
   readonly path: string;
   readonly scope: Scope;
-  /** Another scope that lets a caller in as well. */
-  readonly otherScope?: Scope;
-  readonly tag: "FE" | "DSE" | "Cambios";
+  /** Other scopes of which any lets a caller in as well. */
+  readonly otherScopes?: readonly Scope[];
+  readonly tag: "FE" | "DSE" | "Cambios" | "Empresa";
   readonly summary: string;
   readonly description: string;
   readonly query?: readonly QueryParameter[];
@@ -105,13 +106,21 @@ export function declareRoute<const Answers extends readonly Answer[]>(route: Dec
 }
 
 /** The scopes of which a caller needs one. */
-export function listScopes({ scope, otherScope }: Pick<Route, "scope" | "otherScope">): readonly [Scope, ...Scope[]] {
-  return otherScope === undefined ? [scope] : [scope, otherScope];
+export function listScopes({
+  scope,
+  otherScopes = [],
+}: Pick<Route, "scope" | "otherScopes">): readonly [Scope, ...Scope[]] {
+  return [scope, ...otherScopes];
 }
 
 /** The module that a scope belongs to. */
 export function moduleOfScope(scope: Scope): Module {
   return scope === "fe.read" || scope === "fe.write" ? "fe" : "dse";
+}
+
+/** The modules that a token reads, whether its company has them or not. */
+export function listReadModules({ scopes }: Pick<Caller, "scopes">): readonly Module[] {
+  return READ_SCOPES.filter((scope) => scopes.includes(scope)).map(moduleOfScope);
 }
 
 /** An id: a positive integer in plain digits; undefined for any other text. */

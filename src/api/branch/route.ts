@@ -10,7 +10,7 @@ const list = declareRoute({
   method: "GET",
   path: "/establecimientos",
   scope: "fe.read",
-  otherScope: "dse.read",
+  otherScopes: ["dse.read"],
   tag: "FE",
   summary: "Listar establecimientos",
   description:

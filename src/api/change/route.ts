@@ -4,7 +4,7 @@ import type { Module } from "../../domain/company.ts";
 import { type Change, CURSOR_DAYS, findLastChange, listChanges, oldestCursor } from "../../store/watch/changes.ts";
 import { throwIfAny } from "../app/error-table.ts";
 import type { ReplyOf } from "../app/reply.ts";
-import { type Call, type Caller, declareRoute, moduleOfScope, type Route, type Scope } from "../app/route.ts";
+import { type Call, type Caller, declareRoute, listReadModules, type Route } from "../app/route.ts";
 import { ApiError, type Detail } from "../base/error.ts";
 import { describeParameter, PARAMETER, TEXT } from "../message/request.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
@@ -20,7 +20,6 @@ const SHARED_MS = 900;
 const LOOKS_MOST = 10_000;
 /** How far the clocks of the service and the database may differ. */
 const CLOCKS_APART_MS = 3_600_000;
-const READ_SCOPES = ["fe.read", "dse.read"] as const satisfies readonly Scope[];
 
 const DESCRIPTION = `Qué pasó con los documentos de producción, en el orden en que se registró: ningún cambio se pierde, ninguno se repite y ninguno aparece detrás de un cursor ya entregado.
 
@@ -32,7 +31,7 @@ const list = declareRoute({
   method: "GET",
   path: "/cambios",
   scope: "fe.read",
-  otherScope: "dse.read",
+  otherScopes: ["dse.read"],
   tag: "Cambios",
   summary: "Leer los cambios",
   description: DESCRIPTION,
@@ -133,9 +132,8 @@ function nextCursor(changes: readonly Change[], after: number | undefined, nowMs
 }
 
 /** The modules that a caller may read and its company has. */
-function listModules({ scopes, company }: Caller): readonly Module[] {
-  const modules = READ_SCOPES.filter((scope) => scopes.includes(scope)).map(moduleOfScope);
-  return modules.filter((module) => company.modules.includes(module));
+function listModules(caller: Caller): readonly Module[] {
+  return listReadModules(caller).filter((module) => caller.company.modules.includes(module));
 }
 
 function readBounds(query: URLSearchParams): { readonly limit: number; readonly wait: number } {

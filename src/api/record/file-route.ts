@@ -6,6 +6,7 @@ import type { StoredDocument } from "../../store/document/documents.ts";
 import { raiseWarning, writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { replyToError } from "../app/error-table.ts";
+import { isNamed } from "../app/etag.ts";
 import { type Call, declareRoute, type Route } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
 import { TEXT } from "../message/request.ts";
@@ -133,12 +134,6 @@ async function open(call: Call, document: StoredDocument, file: ClientFile): Pro
     writeWarning("drawing_failed", { companyId, documentId: document.id, error: describeError(cause) });
     throw new ApiError("unavailable", TEXT.noRenderer);
   }
-}
-
-/** Whether a list of entity tags names this one; `*` names any. */
-function isNamed(list: string | null, etag: string): boolean {
-  const tags = (list ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag) || tags.includes("*");
 }
 
 function typeOf(file: ClientFile): string {

@@ -22,7 +22,7 @@ import type { Module, RangeKind } from "../../domain/company.ts";
 import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../../domain/coverage.ts";
 import type { NoteType } from "../../domain/kind.ts";
 import type { State } from "../../domain/state.ts";
-import { build, type Database, type RowOf, run, runNamed, statement } from "../base/db.ts";
+import { build, type Database, type NamedRows, type RowOf, run, runNamed, statement } from "../base/db.ts";
 import { HOME, isAtHome } from "../base/home.ts";
 import { certificates, companies, documents, plans, ranges, series, software } from "../base/schema.ts";
 import { indexedBy } from "../document/search.ts";
@@ -37,7 +37,7 @@ const SOON_DAYS = 7;
 export const RANGE_LEFT_FRACTION = 0.1;
 const PLAN_USED_FRACTION = 0.9;
 /** Month and day from which the plan of the next year is missed, and from which it is urgent. */
-const COMING_PLAN_WARNING = "12-01";
+export const COMING_PLAN_WARNING = "12-01";
 const COMING_PLAN_URGENT = "12-24";
 /** Fewer days say nothing of how fast documents come. */
 const PACE_DAYS = 30;
@@ -98,6 +98,9 @@ export type Warning =
       readonly oldestMinutes: number;
     });
 
+/** What the configuration of a company comes to, whatever becomes of its documents. */
+export type ConfigurationWarning = Exclude<Warning, { readonly code: "documents_pending" }>;
+
 /** The companies of one look: those between two ids that live here. */
 const isLookedAt = (value: { readonly from: SQLWrapper; readonly to: SQLWrapper }) =>
   and(eq(companies.home, HOME.here), gte(companies.id, value.from), lte(companies.id, value.to));
@@ -156,7 +159,8 @@ const isPlenty = (value: { readonly today: SQLWrapper }, left: SQL) => {
 const supply = alias(ranges, "supply");
 const all = alias(ranges, "all");
 type Ranges = typeof ranges | typeof supply | typeof all;
-const leftOf = ({ stoppedBy, lastNumber, toNumber, nextNumber }: Ranges) =>
+/** Numbers that a range has left to give; none when it is stopped. */
+export const leftOf = ({ stoppedBy, lastNumber, toNumber, nextNumber }: Ranges) =>
   sql<number>`iif(${stoppedBy} IS NULL, coalesce(${lastNumber}, ${toNumber}) - ${nextNumber} + 1, 0)`;
 const sizeOf = ({ toNumber, fromNumber }: Ranges) => sql<number>`${toNumber} - ${fromNumber} + 1`;
 
@@ -234,13 +238,13 @@ const findRanges = statement(["from", "to", "today", "horizon"], (value) => {
 type RangeRow = RowOf<ReturnType<typeof findRanges>>;
 
 // Of the environment in which the company issues now.
-const findStoppedSeries = statement([], () => {
+const findStoppedSeries = statement(["from", "to"], (value) => {
   const { companyId, typeCode, environment, prefix, stoppedBy } = series;
   return build
     .select({ companyId, typeCode, prefix, documentId: sql<number>`${stoppedBy}`.as("documentId") })
     .from(series)
     .innerJoin(companies, and(eq(companies.id, companyId), eq(companies.environment, environment)))
-    .where(and(isNotNull(stoppedBy), eq(companies.home, HOME.here)))
+    .where(and(isNotNull(stoppedBy), isLookedAt(value)))
     .orderBy(companyId, typeCode);
 });
 
@@ -301,37 +305,48 @@ const findLast = statement([], () =>
 /** Company ids of one look. */
 const IDS_OF_LOOK = 5_000;
 
+/** The statements whose rows `judgeConfiguration` reads, for a batch: of companies between two ids, at an instant (epoch milliseconds). */
+export function selectConfiguration(ids: { readonly from: number; readonly to: number }, nowMs: number) {
+  const today = dateInBogota(nowMs);
+  const utc = new Date(nowMs).toISOString().slice(0, 10);
+  return {
+    stoppedSeries: findStoppedSeries(ids),
+    certificates: findCertificates({ ...ids, today: utc, horizon: addDays(utc, LOOK_AHEAD_DAYS + 2) }),
+    ranges: findRanges({ ...ids, today, horizon: addDays(today, LOOK_AHEAD_DAYS + 1) }),
+    plans: findShortPlans({ ...ids, year: yearOf(today), today }),
+  };
+}
+
+/** What will stop companies from issuing, by their configuration at an instant (epoch milliseconds). */
+export function judgeConfiguration(
+  rows: NamedRows<ReturnType<typeof selectConfiguration>>,
+  nowMs: number,
+): ConfigurationWarning[] {
+  const today = dateInBogota(nowMs);
+  return [
+    ...rows.stoppedSeries.map((row) => ({ code: "series_stopped", severity: "critical", ...row }) as const),
+    ...[...Map.groupBy(rows.certificates, ({ companyId }) => companyId).values()].flatMap((own) =>
+      judgeCertificates(own, nowMs),
+    ),
+    ...[...Map.groupBy(rows.ranges, nameModule).values()].flatMap((own) => judgeModule(own, today)),
+    ...rows.plans.flatMap((row) => judgePlan(row, today)),
+  ];
+}
+
 /**
  * Everything that deserves attention at an instant (epoch milliseconds), of companies that live here: a list for each look at so
  * many companies, a round trip each.
  */
 export async function* lookForWarnings(db: Database, nowMs: number): AsyncGenerator<Warning[]> {
-  const today = dateInBogota(nowMs);
   const first = await runNamed(db, {
     last: findLast({}),
-    stoppedSeries: findStoppedSeries({}),
     pending: findPending({ before: new Date(nowMs - PENDING_MS).toISOString() }),
   });
-  yield [
-    ...first.stoppedSeries.map((row): Warning => ({ code: "series_stopped", severity: "critical", ...row })),
-    ...first.pending.map((row) => judgePending(row, nowMs)),
-  ];
+  yield first.pending.map((row) => judgePending(row, nowMs));
   const last = first.last[0]?.id ?? 0;
-  const utc = new Date(nowMs).toISOString().slice(0, 10);
   for (let from = 1; from <= last; from += IDS_OF_LOOK) {
     const ids = { from, to: from + IDS_OF_LOOK - 1 };
-    const rows = await runNamed(db, {
-      certificates: findCertificates({ ...ids, today: utc, horizon: addDays(utc, LOOK_AHEAD_DAYS + 2) }),
-      ranges: findRanges({ ...ids, today, horizon: addDays(today, LOOK_AHEAD_DAYS + 1) }),
-      plans: findShortPlans({ ...ids, year: yearOf(today), today }),
-    });
-    yield [
-      ...[...Map.groupBy(rows.certificates, ({ companyId }) => companyId).values()].flatMap((own) =>
-        judgeCertificates(own, nowMs),
-      ),
-      ...[...Map.groupBy(rows.ranges, nameModule).values()].flatMap((own) => judgeModule(own, today)),
-      ...rows.plans.flatMap((row) => judgePlan(row, today)),
-    ];
+    yield judgeConfiguration(await runNamed(db, selectConfiguration(ids, nowMs)), nowMs);
   }
 }
 
@@ -368,13 +383,13 @@ function findPace({ since, used, usedBefore }: Pick<PlanRow, "since" | "used" | 
   return ((used ?? 0) + usedBefore) / Math.max(daysFrom(`${year - 1}-01-01`), PACE_DAYS);
 }
 
-function judgeCertificates(rows: readonly CertificateRow[], nowMs: number): Warning[] {
+function judgeCertificates(rows: readonly CertificateRow[], nowMs: number): ConfigurationWarning[] {
   const certificates = rows.flatMap(({ notBefore, notAfter }) =>
     notBefore === null || notAfter === null ? [] : [{ notBefore, notAfter }],
   );
   const [{ companyId } = { companyId: 0 }] = rows;
   const ends = certificates.map(({ notAfter }) => notAfter).sort((one, other) => Date.parse(one) - Date.parse(other));
-  return findCertificateGaps(certificates, nowMs).map(({ fromMs, untilMs }): Warning => {
+  return findCertificateGaps(certificates, nowMs).map(({ fromMs, untilMs }): ConfigurationWarning => {
     const begins = untilMs === null ? {} : { begins: new Date(untilMs).toISOString() };
     const notAfter = ends.findLast((end) => Date.parse(end) <= fromMs);
     const hasBegun = fromMs === nowMs;
@@ -388,7 +403,7 @@ function judgeCertificates(rows: readonly CertificateRow[], nowMs: number): Warn
 }
 
 /** The ranges of one module: those of its own kind, and those for contingency when it has any. */
-function judgeModule(rows: readonly RangeRow[], today: string): Warning[] {
+function judgeModule(rows: readonly RangeRow[], today: string): ConfigurationWarning[] {
   const [first] = rows;
   if (first === undefined) return [];
   const { companyId, module } = first;
@@ -406,7 +421,7 @@ function judgeRanges(
   rows: readonly RangeRow[],
   today: string,
   pace: number,
-): Warning[] {
+): ConfigurationWarning[] {
   const withNumbers = rows.filter(({ left, validTo }) => left > 0 && validTo >= today);
   // A range that begins later does not help a company that has few numbers now.
   const soon = withNumbers.filter(({ validFrom }) => validFrom <= addDays(today, SOON_DAYS));
@@ -416,7 +431,7 @@ function judgeRanges(
     // The mere end of the last range is known, and its renewal not granted long before.
     ({ startsIn, cause, endsOn }) => startsIn - 1 <= RANGE_DAYS || cause === "numbers" || endsOn !== null,
   );
-  const warnings = gaps.map(({ startsIn, cause, endsOn }): Warning => {
+  const warnings = gaps.map(({ startsIn, cause, endsOn }): ConfigurationWarning => {
     const begins = endsOn === null ? {} : { begins: endsOn };
     if (startsIn === 0) return { code: "range_missing", companyId, severity: "critical", kind, ...begins };
     const daysLeft = startsIn - 1;
@@ -434,7 +449,7 @@ function judgeRanges(
   return [{ code: "range_ending", companyId, severity: "warning", kind, size, numbersLeft, daysLeft }];
 }
 
-function judgePlan(row: PlanRow, today: string): Warning[] {
+function judgePlan(row: PlanRow, today: string): ConfigurationWarning[] {
   const { companyId, module } = row;
   const coming = judgeComingPlan(row, today);
   const { allowance, used } = row;
@@ -453,7 +468,7 @@ function judgePlan(row: PlanRow, today: string): Warning[] {
 }
 
 /** Nothing renews a plan: without one of its own, the new year begins with refusals. */
-function judgeComingPlan({ companyId, module, nextAllowance }: PlanRow, today: string): Warning[] {
+function judgeComingPlan({ companyId, module, nextAllowance }: PlanRow, today: string): ConfigurationWarning[] {
   const day = today.slice(5);
   if (nextAllowance !== null || day < COMING_PLAN_WARNING) return [];
   const severity = day < COMING_PLAN_URGENT ? "warning" : "critical";
