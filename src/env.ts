@@ -6,6 +6,8 @@ import type { IssuanceCalls } from "./issuance/engine.ts";
 export interface Env {
   /** D1: numbers, ranges, plans, configuration, tokens, third parties and the searchable view of documents. */
   readonly DB: D1Database;
+  /** Batches that one isolate has on their way to one database at a time (`src/store/base/gate.ts`). */
+  readonly D1_IN_FLIGHT?: string;
   /** R2: signed XML and raw answers of the authority, write-once. */
   readonly FILES: R2Bucket;
   /** One object per idempotency key. */

@@ -19,14 +19,14 @@ const AT_ONCE = 50;
 export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promise<number> {
   const { ALERT_URL: address = "" } = env;
   if (address === "") return 0;
-  const alerts = await listUndelivered(openDatabase(env.DB), AT_ONCE);
+  const alerts = await listUndelivered(openDatabase(env.DB, "alert"), AT_ONCE);
   if (alerts.length === 0) return 0;
   const failure = isSafe(address) ? await postAlerts(address, alerts, post) : "ALERT_URL is not an https address";
   if (failure !== undefined) {
     writeWarning("alert_undelivered", { count: alerts.length, error: failure });
     return 0;
   }
-  await markDelivered(openDatabase(env.DB), alerts, new Date(nowMs).toISOString());
+  await markDelivered(openDatabase(env.DB, "alert"), alerts, new Date(nowMs).toISOString());
   return alerts.length;
 }
 

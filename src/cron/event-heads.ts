@@ -60,7 +60,7 @@ async function warnOfChanges(env: Env, keys: AuditKeys, nowMs: number): Promise<
     const subject = `company:${companyId} day:${day} ${mac.slice(0, MAC_SHOWN)}`;
     return { code: CODE, subject, companyId, detail: { day, sequence } };
   });
-  await raiseAlerts(openDatabase(env.DB), alerts, new Date(nowMs).toISOString());
+  await raiseAlerts(openDatabase(env.DB, "alert"), alerts, new Date(nowMs).toISOString());
 }
 
 /** Heads whose events no database holds; a company and its events may have moved to another database since. */

@@ -58,7 +58,7 @@ async function raiseDue(env: Env, nowMs: number) {
     }
   }
   const alerts = [...groups.values()].flatMap((group) => nameGroup(group, nowMs));
-  return alerts.length === 0 ? [] : raiseAlerts(openDatabase(env.DB), alerts, new Date(nowMs).toISOString());
+  return alerts.length === 0 ? [] : raiseAlerts(openDatabase(env.DB, "alert"), alerts, new Date(nowMs).toISOString());
 }
 
 /** Warnings of one kind and severity: the first, and how many there are. */

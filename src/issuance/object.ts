@@ -3,6 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import { wakeWebhook } from "../delivery/wake.ts";
 import type { Env } from "../env.ts";
 import { createArchive, digestFile } from "../store/archive/files.ts";
+import { isHomeCrowded } from "../store/base/home.ts";
 import { createMovingLedger } from "../store/ledger.ts";
 import { raiseWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
@@ -34,6 +35,9 @@ export class Issuance extends DurableObject<Env> implements IssuanceCalls {
   }
 
   async issue(command: IssueCommand): Promise<IssueResult> {
+    // Before anything is reserved: what has begun waits for its turn, however long.
+    if (this.#journal.read() === undefined && isHomeCrowded(this.env, command.companyId))
+      return { type: "unavailable" };
     const result = await this.#engine.issue(command);
     if (command.isPrinted !== true || result.type !== "issued") return result;
     const printable = readHeldPrintable(this.#journal);

@@ -5,6 +5,7 @@ import type { Document } from "../domain/document.ts";
 import type { LastError } from "../domain/last-error.ts";
 import { isFileOf, xmlPathOf } from "../store/archive/files.ts";
 import { writeLabel } from "../store/archive/snapshot.ts";
+import { BusyError } from "../store/base/gate.ts";
 import { findRetired, isOvertaken, replaceByRow } from "./adoption.ts";
 import { areSecretsOpen, change, getCompany, type Knowledge, type Learned, readInstant } from "./change.ts";
 import type { AllocateResult, IssueRecord, Ports, SignedFile } from "./ports.ts";
@@ -89,7 +90,8 @@ async function allocateTwice(ports: Ports, record: IssueRecord, document: Docume
     try {
       return await ports.ledger.allocate(record, document);
     } catch (cause) {
-      if (tries === ALLOCATE_TRIES) throw cause;
+      // A batch that waited for its whole time before it was sent would wait behind those that wait now.
+      if (tries === ALLOCATE_TRIES || cause instanceof BusyError) throw cause;
     }
   }
 }

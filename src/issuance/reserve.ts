@@ -2,6 +2,7 @@
 import type { Document } from "../domain/document.ts";
 import type { NoteDraft } from "../domain/note-draft.ts";
 import { Refusal } from "../domain/refusal/refusal.ts";
+import { BusyError } from "../store/base/gate.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { beginAdopted } from "./adoption.ts";
 import { areSecretsOpen, type Ending, readInstant } from "./change.ts";
@@ -94,6 +95,7 @@ function toRefused(cause: unknown): { readonly refused: IssueResult } {
 /**
  * Whether the secrets of a new document open: asked before the reservation, so that one that does not leaves the key free.
  * @returns undefined when D1 does not say; the allocation asks again.
+ * @throws OutOfReachError when D1 has too much to do to be asked.
  */
 async function checkSecrets(
   ports: Ports,
@@ -105,6 +107,7 @@ async function checkSecrets(
     return await areSecretsOpen(ports, { company, document, reservedAt: toIso(nowMs), numbering: null });
   } catch (cause) {
     ports.world.alert("ledger_unreachable", { companyId: company.id, error: describeError(cause) });
+    if (cause instanceof BusyError) throw new OutOfReachError("the database is behind", { cause });
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import { readOwner } from "../domain/issuance-name.ts";
 import { KINDS } from "../domain/kind.ts";
 import type { Progress } from "./archive/snapshot.ts";
 import type { Database } from "./base/db.ts";
+import type { Lane } from "./base/gate.ts";
 import { type Bindings, openHome, overParts, type Part, type Parts, partOf } from "./base/home.ts";
 import { loadCompany } from "./company/companies.ts";
 import { type CorrectedQuery, findCorrected } from "./document/corrected.ts";
@@ -28,10 +29,10 @@ export function createLedger(db: Database, onShown: OnShown = () => undefined) {
  * @param onShown as above.
  */
 export function createMovingLedger(bindings: Bindings, onShown: OnShown) {
-  return connectLedger((findCompany) => openHome(bindings, findCompany()), onShown);
+  return connectLedger((findCompany, lane) => openHome(bindings, findCompany(), lane), onShown);
 }
 
-function connectLedger(open: (findCompany: () => number) => Database, onShown: OnShown) {
+function connectLedger(open: (findCompany: () => number, lane?: Lane) => Database, onShown: OnShown) {
   return {
     allocate: (reservation: AnyReservation, document: Document) =>
       overParts(
@@ -50,12 +51,12 @@ function connectLedger(open: (findCompany: () => number) => Database, onShown: O
       ),
     project: (progress: Progress & Partial<Owned>) =>
       overParts(
-        open(() => getOwner(progress)),
+        open(() => getOwner(progress), "urgent"),
         async (parts) => onShown(await projectProgress(partOf(parts, progress.documentId ?? null).db, progress)),
       ),
     stopRange: (collision: Collision & Partial<Owned>) =>
       stopRange(
-        open(() => getOwner(collision)),
+        open(() => getOwner(collision), "urgent"),
         collision,
       ),
     loadCompany: (companyId: number) =>

@@ -75,7 +75,7 @@ async function keepWarning(env: Env, code: string, detail: AlertDetail): Promise
     detail,
   };
   try {
-    await raiseAlerts(openDatabase(env.DB), [alert], new Date().toISOString());
+    await raiseAlerts(openDatabase(env.DB, "alert"), [alert], new Date().toISOString());
   } catch (cause) {
     // The line is already in the log, and D1 itself may be the problem.
     writeWarning("alert_not_kept", { alert: code, error: describeError(cause) });

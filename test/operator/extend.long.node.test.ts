@@ -232,7 +232,10 @@ describe("a company that goes on in another database", () => {
       world.watch(async (call, when) => {
         if (hasStood || call !== at || when !== "before") return;
         hasStood = true;
-        await goOn({ ...world.world, shards: [world.env.DB, world.env.DB1, world.env.DB2].map(reachDatabase) });
+        await goOn({
+          ...world.world,
+          shards: [world.env.DB, world.env.DB1, world.env.DB2].map((db) => reachDatabase(db)),
+        });
       });
       await goOn(world.world).catch(() => undefined);
       world.watch(() => undefined);

@@ -278,7 +278,7 @@ describe("a company that moves", () => {
       // The first mover stands still before it writes its first documents; a second one finishes, and a client issues.
       if (!isFirst || call < 30 || when === "after") return;
       isFirst = false;
-      await goOn({ ...world.world, shards: [env.DB, env.DB1].map(reachDatabase) });
+      await goOn({ ...world.world, shards: [env.DB, env.DB1].map((db) => reachDatabase(db)) });
       await world.issue();
     });
     await goOn(world.world).catch(() => undefined);
@@ -299,15 +299,17 @@ describe("a company that moves", () => {
         // It gives up, and dies when one of its writes has left.
         let late: (() => Promise<unknown>) | undefined;
         let writes = 0;
-        const shards = [env.DB, env.DB1].map(reachDatabase).map(
-          (execute): Execute =>
-            (queries) => {
-              if (late !== undefined) throw new Killed();
-              if (queries.every(isReading) || writes++ < at) return execute(queries);
-              late = () => execute(queries).catch(() => undefined);
-              throw new Killed();
-            },
-        );
+        const shards = [env.DB, env.DB1]
+          .map((db) => reachDatabase(db))
+          .map(
+            (execute): Execute =>
+              (queries) => {
+                if (late !== undefined) throw new Killed();
+                if (queries.every(isReading) || writes++ < at) return execute(queries);
+                late = () => execute(queries).catch(() => undefined);
+                throw new Killed();
+              },
+          );
         await abortMove({ ...world.world, shards }).catch(() => undefined);
         if (late === undefined) break;
         const arrive: () => Promise<unknown> = late;

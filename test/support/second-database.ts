@@ -9,7 +9,7 @@ const CARRIED = 500_000;
 
 /** A mover of a company over the test's databases. */
 export function createMover(companyId: number): MoveWorld {
-  const shards = listBindings(env).map(reachDatabase);
+  const shards = listBindings(env).map((db) => reachDatabase(db));
   return { companyId, shards, carried: CARRIED, nowMs: Date.now, progress: () => undefined };
 }
 

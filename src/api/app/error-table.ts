@@ -3,6 +3,7 @@
 import { Buffer } from "node:buffer";
 import { MOST_PROBLEMS } from "../../domain/refusal/problem-list.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
+import { BusyError } from "../../store/base/gate.ts";
 import { MovedError } from "../../store/base/home.ts";
 import { isTableMissing } from "../../store/company/missing-data.ts";
 import { ApiError, type ApiErrorCode, type Detail, type ErrorFacts } from "../base/error.ts";
@@ -159,11 +160,12 @@ export function toApiError(error: unknown, naming?: Naming): ApiError {
   return new ApiError("internal_error", TEXT.internal);
 }
 
-/** D1, R2 or an object did not answer: the platform's errors, and our own deadlines. */
+/** D1, R2 or an object did not answer, or was not asked: the platform's errors, our own deadlines, and the gate before D1. */
 function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isPlatform = "retryable" in error || "overloaded" in error || "remote" in error;
-  return error.name === "DeadlineError" || error instanceof MovedError || error.message.startsWith("D1_") || isPlatform;
+  const isOurs = error.name === "DeadlineError" || error instanceof MovedError || error instanceof BusyError;
+  return isOurs || error.message.startsWith("D1_") || isPlatform;
 }
 
 /** @throws ApiError with all the details, when there are any; its sentence is the first one's, with how many more there are. */

@@ -26,6 +26,7 @@ import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { withDeadline } from "../../deadline.ts";
 import type { TypeCode } from "../../domain/kind.ts";
 import type { State } from "../../domain/state.ts";
+import { gateOf, type Lane, type Passage } from "./gate.ts";
 
 /** Runs statements: all of one call in one round trip and one transaction, or none of them. */
 export type Database = Pick<SqliteRemoteDatabase, "batch">;
@@ -67,10 +68,12 @@ export function countingTrips<Result>(trips: Trips, work: () => Result): Result 
   return counters.run(trips, work);
 }
 
-/** Counts one round trip. */
-function countTrip(): void {
+/** Counts one round trip. @returns whether it is the first one of work that is counted: of a request. */
+function countTrip(): boolean {
   const trips = counters.getStore();
-  if (trips !== undefined) trips.count += 1;
+  if (trips === undefined) return false;
+  trips.count += 1;
+  return trips.count === 1;
 }
 
 /** Whether a statement only reads; one that begins WITH may write. */
@@ -79,13 +82,18 @@ export function isReading({ sql: text }: SqlQuery): boolean {
 }
 
 /** A way to run statements that counts each round trip and ends it at its deadline. @throws DeadlineError when that is over. */
-export function withLimits(execute: Execute, { readMs, writeMs }: Limits): Execute {
+export function withLimits(execute: Execute, limits: Limits): Execute {
   return (queries) => {
     countTrip();
-    const isRead = queries.every(isReading);
-    const what = `D1 ${isRead ? "read" : "write"}${queries.length === 1 ? "" : " batch"}`;
-    return withDeadline(execute(queries), isRead ? readMs : writeMs, what);
+    const { limitMs, what } = describeTrip(queries, limits);
+    return withDeadline(execute(queries), limitMs, what);
   };
+}
+
+function describeTrip(queries: readonly SqlQuery[], { readMs, writeMs }: Limits): Omit<Passage, "lane"> {
+  const isRead = queries.every(isReading);
+  const what = `D1 ${isRead ? "read" : "write"}${queries.length === 1 ? "" : " batch"}`;
+  return { limitMs: isRead ? readMs : writeMs, what };
 }
 
 /** The database over a way to run statements. */
@@ -101,20 +109,28 @@ export function connect(execute: Execute): Database {
 /** The binding, or a session of it. */
 export type Binding = Pick<D1Database, "prepare" | "batch">;
 
-const opened = new WeakMap<Binding, Database>();
+const opened = new WeakMap<Binding, Map<Lane, Database>>();
 
-/** D1 behind a binding of the Worker. */
-export function openDatabase(binding: Binding): Database {
-  const known = opened.get(binding);
-  if (known !== undefined) return known;
-  const database = connect(reachDatabase(binding));
-  opened.set(binding, database);
+/** D1 behind a binding of the Worker. @param lane of what is asked, before the first read of a request is known as such. */
+export function openDatabase(binding: Binding, lane: Lane = "begun"): Database {
+  const lanes = opened.get(binding) ?? new Map<Lane, Database>();
+  opened.set(binding, lanes);
+  const database = lanes.get(lane) ?? connect(reachDatabase(binding, lane));
+  lanes.set(lane, database);
   return database;
 }
 
-/** The same as a way to run statements, each call counted and with its deadline. */
-export function reachDatabase(binding: Binding): Execute {
-  return withLimits(executeOn(binding), D1_LIMITS);
+/**
+ * The same as a way to run statements: each call is counted, passes the gate and has its deadline.
+ * @throws BusyError, from its calls, when nothing was sent.
+ */
+export function reachDatabase(binding: Binding, lane: Lane = "begun"): Execute {
+  const execute = executeOn(binding);
+  return (queries) => {
+    const isFirst = countTrip() && lane === "begun";
+    const passage = { lane: isFirst ? "entrance" : lane, ...describeTrip(queries, D1_LIMITS) } as const;
+    return gateOf(binding).pass(passage, () => execute(queries));
+  };
 }
 
 /** The only place that prepares a statement of D1. */

@@ -14,11 +14,14 @@ import {
   run,
   type Statement,
 } from "./db.ts";
+import { gateOf, type Lane } from "./gate.ts";
 import { companies, type Kept } from "./schema.ts";
 
 /** The Worker's bindings: `DB` is the first database and the directory; `DB1`, `DB2` and so on are found by name. */
 export interface Bindings {
   readonly DB: D1Database;
+  /** How many batches of one isolate are on their way to one database at a time. */
+  readonly D1_IN_FLIGHT?: string;
 }
 
 /**
@@ -54,14 +57,18 @@ const known = new WeakMap<Bindings, readonly [D1Database, ...D1Database[]]>();
 
 /** Every database, in the order of their numbers. */
 export function listBindings(bindings: Bindings): readonly [D1Database, ...D1Database[]] {
-  const found = known.get(bindings) ?? [bindings.DB, ...findOthers(bindings)];
+  const before = known.get(bindings);
+  if (before !== undefined) return before;
+  const found = [bindings.DB, ...findOthers(bindings)] as const;
+  const inFlight = Number(bindings.D1_IN_FLIGHT);
+  if (inFlight >= 1) for (const binding of found) gateOf(binding).capacity = inFlight;
   known.set(bindings, found);
   return found;
 }
 
 /** The same, to run statements. */
 export function openAll(bindings: Bindings): readonly Database[] {
-  return listBindings(bindings).map(openDatabase);
+  return listBindings(bindings).map((binding) => openDatabase(binding));
 }
 
 /** What each database answers, one after the other in the order of their numbers. */
@@ -169,10 +176,11 @@ const overs = new WeakMap<Database, Over>();
  * The database of a company; those with older documents of it stand behind. With one database it is that one, and nothing is
  * asked. With several, what was remembered of the company may be old: its database refuses then, the directory is read again, and
  * the statements run once more.
+ * @param lane of what is asked at the gate of its database.
  * @throws MovedError, from its statements, while the company is on its way.
  */
-export function openHome(bindings: Bindings, companyId: number): Database {
-  if (listBindings(bindings).length === 1) return openDatabase(bindings.DB);
+export function openHome(bindings: Bindings, companyId: number, lane: Lane = "begun"): Database {
+  if (listBindings(bindings).length === 1) return openDatabase(bindings.DB, lane);
   const attempt: AtPlace = async (work) => {
     try {
       return await work(recall(bindings).get(companyId) ?? FIRST);
@@ -181,10 +189,10 @@ export function openHome(bindings: Bindings, companyId: number): Database {
       return work(await readPlace(bindings, companyId));
     }
   };
-  const reach = (shard: number, at: number) => reachHome(bindings, companyId, shard, at);
+  const reach = (shard: number, at: number) => reachHome(bindings, companyId, { shard, at, lane });
   // No company has this id: the first database shows nothing of it.
   const reachNewest = (place: Place | undefined) =>
-    place === undefined ? reachDatabase(bindings.DB) : reach(place.shard, HOME.here);
+    place === undefined ? reachDatabase(bindings.DB, lane) : reach(place.shard, HOME.here);
   const newest = connect((queries) => attempt((place) => reachNewest(place)(queries)));
   overs.set(newest, (work) =>
     attempt((place) =>
@@ -197,11 +205,25 @@ export function openHome(bindings: Bindings, companyId: number): Database {
 /** Does something with a company's place, and once more if that was another one. */
 type AtPlace = <Result>(work: (place: Place | undefined) => Promise<Result>) => Promise<Result>;
 
+interface Reached {
+  readonly shard: number;
+  /** What the company's `home` must be there. */
+  readonly at: number;
+  readonly lane: Lane;
+}
+
 /** @throws MovedError, itself or from its statements, where the company is something else there. */
-function reachHome(bindings: Bindings, companyId: number, shard: number, at: number): Execute {
+function reachHome(bindings: Bindings, companyId: number, { shard, at, lane }: Reached): Execute {
   const binding = listBindings(bindings)[shard];
   if (binding === undefined) throw new MovedError(`no database is bound as DB${shard}`);
-  return guard(reachDatabase(binding), companyId, at);
+  return guard(reachDatabase(binding, lane), companyId, at);
+}
+
+/** Whether the database of a company has so much to do for this isolate that a new document had better not begin. */
+export function isHomeCrowded(bindings: Bindings, companyId: number): boolean {
+  const { shard } = recall(bindings).get(companyId) ?? FIRST;
+  const binding = listBindings(bindings)[shard];
+  return binding !== undefined && gateOf(binding).isCrowded;
 }
 
 /**

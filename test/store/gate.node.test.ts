@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { DeadlineError } from "../../src/deadline.ts";
+import { type Binding, countingTrips, reachDatabase } from "../../src/store/base/db.ts";
+import { BusyError, Gate, gateOf, type Lane } from "../../src/store/base/gate.ts";
+
+/** A database that answers when the test says so, first come first served. */
+function openQueue() {
+  const sent: string[] = [];
+  const waiting: (() => void)[] = [];
+  return {
+    sent,
+    send: (name: string) => () => {
+      sent.push(name);
+      return new Promise<string>((resolve) => waiting.push(() => resolve(name)));
+    },
+    /** Answers the oldest so many. */
+    answer: async (count = 1) => {
+      for (const one of waiting.splice(0, count)) one();
+      await sleep(0);
+    },
+  };
+}
+
+function open(capacity: number) {
+  const gate = new Gate();
+  gate.capacity = capacity;
+  const queue = openQueue();
+  const pass = (name: string, lane: Lane, limitMs = 10_000) => {
+    const passing = gate.pass({ lane, limitMs, what: name }, queue.send(name));
+    passing.catch(() => undefined);
+    return passing;
+  };
+  return { gate, queue, pass };
+}
+
+describe("the gate before a database", () => {
+  it("sends no more than its capacity at once, what has begun before what has not", async () => {
+    const { queue, pass } = open(2);
+    for (const name of ["a", "b"]) pass(name, "entrance");
+    pass("entrance", "entrance");
+    pass("begun", "begun");
+    pass("urgent", "urgent");
+    expect(queue.sent).toEqual(["a", "b"]);
+    pass("alert", "alert");
+    expect(queue.sent).toEqual(["a", "b", "alert"]);
+    await queue.answer();
+    expect(queue.sent.at(-1)).toBe("urgent");
+    await queue.answer(2);
+    expect(queue.sent.slice(-2)).toEqual(["urgent", "begun"]);
+    await queue.answer();
+    expect(queue.sent.at(-1)).toBe("entrance");
+  });
+
+  it("takes a burst that the database works off", async () => {
+    const { queue, pass } = open(2);
+    const burst = Array.from({ length: 40 }, (_, index) => pass(`${index}`, "entrance"));
+    for (let answered = 0; answered < burst.length; answered += 2) await queue.answer(2);
+    expect((await Promise.allSettled(burst)).filter(({ status }) => status === "rejected")).toEqual([]);
+  });
+
+  it("turns an entrance away at once while the database is behind, and never what has begun", async () => {
+    const { queue, pass } = open(2);
+    pass("a", "entrance");
+    pass("b", "entrance");
+    const late = pass("late", "entrance");
+    await sleep(520);
+    const startedMs = performance.now();
+    await expect(pass("c", "entrance")).rejects.toThrow(BusyError);
+    expect(performance.now() - startedMs).toBeLessThan(200);
+    const begun = pass("d", "begun");
+    // Of two places, the one that is free is for what has begun; then nothing that is behind is left.
+    await queue.answer(2);
+    await queue.answer(2);
+    await expect(begun).resolves.toBe("d");
+    await expect(late).resolves.toBe("late");
+  });
+
+  it("turns away at once who waits already, once the database is behind", async () => {
+    const { queue, pass } = open(2);
+    for (const name of ["a", "b"]) pass(name, "begun");
+    const late = pass("late", "entrance");
+    await sleep(520);
+    await queue.answer();
+    await expect(late).rejects.toThrow(BusyError);
+    expect(queue.sent).toEqual(["a", "b"]);
+  });
+
+  it.each<Lane>(["urgent", "begun", "entrance"])(
+    "drops a batch of lane %s that nobody waits for any more",
+    async (lane) => {
+      const { queue, pass } = open(1);
+      pass("a", "begun");
+      await expect(pass("dropped", lane, 50)).rejects.toThrow(BusyError);
+      await queue.answer();
+      expect(queue.sent).toEqual(["a"]);
+    },
+  );
+
+  it("counts waiting against the time of a batch", async () => {
+    const { queue, pass } = open(1);
+    pass("a", "begun");
+    const second = pass("second", "begun", 300);
+    await sleep(200);
+    await queue.answer();
+    expect(queue.sent).toEqual(["a", "second"]);
+    const startedMs = performance.now();
+    await expect(second).rejects.toThrow(DeadlineError);
+    expect(performance.now() - startedMs).toBeLessThan(250);
+  });
+
+  it("gives the place of a batch whose answer nobody hears to others, at the end of its time", async () => {
+    const { gate, queue, pass } = open(1);
+    pass("silent", "entrance", 60);
+    await sleep(80);
+    const next = pass("next", "entrance");
+    expect(queue.sent).toEqual(["silent", "next"]);
+    expect(gate.isCrowded).toBe(false);
+    await queue.answer(2);
+    await expect(next).resolves.toBe("next");
+  });
+
+  it("is crowded when as many wait as are on their way", () => {
+    const { gate, pass } = open(2);
+    for (const name of ["a", "b", "c"]) pass(name, "begun");
+    expect(gate.isCrowded).toBe(false);
+    pass("d", "begun");
+    expect(gate.isCrowded).toBe(true);
+  });
+});
+
+describe("a request at the gate", () => {
+  /** A binding that answers nothing. */
+  const silent = () =>
+    ({
+      prepare: () => ({ bind: () => ({ raw: () => new Promise(() => undefined) }) }),
+      batch: () => new Promise(() => undefined),
+    }) as unknown as Binding;
+  const query = [{ sql: "SELECT 1", params: [] }];
+
+  it("is refused at its first batch, and at no later one; work that no request began waits", async () => {
+    const binding = silent();
+    gateOf(binding).capacity = 1;
+    const execute = reachDatabase(binding);
+    const ended: string[] = [];
+    const ask = (name: string, reach = execute) => {
+      reach(query).catch((cause: unknown) => ended.push(`${name}: ${cause instanceof Error ? cause.name : cause}`));
+    };
+    ask("cron");
+    await sleep(520);
+    await countingTrips({ count: 0 }, async () => {
+      ask("first");
+      await sleep(10);
+      ask("second");
+    });
+    countingTrips({ count: 0 }, () => ask("shown", reachDatabase(binding, "urgent")));
+    ask("object");
+    await sleep(50);
+    expect(ended).toEqual(["first: BusyError"]);
+  });
+});
