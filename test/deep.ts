@@ -26,6 +26,10 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   move: ["a large company between two well filled databases, the mover killed three times", "bench/move.ts"],
   mutants: ["planted bugs that the simulation must find", "test/simulation/mutants.ts"],
   mutate: ["mutation scores of single folders", "test/mutation/run.ts"],
+  overload: [
+    "three times of what an emulated D1 with a deep queue can do: what is served, and how soon everything is again",
+    "test/overload/run.ts",
+  ],
   pair: ["what a document costs, beside earlier commits, in turns", "bench/pair.ts"],
   "pair-path": ["the path from request to SOAP request, beside an earlier commit, in turns", "bench/pair-path.ts"],
   property: ["the property tests, with more cases", "test/property/run.ts"],

@@ -65,6 +65,8 @@ export async function startStand(
       AUTHORITY_TEST_URL: AUTHORITY_ORIGIN,
       SOAP_SECURITY_VARIANT: "plain",
       RATE_LIMITED: "false",
+      // A storm is to be answered, however long it takes.
+      D1_IN_FLIGHT: "1000",
       POLL_SCALE: "1",
     },
     d1Databases: { DB: "bench" },

@@ -67,6 +67,8 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
         AUTHORITY_TEST_URL: AUTHORITY_TEST_ORIGIN,
         SOAP_SECURITY_VARIANT: "plain",
         RATE_LIMITED: "false",
+        // On a crowded machine the database of a storm would be behind.
+        D1_IN_FLIGHT: "1000",
         WEBHOOK_LOCAL: "true",
         POLL_SCALE: "0.01",
         MAKER_NAME: "Programas Ejemplo S.A.S.",

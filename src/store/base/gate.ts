@@ -3,7 +3,7 @@
 // A database runs one transaction at a time; what is sent beyond what it can run only waits in its queue, and is run after its
 // caller has left. Here it waits in the isolate instead, where those that have begun pass before those that have not, and where
 // what nobody waits for any more is dropped unsent.
-import { DeadlineError, withDeadline } from "../../deadline.ts";
+import { withDeadline } from "../../deadline.ts";
 
 /**
  * What a batch belongs to. In the order in which batches pass: `urgent` ones show what has happened, or stop a range; `begun` ones
@@ -17,8 +17,13 @@ type Waiting = (typeof IN_ORDER)[number];
 const IN_FLIGHT = 16;
 /** A database whose oldest batch is older than this is behind (milliseconds): a batch takes some 13. */
 const BEHIND_MS = 500;
+/** Where what has begun waits for longer than this, nothing more had better begin (milliseconds). */
+const CROWDED_MS = 2_000;
 /** An entrance that was not sent after this part of its time would hardly be answered in the rest. */
 const ENTRANCE_WAITS = 0.5;
+/** How often those that are next look whether they have a place, and those behind them at most (milliseconds). */
+const LOOK_MS = 5;
+const LOOK_MOST_MS = 100;
 /** Within this, whoever waited takes the place that it was given (milliseconds); a request that the platform ended never does. */
 const TAKEN_WITHIN_MS = 1_000;
 
@@ -34,12 +39,42 @@ interface Place {
   untilMs: number;
 }
 
-/** A batch that waits for a place. */
+/**
+ * A batch that waits for a place. It looks by itself what became of it: a request may not resolve the promise of another one, and
+ * one that the platform ended looks no more.
+ */
 interface Waiter {
   readonly sinceMs: number;
   readonly untilMs: number;
-  readonly enter: (place: Place) => void;
-  readonly refuse: (why: BusyError) => void;
+  /** How many came to its lane before it. */
+  readonly order: number;
+  became: Place | "refused" | undefined;
+}
+
+/** Those that wait in one lane. */
+class Line {
+  /** The first one first. */
+  readonly waiters = new Set<Waiter>();
+  #came = 0;
+
+  join(sinceMs: number, untilMs: number): Waiter {
+    const waiter: Waiter = { sinceMs, untilMs, order: this.#came, became: undefined };
+    this.#came += 1;
+    this.waiters.add(waiter);
+    return waiter;
+  }
+
+  /** Milliseconds that the first one has waited. */
+  measureWait(nowMs: number): number {
+    const [first] = this.waiters;
+    return first === undefined ? 0 : nowMs - first.sinceMs;
+  }
+
+  /** How many wait before one that waits, at most. */
+  countBefore({ order }: Waiter): number {
+    const [first] = this.waiters;
+    return first === undefined ? 0 : order - first.order;
+  }
 }
 
 /** How long a batch may take from its arrival on, waiting included (milliseconds), and what errors call it. */
@@ -55,16 +90,13 @@ export class Gate {
   capacity = IN_FLIGHT;
   /** The oldest first. */
   readonly #places = new Set<Place>();
-  readonly #waiting: Readonly<Record<Waiting, Set<Waiter>>> = {
-    urgent: new Set(),
-    begun: new Set(),
-    entrance: new Set(),
-  };
+  readonly #lines: Readonly<Record<Waiting, Line>> = { urgent: new Line(), begun: new Line(), entrance: new Line() };
 
-  /** Whether as many batches wait as are on their way, so that work that is not begun had better not begin. */
+  /** Whether what has begun waits for so long that nothing more had better begin. */
   get isCrowded(): boolean {
-    this.#admit(Date.now());
-    return this.#waiting.begun.size >= this.capacity;
+    const nowMs = Date.now();
+    this.#admit(nowMs);
+    return this.#lines.begun.measureWait(nowMs) > CROWDED_MS;
   }
 
   /**
@@ -89,30 +121,27 @@ export class Gate {
   #enter(lane: Waiting, nowMs: number, limitMs: number): Place | undefined {
     this.#admit(nowMs);
     if (this.#places.size < this.capacity) return { sinceMs: nowMs, untilMs: nowMs + limitMs };
-    const [next] = this.#waiting.entrance;
-    const isLong = next !== undefined && nowMs - next.sinceMs > BEHIND_MS;
+    const isLong = this.#lines.entrance.measureWait(nowMs) > BEHIND_MS;
     if (lane === "entrance" && (isLong || this.#isBehind(nowMs))) throw turnAway();
     return undefined;
   }
 
   async #wait(lane: Waiting, sinceMs: number, limitMs: number, what: string): Promise<Place> {
+    const line = this.#lines[lane];
     const patienceMs = lane === "entrance" ? limitMs * ENTRANCE_WAITS : limitMs;
-    let given: Place | undefined;
-    let waiter: Waiter | undefined;
-    const entered = new Promise<Place>((resolve, refuse) => {
-      const enter = (place: Place) => {
-        given = place;
-        resolve(place);
-      };
-      waiter = { sinceMs, untilMs: sinceMs + patienceMs, enter, refuse };
-      this.#waiting[lane].add(waiter);
-    });
-    try {
-      return await withDeadline(entered, patienceMs, what);
-    } catch (cause) {
-      if (waiter !== undefined) this.#waiting[lane].delete(waiter);
-      if (given !== undefined) this.#places.delete(given);
-      throw cause instanceof DeadlineError ? new BusyError(`${what}: not sent within ${patienceMs} ms`) : cause;
+    const waiter = line.join(sinceMs, sinceMs + patienceMs);
+    for (;;) {
+      const lookMs = Math.min(LOOK_MS * (1 + line.countBefore(waiter) / this.capacity), LOOK_MOST_MS);
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+      const nowMs = Date.now();
+      this.#admit(nowMs);
+      const { became } = waiter;
+      if (became === "refused") throw turnAway();
+      if (became !== undefined) return became;
+      if (nowMs >= waiter.untilMs) {
+        line.waiters.delete(waiter);
+        throw new BusyError(`${what}: not sent within ${patienceMs} ms`);
+      }
     }
   }
 
@@ -120,14 +149,19 @@ export class Gate {
   #admit(nowMs: number): void {
     for (const place of this.#places) if (place.untilMs <= nowMs) this.#places.delete(place);
     for (const lane of IN_ORDER) {
-      for (const waiter of this.#waiting[lane]) {
+      const { waiters } = this.#lines[lane];
+      for (const waiter of waiters) {
         if (this.#places.size >= this.capacity) return;
-        this.#waiting[lane].delete(waiter);
-        if (waiter.untilMs <= nowMs) continue;
-        if (lane === "entrance" && this.#isBehind(nowMs)) waiter.refuse(turnAway());
-        else waiter.enter(this.#hold(nowMs));
+        // One that is late says so itself, if it still looks.
+        if (waiter.untilMs > nowMs) waiter.became = this.#judge(lane, nowMs);
+        waiters.delete(waiter);
       }
     }
+  }
+
+  #judge(lane: Waiting, nowMs: number): Place | "refused" {
+    if (lane === "entrance" && this.#isBehind(nowMs)) return "refused";
+    return this.#hold(nowMs);
   }
 
   #hold(nowMs: number): Place {
