@@ -7,7 +7,7 @@ import { rebuildDocuments } from "../../src/store/archive/rebuild.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { type Answer, call, get, postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { readArchiveOf } from "../support/archive-reader.ts";
-import { loseJournal, readRecord } from "../support/issuance-object.ts";
+import { loseJournal } from "../support/issuance-object.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createClient, createTenant, type Tenant } from "../support/tenant.ts";
 
@@ -402,16 +402,15 @@ describe("a list of one branch", () => {
 
   it("shows an open document of its days too", async () => {
     const own = await createTenant({ branches: BRANCHES });
-    const pending = await postInvoice(own, {
-      ...sampleInvoice({ draft_key: "abierta", establecimiento: "NOR" }),
-      receptor: { ...(sampleInvoice().receptor as object), nombre: "Cliente #silencio" },
-    });
-    expect(pending.status).toBe(502);
-    expect((await readRecord(nameKey({ ...own, module: "fe" }, "abierta")))?.establishment).toBe("NOR");
+    const { body } = await sell(own, { establecimiento: "NOR" });
+    const open = "UPDATE documents SET state = 'enviado', due_at = '2099-01-01T00:00:00.000Z' WHERE id = ?1";
+    await env.DB.prepare(open).bind(body.factura_id).run();
     const today = dateInBogota(Date.now());
-    for (const query of ["", `&desde=${today}`, "&estado=pendiente"]) {
-      expect((await get(own, `/fe/docs?establecimiento=NOR${query}`)).body.total).toBe(1);
+    for (const query of ["", `&desde=${today}`, `&hasta=${today}`, "&estado=pendiente"]) {
+      expect((await get(own, `/fe/docs?establecimiento=NOR${query}`)).body.total, query).toBe(1);
     }
+    expect((await get(own, "/fe/docs?establecimiento=NOR&estado=aprobado")).body.total).toBe(0);
+    expect((await get(own, `/fe/docs?establecimiento=SUR&desde=${today}`)).body.total).toBe(0);
   });
 
   it("of another company has nothing of this one", async () => {
