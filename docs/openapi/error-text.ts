@@ -73,6 +73,11 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
     cause: "Un parámetro de la ruta o de la consulta no tiene la forma esperada.",
     cure: "Corrija el parámetro que nombra `details[].path`.",
   },
+  range_too_long: {
+    title: "Demasiados días",
+    cause: "`desde` y `hasta` abarcan más días de los que se suman de una vez.",
+    cure: "Pida tramos de los días que dice el mensaje y súmelos.",
+  },
   invalid_payload: {
     title: "Campos con mala forma",
     cause: "Uno o más campos del cuerpo no tienen la forma esperada.",

@@ -7,6 +7,7 @@ import { companyRoutes } from "./company/route.ts";
 import { invoiceRoutes } from "./invoice/route.ts";
 import { noteRoutes } from "./note/route.ts";
 import { paymentMethodRoutes } from "./payment-method/route.ts";
+import { closingRoutes } from "./record/closing-route.ts";
 import { fileRoutes } from "./record/file-route.ts";
 import { invoiceRecordRoutes } from "./record/invoice-route.ts";
 import { supportDocumentRecordRoutes } from "./record/support-document-route.ts";
@@ -20,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   ...invoiceRoutes,
   ...invoiceRecordRoutes,
   ...noteRoutes,
+  ...closingRoutes,
   ...fileRoutes,
   ...thirdPartyRoutes,
   ...paymentMethodRoutes,

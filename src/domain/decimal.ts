@@ -113,11 +113,17 @@ export function sum([first = ZERO, ...others]: readonly Decimal[]): Decimal {
  * @throws Error when a text is not an amount with two decimals: a bug.
  */
 export function addAmounts(amounts: readonly string[]): string {
-  let cents = 0n;
-  for (const amount of amounts) {
-    if (!AMOUNT.test(amount)) throw new Error("not a printed amount");
-    cents += BigInt(amount.slice(0, -3) + amount.slice(-2));
-  }
+  return printCents(amounts.reduce((total, amount) => total + readCents(amount), 0n));
+}
+
+/** A printed amount in cents. @throws Error when the text is not an amount with two decimals: a bug. */
+export function readCents(amount: string): bigint {
+  if (!AMOUNT.test(amount)) throw new Error("not a printed amount");
+  return BigInt(amount.slice(0, -3) + amount.slice(-2));
+}
+
+/** Cents as an amount is printed. */
+export function printCents(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, "0");
   return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -140,10 +140,15 @@ async function sendExample(example: ExampleRequest, route: RouteOf, tenant: Tena
   const companyId = given?.type === "other-company" ? tenant.companyId + 1_000_000 : tenant.companyId;
   const docId = given?.type === "issued" ? await issueRead(tenant, given) : (example.docId ?? "");
   const path = route.path.replace("{company_id}", String(companyId)).replace("{doc_id}", String(docId));
-  return call(route.method.toUpperCase(), path + (example.query ?? ""), body, {
-    token: given?.type === "no-token" ? null : tenant.token,
-    headers: { ...(key === null ? {} : { "idempotency-key": key }), ...example.headers },
-  });
+  return call(
+    route.method.toUpperCase(),
+    path + moveDates(example.query ?? "", EXAMPLE_DATE, dateInBogota(Date.now())),
+    body,
+    {
+      token: given?.type === "no-token" ? null : tenant.token,
+      headers: { ...(key === null ? {} : { "idempotency-key": key }), ...example.headers },
+    },
+  );
 }
 
 /** Issues what a reading example reads: a document, or a note on it. */

@@ -41,6 +41,7 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   missing_idempotency_key: { status: 400 },
   invalid_idempotency_key: { status: 400 },
   invalid_parameter: { status: 400 },
+  range_too_long: { status: 400, versions: ["v2"] },
   invalid_payload: { status: 400 },
   unknown_field: { status: 400, versions: ["v2"] },
   invalid_cursor: { status: 400, versions: ["v2"] },

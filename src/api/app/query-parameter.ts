@@ -4,6 +4,8 @@
 export interface QueryParameter {
   readonly name: string;
   readonly description: string;
+  /** Absent: it may be left out. */
+  readonly required?: true;
   readonly schema: QuerySchema;
   readonly example: string | number | boolean;
 }

@@ -16,6 +16,7 @@ export type ApiErrorCode =
   | "missing_idempotency_key"
   | "invalid_idempotency_key"
   | "invalid_parameter"
+  | "range_too_long"
   | "invalid_payload"
   | "unknown_field"
   | "invalid_cursor"

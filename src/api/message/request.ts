@@ -20,6 +20,9 @@ export const PARAMETER = {
   length: EXPECTED.length,
   markRun: MARK_RUN,
   day: (expected: string, text: string) => `${expected}; se recibió ${showParameter(text)}`,
+  required: (expected: string) => `falta: ${expected}`,
+  tooManyDays: (most: number, other: string, days: number) =>
+    `deja ${days} días desde \`${other}\`, ambos incluidos; se suman a lo sumo ${most}`,
   beforeOther: (other: string, value: string) => `no puede ser anterior a \`${other}\` (${value})`,
   ofCursor: (order: string) => `contradice al cursor de \`after\`, que va en el orden ${order}; quítelo`,
   repeated: "aparece más de una vez; envíelo una sola",

@@ -65,7 +65,8 @@ export function readDocumentListQuery(query: URLSearchParams, { types, reference
   return { filter, slice, order, page: cursor === null ? page : null };
 }
 
-function readDay(query: URLSearchParams, name: string, problems: Detail[]): string | null {
+/** Reads a day; null where it is absent, or a problem. */
+export function readDay(query: URLSearchParams, name: string, problems: Detail[]): string | null {
   const text = query.get(name);
   if (text === null || text === "") return null;
   if (isCalendarDate(text)) return text;

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { build, type Database, excluded, insertSelect, nameOf, runAll } from "../base/db.ts";
 import { documents, plans, ranges, series } from "../base/schema.ts";
-import { readStored, writeDetail, writeTimeline } from "../base/stored-form.ts";
+import { readStored, type StoredDetail, writeDetail, writeFigures, writeTimeline } from "../base/stored-form.ts";
 import { isReserved, linkCounterpart, planYear, takeFileSequence } from "../number/allocation.ts";
 import { type Snapshot, STUB_VERSION } from "./snapshot.ts";
 
@@ -12,11 +12,13 @@ const { reservationId: _, ...others } = restored;
 
 /** A row as a projection would have written it: snapshots say in full what rows keep short. */
 function shorten(row: Snapshot["row"]): Snapshot["row"] {
-  const { detail, timeline } = documents;
+  const { figures, detail, timeline, version } = documents;
   const at = row[timeline.name] ?? null;
+  const said = readStored<StoredDetail>(String(row[detail.name]));
   return {
     ...row,
-    [detail.name]: writeDetail(readStored(String(row[detail.name]))),
+    [figures.name]: row[version.name] === STUB_VERSION ? null : writeFigures(said),
+    [detail.name]: writeDetail(said),
     [timeline.name]: at === null ? null : writeTimeline(readStored(String(at))),
   };
 }

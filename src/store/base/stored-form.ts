@@ -1,6 +1,8 @@
 // Writes what a document's row says in JSON as short as it can be, and reads it back.
 import { Buffer } from "node:buffer";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { FigureKind } from "../../domain/closing.ts";
+import { readCents } from "../../domain/decimal.ts";
 import type { Document, Invoice, Note } from "../../domain/document.ts";
 import type { DiscountShare } from "../../domain/note-allowance.ts";
 import type { SaleSummary } from "../../domain/sale.ts";
@@ -33,6 +35,31 @@ export type NoteFacts = Pick<Note, "concept" | "motive" | "corrected" | "period"
 /** The counterpart, a sale's figures and the facts of a note stay in clear, because statements read them. */
 export function writeDetail({ party, sale, note, ...rest }: StoredDetail): string {
   return write({ party, sale, note }, rest);
+}
+
+/**
+ * What a closing adds up of a document beside its totals, in clear: a list of figures, each `[kind, cents, code, rate, cents of the
+ * base]` without what its kind has not; a tax by unit has no rate. Cents are integers, so that statements add exactly.
+ */
+export function writeFigures({ taxes, payment, payments = [], totals, allowances = [] }: StoredDetail): string {
+  // A note does not say what each of several payments gives back: all of it counts under the first.
+  const paid = payments.flatMap(({ meansCode, amount }) => (amount === null ? [] : [{ meansCode, amount }]));
+  const means = paid.length === 0 ? [{ meansCode: payment.meansCode, amount: totals.total }] : paid;
+  const figures = [
+    ...taxes.map(({ code, rate, base, amount, perUnit }) =>
+      writeFigure("tax", amount, [code, perUnit === undefined ? rate : null], base),
+    ),
+    ...means.map(({ meansCode, amount }) => writeFigure("means", amount, [meansCode])),
+    ...allowances.map(({ isCharge, amount }) => writeFigure(isCharge ? "charge" : "discount", amount)),
+  ];
+  return `[${figures.join(",")}]`;
+}
+
+/** By hand: cents are written as integers, however many. */
+function writeFigure(kind: FigureKind, amount: string, names: readonly (string | null)[] = [], base?: string): string {
+  const texts = names.map((name) => JSON.stringify(name));
+  const last = base === undefined ? [] : [readCents(base)];
+  return `[${[JSON.stringify(kind), readCents(amount), ...texts, ...last].join(",")}]`;
 }
 
 /** Attempts stay in clear, because statements read them. */

@@ -47,7 +47,7 @@ import {
   software,
   thirdParties,
 } from "../base/schema.ts";
-import type { StoredDetail } from "../base/stored-form.ts";
+import { type StoredDetail, writeFigures } from "../base/stored-form.ts";
 import type { Correction } from "../document/corrected.ts";
 import { type DocumentRow, findEntry, type LedgerEntry } from "../document/documents.ts";
 import { foldText } from "../document/search.ts";
@@ -159,7 +159,16 @@ export const RESERVED = ["reservationId", "name"] as const;
 type ReservationKey<Value> = Readonly<Record<(typeof RESERVED)[number], Value>>;
 
 /** What every insertion is given. */
-export const GIVEN = [...INPUT, "environment", "detail", "planYear", "fileYear", "partyType", "partyNumber"] as const;
+export const GIVEN = [
+  ...INPUT,
+  "environment",
+  "figures",
+  "detail",
+  "planYear",
+  "fileYear",
+  "partyType",
+  "partyNumber",
+] as const;
 
 /**
  * The row of a document whose number is free: module, plan, file sequence and third party are those of its company.
@@ -500,9 +509,10 @@ export async function allocateNumber(
 export function bindGiven(reservation: AnyReservation, document: Document) {
   const { environment, correction } = reservation;
   const { identificationType, identificationNumber } = document.counterpart;
+  const detail = toDetail(document, correction);
   return {
     ...toInput(reservation, document),
-    detail: toDetail(document, correction),
+    ...{ figures: writeFigures(detail), detail },
     environment,
     planYear: planYearOf(reservation),
     fileYear: yearOf(document.issueDate),

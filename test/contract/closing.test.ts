@@ -1,0 +1,259 @@
+// Tests the closing of some days: kinds, states, groups, currencies, notes against, parameters, and whose documents it adds up.
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { addDays, dateInBogota } from "../../src/domain/calendar.ts";
+import { get, postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
+import { addUpList, addUpTaxes, listDays } from "../support/closing.ts";
+import { sampleInvoice, sampleSupportDocument, taggedInvoice, taggedSupportDocument } from "../support/sample.ts";
+import { createClient, createTenant, type Tenant } from "../support/tenant.ts";
+
+useApiVersion("v2");
+
+const today = dateInBogota(Date.now());
+const DOLLARS = { commercial_currency: "USD", applied_rate: 4000, rate_date: today };
+const NO_STATES = { aceptado: 0, pendiente: 0, rechazado: 0, desconocido: 0 };
+
+async function close(tenant: Tenant, module: "fe" | "dse", query = `desde=${today}&hasta=${today}`) {
+  const { status, body } = await get(tenant, `/${module}/resumen?${query}`);
+  expect([status, body.error]).toEqual([200, undefined]);
+  return body;
+}
+
+/** What the pair of a document, which a test changes in its row, is about. */
+function change(tenant: Tenant, id: number, set: string): Promise<unknown> {
+  return env.DB.prepare(`UPDATE documents SET ${set} WHERE company_id = ?1 AND id = ?2`)
+    .bind(tenant.companyId, id)
+    .run();
+}
+
+describe("the closing of a day of invoices", () => {
+  let tenant: Tenant;
+  let other: Tenant;
+  const items = (cant: number, unit: number, iva: number) => [{ desc: "Café", cant, unit, iva }];
+
+  beforeAll(async () => {
+    [tenant, other] = [await createTenant(), await createTenant()];
+    const post = async (over: Readonly<Record<string, unknown>>): Promise<number> => {
+      const { receptor } = sampleInvoice();
+      const { status, body } = await postInvoice(tenant, { receptor, payment: { form: "contado" }, ...over });
+      expect([201, 422, 502]).toContain(status);
+      return body.factura_id;
+    };
+    const first = await post({
+      draft_key: "1",
+      items: items(2, 50_000, 19),
+      payment: { form: "contado", means_code: "10" },
+    });
+    const charges = { descuentos: [{ valor: 500.25, motivo: "Bono" }], cargos: [{ valor: 1000, motivo: "Propina" }] };
+    await post({
+      draft_key: "2",
+      items: items(1, 10_000, 5),
+      payment: { form: "contado", means_code: "48" },
+      ...charges,
+    });
+    await post({ draft_key: "3", items: items(3, 333.33, 0), payment: { form: "contado", means_code: "48" } });
+    const bag = { codigo: "22", valor_unitario: 70 };
+    await post({ draft_key: "4", items: [{ desc: "Bolsa", cant: 2, unit: 100, iva: 19, otros_impuestos: [bag] }] });
+    await post({ draft_key: "5", es_contingencia: true, items: items(1, 200, 19) });
+    await post({ draft_key: "6", items: items(1, 40, 19), currency: DOLLARS });
+    await post({ ...taggedInvoice("#rechazo"), draft_key: "7" });
+    await post({ ...taggedInvoice("#perdido"), draft_key: "8" });
+    const devolution = { factura_id: first, concepto: "1", items: [{ linea: 1, cant: 1 }] };
+    expect((await postNote(tenant, "91", "devuelve", devolution)).status).toBe(201);
+    const interest = { factura_id: first, concepto: "1", items: [{ desc: "Intereses", cant: 1, unit: 1000, iva: 0 }] };
+    expect((await postNote(tenant, "92", "cobra", interest)).status).toBe(201);
+    await postInvoice(other, sampleInvoice({ draft_key: "de otra empresa" }));
+  });
+
+  it("says to the cent what the sale was, with notes counted against", async () => {
+    const { ok, desde, hasta, total, grupos } = await close(tenant, "fe");
+    expect({ ok, desde, hasta }).toEqual({ ok: true, desde: today, hasta: today });
+    const all = { descuentos: "0.00", cargos: "0.00" };
+    expect(total.estados).toEqual({ aceptado: 7, pendiente: 1, rechazado: 1, desconocido: 0 });
+    expect(total.tipos).toEqual([
+      {
+        ...{ tipo_authority: "01", cantidad: 5, subtotal: "211199.99", impuestos: "38678.00" },
+        ...{ descuentos: "500.25", cargos: "1000.00", total: "250377.74" },
+      },
+      { ...all, tipo_authority: "03", cantidad: 1, subtotal: "200.00", impuestos: "38.00", total: "238.00" },
+      { ...all, tipo_authority: "91", cantidad: 1, subtotal: "50000.00", impuestos: "9500.00", total: "59500.00" },
+      { ...all, tipo_authority: "92", cantidad: 1, subtotal: "1000.00", impuestos: "0.00", total: "1000.00" },
+    ]);
+    expect(total.impuestos).toEqual([
+      { codigo: "01", nombre: "IVA", tarifa: "19.00", base: "150400.00", valor: "28576.00" },
+      { codigo: "01", nombre: "IVA", tarifa: "5.00", base: "10000.00", valor: "500.00" },
+      { codigo: "22", nombre: "INC Bolsas", tarifa: null, base: "200.00", valor: "140.00" },
+    ]);
+    expect(total.neto).toBe("192115.74");
+    expect(total.medios).toEqual([
+      { codigo: "10", nombre: "Efectivo", valor: "180116.00" },
+      { codigo: "48", nombre: "Tarjeta Crédito", valor: "11999.74" },
+    ]);
+    expect(grupos).toMatchObject([{ clave: null, moneda: "USD", neto: "47.60" }]);
+  });
+
+  it("is the sum over the list and over the documents one by one", async () => {
+    const docs = await listDays(tenant, "fe", today, today);
+    const { total, grupos } = await close(tenant, "fe");
+    for (const [group, currency] of [
+      [total, "COP"],
+      [grupos[0], "USD"],
+    ]) {
+      const own = docs.filter((doc) => doc.currency === currency);
+      expect(group).toMatchObject({ moneda: currency, ...addUpList(own) });
+      expect(group.impuestos).toMatchObject(await addUpTaxes(tenant, "fe", own));
+    }
+  });
+
+  it("divides by day, and by what the row names as branch and till", async () => {
+    const docs = await listDays(tenant, "fe", today, today);
+    const [first, second, third] = docs.map(({ id }) => id);
+    if (first === undefined || second === undefined || third === undefined) throw new Error("too few documents");
+    const yesterday = addDays(today, -1);
+    await change(tenant, first, `issue_date = '${yesterday}', establishment = 'CEN', till = 'Caja 2'`);
+    await change(tenant, second, "establishment = 'CEN', till = 'Caja 1'");
+    await change(tenant, third, "establishment = 'SUR'");
+    const span = `desde=${yesterday}&hasta=${today}`;
+    const keys = async (by: string) =>
+      (await close(tenant, "fe", `${span}&agrupar=${by}`)).grupos.map(
+        ({ clave, moneda, tipos }: { clave: string; moneda: string; tipos: { cantidad: number }[] }) => [
+          clave,
+          moneda,
+          tipos.reduce((sum, { cantidad }) => sum + cantidad, 0),
+        ],
+      );
+    const undivided = await close(tenant, "fe", span);
+    expect(undivided.total.neto).toBe("192115.74");
+    expect(await keys("dia")).toEqual([
+      [yesterday, "COP", 1],
+      [today, "COP", 7],
+      [today, "USD", 1],
+    ]);
+    expect(await keys("establecimiento")).toEqual([
+      ["CEN", "COP", 2],
+      ["SUR", "COP", 1],
+      [null, "COP", 5],
+      [null, "USD", 1],
+    ]);
+    expect(await keys("caja")).toEqual([
+      ["Caja 1", "COP", 1],
+      ["Caja 2", "COP", 1],
+      [null, "COP", 6],
+      [null, "USD", 1],
+    ]);
+    const { total, grupos } = await close(tenant, "fe", `desde=${yesterday}&hasta=${yesterday}&agrupar=dia`);
+    expect(total.neto).toBe("119000.00");
+    expect({ clave: yesterday, ...total }).toEqual(grupos[0]);
+    await change(tenant, first, `issue_date = '${today}'`);
+  });
+
+  it("counts a document of which nobody knows the result apart, and still adds it up", async () => {
+    const docs = await listDays(tenant, "fe", today, today);
+    const before = await close(tenant, "fe");
+    const open = docs.find(({ state }) => state === "en_proceso_http");
+    await change(tenant, open?.id ?? 0, "state = 'send_unknown'");
+    const { total } = await close(tenant, "fe");
+    expect(total).toEqual({ ...before.total, estados: { aceptado: 7, pendiente: 0, rechazado: 1, desconocido: 1 } });
+  });
+
+  it("of another company, and of another module, shows nothing of it", async () => {
+    const { total } = await close(other, "fe");
+    expect(total).toMatchObject({ neto: "119000.00", tipos: [{ tipo_authority: "01", cantidad: 1 }] });
+    expect((await close(tenant, "dse")).total).toEqual({
+      ...{ moneda: "COP", estados: NO_STATES, tipos: [], impuestos: [], medios: [], numeros: [], neto: "0.00" },
+    });
+    const foreign = await get(tenant, `/fe/resumen?desde=${today}&hasta=${today}`, { token: other.token });
+    expect([foreign.status, foreign.body.code]).toEqual([403, "wrong_company"]);
+  });
+
+  it("needs the scope that reads its module", async () => {
+    const { token } = await createClient(tenant.companyId, ["dse.read", "fe.write"]);
+    const refused = await get(tenant, `/fe/resumen?desde=${today}&hasta=${today}`, { token });
+    expect([refused.status, refused.body.code]).toEqual([403, "missing_scope"]);
+    expect((await get(tenant, `/dse/resumen?desde=${today}&hasta=${today}`, { token })).status).toBe(200);
+  });
+
+  it("does not exist in v1", async () => {
+    const { status } = await get(tenant, `/fe/resumen?desde=${today}&hasta=${today}`, { version: "v1" });
+    expect(status).toBe(404);
+  });
+
+  it.each([
+    ["hasta=2026-03-02", "invalid_parameter", "desde", "falta"],
+    ["desde=2026-03-02", "invalid_parameter", "hasta", "falta"],
+    ["desde=2026-02-30&hasta=2026-03-02", "invalid_parameter", "desde", "2026-02-30"],
+    ["desde=2026-03-02&hasta=hoy", "invalid_parameter", "hasta", "hoy"],
+    ["desde=2026-03-02&hasta=2026-03-01", "invalid_parameter", "hasta", "anterior a `desde` (2026-03-02)"],
+    ["desde=2026-03-02&hasta=2026-03-02&agrupar=mes", "invalid_parameter", "agrupar", "dia, establecimiento, caja"],
+    ["desde=2026-03-01&hasta=2026-04-01", "range_too_long", "hasta", "32 días desde `desde`"],
+    ["desde=2026-03-02&hasta=2026-03-02&tipo=01", "invalid_parameter", "tipo", "desde"],
+  ])("refuses %s with %s about %s", async (query, code, path, words) => {
+    const { status, body } = await get(tenant, `/fe/resumen?${query}`);
+    expect([status, body.code]).toEqual([400, code]);
+    expect(body.details).toMatchObject([{ path, message: expect.stringContaining(words) }]);
+    expect(body.details[0].message).toContain(`\`${path}\``);
+  });
+
+  it("takes 31 days, and says everything that is wrong at once", async () => {
+    expect((await get(tenant, "/fe/resumen?desde=2026-03-01&hasta=2026-03-31")).status).toBe(200);
+    const { body } = await get(tenant, "/fe/resumen?desde=ayer&agrupar=mes");
+    expect(body.details.map(({ path }: { path: string }) => path)).toEqual(["desde", "hasta", "agrupar"]);
+  });
+});
+
+describe("the closing of a day of support documents", () => {
+  it("is what was bought, less what adjustment notes took back", async () => {
+    const tenant = await createTenant();
+    const first = await postSupportDocument(tenant, "1", sampleSupportDocument());
+    await postSupportDocument(tenant, "2", taggedSupportDocument("#rechazo"));
+    const note = { documento_id: first.body.documento.id, concepto: "1", items: [{ linea: 1, cantidad: 4 }] };
+    expect((await postNote(tenant, "95", "ajusta", note)).status).toBe(201);
+    const docs = await listDays(tenant, "dse", today, today);
+    const { total, grupos } = await close(tenant, "dse");
+    expect(grupos).toEqual([]);
+    expect(total).toMatchObject({ moneda: "COP", ...addUpList(docs) });
+    expect(total.impuestos).toMatchObject(await addUpTaxes(tenant, "dse", docs));
+    expect(total.neto).toBe("85680.00");
+    expect(total.medios).toMatchObject([{ valor: "85680.00" }]);
+  });
+});
+
+describe("a day of many documents", () => {
+  it("is exact beyond what a float holds, and reads no row of another day", async () => {
+    const tenant = await createTenant();
+    const { body } = await postInvoice(tenant, sampleInvoice({ draft_key: "una" }));
+    const copies = 300;
+    await copyDay(tenant, body.factura_id, copies, "2026-01-05", "999999999999999.99");
+    await copyDay(tenant, body.factura_id, 2_000, "2026-01-06", "1.00");
+    const { total } = await close(tenant, "fe", "desde=2026-01-05&hasta=2026-01-05");
+    expect(total.neto).toBe("299999999999999997.00");
+    expect(total.numeros).toMatchObject([{ cantidad: copies }]);
+    expect(total.impuestos).toMatchObject([{ base: "30000000.00", valor: "5700000.00" }]);
+    expect(total.estados).toEqual({ ...NO_STATES, aceptado: copies });
+  });
+});
+
+/** Copies a document of a company to another day, with a total of their own. */
+async function copyDay(tenant: Tenant, id: number, count: number, day: string, total: string): Promise<void> {
+  const columns = await env.DB.prepare("SELECT name FROM pragma_table_info('documents') WHERE name <> 'id'").raw<
+    [string]
+  >();
+  const own: Readonly<Record<string, string>> = {
+    issuance_name: "issuance_name || ?3 || i",
+    idempotency_key: "NULL",
+    reservation_id: "reservation_id || ?3 || i",
+    number: "CAST(substr(?3, 9) AS INTEGER) * 100000 + i",
+    full_number: "prefix || (CAST(substr(?3, 9) AS INTEGER) * 100000 + i)",
+    issue_date: "?3",
+    total: "?4",
+    ...{ file_sequence: "NULL", plan_sequence: "NULL", fiscal_id: "NULL", due_at: "NULL", state: "'aceptado'" },
+  };
+  const values = columns.map(([name]) => own[name] ?? name);
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+    INSERT INTO documents (${columns.join(", ")}) SELECT ${values.join(", ")} FROM documents CROSS JOIN n
+    WHERE documents.id = ?1 AND company_id = ?5`,
+  )
+    .bind(id, count, day, total, tenant.companyId)
+    .run();
+}

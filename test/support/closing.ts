@@ -1,0 +1,110 @@
+// Adds up a list and the documents in it, one by one, as a client does that does not trust the closing.
+import { expect } from "vitest";
+import { addAmounts } from "../../src/domain/decimal.ts";
+import { get } from "./api.ts";
+import type { Tenant } from "./tenant.ts";
+
+/** What the list of a module says of a document. */
+export interface ListedDocument {
+  readonly id: number;
+  readonly type: string;
+  readonly state: string;
+  readonly currency: string;
+  readonly day: string;
+  readonly prefix: string;
+  readonly number: number;
+  readonly subtotal: string;
+  readonly taxes: string;
+  readonly total: string;
+}
+
+const LIST = { fe: "/fe/docs", dse: "/dse/documentos" } as const;
+/** Notes that lower what was sold or bought. */
+const LOWERING = ["91", "95"];
+
+/** Every document of some days, in the order of their ids. */
+export async function listDays(
+  tenant: Tenant,
+  module: keyof typeof LIST,
+  from: string,
+  to: string,
+): Promise<readonly ListedDocument[]> {
+  const found: ListedDocument[] = [];
+  let after = "";
+  do {
+    const query = `?desde=${from}&hasta=${to}&orden=id&per_page=100${after}`;
+    const { status, body } = await get(tenant, `${LIST[module]}${query}`, { version: "v2" });
+    expect(status).toBe(200);
+    found.push(...body.docs.map(toListed));
+    after = body.cursor === null ? "" : `&after=${body.cursor}`;
+  } while (after !== "");
+  return found;
+}
+
+function toListed(doc: Readonly<Record<string, string & number>>): ListedDocument {
+  const { id = 0, tipo_authority: type = "", estado_authority: state = "", moneda: currency = "" } = doc;
+  const { prefijo: prefix = "", consecutivo: number = 0, subtotal = "", impuestos: taxes = "", total = "" } = doc;
+  const { fecha_emision = "", document_date = "" } = doc;
+  const day = (fecha_emision || document_date).slice(0, 10);
+  return { id, type, state, currency, day, prefix, number, subtotal, taxes, total };
+}
+
+/** What a closing must say of documents of one currency, as far as their list shows it. */
+export function addUpList(docs: readonly ListedDocument[]) {
+  const live = docs.filter(({ state }) => state !== "rechazado");
+  const isUnknown = (state: string) => state === "send_unknown";
+  const count = (isIt: (state: string) => boolean) => docs.filter(({ state }) => isIt(state)).length;
+  const settled = ["aceptado", "rechazado", "send_unknown"];
+  return {
+    estados: {
+      aceptado: count((state) => state === "aceptado"),
+      pendiente: count((state) => !settled.includes(state)),
+      rechazado: count((state) => state === "rechazado"),
+      desconocido: count(isUnknown),
+    },
+    tipos: groupBy(live, ({ type }) => type).map((own) => ({
+      tipo_authority: own[0]?.type,
+      cantidad: own.length,
+      subtotal: addAmounts(own.map(({ subtotal }) => subtotal)),
+      impuestos: addAmounts(own.map(({ taxes }) => taxes)),
+      total: addAmounts(own.map(({ total }) => total)),
+    })),
+    numeros: groupBy(docs, ({ prefix }) => prefix).map((own) => ({
+      prefijo: own[0]?.prefix,
+      desde: Math.min(...own.map(({ number }) => number)),
+      hasta: Math.max(...own.map(({ number }) => number)),
+      cantidad: own.length,
+    })),
+    neto: addAmounts(live.map(({ type, total }) => sign(type, total))),
+  };
+}
+
+/** Adds the taxes of live documents as each says them, read one by one. */
+export async function addUpTaxes(tenant: Tenant, module: keyof typeof LIST, docs: readonly ListedDocument[]) {
+  const taxes: { codigo: string; tarifa: string | null; base: string; valor: string }[] = [];
+  for (const { id, type, state } of docs) {
+    if (state === "rechazado") continue;
+    const { body } = await get(tenant, `${LIST[module]}/${id}`, { version: "v2" });
+    for (const { codigo, tarifa, base, valor } of body.representacion.impuestos) {
+      taxes.push({ codigo, tarifa, base: sign(type, base), valor: sign(type, valor) });
+    }
+  }
+  return groupBy(taxes, ({ codigo, tarifa }) => `${codigo} ${String(999 - Number(tarifa)).padStart(9, "0")}`).map(
+    (own) => ({
+      codigo: own[0]?.codigo,
+      tarifa: own[0]?.tarifa,
+      base: addAmounts(own.map(({ base }) => base)),
+      valor: addAmounts(own.map(({ valor }) => valor)),
+    }),
+  );
+}
+
+function sign(type: string, amount: string): string {
+  return LOWERING.includes(type) ? (amount.startsWith("-") ? amount.slice(1) : `-${amount}`) : amount;
+}
+
+/** In the order of their names. */
+function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): readonly (readonly Item[])[] {
+  const names = [...new Set(items.map(nameOf))].sort();
+  return names.map((name) => items.filter((item) => nameOf(item) === name));
+}
