@@ -60,6 +60,7 @@ export type ErrorCode =
   | "missing_idempotency_key"
   | "invalid_idempotency_key"
   | "invalid_parameter"
+  | "range_too_long"
   | "invalid_payload"
   | "unknown_field"
   | "invalid_cursor"
@@ -388,6 +389,13 @@ export interface Schemas {
   AdjustmentNoteRejected: AdjustmentNoteRejected;
   AdjustmentNoteUncertain: AdjustmentNoteUncertain;
   AdjustmentNoteRequest: AdjustmentNoteRequest;
+  Closing: Closing;
+  ClosingStates: ClosingStates;
+  ClosingType: ClosingType;
+  ClosingTax: ClosingTax;
+  ClosingMeans: ClosingMeans;
+  ClosingNumbers: ClosingNumbers;
+  ClosingGroup: ClosingGroup;
   ThirdPartyList: ThirdPartyList;
   ThirdParty: ThirdParty;
   PaymentMethodList: PaymentMethodList;
@@ -465,6 +473,7 @@ export interface Schemas {
   DebitNoteRequestCargos: DebitNoteRequestCargos;
   ExternalSupportDocument: ExternalSupportDocument;
   AdjustmentNoteItem: AdjustmentNoteItem;
+  ClosingTotal: ClosingTotal;
   AcquirerData: AcquirerData;
   CompanyStateEmpresa: CompanyStateEmpresa;
   CompanyStateModulos: CompanyStateModulos;
@@ -484,11 +493,11 @@ export interface Schemas {
   InvoiceType: InvoiceType;
   ListedInvoiceType: ListedInvoiceType;
   InvoiceNoteType: InvoiceNoteType;
+  DocumentType: DocumentType;
   PaymentForm: PaymentForm;
   CompanyRangeTipo: CompanyRangeTipo;
   CompanyWarningCodigo: CompanyWarningCodigo;
   DocumentModule: DocumentModule;
-  DocumentType: DocumentType;
   Severity: Severity;
   FiscalIdName: FiscalIdName;
   WithholdingBase: WithholdingBase;
@@ -4903,6 +4912,198 @@ export interface ExternalSupportDocument {
    * Fecha del documento, no posterior a hoy.
    */
   fecha: string;
+}
+export interface Closing {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Primer día. `AAAA-MM-DD`.
+   */
+  desde: string;
+  /**
+   * Último día, incluido. `AAAA-MM-DD`.
+   */
+  hasta: string;
+  total: ClosingTotal;
+  /**
+   * Por `clave` y moneda. Sin `agrupar`, solo los documentos en otras monedas, uno por moneda.
+   */
+  grupos: ClosingGroup[];
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+/**
+ * Los documentos en pesos.
+ */
+export interface ClosingTotal {
+  /**
+   * Moneda ISO 4217 de los documentos y de todos los valores.
+   */
+  moneda: string;
+  estados: ClosingStates;
+  /**
+   * Por tipo de documento.
+   */
+  tipos: ClosingType[];
+  /**
+   * Por impuesto y tarifa, netos de notas.
+   */
+  impuestos: ClosingTax[];
+  /**
+   * Por medio de pago, netos de notas; con los anticipos suman `neto`.
+   */
+  medios: ClosingMeans[];
+  /**
+   * Por prefijo.
+   */
+  numeros: ClosingNumbers[];
+  /**
+   * Facturas o documentos soporte, y notas débito, menos notas crédito (o de ajuste). Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto: string;
+}
+/**
+ * Cuántos documentos hay en cada estado.
+ */
+export interface ClosingStates {
+  /**
+   * Aceptados por la autoridad.
+   */
+  aceptado: number;
+  /**
+   * En camino: aún sin resultado.
+   */
+  pendiente: number;
+  /**
+   * Rechazados: no suman en ningún valor.
+   */
+  rechazado: number;
+  /**
+   * De resultado desconocido (`send_unknown`): quien opera el servicio los resuelve.
+   */
+  desconocido: number;
+}
+/**
+ * Los documentos vivos de un tipo; las notas, con sus propios valores positivos.
+ */
+export interface ClosingType {
+  tipo_authority: DocumentType;
+  /**
+   * Documentos vivos.
+   */
+  cantidad: number;
+  /**
+   * Suma de los subtotales. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Suma de los descuentos de todo el documento. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  descuentos: string;
+  /**
+   * Suma de los cargos de todo el documento. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  cargos: string;
+  /**
+   * Suma de los totales: subtotal más impuestos, menos descuentos, más cargos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+}
+export interface ClosingTax {
+  /**
+   * Código de la autoridad.
+   */
+  codigo: string;
+  /**
+   * Nombre.
+   */
+  nombre: string;
+  /**
+   * Porcentaje; null si el impuesto es por unidad.
+   */
+  tarifa: string | null;
+  /**
+   * Base, menos la de las notas que restan. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  base: string;
+  /**
+   * Impuesto, menos el de las notas que restan. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  valor: string;
+}
+export interface ClosingMeans {
+  /**
+   * Código del medio de pago.
+   */
+  codigo: string;
+  /**
+   * Nombre de la lista de la autoridad.
+   */
+  nombre: string;
+  /**
+   * Lo pagado por este medio, menos lo devuelto por las notas que restan. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  valor: string;
+}
+/**
+ * Los números que dio un rango o una serie de notas.
+ */
+export interface ClosingNumbers {
+  /**
+   * Prefijo.
+   */
+  prefijo: string;
+  /**
+   * El primer número.
+   */
+  desde: number;
+  /**
+   * El último número.
+   */
+  hasta: number;
+  /**
+   * Números usados, también por documentos rechazados; si no falta ninguno, `hasta` − `desde` + 1.
+   */
+  cantidad: number;
+}
+export interface ClosingGroup {
+  /**
+   * El día, el código del establecimiento o la caja; null en los documentos que no lo llevan.
+   */
+  clave: string | null;
+  /**
+   * Moneda ISO 4217 de los documentos y de todos los valores.
+   */
+  moneda: string;
+  estados: ClosingStates;
+  /**
+   * Por tipo de documento.
+   */
+  tipos: ClosingType[];
+  /**
+   * Por impuesto y tarifa, netos de notas.
+   */
+  impuestos: ClosingTax[];
+  /**
+   * Por medio de pago, netos de notas; con los anticipos suman `neto`.
+   */
+  medios: ClosingMeans[];
+  /**
+   * Por prefijo.
+   */
+  numeros: ClosingNumbers[];
+  /**
+   * Facturas o documentos soporte, y notas débito, menos notas crédito (o de ajuste). Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto: string;
 }
 export interface ThirdPartyList {
   /**

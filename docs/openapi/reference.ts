@@ -5,6 +5,7 @@ import { ROUTES } from "../../src/api/routes.ts";
 import answersOfV1 from "./answer.json" with { type: "json" };
 import answersOfV2 from "./answer-v2.json" with { type: "json" };
 import { changeExamples } from "./change-example.ts";
+import { closingExamples } from "./closing-example.ts";
 import { getPath } from "./document.ts";
 import type { Example, ExampleAnswer, ExampleRequest } from "./example.ts";
 import { invoiceExamples } from "./invoice-example.ts";
@@ -16,6 +17,7 @@ const REQUESTS: readonly ExampleRequest[] = [
   ...invoiceExamples,
   ...noteExamples,
   ...changeExamples,
+  ...closingExamples,
 ];
 
 type Recorded = Readonly<Record<string, ExampleAnswer>>;

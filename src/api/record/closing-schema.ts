@@ -64,9 +64,11 @@ const totalSchema = z
     estados: standingsSchema,
     tipos: z.array(kindSchema).meta({ description: "Por tipo de documento." }),
     impuestos: z.array(taxSchema).meta({ description: "Por impuesto y tarifa, netos de notas." }),
-    medios: z.array(meansSchema).meta({ description: "Por medio de pago, netos de notas; juntos suman `neto`." }),
+    medios: z
+      .array(meansSchema)
+      .meta({ description: "Por medio de pago, netos de notas; con los anticipos suman `neto`." }),
     numeros: z.array(numbersSchema).meta({ description: "Por prefijo." }),
-    neto: money("Facturas (o documentos soporte) y notas débito, menos notas crédito (o de ajuste).", "2350000.00"),
+    neto: money("Facturas o documentos soporte, y notas débito, menos notas crédito (o de ajuste).", "2350000.00"),
   })
   .meta({ id: "ClosingTotal" });
 

@@ -5,6 +5,7 @@ import type { FigureKind } from "../../domain/closing.ts";
 import { readCents } from "../../domain/decimal.ts";
 import type { Document, Invoice, Note } from "../../domain/document.ts";
 import type { DiscountShare } from "../../domain/note-allowance.ts";
+import { balanceOf } from "../../domain/payment-part.ts";
 import type { SaleSummary } from "../../domain/sale.ts";
 import type { Timeline } from "../../domain/timeline.ts";
 
@@ -41,15 +42,16 @@ export function writeDetail({ party, sale, note, ...rest }: StoredDetail): strin
  * What a closing adds up of a document beside its totals, in clear: a list of figures, each `[kind, cents, code, rate, cents of the
  * base]` without what its kind has not; a tax by unit has no rate. Cents are integers, so that statements add exactly.
  */
-export function writeFigures({ taxes, payment, payments = [], totals, allowances = [] }: StoredDetail): string {
+export function writeFigures(detail: StoredDetail): string {
+  const { taxes, payment, payments = [], prepayments, totals, allowances = [] } = detail;
   // A note does not say what each of several payments gives back: all of it counts under the first.
-  const paid = payments.flatMap(({ meansCode, amount }) => (amount === null ? [] : [{ meansCode, amount }]));
-  const means = paid.length === 0 ? [{ meansCode: payment.meansCode, amount: totals.total }] : paid;
+  const parts = payments.flatMap(({ meansCode, amount }) => (amount === null ? [] : [{ meansCode, amount }]));
+  const whole = { meansCode: payment.meansCode, amount: balanceOf(totals.total, prepayments) };
   const figures = [
     ...taxes.map(({ code, rate, base, amount, perUnit }) =>
       writeFigure("tax", amount, [code, perUnit === undefined ? rate : null], base),
     ),
-    ...means.map(({ meansCode, amount }) => writeFigure("means", amount, [meansCode])),
+    ...(parts.length === 0 ? [whole] : parts).map(({ meansCode, amount }) => writeFigure("means", amount, [meansCode])),
     ...allowances.map(({ isCharge, amount }) => writeFigure(isCharge ? "charge" : "discount", amount)),
   ];
   return `[${figures.join(",")}]`;
