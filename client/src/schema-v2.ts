@@ -335,6 +335,7 @@ export interface Schemas {
   SupportDocument: SupportDocument;
   AuthorityVerdict: AuthorityVerdict;
   Representation: Representation;
+  PrintedTax: PrintedTax;
   DryRun: DryRun;
   PricedDocument: PricedDocument;
   PricedLine: PricedLine;
@@ -392,7 +393,6 @@ export interface Schemas {
   Closing: Closing;
   ClosingStates: ClosingStates;
   ClosingType: ClosingType;
-  ClosingTax: ClosingTax;
   ClosingMeans: ClosingMeans;
   ClosingNumbers: ClosingNumbers;
   ClosingGroup: ClosingGroup;
@@ -420,7 +420,6 @@ export interface Schemas {
   PrintedAuthorization: PrintedAuthorization;
   PrintedIssuer: PrintedIssuer;
   PrintedSoftwareMaker: PrintedSoftwareMaker;
-  PrintedTax: PrintedTax;
   DryRunRule: DryRunRule;
   NumberingForecast: NumberingForecast;
   KeyOwner: KeyOwner;
@@ -4952,7 +4951,7 @@ export interface ClosingTotal {
   /**
    * Por impuesto y tarifa, netos de notas.
    */
-  impuestos: ClosingTax[];
+  impuestos: PrintedTax[];
   /**
    * Por medio de pago, netos de notas; con los anticipos suman `neto`.
    */
@@ -5017,28 +5016,6 @@ export interface ClosingType {
    */
   total: string;
 }
-export interface ClosingTax {
-  /**
-   * Código de la autoridad.
-   */
-  codigo: string;
-  /**
-   * Nombre.
-   */
-  nombre: string;
-  /**
-   * Porcentaje; null si el impuesto es por unidad.
-   */
-  tarifa: string | null;
-  /**
-   * Base, menos la de las notas que restan. Texto decimal con dos decimales, en la moneda del documento.
-   */
-  base: string;
-  /**
-   * Impuesto, menos el de las notas que restan. Texto decimal con dos decimales, en la moneda del documento.
-   */
-  valor: string;
-}
 export interface ClosingMeans {
   /**
    * Código del medio de pago.
@@ -5091,7 +5068,7 @@ export interface ClosingGroup {
   /**
    * Por impuesto y tarifa, netos de notas.
    */
-  impuestos: ClosingTax[];
+  impuestos: PrintedTax[];
   /**
    * Por medio de pago, netos de notas; con los anticipos suman `neto`.
    */

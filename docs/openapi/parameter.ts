@@ -148,6 +148,8 @@ export function listParameters(route: Pick<Route, "path" | "key" | "query">): Pa
     ...(route.path.includes(":docId") ? [DOCUMENT] : []),
     ...(route.path.includes(":nombre") ? [FILE] : []),
     ...(route.key === undefined ? [] : [KEYS[route.key]]),
-    ...(route.query ?? []).map((parameter): Parameter => ({ ...parameter, in: "query", required: parameter.required ?? false })),
+    ...(route.query ?? []).map(
+      (parameter): Parameter => ({ ...parameter, in: "query", required: parameter.required ?? false }),
+    ),
   ];
 }

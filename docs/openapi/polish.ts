@@ -34,7 +34,6 @@ const NAMES: Readonly<Record<string, string>> = {
   "Representation.resolucion": "PrintedAuthorization",
   "Representation.emisor": "PrintedIssuer",
   "Representation.fabricante": "PrintedSoftwareMaker",
-  "Representation.impuestos": "PrintedTax",
 };
 /** The same object wherever a field has this name and no other name by its owner. */
 const SHARED_NAMES: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { listCodes } from "../../domain/kind.ts";
 import { date, integer, money, nullableText, okFlag, text, typeField } from "../field/reply-field.ts";
 import { noticesField } from "../field/verdict-schema.ts";
+import { printedTaxSchema } from "./representation-schema.ts";
 
 const standingsSchema = z
   .object({
@@ -27,16 +28,6 @@ const kindSchema = z
     id: "ClosingType",
     description: "Los documentos vivos de un tipo; las notas, con sus propios valores positivos.",
   });
-
-const taxSchema = z
-  .object({
-    codigo: text("Código de la autoridad.", "01"),
-    nombre: text("Nombre.", "IVA"),
-    tarifa: nullableText("Porcentaje; null si el impuesto es por unidad.", "19.00"),
-    base: money("Base, menos la de las notas que restan.", "2000000.00"),
-    valor: money("Impuesto, menos el de las notas que restan.", "380000.00"),
-  })
-  .meta({ id: "ClosingTax" });
 
 const meansSchema = z
   .object({
@@ -63,7 +54,7 @@ const totalSchema = z
     moneda: text("Moneda ISO 4217 de los documentos y de todos los valores.", "COP"),
     estados: standingsSchema,
     tipos: z.array(kindSchema).meta({ description: "Por tipo de documento." }),
-    impuestos: z.array(taxSchema).meta({ description: "Por impuesto y tarifa, netos de notas." }),
+    impuestos: z.array(printedTaxSchema).meta({ description: "Por impuesto y tarifa, netos de notas." }),
     medios: z
       .array(meansSchema)
       .meta({ description: "Por medio de pago, netos de notas; con los anticipos suman `neto`." }),

@@ -10,6 +10,17 @@ const AUTHORIZATION =
 
 const timeField = (description: string, example: string) => text(`${description} Hora de Colombia.`, example);
 
+/** A tax at one rate, of a document or of several together. */
+export const printedTaxSchema = z
+  .object({
+    codigo: text("Código de la autoridad.", "01"),
+    nombre: text("Nombre.", "IVA"),
+    tarifa: nullableText("Porcentaje; null si el impuesto es por unidad.", "19.00"),
+    base: money("Base.", "100000.00"),
+    valor: money("Valor.", "19000.00"),
+  })
+  .meta({ id: "PrintedTax" });
+
 /** `representacion`, null before the document is signed. */
 export const representationSchema = z
   .object({
@@ -72,15 +83,7 @@ export const representationSchema = z
       .nullable()
       .meta({ description: "Fabricante del software, como lo configuró el operador; null si no lo hizo." }),
     impuestos: z
-      .array(
-        z.object({
-          codigo: text("Código de la autoridad.", "01"),
-          nombre: text("Nombre.", "IVA"),
-          tarifa: nullableText("Porcentaje; null si el impuesto es por unidad.", "19.00"),
-          base: money("Base.", "100000.00"),
-          valor: money("Valor.", "19000.00"),
-        }),
-      )
+      .array(printedTaxSchema)
       .meta({ description: "Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00." }),
     leyenda: nullableText("Lo que debe leerse en un documento de prueba; null en producción.", null),
   })

@@ -269,6 +269,16 @@ export function runInKept<Item extends Statement>(db: Database, item: Item): Pro
   return overParts(db, ([, ...older]) => runIn(older, item));
 }
 
+/** The rows of two statements, of one moment in each database of a company; those of an older one first. */
+export async function runBothAcross<One extends Statement, Other extends Statement>(
+  db: Database,
+  items: readonly [One, Other],
+): Promise<readonly [RowOf<One>[], RowOf<Other>[]]> {
+  const found = await overParts(db, (parts) => Promise.all(parts.map((part) => part.db.batch(items))));
+  const oldestFirst = found.toReversed();
+  return [oldestFirst.flatMap(([rows]) => rows), oldestFirst.flatMap(([, rows]) => rows)];
+}
+
 async function runIn<Item extends Statement>(parts: readonly Part[], item: Item): Promise<RowOf<Item>[]> {
   const found = await Promise.all(parts.map(({ db }) => run(db, item)));
   return found.toReversed().flat();

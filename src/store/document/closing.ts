@@ -7,12 +7,12 @@ import { listCodes, type TypeCode } from "../../domain/kind.ts";
 import type { State } from "../../domain/state.ts";
 import type { Database } from "../base/db.ts";
 import { build, byShape, type RowOf, statement, writeCodes } from "../base/db.ts";
-import { overParts } from "../base/home.ts";
+import { runBothAcross } from "../base/home.ts";
 import { documents } from "../base/schema.ts";
 import { indexedBy, isProduction } from "./search.ts";
 
 /** Which documents are added up: days of issue in Bogotá, both inclusive. */
-export interface ClosingQuery {
+interface ClosingQuery {
   readonly companyId: number;
   readonly module: Module;
   readonly from: string;
@@ -123,15 +123,10 @@ const selectFigures = byShape((shape: Shape) =>
  * Sums of a company's documents of some days, all of one moment: one transaction where it lives; what older databases keep of it
  * does not change any more.
  */
-export function sumDays(db: Database, { module, by, ...span }: ClosingQuery): Promise<ClosingSums> {
-  const [ofDocuments, ofFigures] = [selectDocuments({ module, by })(span), selectFigures({ module, by })(span)];
-  return overParts(db, async (parts) => {
-    const sums = await Promise.all(parts.map((part) => part.db.batch([ofDocuments, ofFigures])));
-    return {
-      documents: sums.flatMap(([rows]) => rows.map(toDocumentSum)),
-      figures: sums.flatMap(([, rows]) => rows.map(toFigureSum)),
-    };
-  });
+export async function sumDays(db: Database, { module, by, ...span }: ClosingQuery): Promise<ClosingSums> {
+  const items = [selectDocuments({ module, by })(span), selectFigures({ module, by })(span)] as const;
+  const [ofDocuments, ofFigures] = await runBothAcross(db, items);
+  return { documents: ofDocuments.map(toDocumentSum), figures: ofFigures.map(toFigureSum) };
 }
 
 function join(high: number | null, low: number | null): bigint {
