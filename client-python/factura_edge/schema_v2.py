@@ -27,6 +27,13 @@ __all__ = [
     "ChangeType",
     "ChangedDocument",
     "ChargeReasonCode",
+    "Closing",
+    "ClosingGroup",
+    "ClosingMeans",
+    "ClosingNumbers",
+    "ClosingStates",
+    "ClosingTotal",
+    "ClosingType",
     "CompanyModule",
     "CompanyModulePlan",
     "CompanyRange",
@@ -206,7 +213,7 @@ TestSetMark = Literal[0, 1]
 PricedDocumentType = Literal["01", "03", "05"]
 """Tipo del documento que se ensaya."""
 
-ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "file_lost", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "range_too_long", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "file_lost", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
 """Código estable de un error."""
 
 GenerationFormCode = Literal["1", "2"]
@@ -233,6 +240,9 @@ ListedInvoiceType = Literal["01", "02", "03", "91", "92"]
 InvoiceNoteType = Literal["91", "92"]
 """91 nota crédito, 92 nota débito."""
 
+DocumentType = Literal["01", "02", "03", "05", "91", "92", "95"]
+"""Tipo de documento ante la autoridad."""
+
 PaymentForm = Literal["contado", "credito"]
 """Forma de pago."""
 
@@ -244,9 +254,6 @@ CompanyWarningCodigo = Literal["certificate_missing", "certificate_ending", "ran
 
 DocumentModule = Literal["fe", "dse"]
 """Módulo del documento."""
-
-DocumentType = Literal["01", "02", "03", "05", "91", "92", "95"]
-"""Tipo de documento ante la autoridad."""
 
 Severity = Literal["rechazo", "notificacion"]
 """Rechazo, o aviso que no impide nada."""
@@ -510,6 +517,25 @@ class Representation(TypedDict):
 
     leyenda: Optional[str]
     """Lo que debe leerse en un documento de prueba; null en producción."""
+
+
+class PrintedTax(TypedDict):
+    """`PrintedTax` of the API."""
+
+    codigo: str
+    """Código de la autoridad."""
+
+    nombre: str
+    """Nombre."""
+
+    tarifa: Optional[str]
+    """Porcentaje; null si el impuesto es por unidad."""
+
+    base: str
+    """Base. Texto decimal con dos decimales, en la moneda del documento."""
+
+    valor: str
+    """Valor. Texto decimal con dos decimales, en la moneda del documento."""
 
 
 class _DryRun(TypedDict):
@@ -3308,6 +3334,128 @@ class AdjustmentNoteRequest(TypedDict, total=False):
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
 
+class _Closing(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    desde: str
+    """Primer día. `AAAA-MM-DD`."""
+
+    hasta: str
+    """Último día, incluido. `AAAA-MM-DD`."""
+
+    total: ClosingTotal
+    """Los documentos en pesos."""
+
+    grupos: List[ClosingGroup]
+    """Por `clave` y moneda. Sin `agrupar`, solo los documentos en otras monedas, uno por moneda."""
+
+
+class Closing(_Closing, total=False):
+    """`Closing` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class ClosingStates(TypedDict):
+    """Cuántos documentos hay en cada estado."""
+
+    aceptado: int
+    """Aceptados por la autoridad."""
+
+    pendiente: int
+    """En camino: aún sin resultado."""
+
+    rechazado: int
+    """Rechazados: no suman en ningún valor."""
+
+    desconocido: int
+    """De resultado desconocido (`send_unknown`): quien opera el servicio los resuelve."""
+
+
+class ClosingType(TypedDict):
+    """Los documentos vivos de un tipo; las notas, con sus propios valores positivos."""
+
+    tipo_authority: DocumentType
+    """01 factura, 02 factura de exportación, 03 factura de contingencia, 05 documento soporte, 91 nota crédito, 92 nota débito, 95 nota de ajuste."""
+
+    cantidad: int
+    """Documentos vivos."""
+
+    subtotal: str
+    """Suma de los subtotales. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    descuentos: str
+    """Suma de los descuentos de todo el documento. Texto decimal con dos decimales, en la moneda del documento."""
+
+    cargos: str
+    """Suma de los cargos de todo el documento. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Suma de los totales: subtotal más impuestos, menos descuentos, más cargos. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class ClosingMeans(TypedDict):
+    """`ClosingMeans` of the API."""
+
+    codigo: str
+    """Código del medio de pago."""
+
+    nombre: str
+    """Nombre de la lista de la autoridad."""
+
+    valor: str
+    """Lo pagado por este medio, menos lo devuelto por las notas que restan. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class ClosingNumbers(TypedDict):
+    """Los números que dio un rango o una serie de notas."""
+
+    prefijo: str
+    """Prefijo."""
+
+    desde: int
+    """El primer número."""
+
+    hasta: int
+    """El último número."""
+
+    cantidad: int
+    """Números usados, también por documentos rechazados; si no falta ninguno, `hasta` − `desde` + 1."""
+
+
+class ClosingGroup(TypedDict):
+    """`ClosingGroup` of the API."""
+
+    clave: Optional[str]
+    """El día, el código del establecimiento o la caja; null en los documentos que no lo llevan."""
+
+    moneda: str
+    """Moneda ISO 4217 de los documentos y de todos los valores."""
+
+    estados: ClosingStates
+
+    tipos: List[ClosingType]
+    """Por tipo de documento."""
+
+    impuestos: List[PrintedTax]
+    """Por impuesto y tarifa, netos de notas."""
+
+    medios: List[ClosingMeans]
+    """Por medio de pago, netos de notas; con los anticipos suman `neto`."""
+
+    numeros: List[ClosingNumbers]
+    """Por prefijo."""
+
+    neto: str
+    """Facturas o documentos soporte, y notas débito, menos notas crédito (o de ajuste). Texto decimal con dos decimales, en la moneda del documento."""
+
+
 class _ThirdPartyList(TypedDict):
 
     ok: Literal[True]
@@ -3801,25 +3949,6 @@ class PrintedSoftwareMaker(TypedDict):
 
     software: str
     """Nombre del programa."""
-
-
-class PrintedTax(TypedDict):
-    """`PrintedTax` of the API."""
-
-    codigo: str
-    """Código de la autoridad."""
-
-    nombre: str
-    """Nombre."""
-
-    tarifa: Optional[str]
-    """Porcentaje; null si el impuesto es por unidad."""
-
-    base: str
-    """Base. Texto decimal con dos decimales, en la moneda del documento."""
-
-    valor: str
-    """Valor. Texto decimal con dos decimales, en la moneda del documento."""
 
 
 class DryRunRule(TypedDict):
@@ -4835,6 +4964,30 @@ class AdjustmentNoteItem(_AdjustmentNoteItem, total=False):
 
     cost_center_code: Optional[str]
     """Centro de costo, por código (alias centro_costo_codigo)."""
+
+
+class ClosingTotal(TypedDict):
+    """Los documentos en pesos."""
+
+    moneda: str
+    """Moneda ISO 4217 de los documentos y de todos los valores."""
+
+    estados: ClosingStates
+
+    tipos: List[ClosingType]
+    """Por tipo de documento."""
+
+    impuestos: List[PrintedTax]
+    """Por impuesto y tarifa, netos de notas."""
+
+    medios: List[ClosingMeans]
+    """Por medio de pago, netos de notas; con los anticipos suman `neto`."""
+
+    numeros: List[ClosingNumbers]
+    """Por prefijo."""
+
+    neto: str
+    """Facturas o documentos soporte, y notas débito, menos notas crédito (o de ajuste). Texto decimal con dos decimales, en la moneda del documento."""
 
 
 class AcquirerData(TypedDict):
