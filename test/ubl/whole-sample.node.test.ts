@@ -8,9 +8,11 @@ import { priceInvoice } from "../../src/domain/invoice.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { COMPANY as ISSUER } from "../support/company.ts";
 import { describeShared } from "../support/describe-shared.ts";
+import { creditDraft, resolve, targetOf, units } from "../support/note.ts";
 import { readShared } from "../support/shared.ts";
 import { readBody } from "../support/support-body.ts";
 import { invoiceNumber, SOFTWARE } from "./fixture.ts";
+import { buildUnsigned } from "./note-xml.ts";
 import { compareOutlines, outline } from "./outline.ts";
 
 const FOLDER = "authority/samples/invoice/";
@@ -27,6 +29,24 @@ const COMPANY = {
   email: "facturas@example.org",
   phone: "6010000000",
   address: { ...ISSUER.address, line: "Carrera 7 # 32-16", postalCode: "110221" },
+  branches: [
+    {
+      code: "POB",
+      name: "Almacén de Prueba - Sede El Poblado",
+      address: {
+        ...ISSUER.address,
+        line: "Calle 10 # 43-20, local 3",
+        municipalityCode: "05001",
+        municipalityName: "Medellín",
+        departmentCode: "05",
+        departmentName: "Antioquia",
+        postalCode: "050021",
+      },
+      prefix: null,
+      phone: "6040000000",
+      registration: "21000555",
+    },
+  ],
 } as const;
 
 const BUYER = {
@@ -97,6 +117,26 @@ const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
       `${LINE}/InvoicePeriod/StartDate = 2026-11-01`,
       `${LINE}/InvoicePeriod/EndDate = 2026-11-30`,
     ],
+  },
+  "02-comprador-completo-y-sede": {
+    number: 990000502,
+    body: {
+      establecimiento: "POB",
+      receptor: {
+        tipo_doc: "13",
+        numero_doc: "1020304050",
+        nombre: "PERSONA NATURAL DE PRUEBA",
+        nombre_comercial: "Papelería La Esquina",
+        tributo: "01",
+        direccion: "Avenida 6 Norte # 20-10",
+        municipio: "Cali",
+        codigo_postal: "760044",
+        contacto: "Persona de prueba",
+        telefono: "3000000000",
+        email: "persona@example.org",
+      },
+      items: [{ desc: "Silla de oficina", cant: 1, unit: 350000, ...IVA, codigo: "SIL-1" }],
+    },
   },
   "03-dos-medios-de-pago": {
     number: 990000503,
@@ -248,11 +288,15 @@ function spellPlaces(line: string): string {
   return /\/(?:CityName|CountrySubentity) =/.test(line) ? line.toLowerCase() : line;
 }
 
-function build({ number, body }: Counterpart) {
+function price(body: Counterpart["body"]) {
   const { draft, typeErrors, unused } = readInvoice(readBody({ ...payInCash(body), ...body }), "v2");
   expect([typeErrors, unused]).toEqual([[], []]);
   if (draft === undefined) throw new Error("no draft");
-  const document = priceInvoice(draft, COMPANY, NOW_MS);
+  return priceInvoice(draft, COMPANY, NOW_MS);
+}
+
+function build({ number, body }: Counterpart) {
+  const document = price(body);
   const numbering = invoiceNumber(number);
   const seed = cufeSeed(document, { number: `SETP${number}`, environment: "habilitacion" }, TECHNICAL_KEY);
   const { head, tail } = buildDocumentXml({
@@ -293,4 +337,22 @@ describeShared("the samples of whole invoices, rebuilt from requests", () => {
       expect(createHash("sha384").update(seed, "utf8").digest("hex")).toBe(vectors[name]?.uuid);
     },
   );
+});
+
+describeShared("the sample of a note that returns half of an invoice with a coupon and a gift", () => {
+  const money =
+    /\/(?:TaxTotal|LegalMonetaryTotal|PricingReference|Price|CreditNoteLine\/(?:CreditedQuantity|LineExtensionAmount|FreeOfChargeIndicator))|\/AllowanceCharge\/(?:ID|Amount|BaseAmount|MultiplierFactorNumeric|ChargeIndicator)/;
+
+  it("has the same money in every element", () => {
+    const items = [
+      { desc: "Cafetera", cant: 2, unit: 200000, ...IVA },
+      { desc: "Vaso térmico (obsequio)", cant: 2, ...IVA, obsequio: { valor_referencia: 15000 } },
+    ];
+    const invoice = price({ receptor: FINAL_CONSUMER, items, descuentos: [{ valor: 20000, motivo: "Cupón" }] });
+    const draft = creditDraft({ concept: "1", lines: [units(1, "1"), units(2, "1")] });
+    const xml = buildUnsigned({ note: resolve(draft, targetOf(invoice)), numbering: { prefix: "NC", number: 501 } });
+    const pick = (text: string) => outline(text).filter((line) => money.test(line));
+    const sample = readShared(`${FOLDER}09-nc91-devolucion-con-descuento-global.unsigned.xml`);
+    expect(pick(xml)).toEqual(pick(sample));
+  });
 });
