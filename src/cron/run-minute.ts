@@ -1,6 +1,7 @@
 // Runs everything that the cron does each minute; a part that fails is reported and stops no other.
 import type { Env } from "../env.ts";
 import { openAll } from "../store/base/home.ts";
+import { dropOldAcquirers } from "../store/company/acquirers.ts";
 import { dropOldChanges } from "../store/watch/changes.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
@@ -19,15 +20,11 @@ type Work = (env: Env, nowMs: number) => Promise<unknown>;
 export async function runMinute(env: Env, nowMs: number): Promise<void> {
   await runAll({ wake: wakeOverdue, resend: deliverResendOrders, warn: reportWarnings, heads: keepHeads }, env, nowMs);
   // Last: it asks the most objects, and no document waits for it.
-  await runAll(
-    { audit: auditJournals, prune: pruneChanges, webhooks: wakeLagging, retire: retireJournals },
-    env,
-    nowMs,
-  );
+  await runAll({ audit: auditJournals, prune: dropOld, webhooks: wakeLagging, retire: retireJournals }, env, nowMs);
 }
 
-function pruneChanges(env: Env, nowMs: number): Promise<unknown> {
-  return Promise.all(openAll(env).map((db) => dropOldChanges(db, nowMs)));
+function dropOld(env: Env, nowMs: number): Promise<unknown> {
+  return Promise.all(openAll(env).flatMap((db) => [dropOldChanges(db, nowMs), dropOldAcquirers(db, nowMs)]));
 }
 
 async function runAll(works: Readonly<Record<string, Work>>, env: Env, nowMs: number): Promise<void> {

@@ -4,7 +4,7 @@ import { addDays, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Env } from "../env.ts";
 import { openDatabase } from "../store/base/db.ts";
 import { fromAll, openAll } from "../store/base/home.ts";
-import { type NewAlert, raiseAlerts } from "../store/watch/alerts.ts";
+import { dropOldAlerts, type NewAlert, raiseAlerts } from "../store/watch/alerts.ts";
 import {
   CERTIFICATE_WARNING_DAYS,
   countPending,
@@ -58,7 +58,9 @@ async function raiseDue(env: Env, nowMs: number) {
     }
   }
   const alerts = [...groups.values()].flatMap((group) => nameGroup(group, nowMs));
-  return alerts.length === 0 ? [] : raiseAlerts(openDatabase(env.DB, "alert"), alerts, new Date(nowMs).toISOString());
+  const directory = openDatabase(env.DB, "alert");
+  await dropOldAlerts(directory, alerts, nowMs);
+  return alerts.length === 0 ? [] : raiseAlerts(directory, alerts, new Date(nowMs).toISOString());
 }
 
 /** Warnings of one kind and severity: the first, and how many there are. */

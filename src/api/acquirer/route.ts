@@ -1,9 +1,8 @@
 // Looks up an acquirer: returns today's stored answer, or asks the authority.
 import type { AcquirerResult } from "../../authority/lookup.ts";
-import { DAY_MS } from "../../domain/calendar.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { askAcquirer } from "../../issuance/authority-port.ts";
-import { findAcquirer, type StoredAcquirer, saveAcquirer } from "../../store/company/acquirers.ts";
+import { FRESH_MS, findAcquirer, type StoredAcquirer, saveAcquirer } from "../../store/company/acquirers.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { readConfirmedBody } from "../app/body.ts";
@@ -16,8 +15,6 @@ import { readJsonObject } from "../field/json.ts";
 import { TEXT } from "../message/request.ts";
 import type { acquirerAnswerSchema } from "./reply-schema.ts";
 import type { AcquirerQuestion } from "./request.ts";
-
-const FRESH_MS = DAY_MS;
 
 const lookUp = declareRoute({
   operationId: "getAcquirer",

@@ -1,5 +1,5 @@
 // Keeps the orders to compare journals with rows: the operator gives them, the cron works them off, findings answer them.
-import { and, eq, exists, gt, inArray, isNull, lte, max, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNull, lt, lte, max, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { build, type Database, insertSelect, isAmong, run } from "../base/db.ts";
 import { isAtHome } from "../base/home.ts";
@@ -67,6 +67,13 @@ interface AuditStep {
   readonly findings: readonly JournalFinding[];
 }
 
+/** Orders of the same documents that were worked off before one, and what they found: its own findings take their place. */
+function dropOlder(audit: OpenAudit) {
+  const older = and(eq(companyId, audit.companyId), eq(state, audit.state), lt(id, audit.id));
+  const ofOlder = inArray(journalFindings.auditId, build.select({ id }).from(journalAudits).where(older));
+  return [build.delete(journalFindings).where(ofOlder), build.delete(journalAudits).where(older)] as const;
+}
+
 /**
  * Writes a page's findings and moves the order on, in one transaction and only from where it stood: repeated, or run
  * beside another, it changes nothing (`nowIso` an ISO instant).
@@ -88,7 +95,7 @@ export async function moveAudit(db: Database, audit: OpenAudit, step: AuditStep,
     .update(journalAudits)
     .set({ reached: step.reached, asked: sql`${asked} + ${step.asked}`, closedAt: step.isDone ? nowIso : null })
     .where(isUnmoved);
-  await db.batch([build.run(insert), move]);
+  await db.batch([build.run(insert), move, ...(step.isDone ? dropOlder(audit) : [])]);
 }
 
 /** Which journals: of one company or of all, in one state or in all (an empty text). */

@@ -1,5 +1,6 @@
 // Keeps the warnings of the service: each is raised once, and stays until the operator received it.
 import { and, isNull, sql } from "drizzle-orm";
+import { DAY_MS } from "../../domain/calendar.ts";
 import { build, type Database, run, statement } from "../base/db.ts";
 import { alerts } from "../base/schema.ts";
 
@@ -15,6 +16,12 @@ const { code, subject, companyId, detail, raisedAt, deliveredAt } = alerts;
 const stored = { code, subject, companyId, detail, raisedAt };
 /** Statements of one transaction. */
 const AT_ONCE = 40;
+/** How long an alert is kept that was delivered and holds no more. */
+const KEPT_DAYS = 90;
+/** How long one is kept that nothing tells when it holds no more, or that nobody took. */
+const MOST_DAYS = 400;
+/** Rows of one statement: what a run leaves, the next one takes. */
+const DROPPED_AT_ONCE = 1_000;
 
 const insertAlert = statement(["code", "subject", "companyId", "detail", "raisedAt"], (value) =>
   build
@@ -57,4 +64,24 @@ export async function markDelivered(db: Database, delivered: readonly StoredAler
       .set({ deliveredAt: nowIso })
       .where(and(isNull(deliveredAt), isDelivered)),
   );
+}
+
+const drop = statement(["before", "longBefore", "holding", "limit"], ({ before, longBefore, holding, limit }) => {
+  const holds = sql`(${code}, ${subject}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${holding}))`;
+  // Of a document, or of a company as a whole: raised where it is met, and not looked for.
+  const isMet = sql`(${subject} LIKE 'document:%' OR ${subject} NOT LIKE '% %')`;
+  const old = sql`SELECT rowid FROM ${alerts} WHERE ${raisedAt} < ${before} AND NOT ${holds}
+    AND (${raisedAt} < ${longBefore} OR (${deliveredAt} IS NOT NULL AND NOT ${isMet})) LIMIT CAST(${limit} AS INTEGER)`;
+  return build.delete(alerts).where(sql`rowid IN (${old})`);
+});
+
+/**
+ * Drops old alerts, a bounded number of them; one that holds stays, so that it is not raised again.
+ * @param holding what is the case now, of all that is looked for.
+ * @param nowMs epoch milliseconds.
+ */
+export async function dropOldAlerts(db: Database, holding: readonly NewAlert[], nowMs: number): Promise<void> {
+  const ago = (days: number) => new Date(nowMs - days * DAY_MS).toISOString();
+  const keys = JSON.stringify(holding.map((alert) => [alert.code, alert.subject]));
+  await run(db, drop({ before: ago(KEPT_DAYS), longBefore: ago(MOST_DAYS), holding: keys, limit: DROPPED_AT_ONCE }));
 }
