@@ -27,6 +27,12 @@ CREATE TABLE `api_clients` (
 	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `authority_health` (
+	`environment` text PRIMARY KEY NOT NULL,
+	`state` text NOT NULL,
+	`version` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `branches` (
 	`company_id` integer NOT NULL,
 	`code` text NOT NULL,

@@ -1,7 +1,9 @@
 // Raises one alert for each thing that will stop a company from issuing, and for documents that do not progress.
 import type { Post } from "../delivery/send.ts";
 import { addDays, dateInBogota, yearOf } from "../domain/calendar.ts";
+import type { Environment } from "../domain/company.ts";
 import type { Env } from "../env.ts";
+import { findCondition } from "../issuance/brake-port.ts";
 import { openDatabase } from "../store/base/db.ts";
 import { fromAll, openAll } from "../store/base/home.ts";
 import { dropOldAlerts, type NewAlert, raiseAlerts } from "../store/watch/alerts.ts";
@@ -20,6 +22,7 @@ import { deliverAlerts } from "./alert-webhook.ts";
 /** Minutes between two inspections of the configuration, which changes slowly. */
 const LOOK_EVERY_MINUTES = 10;
 const MINUTE_MS = 60_000;
+const ENVIRONMENTS: readonly Environment[] = ["produccion", "habilitacion"];
 /** Companies of which one thing is reported one by one; of more, it is one alert. */
 const MOST_ALONE = 20;
 /** Companies that such an alert names. */
@@ -52,15 +55,26 @@ export async function reportWarnings(
 
 async function raiseDue(env: Env, nowMs: number) {
   const groups = new Map<string, Group>();
+  const isHeld = await isAuthorityAway(env, nowMs);
   for (const db of openAll(env)) {
     for await (const warnings of lookForWarnings(db, nowMs)) {
-      for (const warning of warnings) gather(groups, warning);
+      for (const warning of warnings) if (!(isHeld && isMereWait(warning))) gather(groups, warning);
     }
   }
   const alerts = [...groups.values()].flatMap((group) => nameGroup(group, nowMs));
   const directory = openDatabase(env.DB, "alert");
   await dropOldAlerts(directory, alerts, nowMs);
   return alerts.length === 0 ? [] : raiseAlerts(directory, alerts, new Date(nowMs).toISOString());
+}
+
+/** An outage is reported once for the service: what it holds is no news of any company. */
+async function isAuthorityAway(env: Env, nowMs: number): Promise<boolean> {
+  const conditions = await Promise.all(ENVIRONMENTS.map((environment) => findCondition(env, environment, nowMs)));
+  return conditions.some(({ state }) => state !== "normal");
+}
+
+function isMereWait(warning: Warning): boolean {
+  return warning.code === "documents_pending" && warning.unknown === 0;
 }
 
 /** Warnings of one kind and severity: the first, and how many there are. */

@@ -28,6 +28,8 @@ export type LastErrorReason =
   | "journal-lost"
   /** The archive holds other bytes where its file belongs. */
   | "other-bytes"
+  /** The authority was down, or what an outage held is still leaving: nothing was sent. */
+  | "held"
   /** A step failed, and is tried again. */
   | "step-failed";
 

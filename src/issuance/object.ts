@@ -9,6 +9,7 @@ import { raiseWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { createAuthority, readPollScale } from "./authority-port.ts";
+import { createBrake } from "./brake-port.ts";
 import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./command.ts";
 import { auditJournal, type JournalAudit } from "./compare-journal.ts";
 import type { IssuanceCalls } from "./engine.ts";
@@ -90,6 +91,7 @@ export function createPorts(env: Env, journal: Journal, world: World): Ports {
     archive: createArchive(env.FILES),
     signer: createSigner(env),
     authority: createAuthority(env),
+    brake: createBrake(env),
     price: priceAny,
     pollScale: readPollScale(env),
   };

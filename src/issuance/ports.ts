@@ -1,6 +1,7 @@
 // Defines what the engine needs from outside, so that the same engine runs on Cloudflare and in the deterministic simulation.
 import type { Exchange } from "../authority/client.ts";
 import type { Outcome, UnknownReason } from "../authority/outcome.ts";
+import type { Passage } from "../domain/brake.ts";
 import type { Company, Environment, Numbering } from "../domain/company.ts";
 import type { Document } from "../domain/document.ts";
 import type { NumberSource } from "../domain/kind.ts";
@@ -196,6 +197,17 @@ export interface Authority {
   askStatusZip(company: Company, record: IssueRecord, zipKey: string): Promise<Transmission>;
 }
 
+/**
+ * What is known of the authority's environments, for all companies together. Never throws: where it cannot be read, nothing is
+ * known against them.
+ */
+export interface Brake {
+  /** What a signed document may do; the reservation's instant decides its turn (epoch milliseconds). */
+  judge(environment: Environment, reservedMs: number, nowMs: number): Promise<Passage>;
+  /** A request that began at `startedMs` was answered, or not. */
+  note(environment: Environment, isAnswered: boolean, startedMs: number, nowMs: number): Promise<void>;
+}
+
 /** One exchange with the authority, as operators count and time it. */
 export interface AttemptFact {
   readonly event: "attempt";
@@ -252,6 +264,7 @@ export interface Ports {
   readonly archive: Archive;
   readonly signer: DocumentSigner;
   readonly authority: Authority;
+  readonly brake: Brake;
   readonly world: World;
   /**
    * Prices and checks a draft against the company's configuration and today's date (domain).

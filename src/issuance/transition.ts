@@ -208,6 +208,25 @@ export function failRecord(record: IssueRecord, error: LastError, instant: Insta
   return { ...next, wakeAt: planWake(next, instant.nowMs, instant.random, instant.pollScale) };
 }
 
+/** Looks of a held document between two times that D1 is shown of it. */
+const LOOKS_UNSHOWN = 30;
+
+/**
+ * The authority is down, or it is not the document's turn yet: it stays as it is until `untilMs` (epoch milliseconds). D1 is shown that
+ * once, and now and then again: thousands look each minute.
+ */
+export function holdRecord(record: IssueRecord, untilMs: number): IssueRecord {
+  const looks = record.lastError?.reason === "held" ? record.pollCount : 0;
+  const isShown = looks % LOOKS_UNSHOWN === 0;
+  return {
+    ...record,
+    pollCount: looks + 1,
+    lastError: { step: null, reason: "held", detail: "the authority is down, or was and others go first" },
+    projectedVersion: isShown ? Math.min(record.projectedVersion, record.version - 1) : record.projectedVersion,
+    wakeAt: toIso(untilMs),
+  };
+}
+
 /** A question could not even be asked: its place in the schedule stays, and its turn comes again soon. */
 export function postponeQuestion(record: IssueRecord, error: LastError, instant: Instant): IssueRecord {
   const { nowMs, random, pollScale } = instant;

@@ -1,6 +1,7 @@
 // Sends a signed document behind the `sending` barrier, and asks the authority about it: the steps `transmit` and `ask`.
 
 import type { UnknownReason } from "../authority/outcome.ts";
+import { LOOK_EVERY_MS, type Passage } from "../domain/brake.ts";
 import { dateInBogota } from "../domain/calendar.ts";
 import type { Company } from "../domain/company.ts";
 import { isTerminal } from "../domain/state.ts";
@@ -11,7 +12,7 @@ import { change, getCompany, type Knowledge, type Learned, readInstant } from ".
 import type { OrderCommand, ResendResult } from "./command.ts";
 import type { IssueRecord, PendingFile, Ports, Transmission } from "./ports.ts";
 import { type AttemptExchange, settle } from "./settle.ts";
-import { giveUpWaiting, presumeSent, raiseBarrier } from "./transition.ts";
+import { giveUpWaiting, holdRecord, presumeSent, raiseBarrier } from "./transition.ts";
 
 /** Questions by ZipKey alone, before those by CUFE or CUDS take turns with them. */
 const ZIP_KEY_FRESH_POLLS = 4;
@@ -21,6 +22,8 @@ const ZIP_KEY_FRESH_POLLS = 4;
  * Only `firmado` passes, and only once: a second call finds `sending`.
  */
 export async function transmit(ports: Ports, record: IssueRecord, known: Knowledge): Promise<Learned> {
+  const passage = await judge(ports, record);
+  if (passage.type === "wait") return hold(ports, passage.untilMs);
   let company: Company;
   try {
     company = await getCompany(ports, record, known);
@@ -28,6 +31,10 @@ export async function transmit(ports: Ports, record: IssueRecord, known: Knowled
     if (!known.isConfirmed && (await isOvertaken(ports, record))) return {};
   } catch (cause) {
     return { failure: { cause } };
+  }
+  if (passage.type === "ask") {
+    const untilMs = await probe(ports, company, record);
+    if (untilMs !== undefined) return { company, ...hold(ports, untilMs) };
   }
   const bytes = ports.journal.readSignedBytes();
   if (bytes === undefined) throw new Error("an archived record without its bytes");
@@ -41,6 +48,27 @@ export async function transmit(ports: Ports, record: IssueRecord, known: Knowled
   return { company, isConfirmed: true };
 }
 
+function judge({ brake, world }: Ports, { environment, reservedAt }: IssueRecord): Promise<Passage> {
+  return brake.judge(environment, Date.parse(reservedAt), world.nowMs());
+}
+
+function hold(ports: Ports, untilMs: number): Learned {
+  change(ports, (one) => (one.state === "firmado" ? holdRecord(one, untilMs) : undefined));
+  return { failure: {} };
+}
+
+/**
+ * In doubt, and once each half minute of an outage: a question about a document that waits puts nothing at risk, and shows whether
+ * anything is answered. What it says of the document is of no use.
+ * @returns until when the document waits (epoch milliseconds); undefined: it may leave now.
+ */
+async function probe(ports: Ports, company: Company, record: IssueRecord): Promise<number | undefined> {
+  reportExchange(ports, record, record.state, await exchange(ports, company, record, null));
+  const passage = await judge(ports, record);
+  if (passage.type === "go") return undefined;
+  return passage.type === "wait" ? passage.untilMs : ports.world.nowMs() + LOOK_EVERY_MS * ports.pollScale;
+}
+
 async function send(
   ports: Ports,
   company: Company,
@@ -50,6 +78,7 @@ async function send(
 ): Promise<void> {
   const startedMs = ports.world.nowMs();
   const transmission = await ports.authority.send(company, sending, bytes);
+  noteReach(ports, sending, transmission, startedMs);
   await settleAnswer(ports, { attemptId, kind: "send", startedMs, transmission });
 }
 
@@ -124,7 +153,31 @@ async function exchange(ports: Ports, company: Company, record: IssueRecord, zip
     zipKey === null
       ? await ports.authority.askStatus(company, record)
       : await ports.authority.askStatusZip(company, record, zipKey);
+  noteReach(ports, record, transmission, startedMs);
   return { attemptId, kind, startedMs, transmission };
+}
+
+/** Tells the brake what an exchange says of the way to the authority: nothing, where no request was made. */
+function noteReach(
+  { brake, world }: Ports,
+  { environment }: IssueRecord,
+  transmission: Transmission,
+  startedMs: number,
+) {
+  const isAnswered = isReached(transmission);
+  if (isAnswered !== undefined) world.keepRunning(brake.note(environment, isAnswered, startedMs, world.nowMs()));
+}
+
+/**
+ * Whether the authority itself answered; undefined when no request was made. A gateway that speaks for it (HTTP 502, 503, 521 …) does
+ * not count. The runtime tells a refused connection, a name that does not resolve and a failed TLS handshake apart from an answer that was
+ * lost in no way, so none of them proves that the document did not leave (`test/issuance/connection-failure.test.ts`).
+ */
+export function isReached({ outcome, httpStatus }: Transmission): boolean | undefined {
+  if (outcome.type !== "unknown") return httpStatus === null ? undefined : true;
+  if (outcome.reason === "no-request") return undefined;
+  const isGateway = httpStatus !== null && httpStatus >= 500 && outcome.reason !== "fault";
+  return !(isGateway || outcome.reason === "timeout" || outcome.reason === "network");
 }
 
 type Answered = Omit<AttemptExchange, "answerSha256">;

@@ -13,6 +13,7 @@ import { createSigner } from "../../src/issuance/signed-file.ts";
 import { createArchive, digestFile } from "../../src/store/archive/files.ts";
 import { type Binding, openDatabase } from "../../src/store/base/db.ts";
 import { createLedger } from "../../src/store/ledger.ts";
+import { createBrakeMemory } from "../support/brake-memory.ts";
 import type { Random } from "../support/random.ts";
 import { TEST_KEY } from "../support/test-key.ts";
 
@@ -80,6 +81,7 @@ export function createStage({ db, originOf, deadlineMs, random }: StageOptions):
     archive: createArchive(env.FILES),
     signer: createSigner(env),
     authority: createAuthority(env, deadlineMs),
+    brake: createBrakeMemory(),
     price: priceAny,
     pollScale: 1,
   });

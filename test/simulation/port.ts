@@ -38,6 +38,7 @@ export interface PortSources {
   readonly databases: readonly SimulatedD1[];
   readonly bucket: SimulatedR2;
   readonly authority: SimulatedAuthority;
+  readonly brake: Ports["brake"];
   readonly price: Ports["price"];
   readonly onChange: (instance: Instance, before: IssueRecord | undefined, after: IssueRecord) => void;
   /** A request about to leave for the authority, its gate open. */
@@ -77,6 +78,7 @@ export function createPorts(sources: PortSources, instance: Instance): Ports {
     archive,
     signer: createSigner(sources, instance),
     authority: createAuthority(sources, instance),
+    brake: sources.brake,
     world,
     price: sources.price,
     pollScale: 1,

@@ -27,6 +27,7 @@ export interface System {
   readonly goOn: typeof import("../../operator/move/mover.ts").goOn;
   readonly abortMove: typeof import("../../operator/move/mover.ts").abortMove;
   readonly seedIds: typeof import("../../operator/move/ids.ts").seedIds;
+  readonly brake: typeof import("../../src/domain/brake.ts");
   readonly Refusal: typeof import("../../src/domain/refusal/refusal.ts").Refusal;
 }
 
@@ -52,6 +53,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     ubl,
     mover,
     ids,
+    brake,
   ] = await Promise.all([
     load("issuance/engine.ts"),
     load("issuance/journal.ts"),
@@ -69,6 +71,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("ubl/document.ts"),
     load("../operator/move/mover.ts"),
     load("../operator/move/ids.ts"),
+    load("domain/brake.ts"),
   ]);
   return {
     createEngine: engine.createEngine,
@@ -94,6 +97,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     goOn: mover.goOn,
     abortMove: mover.abortMove,
     seedIds: ids.seedIds,
+    brake,
     Refusal: refusal.Refusal,
   };
 }

@@ -5,6 +5,7 @@ import type { Env } from "../../src/env.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
 import type { IssueRecord } from "../../src/issuance/ports.ts";
 import { openDatabase, runAll } from "../../src/store/base/db.ts";
+import { createBrakeMemory } from "../support/brake-memory.ts";
 import { playClients, playOperators, playPlatform } from "./actor.ts";
 import { SimulatedAuthority } from "./authority.ts";
 import { SimulatedR2 } from "./bucket.ts";
@@ -133,6 +134,7 @@ export class SimulatedWorld {
       databases: this.databases,
       bucket: this.bucket,
       authority: this.authority,
+      brake: createBrakeMemory(system.brake),
       price,
       onChange: (instance: Instance, before: IssueRecord | undefined, after: IssueRecord) =>
         this.watch.noteChange(instance, before, after, () => this.#readShownVersion(instance.object.name)),

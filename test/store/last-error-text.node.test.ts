@@ -18,6 +18,7 @@ const TEXTS: readonly (readonly [string, string | null, LastErrorReason, string]
   ["number-taken: rule 90 names another document", null, "number-taken", "el número es de otro documento"],
   ["closed: another document has its number; it was never sent", null, "closed", "se cerró sin enviarse"],
   ["journal lost: perhaps sent", null, "journal-lost", "recuperó el documento"],
+  ["held: the authority is down", null, "held", "cuando responda"],
   ["archive: other bytes at the path", "archive", "other-bytes", "Un paso interno falló"],
   ["sign: VaultError: VAULT_KEY has no version 2", "sign", "step-failed", "Un paso interno falló"],
   ["archive: DeadlineError: R2 put took longer than 10000 ms", "archive", "step-failed", "Un paso interno falló"],
@@ -37,7 +38,7 @@ it.each(TEXTS)(
 );
 
 it("every reason has a text of its own", () => {
-  expect(new Set(TEXTS.map(([, , reason]) => reason)).size).toBe(13);
+  expect(new Set(TEXTS.map(([, , reason]) => reason)).size).toBe(14);
 });
 
 it("is nothing when nothing went wrong", () => {

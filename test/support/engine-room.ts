@@ -11,6 +11,7 @@ import { openDatabase } from "../../src/store/base/db.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import { SimulatedR2, sha256Hex } from "../simulation/bucket.ts";
 import { sampleSupportDocument, seedCompany } from "../store/sample.ts";
+import { createBrakeMemory } from "./brake-memory.ts";
 import { createD1 } from "./sqlite-d1.ts";
 
 export const START_MS = Date.parse("2026-11-20T15:00:00.000Z");
@@ -100,6 +101,7 @@ export async function openEngineRoom(changes: Partial<Ports> = {}): Promise<Engi
       askStatus: (_, record) => answer(`status ${record.fiscalId}`),
       askStatusZip: (_, record, zipKey) => answer(`zip ${zipKey} ${record.fiscalId}`),
     },
+    brake: createBrakeMemory(),
     world: {
       nowMs: () => clock.nowMs,
       newUuid: () => `uuid-${++uuids}`,

@@ -76,10 +76,17 @@ export function toProgress(progress: Progress): Pick<DocumentRow, (typeof PROGRE
     ...{ version, state, fiscalId, fileName, xmlPath, xmlSha256 },
     zipKey,
     lastStatusError: printLastError(lastError),
-    dueAt: isTerminal(state) ? null : wakeAt,
+    dueAt: isTerminal(state) || wakeAt === null ? null : findDue(wakeAt, lastError),
     verdict,
     timeline: { changes, attempts },
   };
+}
+
+/** A held document looks each minute, and shows its row of that each half hour: until then it is not overdue. */
+const HELD_MS = 60 * 60_000;
+
+function findDue(wakeAt: string, lastError: Progress["lastError"]): string {
+  return lastError?.reason === "held" ? new Date(Date.parse(wakeAt) + HELD_MS).toISOString() : wakeAt;
 }
 
 /** A record that has its number and still its payload: everything that its row shows. */

@@ -12,7 +12,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { Address, Company } from "../../domain/company.ts";
+import type { BrakeState } from "../../domain/brake.ts";
+import type { Address, Company, Environment } from "../../domain/company.ts";
 import type { NoteType, TypeCode } from "../../domain/kind.ts";
 import type { Metadata } from "../../domain/metadata.ts";
 import type { State } from "../../domain/state.ts";
@@ -107,6 +108,7 @@ type AlertMember =
       | "value"
       | "companies"
     )
+  | ("environment" | "since" | "down")
   | ("alert" | "step" | "error" | "refusal" | "detail" | "difference" | "statement" | "path" | "because");
 
 /** A move of a company to another database that has begun, as the directory keeps it. */
@@ -582,6 +584,14 @@ export const alerts = sqliteTable(
     index("alerts_undelivered").on(table.raisedAt).where(sql`delivered_at IS NULL`),
   ],
 );
+
+/** What is known of each environment of the authority, for all companies together; written only when it fails, and when it is back. */
+export const authorityHealth = sqliteTable("authority_health", {
+  environment: text().$type<Environment>().primaryKey(),
+  state: text({ mode: "json" }).$type<BrakeState>().notNull(),
+  /** Guards each change: several isolates hear of an outage at once. */
+  version: integer().notNull(),
+});
 
 /** Orders of an operator to compare journals with their rows; the cron works them off, one page of documents at a time. */
 export const journalAudits = sqliteTable(

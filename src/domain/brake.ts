@@ -1,0 +1,110 @@
+// Decides, from what the authority's environment answered lately, whether a signed document may leave now; pure.
+
+/** Failures of the transport in a row, within a minute, after which the environment counts as down. */
+const FAILURES_NEEDED = 5;
+const FAILURE_SPAN_MS = 60_000;
+/** While it is down, one question each half minute, for all documents together. */
+const PROBE_EVERY_MS = 30_000;
+/** How often a held document looks. */
+export const LOOK_EVERY_MS = 60_000;
+/** Before the first turn every held document has looked, with knowledge that is at most one probe old. */
+const SETTLE_MS = LOOK_EVERY_MS + PROBE_EVERY_MS;
+/** What an outage held leaves so many times as fast as it came. */
+const CATCH_UP_SPEED = 2;
+
+/** What is known of one environment of the authority, for all companies together; epoch milliseconds. */
+export interface BrakeState {
+  /** Failures since the last answer, oldest first, those of the last minute. */
+  readonly failures: readonly number[];
+  /** Of the failure with which the outage began; null while the authority answers. */
+  readonly downSince: number | null;
+  /** When it answered again. */
+  readonly backSince: number | null;
+  /** Documents reserved from here on, until it was back, were held. */
+  readonly heldFrom: number | null;
+  /** The next question of an outage. */
+  readonly probeAt: number;
+}
+
+/** Nothing is known against the environment. */
+export const RELEASED: BrakeState = { failures: [], downSince: null, backSince: null, heldFrom: null, probeAt: 0 };
+
+/** What a signed document may do. */
+export type Passage =
+  | { readonly type: "go" }
+  /** Ask about it first: a question puts nothing at risk. */
+  | { readonly type: "ask" }
+  /** Epoch milliseconds. */
+  | { readonly type: "wait"; readonly untilMs: number };
+
+/** `lenta`: it answers again, and what was held is still leaving. `sinceMs`: epoch milliseconds, null while nothing is known against it. */
+export interface Condition {
+  readonly state: "normal" | "lenta" | "caida";
+  readonly sinceMs: number | null;
+}
+
+/** The condition of an environment, for people (`nowMs` epoch milliseconds). */
+export function describeCondition(state: BrakeState, nowMs: number): Condition {
+  if (state.downSince !== null) return { state: "caida", sinceMs: state.downSince };
+  return nowMs < endOfQueue(state) ? { state: "lenta", sinceMs: state.backSince } : { state: "normal", sinceMs: null };
+}
+
+/**
+ * A request got no answer, or only one of something before the authority.
+ * @param startedMs when it began: what began before an outage ended says nothing of the time since.
+ */
+export function noteFailure(state: BrakeState, startedMs: number, nowMs: number): BrakeState {
+  if (state.downSince !== null || startedMs < (state.backSince ?? 0)) return state;
+  const recent = [...state.failures, nowMs].filter((at) => at > nowMs - FAILURE_SPAN_MS);
+  const failures = recent.slice(-FAILURES_NEEDED);
+  const [first = nowMs] = failures;
+  if (failures.length < FAILURES_NEEDED) return { ...state, failures };
+  const heldFrom = nowMs < endOfQueue(state) ? frontOfQueue(state, nowMs) : first;
+  return { failures: [], downSince: first, backSince: null, heldFrom, probeAt: nowMs + PROBE_EVERY_MS };
+}
+
+/**
+ * The authority answered, whatever it said.
+ * @param startedMs when the request began: the answer to one from before an outage does not end it.
+ */
+export function noteAnswer(state: BrakeState, startedMs: number, nowMs: number): BrakeState {
+  if (state.downSince !== null) {
+    return startedMs <= state.downSince ? state : { ...state, downSince: null, backSince: nowMs };
+  }
+  if (nowMs >= endOfQueue(state)) return RELEASED;
+  return state.failures.length === 0 ? state : { ...state, failures: [] };
+}
+
+/**
+ * What a document may do now. Who is told to ask in an outage has taken its one question.
+ * @param reservedMs when the document was reserved: of those held, the oldest go first, twice as fast as they came.
+ */
+export function judgePassage(
+  state: BrakeState,
+  reservedMs: number,
+  nowMs: number,
+): { readonly passage: Passage; readonly state: BrakeState } {
+  if (state.downSince !== null) {
+    if (nowMs < state.probeAt) return { passage: { type: "wait", untilMs: nowMs + LOOK_EVERY_MS }, state };
+    return { passage: { type: "ask" }, state: { ...state, probeAt: nowMs + PROBE_EVERY_MS } };
+  }
+  const turn = findTurn(state, reservedMs);
+  if (nowMs < turn) return { passage: { type: "wait", untilMs: turn }, state };
+  const isDoubtful = state.failures.some((at) => at > nowMs - FAILURE_SPAN_MS);
+  return { passage: { type: isDoubtful ? "ask" : "go" }, state };
+}
+
+/** When a held document may leave; one that came after the outage need not wait for the others. */
+function findTurn({ backSince, heldFrom }: BrakeState, reservedMs: number): number {
+  if (backSince === null || heldFrom === null || reservedMs > backSince) return 0;
+  return backSince + SETTLE_MS + Math.max(reservedMs - heldFrom, 0) / CATCH_UP_SPEED;
+}
+
+function endOfQueue(state: BrakeState): number {
+  return state.backSince === null ? 0 : findTurn(state, state.backSince);
+}
+
+/** When the oldest document that still waits was reserved. */
+function frontOfQueue({ backSince, heldFrom }: BrakeState, nowMs: number): number {
+  return (heldFrom ?? nowMs) + Math.max(nowMs - (backSince ?? nowMs) - SETTLE_MS, 0) * CATCH_UP_SPEED;
+}

@@ -1,0 +1,107 @@
+// Tests when documents are held before they are sent, and when they leave again.
+import { describe, expect, it } from "vitest";
+import {
+  type BrakeState,
+  describeCondition,
+  judgePassage,
+  noteAnswer,
+  noteFailure,
+  RELEASED,
+} from "../../src/domain/brake.ts";
+
+const START = Date.parse("2026-11-26T08:00:00Z");
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** F: a failure, A: an answer, each at so many seconds. */
+function play(story: string, from: BrakeState = RELEASED): BrakeState {
+  return [...story.matchAll(/([FA])(\d+)/g)].reduce((state, [, kind, at]) => {
+    const nowMs = START + Number(at) * SECOND;
+    return (kind === "F" ? noteFailure : noteAnswer)(state, nowMs - 1, nowMs);
+  }, from);
+}
+
+const passageAt = (state: BrakeState, reserved: number, at: number) =>
+  judgePassage(state, START + reserved * SECOND, START + at * SECOND).passage;
+
+describe("what holds documents", () => {
+  it.each([
+    ["nothing that failed", "", 1, "go"],
+    ["answers", "A1 A2 A3", 4, "go"],
+    ["one failure: the next document asks before it is sent", "F1", 2, "ask"],
+    ["four failures: the same", "F1 F2 F3 F4", 5, "ask"],
+    ["a failure a minute ago: forgotten", "F1", 61, "go"],
+    ["a failure and an answer after it", "F1 A2", 3, "go"],
+    ["five failures in a minute", "F1 F2 F3 F4 F5", 6, "wait"],
+    ["five failures over more than a minute", "F1 F20 F40 F60 F80", 81, "ask"],
+    ["five failures with an answer between", "F1 F2 F3 A4 F5 F6", 7, "ask"],
+    ["more failures in an outage change nothing", "F1 F2 F3 F4 F5 F6 F7", 8, "wait"],
+  ] as const)("%s", (_, story, at, expected) => {
+    expect(passageAt(play(story), at, at).type).toBe(expected);
+  });
+
+  it("is down since the first failure of the row, and is back when anything is answered", () => {
+    const down = play("F1 F2 F3 F4 F5");
+    expect(describeCondition(down, START + 6 * SECOND)).toEqual({ state: "caida", sinceMs: START + SECOND });
+    const back = play("A100", down);
+    expect(describeCondition(back, START + 101 * SECOND)).toEqual({ state: "lenta", sinceMs: START + 100 * SECOND });
+    expect(describeCondition(back, START + 300 * SECOND)).toEqual({ state: "normal", sinceMs: null });
+    expect(describeCondition(RELEASED, START)).toEqual({ state: "normal", sinceMs: null });
+  });
+});
+
+describe("an outage", () => {
+  const down = play("F1 F2 F3 F4 F5");
+
+  it("is not ended by the answer to a request from before it", () => {
+    expect(noteAnswer(down, START, START + 9 * SECOND)).toBe(down);
+    expect(noteAnswer(down, START + 6 * SECOND, START + 9 * SECOND).downSince).toBeNull();
+  });
+
+  it("that is over is not begun again by requests that began in it", () => {
+    const back = play("A100", down);
+    expect(noteFailure(back, START + 50 * SECOND, START + 140 * SECOND)).toBe(back);
+    expect(noteFailure(back, START + 110 * SECOND, START + 140 * SECOND).failures).toHaveLength(1);
+  });
+
+  it("lets one document in each half minute ask, however many want to", () => {
+    let state = play("F1 F2 F3 F4 F5");
+    const asked: number[] = [];
+    for (let at = 5 * SECOND; at < 10 * MINUTE; at += 100) {
+      const judged = judgePassage(state, START, START + at);
+      expect(judged.passage.type).not.toBe("go");
+      if (judged.passage.type === "ask") asked.push(at);
+      state = noteFailure(judged.state, START + at, START + at + 50);
+    }
+    expect(asked).toHaveLength(19);
+    for (const [index, at] of asked.entries())
+      expect(at - (asked[index - 1] ?? at - 30_000)).toBeGreaterThanOrEqual(30_000);
+  });
+});
+
+describe("after an outage", () => {
+  const back = play("F1 F2 F3 F4 F5 A3601");
+
+  it("the oldest go first, twice as fast as they came, and none before each of them has looked", () => {
+    const turns = [0, 1, 2, 600, 1800, 3600].map((reserved) => passageAt(back, reserved, 3601));
+    expect(turns).toEqual(
+      [0, 0, 0.5, 299.5, 899.5, 1799.5].map((after) => ({ type: "wait", untilMs: START + (3691 + after) * SECOND })),
+    );
+    expect(passageAt(back, 600, 3991)).toEqual({ type: "go" });
+  });
+
+  it("what comes later waits for nobody", () => {
+    expect(passageAt(back, 3602, 3602)).toEqual({ type: "go" });
+  });
+
+  it("that begins again, those that have not left keep their places", () => {
+    const again = play("F3991 F3992 F3993 F3994 F3995 A4595", back);
+    // At 3995 those reserved until 609 had had their turn.
+    expect(passageAt(again, 609, 4595)).toEqual({ type: "wait", untilMs: START + 4685 * SECOND });
+    expect(passageAt(again, 1209, 4595)).toEqual({ type: "wait", untilMs: START + 4985 * SECOND });
+  });
+
+  it("nothing is left of it once the last one has left", () => {
+    expect(noteAnswer(back, START + 5999 * SECOND, START + 6000 * SECOND)).toBe(RELEASED);
+  });
+});

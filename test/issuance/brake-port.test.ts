@@ -1,0 +1,84 @@
+// Tests that isolates share what they hear of the authority, and that an outage is reported once.
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Env } from "../../src/env.ts";
+import { createBrake, findCondition } from "../../src/issuance/brake-port.ts";
+
+const NOW = Date.parse("2026-11-26T08:00:00.000Z");
+const SECOND = 1_000;
+
+beforeEach(async () => {
+  await env.DB.prepare("DELETE FROM authority_health").run();
+  await env.DB.prepare("DELETE FROM alerts WHERE code LIKE 'authority%'").run();
+});
+
+/** An isolate of its own: it knows nothing yet. `reads`: how often it asked D1. */
+function openIsolate() {
+  const asked = { reads: 0 };
+  const DB = {
+    prepare: (sql: string) => {
+      asked.reads += 1;
+      return env.DB.prepare(sql);
+    },
+    batch: (all: D1PreparedStatement[]) => env.DB.batch(all),
+  } as D1Database;
+  const one: Env = { ...env, DB, POLL_SCALE: "1" };
+  return { asked, env: one, brake: createBrake(one) };
+}
+
+type Isolate = ReturnType<typeof openIsolate>;
+const judge = ({ brake }: Isolate, at: number) => brake.judge("produccion", NOW, NOW + at * SECOND);
+const fail = ({ brake }: Isolate, at: number) =>
+  brake.note("produccion", false, NOW + at * SECOND - 1, NOW + at * SECOND);
+const answer = ({ brake }: Isolate, at: number) =>
+  brake.note("produccion", true, NOW + at * SECOND - 1, NOW + at * SECOND);
+const listAlerts = async () =>
+  (
+    await env.DB.prepare(
+      "SELECT code, subject, company_id FROM alerts WHERE code LIKE 'authority%' ORDER BY code",
+    ).all()
+  ).results;
+
+describe("what isolates share", () => {
+  it("is an outage that none of them saw whole, reported once, and so is its end", async () => {
+    const [first, second] = [openIsolate(), openIsolate()];
+    for (const [at, one] of [first, second, first, second, first].entries()) await fail(one, at + 1);
+    expect((await judge(first, 6)).type).toBe("wait");
+    // The other one asks before it sends anything, and knows as soon as that fails.
+    expect((await judge(second, 6)).type).toBe("ask");
+    await fail(second, 7);
+    expect((await judge(second, 8)).type).toBe("wait");
+    const late = openIsolate();
+    expect((await judge(late, 8)).type).toBe("wait");
+    expect(await findCondition(late.env, "produccion", NOW + 8 * SECOND)).toEqual({ state: "caida", sinceMs: NOW + SECOND });
+    expect(await findCondition(late.env, "habilitacion", NOW)).toEqual({ state: "normal", sinceMs: null });
+    // One of them may ask in each half minute.
+    const asks = await Promise.all([first, second, late].map((one) => judge(one, 36)));
+    expect(asks.map(({ type }) => type).sort()).toEqual(["ask", "wait", "wait"]);
+    await answer(second, 37);
+    expect(await findCondition(late.env, "produccion", NOW + 38 * SECOND)).toMatchObject({ state: "lenta" });
+    expect(await listAlerts()).toEqual([
+      { code: "authority_back", subject: "produccion since:2026-11-26T08:00:01.000Z", company_id: null },
+      { code: "authority_down", subject: "produccion since:2026-11-26T08:00:01.000Z", company_id: null },
+    ]);
+  });
+
+  it("costs one read in the life of an isolate while the authority answers", async () => {
+    const one = openIsolate();
+    for (let at = 0; at < 50; at += 1) {
+      expect(await judge(one, at)).toEqual({ type: "go" });
+      await answer(one, at);
+    }
+    expect(one.asked.reads).toBe(1);
+  });
+
+  it("is nothing when D1 does not answer: an isolate goes by what it saw itself", async () => {
+    const one = openIsolate();
+    one.env.DB.prepare = () => {
+      throw new Error("D1: network connection lost");
+    };
+    expect(await judge(one, 0)).toEqual({ type: "go" });
+    for (const at of [1, 2, 3, 4, 5]) await fail(one, at);
+    expect((await judge(one, 6)).type).toBe("wait");
+  });
+});

@@ -1,0 +1,20 @@
+// Keeps what is known of the authority in memory, as if there were one isolate.
+import * as reckoning from "../../src/domain/brake.ts";
+import type { Environment } from "../../src/domain/company.ts";
+import type { Brake } from "../../src/issuance/ports.ts";
+
+/** A brake that all its users share. @param brake how it reckons: a planted bug has its own. */
+export function createBrakeMemory(brake: typeof reckoning = reckoning): Brake {
+  const states = new Map<Environment, reckoning.BrakeState>();
+  const read = (environment: Environment) => states.get(environment) ?? brake.RELEASED;
+  return {
+    judge: async (environment, reservedMs, nowMs) => {
+      const { passage, state } = brake.judgePassage(read(environment), reservedMs, nowMs);
+      states.set(environment, state);
+      return passage;
+    },
+    note: async (environment, isAnswered, startedMs, nowMs) => {
+      states.set(environment, (isAnswered ? brake.noteAnswer : brake.noteFailure)(read(environment), startedMs, nowMs));
+    },
+  };
+}
