@@ -171,7 +171,7 @@ function noteReach(
 /**
  * Whether the authority itself answered; undefined when no request was made. A gateway that speaks for it (HTTP 502, 503, 521 …) does
  * not count. The runtime tells a refused connection, a name that does not resolve and a failed TLS handshake apart from an answer that was
- * lost in no way, so none of them proves that the document did not leave (`test/issuance/connection-failure.test.ts`).
+ * lost in no way, so none of them proves that the document did not leave (`test/authority/connection-failure.node.test.ts`).
  */
 export function isReached({ outcome, httpStatus }: Transmission): boolean | undefined {
   if (outcome.type !== "unknown") return httpStatus === null ? undefined : true;
