@@ -50,7 +50,10 @@ describe("what isolates share", () => {
     expect((await judge(second, 8)).type).toBe("wait");
     const late = openIsolate();
     expect((await judge(late, 8)).type).toBe("wait");
-    expect(await findCondition(late.env, "produccion", NOW + 8 * SECOND)).toEqual({ state: "caida", sinceMs: NOW + SECOND });
+    expect(await findCondition(late.env, "produccion", NOW + 8 * SECOND)).toEqual({
+      state: "caida",
+      sinceMs: NOW + SECOND,
+    });
     expect(await findCondition(late.env, "habilitacion", NOW)).toEqual({ state: "normal", sinceMs: null });
     // One of them may ask in each half minute.
     const asks = await Promise.all([first, second, late].map((one) => judge(one, 36)));
