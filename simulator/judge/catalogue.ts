@@ -2,9 +2,14 @@
 import codes from "../catalogue/codes.json" with { type: "json" };
 
 const setOf = (list: string): ReadonlySet<string> => new Set(list.split(","));
+/** Names are compared without regard to capitals. */
+const namesOf = (list: string): ReadonlySet<string> => new Set(list.split("|").map(fold));
 
 const municipalities = setOf(codes.municipalities);
+const municipalityNames = namesOf(codes.municipalityNames);
 const departments = setOf(codes.departments);
+const departmentNames = namesOf(codes.departmentNames);
+const incoterms = setOf(codes.incoterms);
 const countries = setOf(codes.countries);
 const currencies = setOf(codes.currencies);
 const units = setOf(codes.units);
@@ -47,9 +52,16 @@ export const TAX_RATES: Readonly<Record<string, readonly string[]>> = {
 export const NOMINAL_TAXES: readonly string[] = ["02", "22", "23", "24", "32", "33", "34"];
 
 export const isMunicipality = (code: string): boolean => municipalities.has(code);
+export const isMunicipalityName = (name: string): boolean => municipalityNames.has(fold(name));
+export const isDepartmentName = (name: string): boolean => departmentNames.has(fold(name));
+export const isIncoterm = (code: string): boolean => incoterms.has(code);
 export const isDepartment = (code: string): boolean => departments.has(code);
 export const isCountry = (code: string): boolean => countries.has(code);
 export const isCurrency = (code: string): boolean => currencies.has(code);
 export const isUnit = (code: string): boolean => units.has(code);
 export const isPaymentMeans = (code: string): boolean => paymentMeans.has(code);
 export const isIdentificationType = (code: string): boolean => identificationTypes.has(code);
+
+function fold(name: string): string {
+  return name.toLocaleLowerCase("es");
+}

@@ -166,13 +166,21 @@ function judgeReferences(sheet: Sheet): void {
   }
 }
 
+/** A credit note has two rules of its own, of what is paid at once only. */
+function judgeMeans(sheet: Sheet, form: string, code: string): void {
+  if (isPaymentMeans(code)) return;
+  if (sheet.type !== "91") sheet.reject("AN03", "El medio de pago no está en la lista.");
+  else if (form === "1" && code === "") sheet.reject("AN03b", "No se informó el medio de pago.");
+  else if (form === "1") sheet.reject("AN03a", "El medio de pago no está en la lista.");
+}
+
 function judgePayment(sheet: Sheet): void {
   const means = all(sheet.root, "cac:PaymentMeans");
   sheet.require(means.length > 0, "AN01", "Falta el grupo PaymentMeans.");
   for (const one of means) {
     const form = textAt(one, "cbc:ID");
     sheet.require(form === "1" || form === "2", "AN02", "La forma de pago no es 1 ni 2.");
-    sheet.require(isPaymentMeans(textAt(one, "cbc:PaymentMeansCode")), "AN03", "El medio de pago no está en la lista.");
+    judgeMeans(sheet, form, textAt(one, "cbc:PaymentMeansCode"));
     if (form === "2")
       sheet.require(textAt(one, "cbc:PaymentDueDate") !== "", "AN04", "Falta la fecha de vencimiento del crédito.");
     if (textAt(one, "cbc:PaymentID") === "") sheet.reject("AN05", "No se informó el identificador del pago.");

@@ -3,10 +3,12 @@ import { type Element, parseXml, textAt, XmlTrouble } from "../dom.ts";
 import { MAX_XML_BYTES } from "../zip.ts";
 import { judgeControl } from "./control.ts";
 import { judgeAmounts } from "./currency.ts";
+import { judgeDelivery } from "./delivery.ts";
 import { judgeHeader } from "./header.ts";
 import { judgeLines } from "./line.ts";
 import { judgeNote } from "./note.ts";
 import { judgeParties } from "./party.ts";
+import { judgePesoTotals } from "./peso-total.ts";
 import { findPrefixBreach, findSchemaBreach } from "./schema.ts";
 import { type Finding, type JudgeContext, Sheet } from "./sheet.ts";
 import { judgeSignature } from "./signature.ts";
@@ -98,10 +100,12 @@ async function judgeTree(root: Element, context: JudgeContext): Promise<Judgemen
   const authorization = await judgeControl(sheet);
   await judgeHeader(sheet, authorization);
   judgeParties(sheet);
+  judgeDelivery(sheet);
   judgeAmounts(sheet);
   judgeTaxes(sheet);
   judgeTotals(sheet);
   judgeLines(sheet);
+  judgePesoTotals(sheet);
   if (sheet.isNote) judgeNote(sheet);
   return { findings: sheet.findings, remarks: sheet.remarks, facts, readable: true };
 }

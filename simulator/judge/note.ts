@@ -109,6 +109,8 @@ function judgeReference(sheet: Sheet): void {
     if (sheet.type === "91") sheet.reject("BG01", "Falta el grupo BillingReference.");
     return;
   }
+  // A period says that there is no reference.
+  if (at(sheet.root, "cac:InvoicePeriod")) sheet.remark("la nota con referencia lleva un periodo");
   if (references.length > 1) sheet.remark("la nota refiere a más de un documento");
   sheet.require(textAt(reference, "cbc:ID") !== "", "BG03", "No se informó el número del documento referenciado.");
   const key = textAt(reference, "cbc:UUID");

@@ -1,6 +1,14 @@
 // Judges supplier and customer: kind of person, identification, check digit, address, responsibilities (rules AJ, AK).
 import { all, at, attribute, type Element, textAt, textOf } from "../dom.ts";
-import { isCountry, isDepartment, isIdentificationType, isMunicipality, TAX_NAMES } from "./catalogue.ts";
+import {
+  isCountry,
+  isDepartment,
+  isDepartmentName,
+  isIdentificationType,
+  isMunicipality,
+  isMunicipalityName,
+  TAX_NAMES,
+} from "./catalogue.ts";
 import { checkDigit } from "./check-digit.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -8,6 +16,17 @@ const RESPONSIBILITIES = ["O-13", "O-15", "O-23", "O-47", "R-99-PN"];
 /** The support document's list has two more. */
 const SUPPORT_RESPONSIBILITIES = [...RESPONSIBILITIES, "O-48", "O-49"];
 const FOREIGN_TYPES = ["21", "22", "31", "41", "42", "47", "50"];
+
+const FINAL_CONSUMER = "222222222222";
+const NO_RESPONSIBILITY = "R-99-PN";
+/** What an address in Colombia has, beside its country. */
+const WHOLE_ADDRESS: readonly string[] = [
+  "cbc:ID",
+  "cbc:CityName",
+  "cbc:CountrySubentity",
+  "cbc:CountrySubentityCode",
+  "cac:AddressLine/cbc:Line",
+];
 
 interface Side {
   readonly party: Element | undefined;
@@ -60,6 +79,10 @@ function judgeTaxScheme(sheet: Sheet, side: Side): void {
   const responsibilities = textAt(scheme, "cbc:TaxLevelCode").split(";");
   const listed = responsibilities.every((one) => allowed.includes(one));
   sheet.require(listed, `${side.rule}26`, "La responsabilidad informada no está en la lista.");
+  if (!side.isSupplier && !sheet.isSupport && textOf(company) === FINAL_CONSUMER) {
+    const isPlain = responsibilities.join(";") === NO_RESPONSIBILITY;
+    sheet.require(isPlain, "AK26", "La responsabilidad del consumidor final es R-99-PN.");
+  }
   const code = textAt(scheme, "cac:TaxScheme/cbc:ID");
   const names = code === "ZA" ? ["IVA e INC"] : TAX_NAMES[code];
   sheet.require(names !== undefined, `${side.rule}40`, "El tributo del tercero no está en la lista.");
@@ -126,13 +149,7 @@ interface AddressRule {
 }
 
 function judgeAddress(sheet: Sheet, address: Element | undefined, rule: AddressRule, withPostalZone: boolean): void {
-  const needed = [
-    "cbc:ID",
-    "cbc:CityName",
-    "cbc:CountrySubentity",
-    "cbc:CountrySubentityCode",
-    "cac:AddressLine/cbc:Line",
-  ];
+  const needed = [...WHOLE_ADDRESS];
   if (withPostalZone) needed.push("cbc:PostalZone");
   needed.push("cac:Country/cbc:IdentificationCode");
   const lacking = needed.filter((path) => textAt(address, path).trim() === "");
@@ -166,18 +183,8 @@ function judgeInvoiceSide(sheet: Sheet, side: Side): void {
       false,
     );
   } else {
-    judgeCustomerAddress(sheet, location, {
-      municipality: "AK09",
-      department: "AK12",
-      country: "AK16",
-      needsCodes: false,
-    });
-    judgeCustomerAddress(sheet, registered, {
-      municipality: "AK29",
-      department: "AK32",
-      country: "AK36",
-      needsCodes: true,
-    });
+    judgeCustomerAddress(sheet, location, PLACE_OF_CUSTOMER);
+    judgeCustomerAddress(sheet, registered, REGISTERED_CUSTOMER);
     judgeCustomerIdentity(sheet, party);
   }
   judgeLegalEntity(sheet, side);
@@ -187,24 +194,59 @@ function judgeInvoiceSide(sheet: Sheet, side: Side): void {
   sheet.require(textAt(contact, "cbc:ElectronicMail") !== "", "AK55", "No se informó el correo electrónico.");
 }
 
-/** A customer's codes must hold when they come; only the registered address must bring them (AK29, AK32). */
-function judgeCustomerAddress(
-  sheet: Sheet,
-  address: Element | undefined,
-  rule: Omit<AddressRule, "group"> & { readonly needsCodes: boolean },
-): void {
+interface CustomerRule extends AddressRule {
+  readonly municipalityName: string;
+  readonly departmentName: string;
+  /** Only there: that the country is called as the list calls it. */
+  readonly countryName?: string;
+}
+
+const PLACE_OF_CUSTOMER: CustomerRule = {
+  group: "AK08",
+  municipality: "AK09",
+  municipalityName: "AK10",
+  departmentName: "AK11",
+  department: "AK12",
+  country: "AK16",
+  countryName: "AK17",
+};
+const REGISTERED_CUSTOMER: CustomerRule = {
+  group: "AK28",
+  municipality: "AK29",
+  municipalityName: "AK30",
+  departmentName: "AK31",
+  department: "AK32",
+  country: "AK36",
+};
+
+/** In Colombia an address is whole; of the place of a customer all of it only notifies, of the registered address the names. */
+function judgeCustomerAddress(sheet: Sheet, address: Element | undefined, rule: CustomerRule): void {
   if (!address) return;
   const country = textAt(address, "cac:Country/cbc:IdentificationCode");
   sheet.require(isCountry(country), rule.country, "El código del país no está en la lista.");
   if (country !== "CO") return;
-  const municipality = textAt(address, "cbc:ID");
-  const department = textAt(address, "cbc:CountrySubentityCode");
-  const isFree = (code: string) => code === "" && !rule.needsCodes;
-  const isPlace = isFree(municipality) || isMunicipality(municipality);
-  sheet.require(isPlace, rule.municipality, "El código del municipio no está en la lista.");
-  const isRegion = isFree(department) || isDepartment(department);
-  sheet.require(isRegion, rule.department, "El código del departamento no está en la lista.");
-  if (municipality !== "" && !municipality.startsWith(department)) {
+  const value = (path: string): string => textAt(address, path).trim();
+  const needed = [...WHOLE_ADDRESS, "cac:Country/cbc:IdentificationCode"];
+  const lacking = needed.filter((path) => value(path) === "");
+  const text = `La dirección está incompleta: ${lacking.join(", ")}.`;
+  // That of a street alone is left out of the answers here: most clients send no more, and it says nothing of any document.
+  if (lacking.join() === WHOLE_ADDRESS.slice(0, -1).join()) sheet.remark(text);
+  else sheet.require(lacking.length === 0, rule.group, text);
+  const isRegistered = rule === REGISTERED_CUSTOMER;
+  /** What is missing of the place is the group's matter alone. */
+  const judge = (path: string, isListed: (text: string) => boolean, code: string, text: string): void => {
+    const isLeft = value(path) === "" && !(isRegistered && path !== "cbc:CityName" && path !== "cbc:CountrySubentity");
+    sheet.require(isLeft || isListed(value(path)), code, text);
+  };
+  judge("cbc:ID", isMunicipality, rule.municipality, "El código del municipio no está en la lista.");
+  judge("cbc:CityName", isMunicipalityName, rule.municipalityName, "El nombre del municipio no está en la lista.");
+  judge("cbc:CountrySubentity", isDepartmentName, rule.departmentName, "El departamento no está en la lista.");
+  judge("cbc:CountrySubentityCode", isDepartment, rule.department, "El código del departamento no está en la lista.");
+  if (rule.countryName !== undefined) {
+    const isNamed = value("cac:Country/cbc:Name") === "Colombia";
+    sheet.require(isNamed, rule.countryName, "El nombre del país no corresponde a su código.");
+  }
+  if (value("cbc:ID") !== "" && !value("cbc:ID").startsWith(value("cbc:CountrySubentityCode"))) {
     sheet.remark("el municipio no es del departamento informado");
   }
 }

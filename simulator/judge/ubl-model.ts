@@ -98,6 +98,21 @@ const ITEM =
   "cac:ItemSpecificationDocumentReference* cac:OriginCountry? cac:CommodityClassification* cac:TransactionConditions* " +
   "cac:HazardousItem* cac:ClassifiedTaxCategory* cac:AdditionalItemProperty* cac:ManufacturerParty* " +
   "cac:InformationContentProviderParty? cac:OriginAddress* cac:ItemInstance* cac:Certificate* cac:Dimension*";
+const DELIVERY =
+  "cbc:ID? cbc:Quantity? cbc:MinimumQuantity? cbc:MaximumQuantity? cbc:ActualDeliveryDate? cbc:ActualDeliveryTime? " +
+  "cbc:LatestDeliveryDate? cbc:LatestDeliveryTime? cbc:ReleaseID? cbc:TrackingID? cac:DeliveryAddress? " +
+  "cac:DeliveryLocation? cac:AlternativeDeliveryLocation? cac:RequestedDeliveryPeriod? cac:PromisedDeliveryPeriod? " +
+  "cac:EstimatedDeliveryPeriod? cac:CarrierParty? cac:DeliveryParty? cac:NotifyParty* cac:Despatch? cac:DeliveryTerms* " +
+  "cac:MinimumDeliveryUnit? cac:MaximumDeliveryUnit? cac:Shipment?";
+const PAYMENT_TERMS =
+  "cbc:ID? cbc:PaymentMeansID* cbc:PrepaidPaymentReferenceID? cbc:Note* cbc:ReferenceEventCode? " +
+  "cbc:SettlementDiscountPercent? cbc:PenaltySurchargePercent? cbc:PaymentPercent? cbc:Amount? " +
+  "cbc:SettlementDiscountAmount? cbc:PenaltyAmount? cbc:PaymentTermsDetailsURI? cbc:PaymentDueDate? " +
+  "cbc:InstallmentDueDate? cbc:InvoicingPartyReference? cac:SettlementPeriod? cac:PenaltyPeriod? cac:ExchangeRate? " +
+  "cac:ValidityPeriod?";
+const PRICE =
+  "cbc:PriceAmount cbc:BaseQuantity? cbc:PriceChangeReason* cbc:PriceTypeCode? cbc:PriceType? cbc:OrderableUnitFactorRate? " +
+  "cac:ValidityPeriod* cac:PriceList? cac:AllowanceCharge* cac:PricingExchangeRate?";
 const SIGNED_SIGNATURE =
   "xades:SigningTime? xades:SigningCertificate? xades:SignaturePolicyIdentifier? xades:SignatureProductionPlace? xades:SignerRole?";
 
@@ -146,6 +161,7 @@ export const CONTENT: Readonly<Record<string, string>> = {
   "cac:AdditionalDocumentReference": REFERENCE,
   "cac:DespatchDocumentReference": REFERENCE,
   "cac:ReceiptDocumentReference": REFERENCE,
+  "cac:ContractDocumentReference": REFERENCE,
   "cac:AccountingSupplierParty":
     "cbc:CustomerAssignedAccountID? cbc:AdditionalAccountID* cbc:DataSendingCapability? cac:Party? cac:DespatchContact? " +
     "cac:AccountingContact? cac:SellerContact?",
@@ -160,8 +176,10 @@ export const CONTENT: Readonly<Record<string, string>> = {
     "cbc:InformationURI? cbc:Name? cac:ValidityPeriod* cac:Address? cac:SubsidiaryLocation* cac:LocationCoordinate*",
   "cac:Address": ADDRESS,
   "cac:RegistrationAddress": ADDRESS,
+  "cac:DeliveryAddress": ADDRESS,
   "cac:AddressLine": "cbc:Line",
   "cac:Country": "cbc:IdentificationCode? cbc:Name?",
+  "cac:OriginCountry": "cbc:IdentificationCode? cbc:Name?",
   "cac:PartyTaxScheme":
     "cbc:RegistrationName? cbc:CompanyID? cbc:TaxLevelCode? cbc:ExemptionReasonCode? cbc:ExemptionReason* " +
     "cac:RegistrationAddress? cac:TaxScheme",
@@ -174,6 +192,11 @@ export const CONTENT: Readonly<Record<string, string>> = {
   "cac:CorporateRegistrationScheme":
     "cbc:ID? cbc:Name? cbc:CorporateRegistrationTypeCode? cac:JurisdictionRegionAddress*",
   "cac:Contact": "cbc:ID? cbc:Name? cbc:Telephone? cbc:Telefax? cbc:ElectronicMail? cbc:Note* cac:OtherCommunication*",
+  "cac:Delivery": DELIVERY,
+  "cac:DeliveryTerms":
+    "cbc:ID? cbc:SpecialTerms* cbc:LossRiskResponsibilityCode? cbc:LossRisk* cbc:Amount? cac:DeliveryLocation? " +
+    "cac:AllowanceCharge?",
+  "cac:PaymentTerms": PAYMENT_TERMS,
   "cac:PaymentMeans":
     "cbc:ID? cbc:PaymentMeansCode cbc:PaymentDueDate? cbc:PaymentChannelCode? cbc:InstructionID? cbc:InstructionNote* " +
     "cbc:PaymentID* cac:CardAccount? cac:PayerFinancialAccount? cac:PayeeFinancialAccount? cac:CreditAccount? " +
@@ -205,9 +228,8 @@ export const CONTENT: Readonly<Record<string, string>> = {
   "cac:Item": ITEM,
   "cac:SellersItemIdentification": ITEM_ID,
   "cac:StandardItemIdentification": ITEM_ID,
-  "cac:Price":
-    "cbc:PriceAmount cbc:BaseQuantity? cbc:PriceChangeReason* cbc:PriceTypeCode? cbc:PriceType? cbc:OrderableUnitFactorRate? " +
-    "cac:ValidityPeriod* cac:PriceList? cac:AllowanceCharge* cac:PricingExchangeRate?",
+  "cac:Price": PRICE,
+  "cac:AlternativeConditionPrice": PRICE,
 };
 
 export type Lexical = "decimal" | "date" | "time" | "boolean" | "integer" | "text";

@@ -91,10 +91,19 @@ describeShared("the catalogues", () => {
     ["currencies", "currencies"],
     ["units", "units_of_measure"],
     ["paymentMeans", "payment_means"],
+    ["incoterms", "incoterms"],
   ] as const)("%s are those of the official list", (mine, theirs) => {
     const { rows } = JSON.parse(readShared(`authority/codelists/${theirs}.json`)) as { rows: { code: string }[] };
     const extra = mine === "paymentMeans" ? ["71", "72"] : [];
     expect(codes[mine].split(",").sort()).toEqual([...new Set([...rows.map((row) => row.code), ...extra])].sort());
+  });
+
+  it.each([
+    ["municipalityNames", "municipalities"],
+    ["departmentNames", "departments"],
+  ] as const)("%s are those of the official list", (mine, theirs) => {
+    const { rows } = JSON.parse(readShared(`authority/codelists/${theirs}.json`)) as { rows: { name: string }[] };
+    expect(new Set(codes[mine].split("|"))).toEqual(new Set(rows.map((row) => row.name)));
   });
 
   it("check digits agree with the reference's cases", () => {
