@@ -5,6 +5,10 @@ import { join } from "node:path";
 /** Name -> what it does, and the file that does it. Options after the name are the programme's own. */
 const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]>> = {
   candidates: ["writers of PDF that the renderer could use, in workerd (needs the registry)", "bench/candidate.ts"],
+  ceiling: [
+    "what one company can do in one database, deployed (--remote) or embedded: commits a second, queue",
+    "bench/ceiling/run.ts",
+  ],
   chaos: ["every answer and every transport failure of the authority, over the wire", "test/chaos/run.ts"],
   containers: ["random containers for buyers before libxml2, xmlsec1 and unzip", "test/foreign/containers.ts"],
   crash: ["kills the service under load, again and again, then audits disk, HTTP and ledger", "test/crash/run.ts"],

@@ -15,17 +15,31 @@ export interface Plan {
   readonly afterMs: number;
   /** What is offered, in ceilings. */
   readonly times: readonly number[];
+  /** Of the ceiling, what is to be served while it is overloaded. */
+  readonly servedLeast: number;
+  /** After the overload, nothing is to be refused from then on, milliseconds. */
+  readonly normalWithinMs: number;
 }
 
 /** What D1 was seen to do at worst: 12.5 batches a second. */
-export const LONG: Plan = { batchMs: 80, overloadMs: 25_000, afterMs: 6_000, times: [1, 3] };
-/** In seconds: the database is quicker, and so is everything else. */
-export const SHORT: Plan = { batchMs: 40, overloadMs: 5_000, afterMs: 2_000, times: [3] };
+export const LONG: Plan = {
+  batchMs: 80,
+  overloadMs: 25_000,
+  afterMs: 6_000,
+  times: [1, 3],
+  servedLeast: 0.8,
+  normalWithinMs: 500,
+};
+/** In seconds, beside other work of the machine. Where nothing is turned away, half of the ceiling is served. */
+export const SHORT: Plan = {
+  batchMs: 40,
+  overloadMs: 5_000,
+  afterMs: 2_500,
+  times: [3],
+  servedLeast: 0.65,
+  normalWithinMs: 1_500,
+};
 
-/** Of the ceiling, while it is overloaded. */
-const SERVED_LEAST = 0.8;
-/** After the overload. */
-const NORMAL_WITHIN_MS = 500;
 /** Of the ceiling: ordinary traffic after the overload. */
 const AFTERWARDS = 0.25;
 /** Documents that are issued in peace, to know what one takes. */
@@ -79,10 +93,10 @@ async function openOffer(stand: Stand): Promise<Offer> {
     const sent: Promise<Sent>[] = [];
     const startMs = performance.now();
     for (let index = 0; index < (perSecond * forMs) / 1_000; index += 1) {
-      await sleep(startMs + (index * 1_000) / perSecond - performance.now());
+      await sleep(Math.max(0, startMs + (index * 1_000) / perSecond - performance.now()));
       sent.push(send(`${name}-${index}`));
     }
-    await sleep(startMs + forMs - performance.now());
+    await sleep(Math.max(0, startMs + forMs - performance.now()));
     return sent;
   };
 }
@@ -135,8 +149,10 @@ async function offerOnce(
   const lost = [...before, ...after].filter(({ key, status }) => status === 201 && !known.has(key));
   const others = before.filter(({ status }) => ![201, 202, 503].includes(status));
   return [
-    ...(served < SERVED_LEAST ? [`${times}x: ${(100 * served).toFixed(0)} % of the ceiling was served`] : []),
-    ...(normalMs > NORMAL_WITHIN_MS ? [`${times}x: something was refused ${Math.round(normalMs)} ms afterwards`] : []),
+    ...(served < plan.servedLeast ? [`${times}x: ${(100 * served).toFixed(0)} % of the ceiling was served`] : []),
+    ...(normalMs > plan.normalWithinMs
+      ? [`${times}x: something was refused ${Math.round(normalMs)} ms afterwards`]
+      : []),
     ...begun.map(({ key }) => `${times}x: ${key} was refused at once, and issued`),
     ...lost.map(({ key }) => `${times}x: ${key} was answered 201, and is not there`),
     ...others.map(({ key, status }) => `${times}x: ${key} was answered ${status}`),

@@ -5,8 +5,8 @@ import { edit } from "./plant.ts";
 const unguarded = (pattern: string) =>
   edit(
     "reachHome",
-    "return guard(reachDatabase(binding), companyId, at);",
-    `  const reach = reachDatabase(binding);\n  const guarded = guard(reach, companyId, at);\n  return (queries) => (queries.some(({ sql: text }) => ${pattern}.test(text)) ? reach : guarded)(queries);`,
+    "return guard(reachDatabase(binding, lane), companyId, at);",
+    `  const reach = reachDatabase(binding, lane);\n  const guarded = guard(reach, companyId, at);\n  return (queries) => (queries.some(({ sql: text }) => ${pattern}.test(text)) ? reach : guarded)(queries);`,
   );
 /** What forbids it in the schema as well. */
 const UNTRIGGERED = "DROP TRIGGER documents_at_home;";

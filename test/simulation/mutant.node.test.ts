@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { OVERLOAD_MUTANTS } from "../overload/mutant-list.ts";
 import { FEED_MUTANTS } from "./mutant-feed-list.ts";
 import { MUTANTS } from "./mutant-list.ts";
 import { MOVE_MUTANTS } from "./mutant-move-list.ts";
@@ -12,7 +13,7 @@ import { checkEdit, edit, plantEdits } from "./plant.ts";
 import { SOURCE_ROOT } from "./system.ts";
 
 const FOLDERS = [SOURCE_ROOT, resolve(SOURCE_ROOT, "../operator/move")];
-const BUGS = [...MUTANTS, ...TROUBLE_MUTANTS, ...NOTE_MUTANTS, ...FEED_MUTANTS, ...MOVE_MUTANTS];
+const BUGS = [...MUTANTS, ...TROUBLE_MUTANTS, ...NOTE_MUTANTS, ...FEED_MUTANTS, ...MOVE_MUTANTS, ...OVERLOAD_MUTANTS];
 
 it.each(BUGS)("the planted bug fits the source: $name", ({ edits }) => {
   for (const one of edits) checkEdit(FOLDERS, one);
