@@ -194,9 +194,17 @@ __all__ = [
     "TestSetMark",
     "ThirdParty",
     "ThirdPartyList",
+    "Webhook",
     "WebhookBody",
+    "WebhookDelivery",
+    "WebhookDeliveryList",
+    "WebhookDesactivado",
+    "WebhookDesactivadoMotivo",
+    "WebhookEstado",
+    "WebhookList",
     "WebhookTestBody",
     "WebhookTestBodyData",
+    "WebhookUltimaFalla",
     "WithholdingBase",
     "WithholdingCode",
 ]
@@ -246,6 +254,9 @@ DocumentType = Literal["01", "02", "03", "05", "91", "92", "95"]
 PaymentForm = Literal["contado", "credito"]
 """Forma de pago."""
 
+WebhookEstado = Literal["activo", "desactivado"]
+"""Si recibe los cambios."""
+
 CompanyRangeTipo = Literal["fe", "contingencia", "dse"]
 """Qué numera: facturas, facturas de contingencia o documentos soporte."""
 
@@ -293,6 +304,9 @@ InvoiceNoteItemObsequioAsumeIva = Literal["vendedor", "comprador"]
 
 InvoiceNoteItemTratamiento = Literal["gravado", "exento", "excluido"]
 """Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente."""
+
+WebhookDesactivadoMotivo = Literal["operador", "respuesta_410", "cinco_dias_de_fallas"]
+"""Por qué."""
 
 CompanyStateEmpresaAmbiente = Literal["produccion", "habilitacion"]
 """Ambiente en que emite ahora."""
@@ -3657,6 +3671,94 @@ class ChangeList(_ChangeList, total=False):
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
 
 
+class _WebhookList(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    webhooks: List[Webhook]
+    """Los webhooks de la empresa, el más antiguo primero."""
+
+
+class WebhookList(_WebhookList, total=False):
+    """`WebhookList` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class Webhook(TypedDict):
+    """Una dirección de la empresa. Su secreto se entregó al registrarla y no se muestra."""
+
+    id: str
+    """Id del webhook: con él se leen sus entregas."""
+
+    url: str
+    """Dirección registrada; los valores de su consulta no se muestran."""
+
+    estado: WebhookEstado
+    """Si recibe los cambios."""
+
+    desactivado: Union[WebhookDesactivado, Optional[None]]
+    """null mientras está activo."""
+
+    en_espera: int
+    """Cambios que esperan otro intento."""
+
+    ultimo_exito: Optional[str]
+    """Última entrega que recibió 2xx, instante ISO 8601 en UTC; null si ninguna."""
+
+    ultima_falla: Union[WebhookUltimaFalla, Optional[None]]
+    """null si ninguna ha fallado."""
+
+
+class _WebhookDeliveryList(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    entregas: List[WebhookDelivery]
+    """Las entregas, la más antigua primero."""
+
+    cursor: str
+    """Envíelo en `after` la próxima vez."""
+
+    hay_mas: bool
+    """true: hay más entregas; pida la página siguiente."""
+
+
+class WebhookDeliveryList(_WebhookDeliveryList, total=False):
+    """`WebhookDeliveryList` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class WebhookDelivery(TypedDict):
+    """Un envío de un mensaje. Solo 2xx lo entrega."""
+
+    id: str
+    """Id de la entrega, único en el webhook."""
+
+    cambio_id: Optional[str]
+    """Id del cambio, que fue `webhook-id`; null en un mensaje de prueba."""
+
+    intento: int
+    """1 el primero de ese cambio."""
+
+    fecha: str
+    """Cuándo se envió, instante ISO 8601 en UTC."""
+
+    estado_http: Optional[int]
+    """Estado que respondió la dirección; null si no respondió."""
+
+    error: Optional[str]
+    """Por qué no hubo respuesta: `timeout`, `network`, `address: …`; null si la hubo."""
+
+    duracion_ms: int
+    """Milisegundos hasta la respuesta o la falla."""
+
+
 class _CompanyState(TypedDict):
 
     ok: Literal[True]
@@ -5013,6 +5115,26 @@ class AcquirerData(TypedDict):
 
     nombre: str
     """Lo mismo que `name`."""
+
+
+class WebhookDesactivado(TypedDict):
+    """null mientras está activo."""
+
+    fecha: str
+    """Cuándo, instante ISO 8601 en UTC."""
+
+    motivo: WebhookDesactivadoMotivo
+    """Por qué."""
+
+
+class WebhookUltimaFalla(TypedDict):
+    """null si ninguna ha fallado."""
+
+    fecha: str
+    """Cuándo, instante ISO 8601 en UTC."""
+
+    error: str
+    """Clase de la falla: `http 500`, `timeout`, `network`."""
 
 
 class CompanyStateEmpresa(TypedDict):

@@ -260,6 +260,14 @@ export type DebitNoteConceptCode = "1" | "2" | "3" | "4";
  */
 export type AdjustmentNoteConceptCode = "1" | "2" | "3" | "4" | "5";
 /**
+ * Si recibe los cambios.
+ */
+export type WebhookEstado = "activo" | "desactivado";
+/**
+ * Por qué.
+ */
+export type WebhookDesactivadoMotivo = "operador" | "respuesta_410" | "cinco_dias_de_fallas";
+/**
  * Ambiente en que emite ahora.
  */
 export type CompanyStateEmpresaAmbiente = "produccion" | "habilitacion";
@@ -405,6 +413,10 @@ export interface Schemas {
   Acquirer: Acquirer;
   AcquirerRequest: AcquirerRequest;
   ChangeList: ChangeList;
+  WebhookList: WebhookList;
+  Webhook: Webhook;
+  WebhookDeliveryList: WebhookDeliveryList;
+  WebhookDelivery: WebhookDelivery;
   CompanyState: CompanyState;
   CompanyModule: CompanyModule;
   CompanyRange: CompanyRange;
@@ -474,6 +486,8 @@ export interface Schemas {
   AdjustmentNoteItem: AdjustmentNoteItem;
   ClosingTotal: ClosingTotal;
   AcquirerData: AcquirerData;
+  WebhookDesactivado: WebhookDesactivado;
+  WebhookUltimaFalla: WebhookUltimaFalla;
   CompanyStateEmpresa: CompanyStateEmpresa;
   CompanyStateModulos: CompanyStateModulos;
   CompanyStateCertificado: CompanyStateCertificado;
@@ -494,6 +508,7 @@ export interface Schemas {
   InvoiceNoteType: InvoiceNoteType;
   DocumentType: DocumentType;
   PaymentForm: PaymentForm;
+  WebhookEstado: WebhookEstado;
   CompanyRangeTipo: CompanyRangeTipo;
   CompanyWarningCodigo: CompanyWarningCodigo;
   DocumentModule: DocumentModule;
@@ -510,6 +525,7 @@ export interface Schemas {
   InvoiceNoteItemCodigoEstandarEsquema: InvoiceNoteItemCodigoEstandarEsquema;
   InvoiceNoteItemObsequioAsumeIva: InvoiceNoteItemObsequioAsumeIva;
   InvoiceNoteItemTratamiento: InvoiceNoteItemTratamiento;
+  WebhookDesactivadoMotivo: WebhookDesactivadoMotivo;
   CompanyStateEmpresaAmbiente: CompanyStateEmpresaAmbiente;
   CompanyStateAutoridadEstado: CompanyStateAutoridadEstado;
   IdentificationTypeCode: IdentificationTypeCode;
@@ -5319,6 +5335,128 @@ export interface ChangeList {
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
    */
   notices?: Notice[];
+}
+export interface WebhookList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Los webhooks de la empresa, el más antiguo primero.
+   */
+  webhooks: Webhook[];
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+/**
+ * Una dirección de la empresa. Su secreto se entregó al registrarla y no se muestra.
+ */
+export interface Webhook {
+  /**
+   * Id del webhook: con él se leen sus entregas.
+   */
+  id: string;
+  /**
+   * Dirección registrada; los valores de su consulta no se muestran.
+   */
+  url: string;
+  estado: WebhookEstado;
+  /**
+   * null mientras está activo.
+   */
+  desactivado: WebhookDesactivado | null;
+  /**
+   * Cambios que esperan otro intento.
+   */
+  en_espera: number;
+  /**
+   * Última entrega que recibió 2xx, instante ISO 8601 en UTC; null si ninguna.
+   */
+  ultimo_exito: string | null;
+  /**
+   * null si ninguna ha fallado.
+   */
+  ultima_falla: WebhookUltimaFalla | null;
+}
+/**
+ * null mientras está activo.
+ */
+export interface WebhookDesactivado {
+  /**
+   * Cuándo, instante ISO 8601 en UTC.
+   */
+  fecha: string;
+  motivo: WebhookDesactivadoMotivo;
+}
+/**
+ * null si ninguna ha fallado.
+ */
+export interface WebhookUltimaFalla {
+  /**
+   * Cuándo, instante ISO 8601 en UTC.
+   */
+  fecha: string;
+  /**
+   * Clase de la falla: `http 500`, `timeout`, `network`.
+   */
+  error: string;
+}
+export interface WebhookDeliveryList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Las entregas, la más antigua primero.
+   */
+  entregas: WebhookDelivery[];
+  /**
+   * Envíelo en `after` la próxima vez.
+   */
+  cursor: string;
+  /**
+   * true: hay más entregas; pida la página siguiente.
+   */
+  hay_mas: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+/**
+ * Un envío de un mensaje. Solo 2xx lo entrega.
+ */
+export interface WebhookDelivery {
+  /**
+   * Id de la entrega, único en el webhook.
+   */
+  id: string;
+  /**
+   * Id del cambio, que fue `webhook-id`; null en un mensaje de prueba.
+   */
+  cambio_id: string | null;
+  /**
+   * 1 el primero de ese cambio.
+   */
+  intento: number;
+  /**
+   * Cuándo se envió, instante ISO 8601 en UTC.
+   */
+  fecha: string;
+  /**
+   * Estado que respondió la dirección; null si no respondió.
+   */
+  estado_http: number | null;
+  /**
+   * Por qué no hubo respuesta: `timeout`, `network`, `address: …`; null si la hubo.
+   */
+  error: string | null;
+  /**
+   * Milisegundos hasta la respuesta o la falla.
+   */
+  duracion_ms: number;
 }
 export interface CompanyState {
   /**

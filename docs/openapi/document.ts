@@ -111,7 +111,7 @@ function toPath(route: DescribedRoute, { examples, errorSchema, api }: Shared): 
 
 /** The path of a route as OpenAPI writes it. */
 export function getPath({ path }: Pick<DescribedRoute, "path">): string {
-  return `/companies/{company_id}${path.replace(":docId", "{doc_id}").replace(":nombre", "{nombre}")}`;
+  return `/companies/{company_id}${path.replace(":docId", "{doc_id}").replace(":nombre", "{nombre}").replace(":webhookId", "{webhook_id}")}`;
 }
 
 function listRequestExamples(examples: readonly Example[]): Record<string, object> {

@@ -252,7 +252,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   not_found: {
     title: "El documento no existe",
-    cause: "No existe ese documento en la empresa.",
+    cause: "La empresa no tiene lo que la ruta nombra por su id.",
     cure: "Revise el id y la empresa; un 404 no se reintenta.",
   },
   file_not_found: {

@@ -193,7 +193,9 @@ function printErrors(version: ApiVersion): string {
 function printScopes(version: ApiVersion): string {
   const rows = SCOPES.flatMap((scope) => {
     const routes = ROUTES.filter((route) => listScopes(route).includes(scope) && existsIn(version, route));
-    const names = routes.map(({ method, path }) => `\`${method} ${path.replace(":docId", "{doc_id}")}\``);
+    const names = routes.map(
+      ({ method, path }) => `\`${method} ${path.replace(":docId", "{doc_id}").replace(":webhookId", "{webhook_id}")}\``,
+    );
     return names.length === 0 ? [] : [`| \`${scope}\` | ${names.join("<br>")} |`];
   });
   return ["| Permiso | Rutas, bajo `/companies/{company_id}` |", "|---|---|", ...rows].join("\n");

@@ -120,6 +120,15 @@ const FILE: Parameter = {
   example: "xml",
 };
 
+const WEBHOOK: Parameter = {
+  name: "webhook_id",
+  in: "path",
+  required: true,
+  description: "Id de un webhook de la empresa, como lo da `GET webhooks`.",
+  schema: { type: "string" },
+  example: "whk_ee406450-f84",
+};
+
 const KEYS: Readonly<Record<"required" | "optional", Parameter>> = {
   required: {
     name: "Idempotency-Key",
@@ -147,6 +156,7 @@ export function listParameters(route: Pick<Route, "path" | "key" | "query">): Pa
     COMPANY,
     ...(route.path.includes(":docId") ? [DOCUMENT] : []),
     ...(route.path.includes(":nombre") ? [FILE] : []),
+    ...(route.path.includes(":webhookId") ? [WEBHOOK] : []),
     ...(route.key === undefined ? [] : [KEYS[route.key]]),
     ...(route.query ?? []).map(
       (parameter): Parameter => ({ ...parameter, in: "query", required: parameter.required ?? false }),

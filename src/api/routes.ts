@@ -3,6 +3,7 @@ import { acquirerRoutes } from "./acquirer/route.ts";
 import type { Route } from "./app/route.ts";
 import { branchRoutes } from "./branch/route.ts";
 import { changeRoutes } from "./change/route.ts";
+import { webhookRoutes } from "./change/webhook-route.ts";
 import { companyRoutes } from "./company/route.ts";
 import { invoiceRoutes } from "./invoice/route.ts";
 import { noteRoutes } from "./note/route.ts";
@@ -28,5 +29,6 @@ export const ROUTES: readonly Route[] = [
   ...branchRoutes,
   ...acquirerRoutes,
   ...changeRoutes,
+  ...webhookRoutes,
   ...companyRoutes,
 ];

@@ -1,7 +1,7 @@
 // Wakes the objects that have fallen behind: documents whose rows are overdue, webhooks with undelivered changes. Also hands the
 // operators' resend and close orders to their objects.
 import { withDeadline } from "../deadline.ts";
-import { wakeWebhook } from "../delivery/wake.ts";
+import { wakeWebhook } from "../delivery/stub.ts";
 import type { Env } from "../env.ts";
 import type { CloseResult, ResendResult } from "../issuance/command.ts";
 import { getIssuance } from "../issuance/stub.ts";

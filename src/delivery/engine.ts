@@ -1,8 +1,8 @@
 // Delivers the changes of a company to one webhook: each at least once, and those of one document in order, until the endpoint
 // accepts them or is disabled.
 import { type Change, nameChange } from "../store/watch/changes.ts";
-import { type Attempt, IN_FLIGHT_MOST, isHopeless, listHeads, postpone, type Waiting } from "./plan.ts";
-import type { DeliveryPorts, Endpoint, Message, Progress, Report } from "./ports.ts";
+import { type Attempt, IN_FLIGHT_MOST, isHopeless, listHeads, nameFailure, postpone, type Waiting } from "./plan.ts";
+import type { Delivery, DeliveryPorts, Endpoint, Message, Progress, Report } from "./ports.ts";
 import { toWireChange } from "./wire-change.ts";
 
 /** The most changes that wait for delivery; at this number no more are taken from the feed. */
@@ -118,7 +118,7 @@ async function attempt(run: Run, change: Waiting): Promise<void> {
   const { ports, endpoint } = run;
   const { sequence, body } = change;
   const id = nameChange({ companyId: endpoint.companyId, sequence });
-  const outcome = await ports.post({ id, body });
+  const outcome = await post(ports, { id, body }, { changeId: id, tries: change.failures + 1 });
   const nowMs = ports.nowMs();
   if (outcome.type === "taken") return noteSuccess(ports, sequence, nowMs);
   const failed = postpone(change, nowMs);
@@ -126,6 +126,20 @@ async function attempt(run: Run, change: Waiting): Promise<void> {
   run.lastFailure = { atMs: nowMs, why: nameFailure(outcome) };
   if (outcome.type === "gone") return end(run, "gone");
   if (isHopeless(failed, nowMs)) return end(run, "failing");
+}
+
+/** Posts a message and keeps what came of it. */
+async function post(
+  { store, ...ports }: DeliveryPorts,
+  message: Message,
+  named: Pick<Delivery, "changeId" | "tries">,
+): Promise<Attempt> {
+  const atMs = ports.nowMs();
+  const outcome = await ports.post(message);
+  const answered =
+    outcome.type === "failed" ? { status: null, failure: outcome.why } : { status: outcome.status, failure: null };
+  store.note({ ...named, atMs, ...answered, durationMs: ports.nowMs() - atMs });
+  return outcome;
 }
 
 /** Changes that failed while nothing succeeded are retried at once: the endpoint was down and is back. */
@@ -154,16 +168,12 @@ async function sendTest(run: Run, testId: string): Promise<void> {
     id: `msg_${testId}`,
     body: JSON.stringify({ type: "webhook.prueba", timestamp: new Date(ports.nowMs()).toISOString(), data: {} }),
   };
-  const outcome = await ports.post(message);
+  const outcome = await post(ports, message, { changeId: null, tries: 1 });
   const nowMs = ports.nowMs();
   const progress = readProgress(ports);
   const lastSuccessMs = outcome.type === "taken" ? nowMs : progress.lastSuccessMs;
   ports.store.write({ ...progress, testedId: testId, lastSuccessMs });
   if (outcome.type !== "taken") run.lastFailure = { atMs: nowMs, why: `test: ${nameFailure(outcome)}` };
-}
-
-function nameFailure(outcome: Exclude<Attempt, { readonly type: "taken" }>): string {
-  return outcome.type === "gone" ? "http 410" : outcome.why;
 }
 
 function describe({ ports, lastFailure }: Run, waiting: readonly Waiting[]): Report {

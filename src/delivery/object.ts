@@ -11,11 +11,11 @@ import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { deliver } from "./engine.ts";
-import type { Attempt } from "./plan.ts";
-import type { DeliveryPorts, Message, Report, WebhookCalls } from "./ports.ts";
+import { type Attempt, nameFailure } from "./plan.ts";
+import type { DeliveryPage, DeliveryPorts, Message, Report, WebhookCalls } from "./ports.ts";
 import { type Post, sendMessage, type Target } from "./send.ts";
 import { importSecret } from "./signature.ts";
-import { createDeliveryStore } from "./storage.ts";
+import { createDeliveryStore, listDeliveries } from "./storage.ts";
 
 const ID_KEY = "id";
 const AFTER_FAILURE_MS = 30_000;
@@ -30,6 +30,10 @@ export class WebhookEndpoint extends DurableObject<Env> implements WebhookCalls 
     // An alarm does the work, and is there even if this instance is gone: the caller waits for nothing more.
     if (this.#running === undefined) await this.ctx.storage.setAlarm(Date.now());
     else this.#isWanted = true;
+  }
+
+  async listDeliveries(after: number, limit: number): Promise<DeliveryPage> {
+    return listDeliveries(this.ctx.storage, { after, limit, nowMs: Date.now() });
   }
 
   override async alarm(): Promise<void> {
@@ -117,7 +121,7 @@ function toRow({ reached, revision, testedId, waiting, lastSuccessMs, lastFailur
 
 /** The canonical line of a delivery: ids and what came of it, never the address. */
 function writeAttempt(env: Env, row: WebhookRow, message: Message, attempt: Attempt, durationMs: number): void {
-  const outcome = attempt.type === "failed" ? attempt.why : attempt.type;
+  const outcome = attempt.type === "taken" || attempt.type === "gone" ? attempt.type : nameFailure(attempt);
   const { id: webhook, companyId } = row;
   console.log(JSON.stringify({ event: "delivery", webhook, companyId, message: message.id, outcome, durationMs }));
   createMetrics(env.METRICS).measure({ name: "delivery", outcome, durationMs });

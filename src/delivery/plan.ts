@@ -11,6 +11,10 @@ export const RETRY_AFTER_MS: readonly number[] = [
 ];
 /** A change that could not be delivered for so long disables its webhook. */
 export const GIVE_UP_AFTER_MS = 120 * HOUR_MS;
+/** How long a delivery is shown to clients, in days. */
+export const DELIVERY_DAYS = 30;
+/** The most deliveries of one webhook that are kept: some fifteen megabytes. */
+export const DELIVERIES_MOST = 100_000;
 /** Deliveries at a time. */
 export const IN_FLIGHT_MOST = 20;
 
@@ -27,14 +31,19 @@ export interface Waiting {
 
 /** What came of one attempt. */
 export type Attempt =
-  | { readonly type: "taken" }
-  | { readonly type: "gone" }
+  | { readonly type: "taken" | "gone" | "refused"; readonly status: number }
+  /** No answer came: `timeout`, `network`, or an address that is not sent to. */
   | { readonly type: "failed"; readonly why: string };
 
 /** What a status means: only 2xx is a delivery, a redirect is a failure, and 410 ends the webhook. */
 export function judgeStatus(status: number): Attempt {
-  if (status >= 200 && status <= 299) return { type: "taken" };
-  return status === 410 ? { type: "gone" } : { type: "failed", why: `http ${status}` };
+  if (status >= 200 && status <= 299) return { type: "taken", status };
+  return { type: status === 410 ? "gone" : "refused", status };
+}
+
+/** The class of a failure, as the operator and the log have it. */
+export function nameFailure(attempt: Attempt): string {
+  return attempt.type === "failed" ? attempt.why : `http ${attempt.status}`;
 }
 
 /** A change after another failure. */

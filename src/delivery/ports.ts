@@ -21,6 +21,23 @@ export interface Progress {
   readonly lastSuccessMs: number | null;
 }
 
+/** One POST of a message, as clients are told of it. */
+export interface Delivery {
+  /** Null for the test that an operator ordered. */
+  readonly changeId: string | null;
+  /** 1 for the first of its message. */
+  readonly tries: number;
+  /** When it was sent, in epoch milliseconds. */
+  readonly atMs: number;
+  /** Null when no answer came; then the class of the failure is there. */
+  readonly status: number | null;
+  readonly failure: string | null;
+  readonly durationMs: number;
+}
+
+/** A delivery as kept: `id` grows by one with each, and is never given twice. */
+export type KeptDelivery = Delivery & { readonly id: number };
+
 /** The object's own storage. Each call is one transaction, and durable before anything leaves the object. */
 export interface DeliveryStore {
   read(): Progress | undefined;
@@ -33,6 +50,8 @@ export interface DeliveryStore {
   listWaiting(): readonly Waiting[];
   settle(sequence: number): void;
   update(change: Waiting): void;
+  /** Keeps what was posted, and drops what is too old, or too much. */
+  note(delivery: Delivery): void;
   /** Wakes the object at an instant, in epoch milliseconds, instead of any other. */
   arm(atMs: number): Promise<void>;
   disarm(): Promise<void>;
@@ -67,8 +86,15 @@ export interface DeliveryPorts {
   nowMs(): number;
 }
 
+export interface DeliveryPage {
+  readonly deliveries: readonly KeptDelivery[];
+  readonly last: number;
+}
+
 /** What can be asked of the Durable Object of one webhook; `object.ts` implements it. */
 export interface WebhookCalls extends Rpc.DurableObjectBranded {
   /** Begins to deliver what is due and returns at once. @param id of its webhook. */
   wake(id: string): Promise<void>;
+  /** Deliveries of the last days after one of them, the oldest first; `last` is the id of the newest, 0 before the first. */
+  listDeliveries(after: number, limit: number): Promise<DeliveryPage>;
 }

@@ -1,6 +1,6 @@
 // Runs the Durable Object of one idempotency key: gives the engine its ports and owns the alarm.
 import { DurableObject } from "cloudflare:workers";
-import { wakeWebhook } from "../delivery/wake.ts";
+import { wakeWebhook } from "../delivery/stub.ts";
 import type { Env } from "../env.ts";
 import { createArchive, digestFile } from "../store/archive/files.ts";
 import { isHomeCrowded } from "../store/base/home.ts";

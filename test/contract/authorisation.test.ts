@@ -51,6 +51,11 @@ const ENDPOINTS: readonly Endpoint[] = [
     ...{ method: "GET", path: "/establecimientos", scope: "fe.read", otherScopes: ["dse.read"] },
     ...{ version: "v2", allowed: [200] },
   },
+  { method: "GET", path: "/webhooks", scope: "fe.read", otherScopes: ["dse.read"], version: "v2", allowed: [200] },
+  {
+    ...{ method: "GET", path: "/webhooks/whk_none/entregas", scope: "fe.read", otherScopes: ["dse.read"] },
+    ...{ version: "v2", allowed: [404, "not_found"] },
+  },
   {
     ...{ method: "GET", path: "/empresa", scope: "fe.read", otherScopes: ["fe.write", "dse.read", "dse.write"] },
     ...{ version: "v2", allowed: [200] },
@@ -281,7 +286,8 @@ function listTargets(): Target[] {
 describe("the authorisation matrix", () => {
   it("has every endpoint of both versions", () => {
     const written = ENDPOINTS.map(
-      ({ method, path }) => `${method} ${path.replace(/archivos\/.*/, "archivos/:nombre")}`,
+      ({ method, path }) =>
+        `${method} ${path.replace(/archivos\/.*/, "archivos/:nombre").replace("whk_none", ":webhookId")}`,
     );
     const declared = ROUTES.map(({ method, path }) => `${method} ${path.replace(":docId", ":id")}`);
     expect([...new Set(written)].sort()).toEqual([...new Set(declared)].sort());

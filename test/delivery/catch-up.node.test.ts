@@ -42,6 +42,7 @@ function createEndpoint(changes: number) {
         waiting = waiting.filter((one) => one.sequence !== sequence);
       },
       update: () => undefined,
+      note: () => undefined,
       arm: async (atMs) => {
         alarmMs = atMs;
       },
@@ -55,7 +56,7 @@ function createEndpoint(changes: number) {
     post: async ({ id }) => {
       posts += 1;
       heard.add(id);
-      return { type: "taken" };
+      return { type: "taken", status: 204 };
     },
     report: async (report) => void reports.push(report),
     disable: async () => undefined,

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { wakeLagging } from "../../src/cron/overdue.ts";
 import { GIVE_UP_AFTER_MS, IN_FLIGHT_MOST, RETRY_AFTER_MS } from "../../src/delivery/plan.ts";
-import { wakeWebhook } from "../../src/delivery/wake.ts";
+import { wakeWebhook } from "../../src/delivery/stub.ts";
 import type { Env } from "../../src/env.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { findLastChange } from "../../src/store/watch/changes.ts";

@@ -113,7 +113,10 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
     const summary = readFileSync(join(PUBLIC, summaryOf(basePathOf(version))), "utf8");
     expect(summary).toContain(`Base: \`{origen}${basePathOf(version)}\``);
     for (const route of ROUTES.filter((one) => existsIn(version, one))) {
-      const name = nameOfRoute(route.method, route.path.replace(":docId", "{doc_id}").replace(":nombre", "{nombre}"));
+      const name = nameOfRoute(
+        route.method,
+        route.path.replace(":docId", "{doc_id}").replace(":nombre", "{nombre}").replace(":webhookId", "{webhook_id}"),
+      );
       const line = summary.split("\n").find((one) => one.includes(`\`${name}\``));
       expect(line, name).toContain(route.scope);
     }

@@ -223,8 +223,8 @@ function createPorts(world: World, incarnation: number): DeliveryPorts {
         if (cause instanceof Lost) return { type: "failed", why: "network" };
         throw cause;
       });
-      return planted === "a redirect counts as delivered" && outcome.type === "failed" && outcome.why === "http 302"
-        ? { type: "taken" }
+      return planted === "a redirect counts as delivered" && outcome.type === "refused" && outcome.status === 302
+        ? { type: "taken", status: 302 }
         : outcome;
     },
     report: (report) => call("report", () => keepReport(world, report)),
@@ -281,6 +281,7 @@ function createStore(world: World, check: () => void, call: Call): DeliveryStore
       if (planted === "a change is dropped after its last retry" && change.failures > 8) return settle(change.sequence);
       put(change);
     },
+    note: check,
     arm: (atMs) =>
       call("arm", () => {
         if (planted !== "what waits is reported as delivered and never armed") world.alarmMs = atMs;
@@ -296,7 +297,7 @@ function createStore(world: World, check: () => void, call: Call): DeliveryStore
 function answer({ random, heard, nowMs, moodyUntilMs, moodRate }: World, id: string): Attempt {
   if (nowMs >= moodyUntilMs || random() >= moodRate) {
     heard.push(id);
-    return { type: "taken" };
+    return judgeStatus(204);
   }
   const mood = random();
   if (mood < 0.2) heard.push(id);

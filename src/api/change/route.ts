@@ -7,7 +7,7 @@ import type { ReplyOf } from "../app/reply.ts";
 import { type Call, type Caller, declareRoute, listReadModules, type Route } from "../app/route.ts";
 import { ApiError, type Detail } from "../base/error.ts";
 import { describeParameter, PARAMETER, TEXT } from "../message/request.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
+import { readCursor, refuseCursor, writeCursor } from "./cursor.ts";
 import type { changeListSchema } from "./reply-schema.ts";
 
 const LIMIT = { least: 1, most: 500, usual: 100 } as const;
@@ -165,10 +165,7 @@ function readAfter(query: URLSearchParams, nowMs: number): number | undefined {
   const text = query.get("after");
   if (text === null || text === "") return undefined;
   const sequence = readCursor(text);
-  if (sequence === undefined) {
-    const detail = describeParameter("after", PARAMETER.cursor(text));
-    throw new ApiError("invalid_cursor", detail.message, [detail]);
-  }
+  if (sequence === undefined) return refuseCursor(text);
   if (sequence < oldestCursor(nowMs)) throw new ApiError("cursor_expired", TEXT.cursorExpired(CURSOR_DAYS));
   return sequence;
 }

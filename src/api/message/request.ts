@@ -105,6 +105,7 @@ export const TEXT = {
   noRenderer: "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.",
   noDocument: (id: string) => `No existe el documento ${id} en la empresa.`,
   noSupportDocument: (id: number) => `No existe el documento soporte ${id} en la empresa.`,
+  noWebhook: (id: string) => `No existe el webhook ${showParameter(id)} en la empresa.`,
   noRoute: (path: string) => `No existe la ruta ${path}.`,
   noMethod: (method: string, allowed: string) =>
     `El método ${method} no se admite en esta ruta; se admite: ${allowed}.`,

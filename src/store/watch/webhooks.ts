@@ -20,6 +20,25 @@ export function findWebhook(db: Database, id: string): Promise<WebhookRow | unde
   return findOne(db, findById({ id }));
 }
 
+const shown = {
+  id: webhooks.id,
+  url: webhooks.url,
+  disabledAt: webhooks.disabledAt,
+  disabledBecause: webhooks.disabledBecause,
+  waiting: webhooks.waiting,
+  lastSuccessAt: webhooks.lastSuccessAt,
+  lastFailureAt: webhooks.lastFailureAt,
+  lastFailure: webhooks.lastFailure,
+};
+const findOfCompany = statement(["companyId"], ({ companyId }) =>
+  build.select(shown).from(webhooks).where(eq(webhooks.companyId, companyId)).orderBy(webhooks.createdAt, webhooks.id),
+);
+
+/** The webhooks of a company where it lives, the oldest first, without their secrets. */
+export function listWebhooks(db: Database, companyId: number) {
+  return run(db, findOfCompany({ companyId }));
+}
+
 /** What an object reports of its deliveries. */
 type WebhookReport = Pick<WebhookRow, "reached" | "seenRevision" | "testedId" | "waiting"> &
   Partial<Pick<WebhookRow, "lastSuccessAt" | "lastFailureAt" | "lastFailure">>;
