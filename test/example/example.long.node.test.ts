@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { DemoFile } from "../../stand/demo-file.ts";
 import { playStory } from "../../stand/story.ts";
 import { printLine } from "../../stand/terminal.ts";
-import { openLossyFront } from "../support/first-answer-lost.ts";
+import { openLossyFront } from "../support/front.ts";
 import { visitSharedStand } from "../support/shared-stand.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

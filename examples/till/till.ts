@@ -1,0 +1,137 @@
+// Is a whole till: sells without a connection, issues what was sold exactly once, prints, takes back and closes the day.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { ApiError, createClient, type InvoiceRead, type InvoiceRequest } from "../../client/src/client-v2.ts";
+import { openQueue, type Queue, type Ticket } from "./queue.ts";
+import { printStrip } from "./strip.ts";
+
+/** One line of `sell`: the number of the ticket, and what an invoice has; without a buyer it is the final consumer's. */
+type Sale = Partial<InvoiceRequest> & Pick<InvoiceRequest, "items"> & { readonly ticket: string };
+
+/** What a return keeps: the sold ticket, and of which of its lines how many come back. */
+interface Return {
+  readonly sold: string;
+  readonly items: readonly { readonly linea: number; readonly cant: string }[];
+}
+
+const FINAL_CONSUMER = { numero_doc: "222222222222" };
+/** Concept of a credit note: part of the goods comes back. */
+const RETURN_CONCEPT = "1";
+/** Answers after which nothing was issued under the key with this content. Any other error stops `send`: it is not the ticket's. */
+const REFUSALS: readonly number[] = [400, 409, 413, 415];
+
+/** BASE_URL, COMPANY_ID and TOKEN, or the local stand. */
+function connect() {
+  const { BASE_URL: baseUrl, COMPANY_ID: companyId, TOKEN: token, WAIT_SCALE: scale = "1" } = process.env;
+  const pace = {
+    delaysMs: [5_000, 15_000, 30_000, 60_000].map((delayMs) => delayMs * Number(scale)),
+    patienceMs: 120_000 * Number(scale),
+  };
+  if (baseUrl !== undefined && companyId !== undefined && token !== undefined) {
+    return createClient({ baseUrl, companyId: Number(companyId), token, ...pace });
+  }
+  const path = join(import.meta.dirname, "../../.demo/demo.json");
+  if (!existsSync(path)) throw new Error("set BASE_URL, COMPANY_ID and TOKEN, or run npm start");
+  const demo = JSON.parse(readFileSync(path, "utf8"));
+  const [company] = demo.companies;
+  const address = demo.base_url.replace(/v1$/, "v2");
+  return createClient({ baseUrl: address, companyId: company.id, token: company.tokens.all, ...pace });
+}
+
+/** Reads sales, a JSON object in each line. Uses no connection; what is confirmed is on the disk. */
+async function sell(queue: Queue): Promise<void> {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const { ticket, ...sale }: Sale = JSON.parse(line);
+    queue.enter({ ticket, kind: "sale", body: JSON.stringify({ receptor: FINAL_CONSUMER, ...sale, caja: TILL }) });
+    console.log(`vendido ${ticket}`);
+  }
+}
+
+/** @param lines such as `2=1`: of the second line of the sold ticket, one. */
+function takeBack(queue: Queue, ticket: string, sold: string, lines: readonly string[]): void {
+  if (queue.find(sold)?.kind !== "sale") throw new Error(`no hay una venta con el tiquete ${sold}`);
+  const items = lines.map((line) => {
+    const [linea, cant = "1"] = line.split("=");
+    return { linea: Number(linea), cant };
+  });
+  const content: Return = { sold, items };
+  queue.enter({ ticket, kind: "return", body: JSON.stringify(content) });
+  console.log(`devuelto ${ticket}`);
+}
+
+/** Issues what is not final, oldest first. It may be killed anywhere, and run twice at once: the keys are the queue's. */
+async function send(queue: Queue): Promise<void> {
+  const client = connect();
+  for (const number of queue.listOpen()) {
+    const ticket = queue.find(number);
+    if (ticket !== undefined) console.log(`${number}: ${await issue(client, queue, ticket)}`);
+  }
+}
+
+async function issue(client: ReturnType<typeof connect>, queue: Queue, ticket: Ticket): Promise<string> {
+  const pursue = prepare(client, queue, ticket);
+  if (pursue === undefined) return "espera a su venta";
+  // From here on the service may have it: the content is not to be changed, whatever was answered to an earlier try.
+  queue.settle(ticket.ticket, "waiting", null);
+  const outcome = await pursue().catch((error: unknown) => {
+    if (error instanceof ApiError && REFUSALS.includes(error.status)) return error;
+    throw error;
+  });
+  if (outcome instanceof ApiError) {
+    const reasons = [outcome.message, ...outcome.details.map(({ path, message }) => `${path}: ${message}`)].join(" ");
+    queue.settle(ticket.ticket, "refused", reasons);
+    return `no se emitió; corríjalo y regístrelo de nuevo. ${reasons}`;
+  }
+  if (outcome.type === "pending") return "emitido, sin resultado de la autoridad todavía";
+  if (outcome.type === "rejected") {
+    queue.settle(ticket.ticket, "rejected", outcome.body.error);
+    return `rechazado; corríjalo y regístrelo de nuevo. ${outcome.body.error}`;
+  }
+  const document = await client.invoices.get(outcome.id);
+  queue.settle(ticket.ticket, "accepted", JSON.stringify(document));
+  return `aceptado ${document.representacion?.numero} ${document.doc.total}`;
+}
+
+/** What issues a ticket; undefined for the return of a sale that is not accepted. */
+function prepare(client: ReturnType<typeof connect>, queue: Queue, { kind, key, body }: Ticket) {
+  if (kind === "sale") {
+    const invoice: InvoiceRequest = JSON.parse(body);
+    return () => client.invoices.create({ ...invoice, draft_key: key });
+  }
+  const { sold, items }: Return = JSON.parse(body);
+  const invoice = readDocument(queue.find(sold));
+  if (invoice === undefined) return undefined;
+  const note = { factura_id: invoice.doc.id, concepto: RETURN_CONCEPT, items, caja: TILL } as const;
+  return () => client.creditNotes.create(key, note);
+}
+
+/** The document of an accepted ticket. */
+function readDocument(ticket: Ticket | undefined): InvoiceRead | undefined {
+  return ticket?.state === "accepted" && ticket.answer !== null ? JSON.parse(ticket.answer) : undefined;
+}
+
+/** Prints again as often as it is asked, also without a connection. */
+function print(queue: Queue, ticket: string): void {
+  const document = readDocument(queue.find(ticket));
+  if (document === undefined) throw new Error(`el tiquete ${ticket} no está aceptado: todavía no se entrega`);
+  process.stdout.write(printStrip(document));
+}
+
+const { TILL = "caja-1", TILL_FILE = "till.db" } = process.env;
+const [command = "", ...parameters] = process.argv.slice(2);
+const [first = "", second = "", ...others] = parameters;
+const queue = openQueue(TILL_FILE, TILL);
+try {
+  if (command === "sell") await sell(queue);
+  else if (command === "return" && others.length > 0) takeBack(queue, first, second, others);
+  else if (command === "send") await send(queue);
+  else if (command === "print" && first !== "") print(queue, first);
+  else throw new Error("usage: till.ts sell < SALES | return TICKET SOLD LINE=QUANTITY… | send | print TICKET");
+} catch (cause) {
+  if (!(cause instanceof Error)) throw cause;
+  console.error(cause.message);
+  process.exitCode = 1;
+} finally {
+  queue.close();
+}
