@@ -160,6 +160,7 @@ __all__ = [
     "PrintedAuthorization",
     "PrintedIdentifier",
     "PrintedIssuer",
+    "PrintedIssuerSede",
     "PrintedSoftwareMaker",
     "PrintedTax",
     "PrintedValidation",
@@ -4018,6 +4019,19 @@ class PrintedAuthorization(TypedDict):
     """Todo lo anterior en una frase lista para imprimir."""
 
 
+class PrintedIssuerSede(TypedDict):
+    """El establecimiento que lo emitió, si está en otra dirección que la fiscal: se imprimen las dos."""
+
+    nombre: str
+    """Nombre comercial del establecimiento."""
+
+    direccion: Optional[str]
+    """Dirección."""
+
+    municipio: Optional[str]
+    """Municipio."""
+
+
 class PrintedIssuer(TypedDict):
     """Quien expide y firma; en un documento soporte, quien compra."""
 
@@ -4031,10 +4045,13 @@ class PrintedIssuer(TypedDict):
     """Dígito de verificación."""
 
     direccion: Optional[str]
-    """Dirección; null en documentos soporte, que no la llevan."""
+    """Dirección fiscal; null en documentos soporte, que no la llevan."""
 
     municipio: Optional[str]
     """Municipio; null como la dirección."""
+
+    sede: Union[PrintedIssuerSede, Optional[None]]
+    """El establecimiento que lo emitió, si está en otra dirección que la fiscal: se imprimen las dos."""
 
     calidades: List[str]
     """Calidades tributarias que se imprimen; vacío si no tiene."""

@@ -430,6 +430,7 @@ export interface Schemas {
   PrintedValidation: PrintedValidation;
   PrintedIdentifier: PrintedIdentifier;
   PrintedAuthorization: PrintedAuthorization;
+  PrintedIssuerSede: PrintedIssuerSede;
   PrintedIssuer: PrintedIssuer;
   PrintedSoftwareMaker: PrintedSoftwareMaker;
   DryRunRule: DryRunRule;
@@ -883,7 +884,7 @@ export interface PrintedIssuer {
    */
   dv: string | null;
   /**
-   * Dirección; null en documentos soporte, que no la llevan.
+   * Dirección fiscal; null en documentos soporte, que no la llevan.
    */
   direccion: string | null;
   /**
@@ -891,9 +892,30 @@ export interface PrintedIssuer {
    */
   municipio: string | null;
   /**
+   * El establecimiento que lo emitió, si está en otra dirección que la fiscal: se imprimen las dos.
+   */
+  sede: PrintedIssuerSede | null;
+  /**
    * Calidades tributarias que se imprimen; vacío si no tiene.
    */
   calidades: string[];
+}
+/**
+ * El establecimiento que lo emitió, si está en otra dirección que la fiscal: se imprimen las dos.
+ */
+export interface PrintedIssuerSede {
+  /**
+   * Nombre comercial del establecimiento.
+   */
+  nombre: string;
+  /**
+   * Dirección.
+   */
+  direccion: string | null;
+  /**
+   * Municipio.
+   */
+  municipio: string | null;
 }
 /**
  * Fabricante del software, como lo configuró el operador; null si no lo hizo.

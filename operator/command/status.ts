@@ -207,11 +207,11 @@ export function adviseWarning(warning: Warning): string {
     case "certificate_ending":
       return `nothing signs in ${warning.daysLeft} days (${warning.notAfter})${describeNext(warning.begins)}; ask the certifier, then \`operator certificate import --company ${warning.companyId}\``;
     case "range_missing":
-      return `no usable range for ${warning.kind}${describeUntil(warning.begins)}; \`operator range list --company ${warning.companyId}\`: one that is stopped goes on with \`operator range resume\`, else ask the authority for one, then \`operator range import --company ${warning.companyId} --kind ${warning.kind}\``;
+      return `no usable range for ${warning.kind}${describeBranch(warning.prefix)}${describeUntil(warning.begins)}; \`operator range list --company ${warning.companyId}\`: one that is stopped goes on with \`operator range resume\`, else ask the authority for one, then \`operator range import --company ${warning.companyId} --kind ${warning.kind}\``;
     case "range_ending": {
-      const { companyId, kind, numbersLeft, daysLeft, cause, begins } = warning;
+      const { companyId, kind, prefix, numbersLeft, daysLeft, cause, begins } = warning;
       const why = cause === "numbers" ? ", as fast as documents come" : "";
-      return `${numbersLeft} numbers and ${daysLeft} days left for ${kind}${why}${describeNext(begins)}; \`operator range import --company ${companyId} --kind ${kind}\``;
+      return `${numbersLeft} numbers and ${daysLeft} days left for ${kind}${describeBranch(prefix)}${why}${describeNext(begins)}; \`operator range import --company ${companyId} --kind ${kind}\``;
     }
     case "series_stopped": {
       const { companyId, typeCode, prefix, documentId } = warning;
@@ -229,6 +229,10 @@ export function adviseWarning(warning: Warning): string {
     case "documents_pending":
       return `${warning.documents} documents wait, the oldest for ${printSpan(warning.oldestMinutes * 60_000)}, ${warning.unknown} unknown; \`operator pending --company ${warning.companyId}\``;
   }
+}
+
+function describeBranch(prefix: string | undefined): string {
+  return prefix === undefined ? "" : ` with the prefix ${prefix} of a branch`;
 }
 
 function describeUntil(begins: string | undefined): string {

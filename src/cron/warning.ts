@@ -115,7 +115,7 @@ export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
     case "certificate_missing":
       return [raise(`certificate on:${today}`)];
     case "range_missing":
-      return [raise(`${warning.kind} on:${today}`)];
+      return [raise(`${nameRanges(warning)} on:${today}`)];
     case "series_stopped":
       return [raise(`${warning.typeCode} on:${today}`)];
     case "plan_missing": {
@@ -129,7 +129,8 @@ export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
       return [raise(`until:${notAfter} days:${findThreshold(daysLeft)}`)];
     }
     case "range_ending": {
-      const { kind, size, numbersLeft, daysLeft, severity, cause } = warning;
+      const { size, numbersLeft, daysLeft, severity, cause } = warning;
+      const kind = nameRanges(warning);
       if (severity === "critical") return [raise(`${kind} critical on:${today}`)];
       // The day on which numbers will be used up moves with every document.
       if (cause === "numbers") return [raise(`${kind} numbers of:${size} days:${findThreshold(daysLeft)}`)];
@@ -146,6 +147,11 @@ export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
     case "documents_pending":
       return [raise(nameHour(nowMs))];
   }
+}
+
+/** A kind, with the prefix of a branch's own ranges. */
+function nameRanges({ kind, prefix }: { readonly kind: string; readonly prefix?: string }): string {
+  return prefix === undefined ? kind : `${kind} ${prefix}`;
 }
 
 const nameHour = (nowMs: number) => `hour:${new Date(nowMs).toISOString().slice(0, 13)}`;

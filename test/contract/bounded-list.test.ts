@@ -96,6 +96,35 @@ describe("a search that finds more than it looks at", () => {
   });
 });
 
+describe("the documents of a branch or a till, more than a list looks at", () => {
+  let tenant: Tenant;
+  beforeAll(async () => {
+    tenant = await createFull(FOUND);
+    const name = "UPDATE documents SET establishment = 'CEN', till = 'Caja 1' WHERE company_id = ?1";
+    await env.DB.prepare(name).bind(tenant.companyId).run();
+  });
+
+  it.each(LISTS.flatMap(([path]) => ["establecimiento=CEN", "caja=Caja%201"].map((filter) => [path, filter] as const)))(
+    "have no total in %s?%s, and the cursor goes on to every one, each once",
+    async (path, filter) => {
+      const seen: number[] = [];
+      let after = "";
+      do {
+        const { status, body } = await get(tenant, `/${path}?per_page=100&${filter}${after}`, { version: "v2" });
+        expect(status).toBe(200);
+        if (seen.length === 0) {
+          expect(body).toMatchObject({ total: null, pages: null, hay_mas: true, cursor: expect.any(String) });
+          expect(body.notices).toMatchObject([{ path: filter.split("=")[0] }]);
+        }
+        seen.push(...body.docs.map(({ id }: { id: number }) => id));
+        after = body.cursor === null ? "" : `&after=${body.cursor}`;
+      } while (after !== "");
+      expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
+      expect(seen.length).toBe(FOUND);
+    },
+  );
+});
+
 describe("a page", () => {
   let tenant: Tenant;
   beforeAll(async () => {

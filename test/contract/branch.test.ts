@@ -250,6 +250,17 @@ describe("what is signed", () => {
     expect(xml).not.toContain("Caja secreta");
   });
 
+  it("is told by what is printed: the fiscal address, and the branch beside it", async () => {
+    const fiscal = { direccion: "CALLE 1 # 2-03", municipio: "Bogotá, D.C." };
+    const sede = { nombre: "Almacén NOR", direccion: "CALLE 10 # 43-20, NOR", municipio: "Medellín" };
+    const issuerOf = ({ body }: Answer) => body.representacion.emisor;
+    expect(issuerOf(await sell(tenant, { establecimiento: "NOR" }))).toMatchObject({ ...fiscal, sede });
+    expect(issuerOf(await sell(tenant, {}))).toMatchObject({ ...fiscal, sede: null });
+    const none = { direccion: null, municipio: null };
+    expect(issuerOf(await buy(tenant, { establecimiento: "NOR" }))).toMatchObject({ ...none, sede });
+    expect(issuerOf(await buy(tenant, {}))).toMatchObject({ ...none, sede: null });
+  });
+
   it("is the branch as it was at the reservation: edited since, a note on the invoice still says the old one", async () => {
     const own = await createTenant({ branches: BRANCHES });
     const invoice = await sell(own, { establecimiento: "NOR" });

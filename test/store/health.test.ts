@@ -392,3 +392,52 @@ describe("the pace of a plan", () => {
     expect(await measure()).toEqual([]);
   });
 });
+
+describe("ranges of branches", () => {
+  async function seedBranches(own: number, common: number): Promise<number> {
+    const id = await seedCompany(env.DB, { to: 100, next: common });
+    await addCertificate(id, "2028-11-20T15:00:00Z");
+    await env.DB.batch([
+      env.DB.prepare(
+        "INSERT INTO branches (company_id, code, name, address, prefix) VALUES (?1, 'NOR', 'Norte', '{}', 'NOR')",
+      ).bind(id),
+      env.DB.prepare(
+        `INSERT INTO ranges (company_id, kind, resolution, resolution_date, prefix, from_number, to_number, valid_from,
+          valid_to, next_number) VALUES (?1, 'dse', 'NOR', '2026-01-01', 'NOR', 1, 100, '2026-01-01', '2028-12-31', ?2)`,
+      ).bind(id, own),
+    ]);
+    return id;
+  }
+
+  it.each([
+    { why: "nothing while each has numbers", own: 1, common: 1, says: [] },
+    {
+      why: "those of a branch, though the others have many",
+      own: 96,
+      common: 1,
+      says: [{ code: "range_ending", prefix: "NOR", numbersLeft: 5 }],
+    },
+    {
+      why: "those of a branch that are used up",
+      own: 101,
+      common: 1,
+      says: [{ code: "range_missing", kind: "dse", prefix: "NOR" }],
+    },
+    {
+      why: "the others, though a branch has many",
+      own: 1,
+      common: 101,
+      says: [{ code: "range_missing", kind: "dse" }],
+    },
+  ])("report $why", async ({ own, common, says }) => {
+    const warnings = await listOwn(await seedBranches(own, common));
+    expect(warnings).toMatchObject(says);
+    expect(warnings.map((warning) => "prefix" in warning)).toEqual(says.map((one) => "prefix" in one));
+  });
+
+  it("are all that a company wants whose branches have every range of a kind", async () => {
+    const id = await seedBranches(1, 101);
+    await env.DB.prepare("DELETE FROM ranges WHERE company_id = ?1 AND prefix <> 'NOR'").bind(id).run();
+    expect(await listOwn(id)).toEqual([]);
+  });
+});

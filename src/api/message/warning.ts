@@ -19,7 +19,7 @@ export function describeWarning(warning: ConfigurationWarning): string {
     case "certificate_ending":
       return describeCertificate(warning);
     case "range_missing":
-      return `La empresa no tiene un rango vigente y con números para ${RANGE_TEXTS[warning.kind]}: no puede emitirlos.${writeNext(warning.begins, "rango")}`;
+      return `La empresa no tiene un rango vigente y con números para ${RANGE_TEXTS[warning.kind]}${writeBranch(warning.prefix)}: no puede emitirlos.${writeNext(warning.begins, "rango")}`;
     case "range_ending":
       return describeRange(warning);
     case "series_stopped":
@@ -40,8 +40,8 @@ function describeCertificate({ daysLeft, notAfter, begins }: Of<"certificate_end
   return `El certificado vence el ${day}, en ${count(daysLeft, "día", "días")}: desde entonces la empresa no puede firmar documentos.${next}`;
 }
 
-function describeRange({ kind, size, numbersLeft, daysLeft, cause, begins }: Of<"range_ending">): string {
-  const left = `A la numeración de ${RANGE_TEXTS[kind]} le quedan ${numbersLeft} de ${size} números`;
+function describeRange({ kind, prefix, size, numbersLeft, daysLeft, cause, begins }: Of<"range_ending">): string {
+  const left = `A la numeración de ${RANGE_TEXTS[kind]}${writeBranch(prefix)} le quedan ${numbersLeft} de ${size} números`;
   const days = count(daysLeft, "día", "días");
   const next = writeNext(begins, "rango");
   if (cause === "numbers") return `${left}: al ritmo de ahora se acaban en ${days}.${next}`;
@@ -54,6 +54,11 @@ function describePlan({ module, used, allowance, daysLeft }: Of<"plan_ending">):
   return daysLeft === undefined
     ? `${plan}: está por agotarse.`
     : `${plan}: al ritmo de ahora se agota en ${count(daysLeft, "día", "días")}.`;
+}
+
+/** @param prefix of the branch whose own ranges are meant. */
+function writeBranch(prefix: string | undefined): string {
+  return prefix === undefined ? "" : ` con el prefijo ${prefix} de un establecimiento`;
 }
 
 /** @param begins a day, or an instant. */

@@ -66,8 +66,19 @@ export const representationSchema = z
         nombre: text("Razón social.", "Comercial Ejemplo S.A.S."),
         nit: text("NIT sin dígito de verificación.", "900373115"),
         dv: nullableText("Dígito de verificación.", "3"),
-        direccion: nullableText("Dirección; null en documentos soporte, que no la llevan.", "Calle 1 # 2-3"),
+        direccion: nullableText("Dirección fiscal; null en documentos soporte, que no la llevan.", "Calle 1 # 2-3"),
         municipio: nullableText("Municipio; null como la dirección.", "Bogotá, D.C."),
+        sede: z
+          .object({
+            nombre: text("Nombre comercial del establecimiento.", "Almacén Andino - Sede Centro"),
+            direccion: nullableText("Dirección.", "Calle 10 # 43-20, local 3"),
+            municipio: nullableText("Municipio.", "Medellín"),
+          })
+          .nullable()
+          .meta({
+            description:
+              "El establecimiento que lo emitió, si está en otra dirección que la fiscal: se imprimen las dos.",
+          }),
         calidades: z.array(z.string()).meta({
           description: "Calidades tributarias que se imprimen; vacío si no tiene.",
           example: ["Autorretenedor"],

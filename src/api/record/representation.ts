@@ -105,14 +105,24 @@ function spellPlace(name: string): string {
   return places.spellings.reduce((spelled, [listed = "", printed = ""]) => spelled.replaceAll(listed, printed), name);
 }
 
+function writePlace(address: SignedParty["address"]) {
+  const municipality = address?.municipality ?? null;
+  return { direccion: address?.line ?? null, municipio: municipality === null ? null : spellPlace(municipality) };
+}
+
+/** Null where the issuer sells at its fiscal address, or no place was signed. */
+function writeBranch({ name, tradeName, address, fiscalAddress }: SignedParty): Representation["emisor"]["sede"] {
+  if (address === null || JSON.stringify(address) === JSON.stringify(fiscalAddress)) return null;
+  return { nombre: tradeName ?? name, ...writePlace(address) };
+}
+
 function writeIssuer(party: SignedParty): Representation["emisor"] {
-  const municipality = party.address?.municipality ?? null;
   return {
     nombre: party.name,
     nit: party.identificationNumber,
     dv: party.checkDigit,
-    direccion: party.address?.line ?? null,
-    municipio: municipality === null ? null : spellPlace(municipality),
+    ...writePlace(party.fiscalAddress),
+    sede: writeBranch(party),
     calidades: party.taxLevelCode.split(";").flatMap((code) => QUALITIES[code] ?? []),
   };
 }

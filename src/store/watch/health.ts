@@ -24,7 +24,7 @@ import type { NoteType } from "../../domain/kind.ts";
 import type { State } from "../../domain/state.ts";
 import { build, type Database, type NamedRows, type RowOf, run, runNamed, statement } from "../base/db.ts";
 import { HOME, isAtHome } from "../base/home.ts";
-import { certificates, companies, documents, plans, ranges, series, software } from "../base/schema.ts";
+import { branches, certificates, companies, documents, plans, ranges, series, software } from "../base/schema.ts";
 import { indexedBy } from "../document/search.ts";
 
 /** Days before the end of a certificate at which a warning is worth sending. */
@@ -49,6 +49,12 @@ interface Concern {
   readonly severity: "warning" | "critical";
 }
 
+interface RangeConcern extends Concern {
+  readonly kind: RangeKind;
+  /** Of the branch whose own ranges these are; absent: the others. */
+  readonly prefix?: string;
+}
+
 /** Something that will stop a company from issuing, or that waits for too long. */
 export type Warning =
   /** Nothing could sign now; `begins`: when the next certificate would (ISO instant). */
@@ -61,11 +67,10 @@ export type Warning =
       readonly begins?: string;
     })
   /** `begins`: first day on which another range may be used. */
-  | (Concern & { readonly code: "range_missing"; readonly kind: RangeKind; readonly begins?: string })
+  | (RangeConcern & { readonly code: "range_missing"; readonly begins?: string })
   /** Numbers and size are of the ranges that have numbers left and begin soon; days until the first without a number. */
-  | (Concern & {
+  | (RangeConcern & {
       readonly code: "range_ending";
-      readonly kind: RangeKind;
       readonly size: number;
       readonly numbersLeft: number;
       readonly daysLeft: number;
@@ -193,6 +198,7 @@ const hasSupply = (
 };
 
 // A company that has a range for contingency wants to have one; none must. A stopped range gives nothing.
+// The ranges of branches are told from the others: a company that has such is looked at whole.
 const findRanges = statement(["from", "to", "today", "horizon"], (value) => {
   const { kind, validFrom, validTo } = ranges;
   const contingency = sql`'contingency'`;
@@ -203,11 +209,18 @@ const findRanges = statement(["from", "to", "today", "horizon"], (value) => {
     sql`${supply.isActive}`,
   );
   const year = sql`CAST(substr(${value.today}, 1, 4) AS INTEGER)`;
+  const isOwn = and(eq(branches.companyId, software.companyId), isNotNull(branches.prefix));
+  const reserving = build
+    .select({ prefix: branches.prefix })
+    .from(branches)
+    .where(and(isOwn, eq(branches.prefix, sql`${ranges.prefix}`)))
+    .limit(1);
   return build
     .select({
       companyId: software.companyId,
       module: software.module,
       ...paceColumns,
+      branchPrefix: sql<string | null>`(${reserving})`.as("branchPrefix"),
       kind,
       validFrom: sql<string>`${validFrom}`.as("validFrom"),
       validTo: sql<string>`${validTo}`.as("validTo"),
@@ -223,6 +236,7 @@ const findRanges = statement(["from", "to", "today", "horizon"], (value) => {
       and(
         isLookedAt(value),
         or(
+          exists(build.select({ one: sql`1` }).from(branches).where(isOwn)),
           not(hasSupply(value, software.module, isPlenty(value, leftOf(supply)))),
           and(
             eq(software.module, "fe"),
@@ -402,22 +416,27 @@ function judgeCertificates(rows: readonly CertificateRow[], nowMs: number): Conf
   });
 }
 
-/** The ranges of one module: those of its own kind, and those for contingency when it has any. */
+/**
+ * The ranges of one module: those of its own kind, and those for contingency when it has any; those of each branch for themselves.
+ * A company whose branches have all the ranges of a kind wants no others. How fast a part of them is used is not known.
+ */
 function judgeModule(rows: readonly RangeRow[], today: string): ConfigurationWarning[] {
   const [first] = rows;
   if (first === undefined) return [];
   const { companyId, module } = first;
-  const own = rows.filter(({ kind }) => kind === module);
-  const contingency = rows.filter(({ kind }) => kind === "contingency");
-  return [
-    ...judgeRanges(companyId, module, own, today, findPace(first, today)),
-    ...(contingency.length === 0 ? [] : judgeRanges(companyId, "contingency", contingency, today, 0)),
-  ];
+  const isParted = rows.some(({ branchPrefix }) => branchPrefix !== null);
+  return [module, "contingency" as const].flatMap((kind) => {
+    const own = rows.filter((row) => row.kind === kind);
+    if (own.length === 0) return kind === module ? judgeRanges({ companyId, kind }, own, today, 0) : [];
+    const pace = kind === module && !isParted ? findPace(first, today) : 0;
+    return [...Map.groupBy(own, ({ branchPrefix }) => branchPrefix)].flatMap(([prefix, ranged]) =>
+      judgeRanges({ companyId, kind, ...(prefix === null ? {} : { prefix }) }, ranged, today, pace),
+    );
+  });
 }
 
 function judgeRanges(
-  companyId: number,
-  kind: RangeKind,
+  concern: Omit<RangeConcern, "severity">,
   rows: readonly RangeRow[],
   today: string,
   pace: number,
@@ -433,11 +452,11 @@ function judgeRanges(
   );
   const warnings = gaps.map(({ startsIn, cause, endsOn }): ConfigurationWarning => {
     const begins = endsOn === null ? {} : { begins: endsOn };
-    if (startsIn === 0) return { code: "range_missing", companyId, severity: "critical", kind, ...begins };
+    if (startsIn === 0) return { code: "range_missing", ...concern, severity: "critical", ...begins };
     const daysLeft = startsIn - 1;
     const severity = daysLeft < 3 ? "critical" : "warning";
     const why = cause === "numbers" ? { cause } : {};
-    return { code: "range_ending", companyId, severity, kind, size, numbersLeft, daysLeft, ...why, ...begins };
+    return { code: "range_ending", ...concern, severity, size, numbersLeft, daysLeft, ...why, ...begins };
   });
   if (warnings.length > 0 || numbersLeft > size * RANGE_LEFT_FRACTION) return warnings;
   const lastDay =
@@ -446,7 +465,7 @@ function judgeRanges(
       .sort()
       .at(-1) ?? today;
   const daysLeft = countDaysInclusive(today, lastDay) - 1;
-  return [{ code: "range_ending", companyId, severity: "warning", kind, size, numbersLeft, daysLeft }];
+  return [{ code: "range_ending", ...concern, severity: "warning", size, numbersLeft, daysLeft }];
 }
 
 function judgePlan(row: PlanRow, today: string): ConfigurationWarning[] {
