@@ -19,6 +19,7 @@ __all__ = [
     "Accepted",
     "ApiError",
     "Client",
+    "ClosingDivision",
     "CursorStore",
     "File",
     "FileCursor",
@@ -41,6 +42,9 @@ __all__ += schema_v2.__all__
 SupportDocumentFileName = Literal["xml", "respuesta", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"]
 #: Files of an invoice or of its note; `contenedor` is the ZIP that the buyer gets.
 FileName = Union[SupportDocumentFileName, Literal["contenedor"]]
+
+#: What divides a closing.
+ClosingDivision = Literal["dia", "establecimiento", "caja"]
 
 _Filter = Mapping[str, Union[str, int, None]]
 
@@ -208,6 +212,16 @@ class Client(Calls):
         }
         for row in self._walk("/dse/documentos", {**query, "documento_id": documento_id}):
             yield cast(SupportDocumentSummary, row)
+
+    def close_invoices(self, desde: str, hasta: str, *, agrupar: Optional[ClosingDivision] = None) -> Closing:
+        """What was invoiced on some days, notes counted against, added up at one moment; at most 31 days, inclusive."""
+        query: _Filter = {"desde": desde, "hasta": hasta, "agrupar": agrupar}
+        return cast(Closing, self._read(Request("GET", "/fe/resumen", query)))
+
+    def close_support_documents(self, desde: str, hasta: str, *, agrupar: Optional[ClosingDivision] = None) -> Closing:
+        """What was bought on some days, added up at one moment; at most 31 days, inclusive."""
+        query: _Filter = {"desde": desde, "hasta": hasta, "agrupar": agrupar}
+        return cast(Closing, self._read(Request("GET", "/dse/resumen", query)))
 
     def list_branches(self) -> Sequence[Branch]:
         """Branches of the company, which documents name by code in `establecimiento`."""

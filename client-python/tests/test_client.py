@@ -495,6 +495,10 @@ class AgainstAStandV2(AgainstAStand):
         note = client.create_adjustment_note(new_key(), {"documento_id": purchase.id})
         self.assertIsInstance(note, Accepted)
         self.assertEqual([row["id"] for row in client.list_support_documents(documento_id=purchase.id)], [note.id])
+        today = client.get_invoice(sale.id)["doc"]["fecha_emision"][:10]
+        self.assertIn("92", [kind["tipo_authority"] for kind in client.close_invoices(today, today)["total"]["tipos"]])
+        bought = client.close_support_documents(today, today, agrupar="dia")
+        self.assertEqual(bought["grupos"][0]["clave"], today)
         adjusted = client.list_support_documents(documento_id=purchase.id, tipo=("05", "95"))
         self.assertEqual([row["id"] for row in adjusted], [note.id])
 

@@ -11,6 +11,7 @@ import type {
   Branch,
   BranchList,
   ChangeList,
+  Closing,
   CreditNoteRequest,
   DebitNoteRequest,
   DryRun,
@@ -69,6 +70,13 @@ export type FileName = "xml" | "respuesta" | "contenedor" | "carta.pdf" | "tiril
 export interface SupportDocumentFilter extends ListFilter {
   readonly tipo?: SupportDocumentType | readonly SupportDocumentType[];
   readonly documento_id?: number;
+}
+
+/** Days of a closing, at most 31 and inclusive, and what divides it. */
+export interface ClosingFilter {
+  readonly desde: string;
+  readonly hasta: string;
+  readonly agrupar?: "dia" | "establecimiento" | "caja";
 }
 
 const INVOICES = "/fe/facturas";
@@ -139,6 +147,8 @@ function supportDocumentCalls({ send, pace, read }: Connection) {
     /** Support documents and adjustment notes, as they are asked for; what is issued meanwhile moves nothing. */
     list: (filter: SupportDocumentFilter = {}) =>
       iterate<SupportDocumentSummary, SupportDocumentList>(read, SUPPORT_DOCUMENTS, filter),
+    /** What was bought on some days, added up at one moment. */
+    close: (filter: ClosingFilter) => read<Closing>({ method: "GET", path: "/dse/resumen", query: { ...filter } }),
   };
 }
 
@@ -156,6 +166,8 @@ function invoiceCalls({ send, pace, read }: Connection) {
       readFile({ send, pace }, `${pathOfInvoice(id)}/archivos/${name}`, known),
     /** Invoices and their notes, as they are asked for; what is issued meanwhile moves nothing. */
     list: (filter: InvoiceFilter = {}) => iterate<InvoiceSummary, InvoiceList>(read, "/fe/docs", filter),
+    /** What was invoiced on some days, notes counted against, added up at one moment. */
+    close: (filter: ClosingFilter) => read<Closing>({ method: "GET", path: "/fe/resumen", query: { ...filter } }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createClient, type InvoiceRequest } from "../../client/src/client-v2.ts";
+import { dateInBogota } from "../../src/domain/calendar.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -38,6 +39,9 @@ it("annuls an invoice once, waits for an uncertain note, and lists all of it", a
   const notes = [];
   for await (const { id } of client.invoices.list({ tipo: ["91", "92"] })) notes.push(id);
   expect(notes).toEqual([note.id]);
+  const today = dateInBogota(Date.now());
+  const { total, grupos } = await client.invoices.close({ desde: today, hasta: today, agrupar: "caja" });
+  expect([total.neto, total.estados.aceptado, grupos.length]).toEqual(["0.00", 2, 1]);
   const { doc, representacion } = await client.invoices.get(sale.id);
   expect(doc).toMatchObject({ anulada: true, notas: [{ id: note.id }] });
   expect(representacion?.numero).toBe(`${doc.prefijo}${doc.consecutivo}`);
@@ -54,6 +58,12 @@ it("adjusts a support document, and rehearses", async () => {
   const listed = [];
   for await (const { id } of client.supportDocuments.list({ documento_id: purchase.id })) listed.push(id);
   expect(listed).toEqual([note.id]);
+  const today = dateInBogota(Date.now());
+  const { total } = await client.supportDocuments.close({ desde: today, hasta: today });
+  expect(total.tipos.map(({ tipo_authority, total: sum }) => [tipo_authority, sum])).toEqual([
+    ["05", "142800.00"],
+    ["95", "142800.00"],
+  ]);
 });
 
 it("sends amounts as decimal text, and what was read can be sent again under the same key", async () => {

@@ -5,12 +5,14 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
 import { retireJournals } from "../../src/cron/retire-journals.ts";
+import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { Env } from "../../src/env.ts";
 import { insertAudits } from "../../src/store/audit/journal-audits.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import { get, getSupportDocument, postInvoice, postNote, postSupportDocument } from "../support/api.ts";
 import { stopClock } from "../support/clock.ts";
+import { addUpList, addUpTaxes, listDays } from "../support/closing.ts";
 import { listSendingsOf } from "../support/ledger.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
 import { extendToSecond } from "../support/second-database.ts";
@@ -155,6 +157,16 @@ describe("a company that spans two databases", () => {
     }
     const search = (await get(story.tenant, "/fe/docs?q=cliente de prueba&per_page=2", v2)).body;
     expect([search.docs.length, search.total]).toEqual([2, ids.length]);
+  });
+
+  it("closes its days over both, to the cent", async () => {
+    await expect.poll(async () => (await postInvoice(story.tenant, story.open.body)).body.estado).toBe("aceptado");
+    const today = dateInBogota(Date.now());
+    const docs = await listDays(story.tenant, "fe", today, today);
+    const { total } = (await get(story.tenant, `/fe/resumen?desde=${today}&hasta=${today}`, v2)).body;
+    expect(total).toMatchObject(addUpList(docs));
+    expect(total.impuestos).toMatchObject(await addUpTaxes(story.tenant, "fe", docs));
+    expect(total.numeros[0].cantidad).toBe(story.kept.length + story.later.length + 3);
   });
 
   it("reports each change once over the extension, also behind a cursor from before it", async () => {

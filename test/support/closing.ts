@@ -1,4 +1,5 @@
 // Adds up a list and the documents in it, one by one, as a client does that does not trust the closing.
+import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { addAmounts } from "../../src/domain/decimal.ts";
 import { get } from "./api.ts";
@@ -107,4 +108,32 @@ function sign(type: string, amount: string): string {
 function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): readonly (readonly Item[])[] {
   const names = [...new Set(items.map(nameOf))].sort();
   return names.map((name) => items.filter((item) => nameOf(item) === name));
+}
+
+/** So many copies of a document of a company, accepted on one day; with a total of their own where one is given. */
+export async function copyDay(
+  tenant: Tenant,
+  id: number,
+  { day, count, total }: { readonly day: string; readonly count: number; readonly total?: string },
+): Promise<void> {
+  const columns = await env.DB.prepare("SELECT name FROM pragma_table_info('documents') WHERE name <> 'id'").raw<
+    [string]
+  >();
+  const number = "(CAST(substr(?3, 6, 2) || substr(?3, 9) AS INTEGER) * 100000 + i)";
+  const own: Readonly<Record<string, string>> = {
+    issuance_name: "issuance_name || ?3 || i",
+    reservation_id: "reservation_id || ?3 || i",
+    full_number: `prefix || ${number}`,
+    total: "coalesce(?4, total)",
+    ...{ idempotency_key: "NULL", file_sequence: "NULL", plan_sequence: "NULL", fiscal_id: "NULL", due_at: "NULL" },
+    ...{ number, issue_date: "?3", state: "'aceptado'" },
+  };
+  const values = columns.map(([name]) => own[name] ?? name);
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+    INSERT INTO documents (${columns.join(", ")}) SELECT ${values.join(", ")} FROM documents CROSS JOIN n
+    WHERE documents.id = ?1 AND company_id = ?5`,
+  )
+    .bind(id, count, day, total ?? null, tenant.companyId)
+    .run();
 }
