@@ -32,6 +32,7 @@ __all__ = [
     "Pending",
     "Rejected",
     "SupportDocumentFileName",
+    "Tagged",
     "WebhookError",
     "WebhookMessage",
     "verify_webhook",
@@ -59,6 +60,15 @@ class File:
     #: Send it again as `known` to learn whether the file is still the same one.
     etag: str
     content: bytes
+
+
+@dataclass(frozen=True)
+class Tagged:
+    """A company's state, kept until it changes."""
+
+    #: Send it again as `known` to learn whether the state is still the same one.
+    etag: str
+    body: CompanyState
 
 
 class Client(Calls):
@@ -248,6 +258,34 @@ class Client(Calls):
 
         return follow(read, store, stop_at_end, self._pace.sleep, time.monotonic)
 
+    def get_company(self, known: Optional[str] = None) -> Optional[Tagged]:
+        """What the company issues with, and what will soon stop it; None when it is still the state whose `etag` is `known`."""
+        headers = {} if known is None else {"If-None-Match": known}
+        answer = self._fetch(Request("GET", "/empresa", headers=headers), _is_tagged)
+        if answer.status == 304:
+            return None
+        return Tagged(answer.headers.get("etag", ""), cast(CompanyState, answer.body))
+
+    def list_webhooks(self) -> Sequence[Webhook]:
+        """The company's webhooks and how they fare; an operator registers them."""
+        return cast(WebhookList, self._read(Request("GET", "/webhooks")))["webhooks"]
+
+    def read_webhook_deliveries(self, webhook_id: str, after: Optional[str] = None) -> WebhookDeliveryList:
+        """One page of the deliveries of the last days, the oldest first; its `cursor` is the next `after`."""
+        query: _Filter = {"after": after}
+        path = f"/webhooks/{quote(webhook_id, safe='')}/entregas"
+        return cast(WebhookDeliveryList, self._read(Request("GET", path, query)))
+
+    def list_webhook_deliveries(self, webhook_id: str) -> Iterator[WebhookDelivery]:
+        """All of them to the present one."""
+        after: Optional[str] = None
+        while True:
+            page = self.read_webhook_deliveries(webhook_id, after)
+            yield from page["entregas"]
+            after = page["cursor"]
+            if not page["hay_mas"]:
+                return
+
     def _walk(self, path: str, query: _Filter) -> Iterator[Any]:
         after: Optional[str] = None
         while True:
@@ -269,6 +307,10 @@ class Client(Calls):
 
 def _join(types: Union[str, Sequence[str], None]) -> Optional[str]:
     return types if types is None or isinstance(types, str) else ",".join(types)
+
+
+def _is_tagged(answer: Answer) -> bool:
+    return answer.status == 304 or (answer.status == 200 and answer.body is not None)
 
 
 def _is_file(answer: Answer) -> bool:

@@ -3,7 +3,7 @@ import { writeBody } from "./body.ts";
 import { type CreateOptions, create, type Outcome } from "./creation.ts";
 import { directoryCalls, PAGE_SIZE } from "./directory.ts";
 import { type CursorStore, type FollowOptions, followChanges } from "./follow.ts";
-import { type ClientOptions, type Connection, connect, type Read, readFile } from "./read.ts";
+import { type ClientOptions, type Connection, connect, type Read, readFile, readTagged } from "./read.ts";
 import type {
   AdjustmentNoteRejected,
   AdjustmentNoteRequest,
@@ -12,6 +12,7 @@ import type {
   BranchList,
   ChangeList,
   Closing,
+  CompanyState,
   CreditNoteRequest,
   DebitNoteRequest,
   DryRun,
@@ -33,6 +34,10 @@ import type {
   SupportDocumentSettled,
   SupportDocumentSummary,
   SupportDocumentType,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookList,
 } from "./schema-v2.ts";
 
 export type { Decimal } from "./body.ts";
@@ -40,7 +45,7 @@ export type { CreateOptions, Outcome, Pending } from "./creation.ts";
 // biome-ignore lint/performance/noBarrelFile: an entry of a published package.
 export { ApiError, NoAnswerError, NotSentError, OutcomeUnknownError } from "./error.ts";
 export type { CursorStore, FollowOptions } from "./follow.ts";
-export type { ClientOptions, DocumentFile } from "./read.ts";
+export type { ClientOptions, DocumentFile, Tagged } from "./read.ts";
 export type * from "./schema-v2.ts";
 export { verifyWebhook, WebhookError, type WebhookHeaders, type WebhookMessage } from "./webhook.ts";
 
@@ -81,6 +86,7 @@ export interface ClosingFilter {
 
 const INVOICES = "/fe/facturas";
 const SUPPORT_DOCUMENTS = "/dse/documentos";
+const pathOfDeliveries = (id: string) => `/webhooks/${encodeURIComponent(id)}/entregas`;
 const pathOfInvoice = (id: number) => `/fe/docs/${id}`;
 const pathOfSupportDocument = (id: number) => `${SUPPORT_DOCUMENTS}/${id}`;
 
@@ -124,8 +130,38 @@ export function createClient(options: ClientOptions) {
       /** Every change from the stored cursor on, and those to come; the cursor is saved once a page is processed. */
       follow: (store: CursorStore, options: FollowOptions = {}) => followChanges({ read, pace }, store, options),
     },
+    company: {
+      /** What the company issues with, and what will soon stop it; undefined when it is still the state whose `etag` is `known`. */
+      read: (known?: string) => readTagged<CompanyState>(connection, "/empresa", known),
+    },
+    webhooks: webhookCalls(read),
     ...directoryCalls(read),
   };
+}
+
+function webhookCalls(read: Read) {
+  return {
+    /** The company's webhooks and how they fare; an operator registers them. */
+    list: async (): Promise<readonly Webhook[]> =>
+      (await read<WebhookList>({ method: "GET", path: "/webhooks" })).webhooks,
+    /** One page of the deliveries of the last days, the oldest first; its `cursor` is the next `after`. */
+    readDeliveries: (id: string, after?: string) =>
+      read<WebhookDeliveryList>({ method: "GET", path: pathOfDeliveries(id), query: { after } }),
+    /** All of them to the present one. */
+    deliveries: (id: string) => walkDeliveries(read, id),
+  };
+}
+
+async function* walkDeliveries(read: Read, id: string): AsyncGenerator<WebhookDelivery, void, void> {
+  let after: string | undefined;
+  let hasMore = true;
+  while (hasMore) {
+    const query = { after };
+    const page = await read<WebhookDeliveryList>({ method: "GET", path: pathOfDeliveries(id), query });
+    yield* page.entregas;
+    after = page.cursor;
+    hasMore = page.hay_mas;
+  }
 }
 
 function supportDocumentCalls({ send, pace, read }: Connection) {

@@ -96,6 +96,30 @@ export async function readFile(
   return { name, mediaType: head?.get("content-type") ?? "", etag: head?.get("etag") ?? "", content };
 }
 
+/** An answer that is kept until it changes. */
+export interface Tagged<Body> {
+  readonly etag: string;
+  readonly body: Body;
+}
+
+/**
+ * A JSON object with its entity tag.
+ * @param known an `etag` that was kept.
+ * @returns undefined when the object is still that one.
+ * @throws ApiError when the service refuses or keeps failing; NoAnswerError when it never answers.
+ */
+export async function readTagged<Body>(
+  { send, pace }: Pick<Connection, "send" | "pace">,
+  path: string,
+  known: string | undefined,
+): Promise<Tagged<Body> | undefined> {
+  const headers = known === undefined ? {} : { "if-none-match": known };
+  const isRight = ({ status, body }: Answer) => status === 304 || (status === 200 && body !== undefined);
+  const answer = await fetchPatiently(send, { method: "GET", path, headers }, pace, isRight);
+  if (answer.status === 304) return undefined;
+  return { etag: answer.headers?.get("etag") ?? "", body: answer.body as Body };
+}
+
 async function fetchPatiently(
   send: Send,
   request: ClientRequest,

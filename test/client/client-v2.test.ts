@@ -1,11 +1,14 @@
 // Tests the typed client of v2 against the API: notes under one key, and lists that are walked by cursor.
-import { exports } from "cloudflare:workers";
+import { runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createClient, type InvoiceRequest } from "../../client/src/client-v2.ts";
+import { createDeliveryStore } from "../../src/delivery/storage.ts";
 import { dateInBogota } from "../../src/domain/calendar.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { addWebhook } from "../support/webhook.ts";
 
 function connect({ companyId, token }: Tenant) {
   return createClient({
@@ -136,6 +139,35 @@ it("hears of a change that comes while it waits, and stops when its signal says 
   await following;
   expect(seen).toEqual(["documento.creado", "documento.aceptado"]);
   expect(cursor.saved.length).toBeGreaterThanOrEqual(1);
+});
+
+it("reads the state of its company once, and hears that it is still the same", async () => {
+  const tenant = await createTenant();
+  const client = connect(tenant);
+  const state = await client.company.read();
+  expect(state?.body).toMatchObject({
+    empresa: { nit: tenant.nit },
+    modulos: { fe: { contratado: true } },
+    avisos: [],
+  });
+  expect(await client.company.read(state?.etag)).toBeUndefined();
+});
+
+it("lists the webhooks of its company, and walks the deliveries of one", async () => {
+  const tenant = await createTenant();
+  const client = connect(tenant);
+  const id = await addWebhook(tenant, "http://127.0.0.1:8799");
+  expect(await client.webhooks.list()).toMatchObject([{ id, estado: "activo" }]);
+  await runInDurableObject(env.WEBHOOKS.getByName(id), (_, { storage }) => {
+    const store = createDeliveryStore(storage);
+    for (let tries = 1; tries <= 120; tries += 1) {
+      store.note({ changeId: "chg_1_1", tries, atMs: Date.now(), status: 500, failure: null, durationMs: 5 });
+    }
+  });
+  const seen: number[] = [];
+  for await (const { intento } of client.webhooks.deliveries(id)) seen.push(intento);
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
+  await expect(client.webhooks.readDeliveries("whk_none")).rejects.toMatchObject({ code: "not_found" });
 });
 
 it("ends with what the service says of a cursor that is none of its own", async () => {
