@@ -69,6 +69,22 @@ it("adjusts a support document, and rehearses", async () => {
   ]);
 });
 
+it("lists branches, and the documents of one and of a till", async () => {
+  const client = connect(await createTenant({ branches: { NOR: { prefix: "NOR" } } }));
+  expect(await client.branches.list()).toMatchObject([{ codigo: "NOR", prefijo: "NOR" }]);
+  const sell = (key: string, more: object) =>
+    client.invoices.create({ ...sampleInvoice(), ...more, draft_key: key } as InvoiceRequest & {
+      readonly draft_key: string;
+    });
+  const sale = await sell("venta-1", { establecimiento: "NOR", caja: "Caja 1" });
+  await sell("venta-2", {});
+  for (const filter of [{ establecimiento: "NOR" }, { caja: "Caja 1" }]) {
+    const listed = [];
+    for await (const { id } of client.invoices.list(filter)) listed.push(id);
+    expect(listed).toEqual([sale.id]);
+  }
+});
+
 it("sends amounts as decimal text, and what was read can be sent again under the same key", async () => {
   const client = connect(await createTenant());
   const { receptor } = sampleInvoice() as unknown as Pick<InvoiceRequest, "receptor">;

@@ -164,7 +164,7 @@ describe("a company that moves", () => {
     let issued = 0;
     let refused = 0;
     world.watch(async (call) => {
-      if (call > 120) return;
+      if (call > 160) return;
       if (await isNumbered(world.issue)) issued += 1;
       else refused += 1;
       expect((await readHomes(world)).filter((home) => home === 1).length).toBeLessThanOrEqual(1);
