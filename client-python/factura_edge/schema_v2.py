@@ -222,7 +222,7 @@ TestSetMark = Literal[0, 1]
 PricedDocumentType = Literal["01", "03", "05"]
 """Tipo del documento que se ensaya."""
 
-ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "range_too_long", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "file_lost", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "range_too_long", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "file_lost", "too_many_notes", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
 """Código estable de un error."""
 
 GenerationFormCode = Literal["1", "2"]
@@ -1182,7 +1182,10 @@ class SupportDocumentDetail(_SupportDocumentDetail, total=False):
     """Solo en una nota: el documento soporte que corrige."""
 
     notas: List[ListedNote]
-    """Notas sobre el documento, la más antigua primero, también las rechazadas."""
+    """Notas sobre el documento, la más antigua primero, también las rechazadas; de a 100, la página que diga `notas_page`."""
+
+    notas_total: int
+    """Cuántas notas hay en todas las páginas de `notas`."""
 
     saldo_acreditable: str
     """Lo que queda por acreditar; las notas en proceso también cuentan. Texto decimal con dos decimales, en la moneda del documento."""
@@ -2300,7 +2303,10 @@ class InvoiceDetail(_InvoiceDetail, total=False):
     """Solo en una nota: el periodo que corrige, si no es una factura."""
 
     notas: List[ListedNote]
-    """Notas sobre la factura, la más antigua primero, también las rechazadas."""
+    """Notas sobre la factura, la más antigua primero, también las rechazadas; de a 100, la página que diga `notas_page`."""
+
+    notas_total: int
+    """Cuántas notas hay en todas las páginas de `notas`."""
 
     saldo_acreditable: str
     """Lo que queda por acreditar; las notas en proceso también cuentan. Texto decimal con dos decimales, en la moneda del documento."""

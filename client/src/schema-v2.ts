@@ -99,6 +99,7 @@ export type ErrorCode =
   | "file_not_found"
   | "not_ready"
   | "file_lost"
+  | "too_many_notes"
   | "route_not_found"
   | "method_not_allowed"
   | "acquirer_not_found"
@@ -1923,9 +1924,13 @@ export interface SupportDocumentDetail {
    */
   documento_soporte?: CorrectedSupportDocument | null;
   /**
-   * Notas sobre el documento, la más antigua primero, también las rechazadas.
+   * Notas sobre el documento, la más antigua primero, también las rechazadas; de a 100, la página que diga `notas_page`.
    */
   notas?: ListedNote[];
+  /**
+   * Cuántas notas hay en todas las páginas de `notas`.
+   */
+  notas_total?: number;
   /**
    * Lo que queda por acreditar; las notas en proceso también cuentan. Texto decimal con dos decimales, en la moneda del documento.
    */
@@ -3529,9 +3534,13 @@ export interface InvoiceDetail {
    */
   periodo?: CorrectedPeriod | null;
   /**
-   * Notas sobre la factura, la más antigua primero, también las rechazadas.
+   * Notas sobre la factura, la más antigua primero, también las rechazadas; de a 100, la página que diga `notas_page`.
    */
   notas?: ListedNote[];
+  /**
+   * Cuántas notas hay en todas las páginas de `notas`.
+   */
+  notas_total?: number;
   /**
    * Lo que queda por acreditar; las notas en proceso también cuentan. Texto decimal con dos decimales, en la moneda del documento.
    */

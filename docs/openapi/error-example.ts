@@ -19,6 +19,8 @@ export const FIXED_SENTENCES: Readonly<Partial<Record<ErrorCode, string>>> = {
   not_ready: "Ese archivo aún no existe en el estado actual del documento.",
   file_lost:
     "El servicio no tiene el archivo que se firmó, y quien lo opera debe reponerlo. El documento y su estado no cambian.",
+  too_many_notes:
+    "El documento ya tiene todas las notas que se admiten: las rechazadas no cuentan. Reúna en menos notas lo que se corrige.",
   certificate_missing:
     "La empresa no tiene un certificado de firma configurado; debe cargarlo el operador del servicio.",
 };

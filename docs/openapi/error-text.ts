@@ -271,6 +271,11 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
       "El servicio no tiene un archivo que se firmó, o tiene otro en su lugar; el documento y su estado no cambian.",
     cure: "No reintente: quien opera el servicio recibió una alerta y debe reponerlo. Una nota sobre ese documento se emite después, con la misma clave.",
   },
+  too_many_notes: {
+    title: "El documento tiene demasiadas notas",
+    cause: "El documento ya tiene 500 notas que no fueron rechazadas.",
+    cure: "Reúna en menos notas lo que se corrige: una nota admite muchas líneas. Las que ya existen no cambian.",
+  },
   route_not_found: {
     title: "La ruta no existe",
     cause: "La ruta no existe.",

@@ -9,6 +9,9 @@ import { refuseNote } from "./refusal/note-refusal.ts";
 import { Refusal } from "./refusal/refusal.ts";
 import type { State } from "./state.ts";
 
+/** Live notes that a document may have: each further one is resolved with all that are there. */
+export const MOST_NOTES = 500;
+
 /** A document that is kept here, with the notes on it. */
 export interface Correctable {
   readonly document: CorrectableDocument;
@@ -76,6 +79,9 @@ export function findCorrectable(target: Target, { typeCode, documentId }: NoteDr
   if (annulment !== undefined) {
     const because = annulment.state === "aceptado" ? "annulment" : "annulment-pending";
     throw new Refusal({ reason: "reference-annulled", field, because });
+  }
+  if (notes.filter(({ state }) => state !== "rechazado").length >= MOST_NOTES) {
+    throw new Refusal({ reason: "too-many-notes", field, most: MOST_NOTES });
   }
   const { invoiced, available, inProcess } = findBalance(document.totals.total, notes);
   // A document of 0.00 has nothing that notes could have taken.

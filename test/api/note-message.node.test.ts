@@ -64,6 +64,12 @@ const ROWS: readonly (readonly [NoteType, Why, message: string, path: string])[]
     "factura_id",
   ],
   [
+    "92",
+    { reason: "too-many-notes", field: ["documentId"], most: 500 },
+    "El documento ya tiene todas las notas que se admiten: las rechazadas no cuentan. Reúna en menos notas lo que se corrige.",
+    "factura_id",
+  ],
+  [
     "91",
     { reason: "reference-annulled", field: ["documentId"], because: "annulment" },
     "El documento está anulado por otra nota y no admite más.",

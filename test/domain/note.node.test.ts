@@ -406,6 +406,15 @@ describe("a note is refused", () => {
       { reason: "reference-rejected", number: "SETP990000101" },
     ],
     [
+      "on a document that has as many as it may",
+      debitDraft(),
+      targetOf(
+        INVOICE,
+        Array.from({ length: 500 }, () => ({ ...ANNULLED, conceptCode: "1", total: "0.01" })),
+      ),
+      { reason: "too-many-notes", most: 500 },
+    ],
+    [
       "on an annulled document",
       creditDraft({ concept: "1", lines: [units(1, "1")] }),
       targetOf(INVOICE, [ANNULLED]),

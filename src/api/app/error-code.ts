@@ -50,6 +50,7 @@ export const NOTE_CODES: readonly ErrorCode[] = [
   "reference_rejected",
   "reference_pending",
   "file_lost",
+  "too_many_notes",
   "reference_annulled",
   "concept_required",
   "concept_invalid",

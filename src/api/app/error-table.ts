@@ -80,6 +80,7 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   file_not_found: { status: 404, versions: ["v2"] },
   not_ready: { status: 409, versions: ["v2"] },
   file_lost: { status: 409, versions: ["v2"] },
+  too_many_notes: { status: 409, versions: ["v2"] },
   route_not_found: { status: 404 },
   method_not_allowed: { status: 405 },
   acquirer_not_found: { status: 502, statusIn: { v2: 404 } },

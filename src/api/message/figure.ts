@@ -13,6 +13,7 @@ const FIGURES: Figures<string> = {
   "reference-rejected": ({ number }) => number,
   "reference-pending": ({ state }) => state,
   "reference-lost": ({ number }) => number,
+  "too-many-notes": ({ most }) => String(most),
   "nothing-to-credit": () => "0.00",
   "line-unknown": ({ line }) => String(line),
   "charge-unknown": ({ charge }) => String(charge),

@@ -33,6 +33,8 @@ export const NOTE_SENTENCES: NoteSentences = {
   "reference-lost": ({ number }) =>
     `El servicio no tiene el archivo que se firmó del documento ${number}, y sin él no se puede corregir; quien lo opera debe reponerlo. Repita entonces con la misma clave.`,
   "reference-annulled": ({ because }) => ANNULLED[because],
+  "too-many-notes": () =>
+    "El documento ya tiene todas las notas que se admiten: las rechazadas no cuentan. Reúna en menos notas lo que se corrige.",
   "period-invalid": ({ start, end, today, because }) => PERIOD_FAULTS[because](start, end, today),
 
   "concept-required": ({ concepts }, { subject }) => `${subject} es obligatorio: ${list(concepts)}.`,

@@ -8,7 +8,7 @@ import { toDocumentDetail, toInvoiceDetailReply, toInvoiceListReply, toSummary }
 import { readListQuery, readPage } from "./list-query.ts";
 import { LISTED_TYPES_OF_V2 } from "./listed-type.ts";
 import { getNamedDocument } from "./named-document.ts";
-import { readInvoiceDetail } from "./note-relation.ts";
+import { NOTES_PAGE_PARAMETER, readInvoiceDetail } from "./note-relation.ts";
 import { answerList } from "./page.ts";
 
 const LISTED = { status: 200, description: "Una página del listado." } as const;
@@ -95,6 +95,7 @@ const readInV1 = declareRoute({
 const readInV2 = declareRoute({
   ...READ,
   versions: ["v2"],
+  query: [NOTES_PAGE_PARAMETER],
   answers: async () => {
     const [{ documentReadSchema }, { withDocumentFacts }] = await Promise.all([
       import("./invoice-schema.ts"),

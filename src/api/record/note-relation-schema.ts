@@ -44,8 +44,12 @@ function listedNotesField(what: string) {
         .meta({ id: "ListedNote" }),
     )
     .optional()
-    .meta({ description: `Notas sobre ${what}, la más antigua primero, también las rechazadas.` });
+    .meta({
+      description: `Notas sobre ${what}, la más antigua primero, también las rechazadas; de a 100, la página que diga \`notas_page\`.`,
+    });
 }
+
+const notesTotalField = integer("Cuántas notas hay en todas las páginas de `notas`.", 1).optional();
 
 const balanceField = money("Lo que queda por acreditar; las notas en proceso también cuentan.", "119000.00").optional();
 
@@ -70,6 +74,7 @@ export const invoiceDetailFields = {
     .optional()
     .meta({ description: "Solo en una nota: el periodo que corrige, si no es una factura." }),
   notas: listedNotesField("la factura"),
+  notas_total: notesTotalField,
   saldo_acreditable: balanceField,
   anulada: flag("Una nota que no fue rechazada la anula.", false).optional(),
 };
@@ -89,6 +94,7 @@ export const supportDocumentDetailFields = {
     .optional()
     .meta({ description: "Solo en una nota: el documento soporte que corrige." }),
   notas: listedNotesField("el documento"),
+  notas_total: notesTotalField,
   saldo_acreditable: balanceField,
   anulado: flag("Una nota que no fue rechazada lo anula.", false).optional(),
 };

@@ -4,14 +4,28 @@ import type { DiscountShare } from "../../domain/note-allowance.ts";
 import { findAnnulment, findBalance } from "../../domain/note-balance.ts";
 import { type ListedNote, listNotesOn } from "../../store/document/corrected.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
+import type { QueryParameter } from "../app/query-parameter.ts";
 import type { Call } from "../app/route.ts";
+import { ApiError } from "../base/error.ts";
+import { describeParameter, PARAMETER } from "../message/request.ts";
+
+const NOTES_PAGE = "notas_page";
+const NOTES_PER_PAGE = 100;
+
+/** `notas_page` of a reading by id. */
+export const NOTES_PAGE_PARAMETER: QueryParameter = {
+  name: NOTES_PAGE,
+  description: `Página de \`notas\`, desde 1, de ${NOTES_PER_PAGE} cada una.`,
+  schema: { type: "integer", minimum: 1, default: 1 },
+  example: 1,
+};
 
 /** The members of an invoice, or of a note on one. */
 export async function readInvoiceDetail(call: Call, document: StoredDocument) {
   const note = describeNote(document);
   if (note === undefined) {
-    const { notas, saldo_acreditable, isVoid } = await describeNotesOn(call, document);
-    return { notas, saldo_acreditable, anulada: isVoid };
+    const { isVoid, ...notes } = await describeNotesOn(call, document);
+    return { ...notes, anulada: isVoid };
   }
   const { facts, reference } = note;
   const { period, shares } = document.detail.note ?? {};
@@ -28,8 +42,8 @@ export async function readInvoiceDetail(call: Call, document: StoredDocument) {
 export async function readSupportDocumentDetail(call: Call, document: StoredDocument) {
   const note = describeNote(document);
   if (note === undefined) {
-    const { notas, saldo_acreditable, isVoid } = await describeNotesOn(call, document);
-    return { tipo_authority: "05" as const, notas, saldo_acreditable, anulado: isVoid };
+    const { isVoid, ...notes } = await describeNotesOn(call, document);
+    return { tipo_authority: "05" as const, ...notes, anulado: isVoid };
   }
   const { facts, reference } = note;
   const documento_soporte = reference === null ? null : { ...reference.common, cuds: reference.fiscalId };
@@ -46,7 +60,16 @@ function describeNote({ typeCode, detail, conceptCode, correctedId }: StoredDocu
   return { facts, reference: { common, fiscalId: corrected.fiscalId } };
 }
 
+/** The page of `notas` that the query asks for, from 1. @throws ApiError `invalid_parameter`. */
+function readNotesPage({ query }: Call): number {
+  const text = query.get(NOTES_PAGE) ?? "1";
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  const detail = describeParameter(NOTES_PAGE, PARAMETER.page(text));
+  throw new ApiError("invalid_parameter", detail.message, [detail]);
+}
+
 async function describeNotesOn(call: Call, document: StoredDocument) {
+  const page = readNotesPage(call);
   const notes = await listNotesOn(call.db, document.companyId, document.id);
   const earlier = notes.map((note) => ({
     typeCode: getNoteType(note),
@@ -57,7 +80,8 @@ async function describeNotesOn(call: Call, document: StoredDocument) {
     allowances: [],
   }));
   return {
-    notas: notes.map(toListedNote),
+    notas: notes.slice((page - 1) * NOTES_PER_PAGE, page * NOTES_PER_PAGE).map(toListedNote),
+    notas_total: notes.length,
     saldo_acreditable: findBalance(document.total, earlier).available,
     isVoid: findAnnulment(earlier) !== undefined,
   };

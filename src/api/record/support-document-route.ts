@@ -5,7 +5,7 @@ import { toPointOfSale } from "../field/point-of-sale.ts";
 import { describeStored } from "./document-facts.ts";
 import { listParametersOf } from "./document-list-query.ts";
 import { getNamedDocument } from "./named-document.ts";
-import { readSupportDocumentDetail } from "./note-relation.ts";
+import { NOTES_PAGE_PARAMETER, readSupportDocumentDetail } from "./note-relation.ts";
 import { answerList } from "./page.ts";
 import { toReadReply, toSummary } from "./support-document.ts";
 import { toPaidFields } from "./whole.ts";
@@ -60,6 +60,7 @@ const readInV1 = declareRoute({
 const readInV2 = declareRoute({
   ...READ,
   versions: ["v2"],
+  query: [NOTES_PAGE_PARAMETER],
   answers: async () => {
     const [{ supportDocumentOrNoteReadSchema }, { withDocumentFacts }] = await Promise.all([
       import("./support-document-schema.ts"),

@@ -45,6 +45,8 @@ export interface NoteReasonFacts {
   readonly "reference-annulled": {
     readonly because: "annulment" | "annulment-pending" | "nothing-left" | "nothing-left-pending";
   };
+  /** It has as many live notes as a document may have. */
+  readonly "too-many-notes": { readonly most: number };
   readonly "period-invalid": {
     readonly start: string;
     readonly end: string;

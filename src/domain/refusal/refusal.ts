@@ -22,6 +22,7 @@ const CODES = {
   "reference-pending": "reference_pending",
   "reference-lost": "file_lost",
   "reference-annulled": "reference_annulled",
+  "too-many-notes": "too_many_notes",
   "period-invalid": "period_invalid",
   "concept-required": "concept_required",
   "concept-invalid": "concept_invalid",

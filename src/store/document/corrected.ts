@@ -171,6 +171,15 @@ export function selectLive(correctedId: Placeholder, typeCode: Placeholder): SQL
   return sql<string>`coalesce((SELECT group_concat(id) FROM (${live})), '')`;
 }
 
+/** How many notes on a document are not rejected, inside another statement. */
+export function countLive(correctedId: Placeholder): SQL<number> {
+  const live = build
+    .select({ live: sql`count(*)` })
+    .from(documents)
+    .where(and(eq(documents.correctedId, correctedId), sql`${documents.state} <> 'rechazado'`));
+  return sql<number>`(${live})`;
+}
+
 const selectBalance = statement(["companyId", "documentId"], ({ companyId, documentId }) =>
   build
     .select({

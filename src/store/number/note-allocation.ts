@@ -4,10 +4,11 @@ import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from "drizzl
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Note } from "../../domain/document.ts";
 import type { NoteType } from "../../domain/kind.ts";
+import { MOST_NOTES } from "../../domain/note-reference.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
 import { build, type Database, findOne, type RowOf, runNamed, statement, template } from "../base/db.ts";
 import { companies, documents, plans, series, software } from "../base/schema.ts";
-import { cutLive, selectLive } from "../document/corrected.ts";
+import { countLive, cutLive, selectLive } from "../document/corrected.ts";
 import { findEntry } from "../document/documents.ts";
 import {
   type Allocation,
@@ -82,6 +83,8 @@ const insertNote = template(
         sql`NOT ${isNextNumberHeld}`,
         // The amounts were checked against these very notes, so no other may have come between.
         sql`(${correctedId} IS NULL OR ${selectLive(correctedId, given.typeCode)} = ${liveNotes})`,
+        // Debit notes mind no other, but for how many there are.
+        sql`(${correctedId} IS NULL OR ${countLive(correctedId)} < ${sql.raw(String(MOST_NOTES))})`,
       ),
     ),
 );
@@ -119,6 +122,7 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, typeCod
       stoppedBy: series.stoppedBy,
       isHeld: sql<number>`${isNextNumberHeld}`.as("isHeld"),
       liveNotes: selectLive(correctedId, typeCode).as("liveNotes"),
+      countLive: countLive(correctedId).as("countLive"),
     })
     .from(companies)
     .leftJoin(plans, and(eq(plans.companyId, companies.id), eq(plans.module, module), eq(plans.year, planYear)))
@@ -171,7 +175,8 @@ export async function allocateNote(
     const heldNumber = why?.reason === "series-number-held" ? why.number : null;
     return { type: "refused", ...refusal.facts, heldNumber };
   }
-  if (correction !== null && facts?.liveNotes !== liveNotes) return { type: "stale" };
+  const isFull = facts !== undefined && facts.countLive >= MOST_NOTES;
+  if (correction !== null && (isFull || facts?.liveNotes !== liveNotes)) return { type: "stale" };
   throw new Error("an allocation gave no number and no reason");
 }
 
