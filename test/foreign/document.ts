@@ -15,7 +15,8 @@ import { NOW_MS, COMPANY as PRICING_COMPANY } from "../support/company.ts";
 import { resolve, targetOf } from "../support/note.ts";
 import { anyNote } from "../support/note-random.ts";
 import { ITEM, priceBody, readBody, SUPPLIER } from "../support/support-body.ts";
-import { invoiceNumber, SOFTWARE, supportNumber } from "../ubl/fixture.ts";
+import { anyWholeInvoice, anyWholeNote } from "../support/whole.ts";
+import { contingencyNumber, invoiceNumber, SOFTWARE, supportNumber } from "../ubl/fixture.ts";
 import { KINDS } from "../ubl/kinds.ts";
 
 /** What a draw gives: a priced document with its company and number; undefined when the service refuses what was drawn. */
@@ -142,14 +143,21 @@ const anyRewritten = anyKind.map(
     },
 );
 
-export const anyDocument: fc.Arbitrary<Draw> = fc.oneof(anyInvoice, anySupportDocument, anyRewritten);
+const anyWhole = fc
+  .record({ whole: anyWholeInvoice, number: fc.integer({ min: 1, max: 900 }) })
+  .map(({ whole: { invoice: document }, number }) => () => {
+    const numbering = document.typeCode === "03" ? contingencyNumber(number) : invoiceNumber(990_000_000 + number);
+    return { company: { ...PRICING_COMPANY, software: MODULES }, document, numbering };
+  });
+
+export const anyDocument: fc.Arbitrary<Draw> = fc.oneof(anyInvoice, anyWhole, anySupportDocument, anyRewritten);
 
 const NOTE_PREFIXES = { "91": "NC", "92": "ND", "95": "NAS" } as const;
 
 /** Notes of every kind on random documents, with other words in them. */
 export const anyNoteDocument: fc.Arbitrary<Draw> = fc
   .record({
-    asked: anyNote,
+    asked: fc.oneof(anyNote, anyWholeNote),
     words: fc.tuple(anyText, anyText, anyText),
     number: fc.integer({ min: 1, max: 999_999 }),
   })

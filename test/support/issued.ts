@@ -9,6 +9,7 @@ import type { DocumentXml } from "../../src/ubl/frame.ts";
 import { COMPANY, contingencyNumber, invoiceNumber, SOFTWARE, supportNumber } from "../ubl/fixture.ts";
 import { resolve, targetOf } from "./note.ts";
 import { anyDiscountedInvoice, anyInvoice, anyNote, anySupportDocument } from "./note-random.ts";
+import { anyWholeInvoice, anyWholeNote } from "./whole.ts";
 
 /** A document with everything that its XML says. */
 export interface Issued {
@@ -45,13 +46,14 @@ export const anyText = fc
   .map((parts) => `x${parts.join("")}x`)
   .filter((text) => !/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u.test(text));
 
-const anyResolvedNote: fc.Arbitrary<Note> = anyNote
+const anyResolvedNote: fc.Arbitrary<Note> = fc
+  .oneof(anyNote, anyWholeNote)
   .map(({ draft, document }) => {
     try {
       return resolve(draft, document === null ? null : targetOf(document));
     } catch (error) {
       // Random parts may be more than the document has: such a note is none that is issued.
-      if (error instanceof Refusal && error.why !== null) return undefined;
+      if (error instanceof Refusal) return undefined;
       throw error;
     }
   })
@@ -71,12 +73,13 @@ function numberOf(document: Document | Note, number: number, hasPrefix: boolean)
   return hasPrefix ? numbering : { ...numbering, prefix: "" };
 }
 
-/** Types 01, 03, 05, 91, 92 and 95, in pesos and dollars, in both environments. */
+/** Types 01, 02, 03, 05, 91, 92 and 95, in pesos and other currencies, in both environments. */
 export const anyIssued: fc.Arbitrary<Issued> = fc
   .record({
     document: fc.oneof<fc.Arbitrary<Document | Note>[]>(
       anyInvoice,
       anyDiscountedInvoice,
+      anyWholeInvoice.map(({ invoice }) => invoice),
       anySupportDocument,
       anyResolvedNote,
       anyResolvedNote,

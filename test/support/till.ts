@@ -7,7 +7,7 @@ import { decimalText } from "./money.ts";
 const NOTHING = { rate: null, unitAmount: null, millilitres: null };
 
 /** Taxes of a percentage, of money for each unit, and of money for each hundred millilitres. */
-const anyOtherTax: fc.Arbitrary<OtherTaxDraft> = fc.oneof(
+export const anyOtherTax: fc.Arbitrary<OtherTaxDraft> = fc.oneof(
   fc
     .tuple(fc.constantFrom("03", "08", "35", "36"), decimalText(5_000, 2))
     .map(([code, rate]) => ({ ...NOTHING, code, rate: Number(rate) > 50 ? "20" : rate })),

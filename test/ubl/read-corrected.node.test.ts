@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Numbering } from "../../src/domain/company.ts";
-import type { CorrectableDocument, Document, Note } from "../../src/domain/document.ts";
+import type { CorrectableDocument, Document, DocumentLine, Note } from "../../src/domain/document.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { readCorrected } from "../../src/ubl/read-corrected.ts";
@@ -10,6 +10,7 @@ import { cases } from "../support/cases.ts";
 import { NOW_MS } from "../support/company.ts";
 import { adjustmentDraft, creditDraft, resolve, targetOf } from "../support/note.ts";
 import { anyDiscountedInvoice, anyInvoice, anyNote, anySupportDocument } from "../support/note-random.ts";
+import { anyWholeInvoice, anyWholeNote } from "../support/whole.ts";
 import { COMPANY, contingencyNumber, invoiceNumber, SOFTWARE, supportNumber } from "./fixture.ts";
 import { KINDS } from "./kinds.ts";
 
@@ -40,7 +41,8 @@ const NUMBERS = {
   "05": supportNumber(984000101),
 };
 
-const anyDocument = fc.oneof(anyInvoice, anyDiscountedInvoice, anySupportDocument);
+const anyWhole = anyWholeInvoice.map(({ invoice }) => invoice);
+const anyDocument = fc.oneof(anyInvoice, anyDiscountedInvoice, anyWhole, anySupportDocument);
 
 describe("a signed document", () => {
   it.each(Object.entries(KINDS).filter(([, { document }]) => document.kind !== "note"))(
@@ -76,7 +78,7 @@ describe("a signed document", () => {
 
   it("bears every other note as the original does", () => {
     fc.assert(
-      fc.property(anyNote, ({ draft, document }) => {
+      fc.property(fc.oneof(anyNote, anyWholeNote), ({ draft, document }) => {
         fc.pre(document !== null);
         const readBack = asSigned(read(print(document, NUMBERS[document.typeCode])), document);
         expect(outcome(() => printNote(resolve(draft, targetOf(readBack))))).toEqual(
@@ -106,10 +108,18 @@ function firstOf<Value>(values: Readonly<Record<string, Value>>): Value {
   return first;
 }
 
-/** As the loader completes it: a resident vendor is printed as a NIT, and the row says how it was identified. */
-function asSigned(readBack: CorrectableDocument, { counterpart }: CorrectableDocument): CorrectableDocument {
+/** As the loader completes it: a resident vendor is printed as a NIT, and the row says what the file does not. */
+function asSigned(readBack: CorrectableDocument, { counterpart, lines }: CorrectableDocument): CorrectableDocument {
   const { identificationType } = counterpart;
-  return { ...readBack, counterpart: { ...readBack.counterpart, identificationType } };
+  return {
+    ...readBack,
+    counterpart: { ...readBack.counterpart, identificationType },
+    lines: readBack.lines.map((line, index) => ({ ...line, ...pickUnsigned(lines[index]) })),
+  };
+}
+
+function pickUnsigned({ isTaxIncluded, gift }: Partial<DocumentLine> = {}): Partial<DocumentLine> {
+  return { ...(isTaxIncluded === undefined ? {} : { isTaxIncluded }), ...(gift === undefined ? {} : { gift }) };
 }
 
 function printNote(note: Note): string {
@@ -120,7 +130,7 @@ function outcome(work: () => string): unknown {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refusal && error.why !== null) return error.why;
+    if (error instanceof Refusal) return error.facts;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import forge from "node-forge";
 import type { SignedFile } from "../../src/issuance/ports.ts";
 import { buildSignedFile } from "../../src/issuance/signed-file.ts";
 import { importSigner, type SigningCertificate } from "../../src/signature/signer.ts";
+import { COMPANY } from "./fixture.ts";
 import type { Kind } from "./kinds.ts";
 
 export const PIN = "75315";
@@ -24,7 +25,8 @@ function makeCertificate(): { readonly certificate: SigningCertificate; readonly
   leaf.validity.notBefore = new Date("2024-01-01T00:00:00Z");
   leaf.validity.notAfter = new Date("2044-01-01T00:00:00Z");
   const name = [{ name: "commonName", value: "Certificado de prueba" }];
-  leaf.setSubject(name);
+  // The authority asks whose certificate it is (ZE03).
+  leaf.setSubject([...name, { name: "serialNumber", value: COMPANY.nit }]);
   leaf.setIssuer(name);
   leaf.setExtensions([{ name: "keyUsage", digitalSignature: true, nonRepudiation: true }]);
   leaf.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create());
