@@ -14,6 +14,7 @@ import {
   type Tax,
 } from "../../src/domain/catalogue.ts";
 import { RESPONSIBILITIES } from "../../src/domain/party.ts";
+import { listOtherUnitCodes, listUsualUnits } from "../../src/domain/unit.ts";
 
 const RESPONSIBILITY_NAMES: Readonly<Record<string, string>> = {
   "O-13": "Gran contribuyente",
@@ -40,6 +41,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   "conceptos-92": () => printTable(listNoteConcepts("92")),
   "conceptos-95": () => printTable(listNoteConcepts("95")),
   unidades: () => printCodes(listUnits()),
+  "unidades-usuales": printUsualUnits,
   paises: () => printRun(listCountries()),
   municipios: printMunicipalities,
 };
@@ -70,6 +72,17 @@ function printTaxes(taxes: readonly Tax[]): string {
     return `| \`${code}\` | ${name} | ${how} | ${rates.join(", ")} |`;
   });
   return ["| Código | Nombre | Cómo se calcula | Tarifas publicadas |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+/** The units that are printed by one name stand together. */
+function printUsualUnits(): string {
+  const byName = Map.groupBy(listUsualUnits(), ({ name }) => name);
+  const rows = [...byName].map(([name, units]) => {
+    const codes = units.map(({ code }) => code);
+    const others = listOtherUnitCodes().filter(({ listed }) => codes.includes(listed));
+    return `| ${name} | ${printCodes(codes)} | ${printCodes(others.map(({ code }) => code))} |`;
+  });
+  return ["| Se imprime | Código | Llega también como |", "|---|---|---|", ...rows].join("\n");
 }
 
 function printCodes(codes: readonly string[]): string {

@@ -72,12 +72,13 @@ function listGuides(version: ApiVersion): readonly string[] {
 
 /** @throws Error on a placeholder that nothing fills. */
 export function fillPlaceholders(markdown: string, source: GuideSource): string {
-  return markdown.replace(/\{\{(\w+)(?::([\w-]+))?\}\}/g, (_, kind: string, name = "") => {
+  return markdown.replace(/\{\{(\w+)(?::([\w-]+)((?: [\w.]+)*))?\}\}/g, (_, kind: string, name = "", paths = "") => {
+    const example = () => getExample(source, name);
     switch (kind) {
       case "body":
-        return printJson(getExample(source, name).body);
+        return printJson(bodyOf(example()));
       case "answer":
-        return printJson(getExample(source, name).answer.body);
+        return printJson(paths === "" ? example().answer.body : pickMembers(example().answer.body, readPaths(paths)));
       case "fields":
         return printFields(name, source.schemas);
       case "codes":
@@ -102,8 +103,50 @@ function getExample({ examples }: GuideSource, name: string): Example {
   return example;
 }
 
-function printJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2);
+/** What was sent; of an example that reads, what had been issued before. */
+function bodyOf({ body, given }: Example): unknown {
+  return body ?? (given?.type === "issued" ? given.body : undefined);
+}
+
+type MemberPath = readonly string[];
+
+/** Of ` documento.total notices`. */
+function readPaths(text: string): readonly MemberPath[] {
+  return text
+    .trim()
+    .split(" ")
+    .map((path) => path.split("."));
+}
+
+/**
+ * The members of an answer at the paths, of each element where one leads through a list.
+ * @throws Error for a path that leads nowhere: the guide is older than the answer.
+ */
+function pickMembers(value: unknown, paths: readonly MemberPath[]): unknown {
+  if (paths.some(({ length }) => length === 0)) return value;
+  if (Array.isArray(value)) return value.map((one) => pickMembers(one, paths));
+  const byName = Map.groupBy(paths, ([name = ""]) => name);
+  const members = [...byName].map(([name, own]) => {
+    const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, name);
+    if (!isThere) throw new Error(`an answer of the guide has no member ${name}`);
+    const rest = own.map((path) => path.slice(1));
+    return [name, pickMembers(Reflect.get(value, name), rest)];
+  });
+  return Object.fromEntries(members);
+}
+
+const LINE_CHARACTERS = 100;
+
+/** JSON, of which each part that fits into a line is written in one. */
+function printJson(value: unknown, indent = ""): string {
+  const line = JSON.stringify(value, undefined, 1).replaceAll(/\n\s*/g, " ");
+  if (typeof value !== "object" || value === null || indent.length + line.length <= LINE_CHARACTERS) return line;
+  const inner = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((one) => inner + printJson(one, inner))
+    : Object.entries(value).map(([name, one]) => `${inner}${JSON.stringify(name)}: ${printJson(one, inner)}`);
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  return `${open}\n${parts.join(",\n")}\n${indent}${close}`;
 }
 
 /** One table for the object itself, then one for each object inside it. */

@@ -11,10 +11,12 @@ import type { Example, ExampleAnswer, ExampleRequest } from "./example.ts";
 import { invoiceExamples } from "./invoice-example.ts";
 import { noteExamples } from "./note-example.ts";
 import { supportDocumentExamples } from "./support-document-example.ts";
+import { wholeInvoiceExamples } from "./whole-invoice-example.ts";
 
 const REQUESTS: readonly ExampleRequest[] = [
   ...supportDocumentExamples,
   ...invoiceExamples,
+  ...wholeInvoiceExamples,
   ...noteExamples,
   ...changeExamples,
   ...closingExamples,

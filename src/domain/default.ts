@@ -94,7 +94,7 @@ function listInvoiceUses(draft: InvoiceDraft): readonly Use[] {
     ["payment", "payment"],
   ] as const;
   return rows
-    .filter(([member]) => draft[member] === null)
+    .filter(([member]) => draft[member] === null && !(member === "payment" && draft.payments !== undefined))
     .map(([member, standIn]) => ({ field: [member], standIn, used: "", rule: "2.1", isUsual: true }));
 }
 

@@ -69,6 +69,16 @@ export function nameUnit(code: string): string {
   return Object.hasOwn(UNITS, code) ? (UNITS[code]?.[0] ?? code) : code;
 }
 
+/** The units that people use, each with the short name that is printed. */
+export function listUsualUnits(): readonly { readonly code: string; readonly name: string }[] {
+  return Object.entries(UNITS).map(([code, [name]]) => ({ code, name }));
+}
+
+/** Codes that are taken for one of the list, each with that one. */
+export function listOtherUnitCodes(): readonly { readonly code: string; readonly listed: string }[] {
+  return Object.entries(LISTED_AS).map(([code, listed]) => ({ code, listed }));
+}
+
 /** Units that were probably meant by a code or word that is none, each with its name: by name first, then by a slip in the code. */
 export function findNearUnits(sent: string): readonly { readonly code: string; readonly name: string }[] {
   if (sent.length > LONGEST_WORD) return [];

@@ -152,6 +152,20 @@ describe("an invoice with more than its sale", () => {
     expect(xml).not.toContain("27.00");
   });
 
+  it.each<[string, Fields, boolean]>([
+    ["`payment`", {}, false],
+    ["`pagos`", CASH_AND_CARD, false],
+    ["neither", { payment: undefined }, true],
+  ])("with %s, a rehearsal says only where no payment came that none did", async (_, changes, isNamed) => {
+    const sent = sampleInvoice({ ...UNCLAIMED, items: [item()], ...changes });
+    const path = `/companies/${tenant.companyId}/fe/facturas?dry_run=true`;
+    const { body } = await call("POST", path, sent, { token: tenant.token, ...V2 });
+    const fields = body.rules.map(({ field }: Fields) => field);
+    expect(fields.filter((field: string) => field === "payment" || field === "pagos")).toEqual(
+      isNamed ? ["payment"] : [],
+    );
+  });
+
   it("is paid in instalments, after prepayments, and says what is left", async () => {
     const { body, doc } = await issue({
       payment: { form: "credito", means_code: "30" },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { fillPlaceholders } from "../../docs/openapi/guide.ts";
 import { listPages, writePages } from "../../docs/site/build.ts";
 import { renderMarkdown } from "../../docs/site/markdown.ts";
 import { nameOfRoute } from "../../docs/site/operation.ts";
@@ -11,6 +12,7 @@ import { addressOf, printPage, summaryOf } from "../../docs/site/page.ts";
 import { listErrorCodes } from "../../src/api/app/error-table.ts";
 import { API_VERSIONS, basePathOf, existsIn } from "../../src/api/base/version.ts";
 import { ROUTES } from "../../src/api/routes.ts";
+import { findListedUnit, nameUnit } from "../../src/domain/unit.ts";
 import { readOpenapi } from "./schema.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
@@ -124,6 +126,35 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
     const paths = [...listed.matchAll(/`(?:\/api\/ext\/v\d\/docs)?\/([\w-]+)`/g)].map(([, path]) => path);
     expect(paths.length).toBeGreaterThan(6);
     for (const path of paths) expect(pages.map((page) => page.path)).toContain(path);
+  });
+});
+
+it("the guide to a whole invoice names units as they are printed, and codes as they are taken", () => {
+  const html = listPages("v2").find(({ path }) => path === "facturas-completas")?.html ?? "";
+  const rows = [...html.matchAll(/<tr><td>([^<]*)<\/td><td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/g)];
+  expect(rows.length).toBeGreaterThan(30);
+  const codesIn = (cell = "") => [...cell.matchAll(/<code>(\w+)<\/code>/g)].map(([, code = ""]) => code);
+  for (const [, name, codes, others] of rows) {
+    const listed = codesIn(codes);
+    expect(listed.map(nameUnit), name).toEqual(listed.map(() => name));
+    expect(listed.map(findListedUnit), name).toEqual(listed);
+    for (const other of codesIn(others)) expect(listed, other).toContain(findListedUnit(other));
+  }
+  expect(rows.flatMap(([, , , others]) => codesIn(others)).sort()).toEqual(["ANN", "E48", "H87", "KMT", "MON"]);
+});
+
+describe("a part of an answer in a guide", () => {
+  const answer = { status: 200, body: { a: [{ b: 1, c: 2 }], d: { e: null, f: "x" }, g: true } };
+  const examples = [{ operationId: "getInvoice", name: "one", summary: "", answer }];
+  const fill = (placeholder: string) => fillPlaceholders(placeholder, { api: "v2", schemas: {}, examples });
+
+  it("is what its paths name, in lists too, in one line where it fits", () => {
+    expect(fill("{{answer:one a.b d.e}}")).toBe('{ "a": [ { "b": 1 } ], "d": { "e": null } }');
+    expect(fill("{{answer:one}}")).toContain('"c": 2');
+  });
+
+  it.each(["a.x", "z", "d.f.y"])("%s: is refused when the answer has it no more", (path) => {
+    expect(() => fill(`{{answer:one ${path}}}`)).toThrow("has no member");
   });
 });
 
