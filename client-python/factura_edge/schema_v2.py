@@ -313,7 +313,7 @@ CompanyStateEmpresaAmbiente = Literal["produccion", "habilitacion"]
 """Ambiente en que emite ahora."""
 
 CompanyStateAutoridadEstado = Literal["normal", "lenta", "caida"]
-"""`caida`: los últimos envíos de la empresa no tuvieron respuesta; `lenta`: algunos no la tuvieron; `normal`: lo demás, también cuando nada se sabe."""
+"""`caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban; `normal`: nada se sabe en su contra."""
 
 IdentificationTypeCode = Literal["11", "12", "13", "21", "22", "31", "41", "42", "47", "48", "50", "91"]
 """Tipo de identificación. `11` Registro civil; `12` Tarjeta de identidad; `13` Cédula de ciudadanía; `21` Tarjeta de extranjería; `22` Cédula de extranjería; `31` NIT; `41` Pasaporte; `42` Documento de identificación extranjero; `47` PEP (Permiso Especial de Permanencia); `48` PPT (Permiso Protección Temporal); `50` NIT de otro país; `91` NUIP."""
@@ -3781,7 +3781,7 @@ class _CompanyState(TypedDict):
     """El certificado de firma; null si no hay ninguno."""
 
     autoridad: CompanyStateAutoridad
-    """Cómo responde la autoridad a la empresa."""
+    """Cómo responde la autoridad en el ambiente de la empresa."""
 
     avisos: List[CompanyWarning]
     """Lo que impide emitir o lo impedirá pronto, lo urgente primero; vacío cuando todo está en orden."""
@@ -5198,10 +5198,10 @@ class CompanyStateCertificado(TypedDict):
 
 
 class CompanyStateAutoridad(TypedDict):
-    """Cómo responde la autoridad a la empresa."""
+    """Cómo responde la autoridad en el ambiente de la empresa."""
 
     estado: CompanyStateAutoridadEstado
-    """`caida`: los últimos envíos de la empresa no tuvieron respuesta; `lenta`: algunos no la tuvieron; `normal`: lo demás, también cuando nada se sabe."""
+    """`caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban; `normal`: nada se sabe en su contra."""
 
     desde: Optional[str]
     """Desde cuándo, instante ISO 8601 en UTC; null si es `normal`."""

@@ -277,7 +277,7 @@ export type CompanyStateEmpresaAmbiente = "produccion" | "habilitacion";
  */
 export type CompanyRangeTipo = "fe" | "contingencia" | "dse";
 /**
- * `caida`: los últimos envíos de la empresa no tuvieron respuesta; `lenta`: algunos no la tuvieron; `normal`: lo demás, también cuando nada se sabe.
+ * `caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban; `normal`: nada se sabe en su contra.
  */
 export type CompanyStateAutoridadEstado = "normal" | "lenta" | "caida";
 /**
@@ -5640,7 +5640,7 @@ export interface CompanyStateCertificado {
   dias: number;
 }
 /**
- * Cómo responde la autoridad a la empresa.
+ * Cómo responde la autoridad en el ambiente de la empresa.
  */
 export interface CompanyStateAutoridad {
   estado: CompanyStateAutoridadEstado;

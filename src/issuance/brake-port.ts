@@ -64,8 +64,13 @@ export function createBrake(env: Env): Brake {
 
 /** What is known now of an environment, for people: one read of D1 (`nowMs` epoch milliseconds). */
 export async function findCondition(env: Env, environment: Environment, nowMs: number): Promise<Condition> {
-  const scale = readPollScale(env);
   const { state } = await readBrake(openDatabase(env.DB), environment);
+  return toCondition(env, state, nowMs);
+}
+
+/** The same by what was read (`nowMs` epoch milliseconds). */
+export function toCondition(env: Env, state: BrakeState, nowMs: number): Condition {
+  const scale = readPollScale(env);
   const { sinceMs, ...condition } = describeCondition(state, nowMs / scale);
   return { ...condition, sinceMs: sinceMs === null ? null : sinceMs * scale };
 }

@@ -1,7 +1,10 @@
 // Tests what a company is told of itself: members by scope, warnings in words, isolation, entity tags, and how seldom D1 is read.
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { type BrakeState, RELEASED } from "../../src/domain/brake.ts";
 import { addDays, dateInBogota, yearOf } from "../../src/domain/calendar.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { findWarnings } from "../../src/store/watch/health.ts";
 import { findSchemaProblems, readOpenapi } from "../reference/schema.ts";
 import { call, get, postNote, useApiVersion } from "../support/api.ts";
 import { advanceClock, setClockAhead } from "../support/clock.ts";
@@ -157,7 +160,7 @@ const WARNINGS: readonly WarningCase[] = [
   {
     title: "no plan",
     options: { modules: ["dse"] },
-    sql: "DELETE FROM plans WHERE company_id = ?1 AND year < (SELECT max(year) FROM plans)",
+    sql: "DELETE FROM plans WHERE company_id = ?1 AND year = CAST(strftime('%Y', 'now', '-5 hours') AS INTEGER)",
     says: [{ codigo: "plan_missing", mensaje: /no tiene plan de documento soporte para \d{4}/ }],
   },
   {
@@ -175,45 +178,74 @@ describe("a warning", () => {
     const { avisos } = await state(tenant);
     const own = avisos.filter(({ mensaje }: { mensaje: string }) => !mensaje.includes("contingencia"));
     expect(own.map(({ codigo }: { codigo: string }) => codigo)).toEqual(says.map(({ codigo }) => codigo));
+    const operator = await findWarnings(openDatabase(env.DB), Date.now());
+    const operatorHears = operator.filter(({ companyId }) => companyId === tenant.companyId).map(({ code }) => code);
+    expect(avisos.map(({ codigo }: { codigo: string }) => codigo).sort()).toEqual(operatorHears.sort());
     for (const [index, { mensaje }] of says.entries()) {
       expect(own[index].mensaje).toMatch(mensaje);
       expect(own[index].desde).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     }
   });
 
-  it("holds since the operator's first alert of the same thing", async () => {
-    const tenant = await createTenant({ modules: ["fe"], allowance: 100, used: 95 });
-    const raised = `${yearOf(today())}-01-03T15:00:00.000Z`;
-    const subject = `company:${tenant.companyId} fe warning of:100 in:${yearOf(today())}`;
+  it.each([
+    ["the operator's first alert of the same thing", "fe numbers of:100", -3],
+    ["today, whatever was told of a branch's ranges", "fe TIEN numbers of:100", 0],
+    ["today, whatever was told of another company", "other", 0],
+  ])("holds since %s", async (_title, about, days) => {
+    const tenant = await createTenant({ modules: ["fe"], numbersLeft: 100 });
+    await change(tenant, "UPDATE ranges SET next_number = 95 WHERE company_id = ?1 AND kind = 'fe'");
+    const company = about === "other" ? `${tenant.companyId}0 fe numbers of:100` : `${tenant.companyId} ${about}`;
+    const raisedAt = `${addDays(today(), -3)}T15:00:00.000Z`;
     await env.DB.prepare(
-      "INSERT INTO alerts (code, subject, company_id, detail, raised_at) VALUES ('plan_ending', ?1, ?2, '{}', ?3)",
+      "INSERT INTO alerts (code, subject, company_id, detail, raised_at) VALUES ('range_ending', ?1, ?2, '{}', ?3)",
     )
-      .bind(subject, tenant.companyId, raised)
+      .bind(`company:${company}`, tenant.companyId, raisedAt)
       .run();
-    expect((await state(tenant)).avisos).toMatchObject([{ codigo: "plan_ending", desde: raised.slice(0, 10) }]);
+    expect((await state(tenant)).avisos).toMatchObject([{ codigo: "range_ending", desde: addDays(today(), days) }]);
+  });
+
+  it("of a plan that is missed for the next year holds since December began", async () => {
+    setClockAhead();
+    advanceClock(Date.parse(`${yearOf(today())}-12-05T15:00:00Z`) - Date.now());
+    const tenant = await createTenant({ modules: ["fe"] });
+    await change(tenant, "DELETE FROM plans WHERE company_id = ?1 AND year = ?2", yearOf(today()) + 1);
+    const { avisos } = await state(tenant);
+    const [missing] = avisos.filter(({ codigo }: { codigo: string }) => codigo === "plan_missing");
+    expect(missing.desde).toBe(`${yearOf(today())}-12-01`);
+    expect(missing.mensaje).toContain(`para ${yearOf(today()) + 1}`);
   });
 });
 
 describe("the authority", () => {
-  it.each([
-    ["answered", ["aceptado", "rechazado"], "normal"],
-    ["lost one answer", ["aceptado", "en_proceso_http"], "normal"],
-    ["lost the last two answers", ["aceptado", "en_proceso_http", "en_proceso_http"], "caida"],
-    ["lost two answers and gave one since", ["en_proceso_http", "en_proceso_http", "aceptado"], "lenta"],
-  ])("that %s is told as it is", async (_title, states, estado) => {
-    const tenant = await createTenant({ modules: ["fe"] });
-    const nowMs = Date.now();
-    for (const [index, one] of states.entries()) {
-      const sequence = nowMs - 60_000 * (states.length - index);
-      await change(
-        tenant,
-        "INSERT INTO changes (company_id, module, sequence, document_id, state) VALUES (?1, 'fe', ?2, 0, ?3)",
-        ...[sequence, one],
+  afterEach(async () => {
+    await env.DB.prepare("DELETE FROM authority_health WHERE environment = 'habilitacion'").run();
+  });
+
+  const nowMs = Date.now();
+  it.each<[string, BrakeState | null, string, number | null]>([
+    ["nothing is known", null, "normal", null],
+    ["one answer was lost", { ...RELEASED, failures: [nowMs] }, "normal", null],
+    [
+      "it does not answer",
+      { ...RELEASED, downSince: nowMs - 90_000, heldFrom: nowMs - 90_000 },
+      "caida",
+      nowMs - 90_000,
+    ],
+    ["it is back", { ...RELEASED, backSince: nowMs - 5_000, heldFrom: nowMs - 90_000 }, "lenta", nowMs - 5_000],
+  ])("of which %s is told as it is, to the companies of that environment", async (_title, known, estado, sinceMs) => {
+    const scale = Number(env.POLL_SCALE ?? "1");
+    if (known !== null) {
+      const scaled = JSON.stringify(known, (_name, value: unknown) =>
+        typeof value === "number" ? value / scale : value,
       );
+      await env.DB.prepare("INSERT INTO authority_health (environment, state, version) VALUES ('habilitacion', ?1, 1)")
+        .bind(scaled)
+        .run();
     }
-    const { autoridad } = await state(tenant);
-    const first = nowMs - 60_000 * (states.length - states.indexOf("en_proceso_http"));
-    expect(autoridad).toEqual({ estado, desde: estado === "normal" ? null : new Date(first).toISOString() });
+    const [there, elsewhere] = [await createTenant({ environment: "habilitacion" }), await createTenant()];
+    const { autoridad } = await state(there);
+    expect(autoridad).toEqual({ estado, desde: sinceMs === null ? null : new Date(sinceMs).toISOString() });
+    expect((await state(elsewhere)).autoridad).toEqual({ estado: "normal", desde: null });
   });
 });
 

@@ -1,6 +1,6 @@
 // Writes a company's state for clients: what it issues with, and what will stop it.
 import type * as z from "zod";
-import { judgeAuthority } from "../../domain/authority-state.ts";
+import type { Condition } from "../../domain/brake.ts";
 import { countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../../domain/calendar.ts";
 import type { CertificateSummary, Company, Module, RangeKind } from "../../domain/company.ts";
 import { KINDS } from "../../domain/kind.ts";
@@ -8,18 +8,25 @@ import type { CompanyState, RangeInUse } from "../../store/company/company-state
 import { COMING_PLAN_WARNING, type ConfigurationWarning } from "../../store/watch/health.ts";
 import type { ReadonlyDeep } from "../app/reply.ts";
 import { describeWarning } from "../message/warning.ts";
-import { AUTHORITY_NAMES, type companyStateSchema, RANGE_NAMES } from "./reply-schema.ts";
+import { type companyStateSchema, RANGE_NAMES } from "./reply-schema.ts";
 
 type CompanyBody = ReadonlyDeep<z.infer<typeof companyStateSchema>>;
 type ModuleBody = NonNullable<CompanyBody["modulos"]["fe"]>;
 
 const MODULE_OF_RANGE: Readonly<Record<RangeKind, Module>> = { fe: "fe", contingency: "fe", dse: "dse" };
 
-/** @param read the modules that the caller reads: nothing is said of the others. */
-export function describeCompany(company: Company, read: readonly Module[], state: CompanyState): CompanyBody {
+/**
+ * @param read the modules that the caller reads: nothing is said of the others.
+ * @param authority how it answers all companies of the environment.
+ */
+export function describeCompany(
+  company: Company,
+  read: readonly Module[],
+  state: CompanyState,
+  authority: Condition,
+): CompanyBody {
   const { id, nit, checkDigit, name, environment, certificates } = company;
   const nowMs = state.readAtMs;
-  const { state: authority, sinceMs } = judgeAuthority(state.outcomes, nowMs);
   const modules = read.map((module): [Module, ModuleBody] => [module, describeModule(module, company, state)]);
   return {
     ok: true,
@@ -27,8 +34,8 @@ export function describeCompany(company: Company, read: readonly Module[], state
     modulos: Object.fromEntries(modules),
     certificado: describeCertificate(certificates, nowMs),
     autoridad: {
-      estado: AUTHORITY_NAMES[authority],
-      desde: sinceMs === null ? null : new Date(sinceMs).toISOString(),
+      estado: authority.state,
+      desde: authority.sinceMs === null ? null : new Date(authority.sinceMs).toISOString(),
     },
     avisos: state.warnings
       .filter((warning) => concerns(warning, read))
@@ -122,10 +129,17 @@ function findSince(warning: ConfigurationWarning, state: CompanyState): string {
   const subject = `company:${warning.companyId} ${nameSubject(warning)}`;
   const from = findBeginning(warning, state, today);
   const first = state.raised.find(
-    (alert) => alert.code === warning.code && alert.subject.startsWith(subject) && alert.raisedAt >= from,
+    (alert) =>
+      alert.code === warning.code &&
+      alert.subject.startsWith(subject) &&
+      !OF_BRANCH.test(alert.subject.slice(subject.length)) &&
+      alert.raisedAt >= from,
   );
   return first === undefined ? today : dateInBogota(Date.parse(first.raisedAt));
 }
+
+/** How the rest of a subject begins when the ranges are a branch's: what else stands there has lower case. */
+const OF_BRANCH = /^[A-Z0-9]+ /;
 
 /** How the subjects of alerts about the same thing begin, behind the company. */
 function nameSubject(warning: Exclude<ConfigurationWarning, { readonly code: "plan_missing" }>): string {
@@ -136,7 +150,7 @@ function nameSubject(warning: Exclude<ConfigurationWarning, { readonly code: "pl
       return warning.daysLeft < 0 ? "over " : `until:${warning.notAfter} `;
     case "range_missing":
     case "range_ending":
-      return `${warning.kind} `;
+      return warning.prefix === undefined ? `${warning.kind} ` : `${warning.kind} ${warning.prefix} `;
     case "series_stopped":
       return `${warning.typeCode} `;
     case "plan_ending":
@@ -148,7 +162,10 @@ function nameSubject(warning: Exclude<ConfigurationWarning, { readonly code: "pl
 function findBeginning(warning: ConfigurationWarning, { ranges }: CompanyState, today: string): string {
   if (warning.code === "plan_ending") return `${yearOf(today)}-01-01`;
   if (warning.code !== "range_missing" && warning.code !== "range_ending") return "";
-  const begun = ranges.filter(({ kind, validFrom }) => kind === warning.kind && validFrom <= today);
+  const begun = ranges.filter(
+    ({ kind, prefix, validFrom }) =>
+      kind === warning.kind && prefix === (warning.prefix ?? prefix) && validFrom <= today,
+  );
   return (
     begun
       .map(({ validFrom }) => validFrom)

@@ -6,8 +6,6 @@ import { noticesField } from "../field/verdict-schema.ts";
 
 /** How answers call the kinds of ranges. */
 export const RANGE_NAMES = { fe: "fe", contingency: "contingencia", dse: "dse" } as const;
-/** How answers call the states of the authority. */
-export const AUTHORITY_NAMES = { normal: "normal", slow: "lenta", down: "caida" } as const;
 
 const rangeSchema = z
   .object({
@@ -81,12 +79,12 @@ export const companyStateSchema = z
       .object({
         estado: oneOf(
           ["normal", "lenta", "caida"],
-          "`caida`: los últimos envíos de la empresa no tuvieron respuesta; `lenta`: algunos no la tuvieron; `normal`: lo demás, también cuando nada se sabe.",
+          "`caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban; `normal`: nada se sabe en su contra.",
           "normal",
         ),
         desde: nullableText("Desde cuándo, instante ISO 8601 en UTC; null si es `normal`.", null),
       })
-      .meta({ description: "Cómo responde la autoridad a la empresa." }),
+      .meta({ description: "Cómo responde la autoridad en el ambiente de la empresa." }),
     avisos: z
       .array(
         z

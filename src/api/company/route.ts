@@ -1,4 +1,7 @@
 // Declares the reading of a company's state: its modules, plans, ranges, series, certificate, and what will stop it from issuing.
+import { toCondition } from "../../issuance/brake-port.ts";
+import { openDatabase } from "../../store/base/db.ts";
+import { listBindings } from "../../store/base/home.ts";
 import { type CompanyState, readCompanyState } from "../../store/company/company-state.ts";
 import { isNamed, nameBody } from "../app/etag.ts";
 import { type Call, declareRoute, listReadModules, type Route } from "../app/route.ts";
@@ -41,8 +44,10 @@ const recall = createMemory<CompanyState>(KEPT_MS);
 async function readCompany(call: Call) {
   const { env, db, caller, request } = call;
   const { company } = caller;
-  const state = await recall(env.DB, company.id, () => readCompanyState(db, company.id, Date.now()));
-  const body = describeCompany(company, listReadModules(caller), state);
+  const places = { home: db, directory: listBindings(env).length === 1 ? db : openDatabase(env.DB) };
+  const state = await recall(env.DB, company.id, () => readCompanyState(places, company, Date.now()));
+  const authority = toCondition(env, state.brake, state.readAtMs);
+  const body = describeCompany(company, listReadModules(caller), state, authority);
   const etag = await nameBody(body);
   const headers = { ETag: etag, "Cache-Control": "private, no-cache" };
   if (isNamed(request.headers.get("if-none-match"), etag)) {

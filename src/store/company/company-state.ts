@@ -1,13 +1,12 @@
-// Reads in one round trip what a company issues with, and what will stop it: plans, ranges, series, warnings, latest outcomes.
-import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+// Reads in one round trip what a company issues with, and what will stop it: plans, ranges, series, warnings, the authority.
+import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { type BrakeState, RELEASED } from "../../domain/brake.ts";
 import { dateInBogota, yearOf } from "../../domain/calendar.ts";
-import type { Module } from "../../domain/company.ts";
+import type { Company } from "../../domain/company.ts";
 import { build, type Database, type RowOf, runNamed, statement } from "../base/db.ts";
-import { alerts, changes, companies, plans, ranges, series } from "../base/schema.ts";
+import { alerts, companies, plans, ranges, series } from "../base/schema.ts";
+import { selectBrake } from "../watch/brake.ts";
 import { type ConfigurationWarning, judgeConfiguration, leftOf, selectConfiguration } from "../watch/health.ts";
-
-/** Of each module the latest outcomes that are looked at. */
-const OUTCOMES = 20;
 
 const findPlans = statement(["companyId", "year"], (value) =>
   build
@@ -60,15 +59,6 @@ const findRaised = statement(["from", "to"], (value) =>
     .orderBy(alerts.raisedAt),
 );
 
-const findOutcomes = statement(["companyId", "module", "limit"], ({ companyId, module, limit }) =>
-  build
-    .select({ sequence: changes.sequence, state: changes.state })
-    .from(changes)
-    .where(and(eq(changes.companyId, companyId), eq(changes.module, module)))
-    .orderBy(desc(changes.sequence))
-    .limit(limit),
-);
-
 /** An alert about a company, as the operator got it; `raisedAt` is an ISO instant. */
 type RaisedAlert = RowOf<ReturnType<typeof findRaised>>;
 
@@ -82,25 +72,38 @@ export interface CompanyState {
   readonly warnings: readonly ConfigurationWarning[];
   /** Alerts that the operator got of such warnings, the oldest first. */
   readonly raised: readonly RaisedAlert[];
-  /** Newest first. */
-  readonly outcomes: readonly { readonly atMs: number; readonly isAnswered: boolean }[];
+  /** What is known of the authority's environment, for all companies. */
+  readonly brake: BrakeState;
 }
 
-/**
- * The state of a company where it lives; `nowMs` in epoch milliseconds. Alerts are those of the same database: where the company
- * lives in another one than the directory, there are none.
- */
-export async function readCompanyState(db: Database, companyId: number, nowMs: number): Promise<CompanyState> {
-  const latest = (module: Module) => findOutcomes({ companyId, module, limit: OUTCOMES });
-  const { feOutcomes, dseOutcomes, ownPlans, ownRanges, ownSeries, raised, ...configuration } = await runNamed(db, {
-    ...selectConfiguration({ from: companyId, to: companyId }, nowMs),
-    ownPlans: findPlans({ companyId, year: yearOf(dateInBogota(nowMs)) }),
-    ownRanges: findRanges({ companyId }),
-    ownSeries: findSeries({ companyId }),
-    raised: findRaised({ from: `company:${companyId} `, to: `company:${companyId}!` }),
-    feOutcomes: latest("fe"),
-    dseOutcomes: latest("dse"),
-  });
+/** Where a company lives, and the directory, which has the alerts and what is known of the authority; the same one on most installations. */
+interface Places {
+  readonly home: Database;
+  readonly directory: Database;
+}
+
+/** The state of a company at an instant (epoch milliseconds): one read of each database. */
+export async function readCompanyState(
+  { home, directory }: Places,
+  { id, environment }: Pick<Company, "id" | "environment">,
+  nowMs: number,
+): Promise<CompanyState> {
+  const own = {
+    ...selectConfiguration({ from: id, to: id }, nowMs),
+    ownPlans: findPlans({ companyId: id, year: yearOf(dateInBogota(nowMs)) }),
+    ownRanges: findRanges({ companyId: id }),
+    ownSeries: findSeries({ companyId: id }),
+  };
+  const shared = {
+    raised: findRaised({ from: `company:${id} `, to: `company:${id}!` }),
+    brake: selectBrake(environment),
+  };
+  const runInBoth = async () => {
+    const [ofHome, ofDirectory] = await Promise.all([runNamed(home, own), runNamed(directory, shared)]);
+    return { ...ofHome, ...ofDirectory };
+  };
+  const { ownPlans, ownRanges, ownSeries, raised, brake, ...configuration } =
+    home === directory ? await runNamed(home, { ...own, ...shared }) : await runInBoth();
   return {
     readAtMs: nowMs,
     plans: ownPlans,
@@ -108,14 +111,6 @@ export async function readCompanyState(db: Database, companyId: number, nowMs: n
     series: ownSeries,
     warnings: judgeConfiguration(configuration, nowMs),
     raised,
-    outcomes: [...feOutcomes, ...dseOutcomes].flatMap(toOutcome).sort((one, other) => other.atMs - one.atMs),
+    brake: brake[0]?.state ?? RELEASED,
   };
-}
-
-type ChangeRow = RowOf<ReturnType<typeof findOutcomes>>;
-
-/** What a change says of the authority; the creation of a document says nothing. */
-function toOutcome({ sequence, state }: ChangeRow): CompanyState["outcomes"] {
-  if (state === "en_proceso_http") return [{ atMs: sequence, isAnswered: false }];
-  return state === "aceptado" || state === "rechazado" ? [{ atMs: sequence, isAnswered: true }] : [];
 }

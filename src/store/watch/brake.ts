@@ -17,9 +17,14 @@ const findKnown = statement(["environment"], (value) =>
   build.select({ state, version }).from(authorityHealth).where(eq(environment, value.environment)),
 );
 
+/** The statement that reads what is known of an environment, for a batch of the directory; without a row nothing is. */
+export function selectBrake(of: Environment) {
+  return findKnown({ environment: of });
+}
+
 /** Reads what is known of an environment. */
 export async function readBrake(db: Database, of: Environment): Promise<KnownBrake> {
-  const [known] = await run(db, findKnown({ environment: of }));
+  const [known] = await run(db, selectBrake(of));
   return known ?? { state: RELEASED, version: 0 };
 }
 
