@@ -40,6 +40,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     },
   ]),
   { method: "GET", path: "/dse/documentos", scope: "dse.read", version: "v2", allowed: [200] },
+  { method: "GET", path: "/fe/resumen", scope: "fe.read", version: "v2", allowed: [400, "invalid_parameter"] },
+  { method: "GET", path: "/dse/resumen", scope: "dse.read", version: "v2", allowed: [400, "invalid_parameter"] },
   ...(["/fe/notas-credito", "/fe/notas-debito", "/dse/notas-ajuste"] as const).map(
     (path): Endpoint => ({
       ...{ method: "POST", path, scope: path.startsWith("/fe/") ? "fe.write" : "dse.write", version: "v2" },

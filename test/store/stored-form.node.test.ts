@@ -2,7 +2,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Attempt, StateChange, Timeline } from "../../src/domain/timeline.ts";
-import { readStored, type StoredDetail, writeDetail, writeTimeline } from "../../src/store/base/stored-form.ts";
+import {
+  readStored,
+  type StoredDetail,
+  writeDetail,
+  writeFigures,
+  writeTimeline,
+} from "../../src/store/base/stored-form.ts";
 import { toDetail } from "../../src/store/number/allocation.ts";
 import { sampleInvoice } from "./sample.ts";
 
@@ -77,4 +83,61 @@ it("what is spoiled is an error", () => {
   for (const spoiled of ["", "{", "null", '{"packed":"xx"}', '{"packed":""}']) {
     expect(() => readStored(spoiled), spoiled).toThrow();
   }
+});
+
+describe("the figures of a document", () => {
+  const { taxes: _, ...bare } = toDetail(sampleInvoice());
+  const cash = { form: "1", meansCode: "10", dueDate: "2026-03-02" } as const;
+  const part = { ...cash, reference: null };
+  const sale = { ...bare, taxes: [], payment: cash, totals: { ...bare.totals, total: "119.00" } };
+  const percent = { code: "01", name: "IVA", rate: "19.00", base: "100.00", amount: "19.00" };
+  const bag = { code: "22", name: "INC Bolsas", rate: "0.00", base: "2.00", amount: "0.05" };
+  const perUnit = { amount: "0.05", units: "1.000000", unitCode: "94" };
+  const tip = { isCharge: true, reasonCode: null, reason: "Propina", percent: "10.00", amount: "1.00", base: "10.00" };
+  const prepaid = { amount: "19.00", date: "2026-03-01", reference: null };
+
+  it.each([
+    ["the whole under the one means", sale, '[["means",11900,"10"]]'],
+    ["a tax by its rate", { ...sale, taxes: [percent] }, '[["tax",1900,"01","19.00",10000],["means",11900,"10"]]'],
+    [
+      "a tax by unit without one",
+      { ...sale, taxes: [{ ...bag, perUnit }] },
+      '[["tax",5,"22",null,200],["means",11900,"10"]]',
+    ],
+    [
+      "a charge, and a discount",
+      { ...sale, allowances: [tip, { ...tip, isCharge: false, amount: "0.50" }] },
+      '[["means",11900,"10"],["charge",100],["discount",50]]',
+    ],
+    [
+      "each of several payments",
+      {
+        ...sale,
+        payments: [
+          { ...part, meansCode: "48", amount: "100.00" },
+          { ...part, amount: "19.00" },
+        ],
+      },
+      '[["means",10000,"48"],["means",1900,"10"]]',
+    ],
+    [
+      "the first of several of which nobody says how much",
+      {
+        ...sale,
+        payments: [
+          { ...part, amount: null },
+          { ...part, meansCode: "48", amount: null },
+        ],
+      },
+      '[["means",11900,"10"]]',
+    ],
+    ["what was not paid before", { ...sale, prepayments: [prepaid] }, '[["means",10000,"10"]]'],
+    [
+      "more cents than a float holds",
+      { ...sale, totals: { ...sale.totals, total: "999999999999999.99" } },
+      '[["means",99999999999999999,"10"]]',
+    ],
+  ] as const)("are %s", (_name, given, written) => {
+    expect(writeFigures(given)).toBe(written);
+  });
 });
