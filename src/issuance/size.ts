@@ -62,11 +62,13 @@ function refuseSize(document: Document, kilobytes: number, isLeast: boolean): Re
 
 function isSmall(document: Document): boolean {
   if (document.lines.length > SMALL_DOCUMENT.lines) return false;
-  let characters = countReasons(document);
-  let subtotals = document.allowances?.length ?? 0;
+  const head = countHead(document);
+  let characters = countReasons(document) + head.characters;
+  let subtotals = (document.allowances?.length ?? 0) + head.groups;
   for (const line of document.lines) {
     characters += countCharacters(line);
     subtotals += line.withholdings.length + Math.max(0, line.taxes.length - FEW_TAXES) + (line.allowances?.length ?? 0);
+    if (line.referencePrice !== undefined) subtotals += 1;
     for (const { name } of line.withholdings) characters += name.length;
   }
   for (const note of document.notes) characters += note.length;
@@ -92,7 +94,25 @@ function countLeastBytes(document: Document): number {
 }
 
 function countCharacters(line: DocumentLine): number {
-  return line.description.length + (line.note?.length ?? 0) + countReasons(line);
+  const { description, note, product, sellerCode = "", brand = "", model = "" } = line;
+  const ofGood = product.code.length + sellerCode.length + brand.length + model.length;
+  return description.length + (note?.length ?? 0) + ofGood + countReasons(line);
+}
+
+/** The groups of a head that lists may lengthen, none of which is longer than a subtotal, and the texts in it. */
+function countHead({ payments = [], instalments = [], prepayments = [], references = {}, counterpart }: Document) {
+  const { purchaseOrder, despatches = [], receipts = [], contract } = references;
+  const named = [purchaseOrder, contract, ...despatches, ...receipts].filter((one) => one !== undefined);
+  const { name, tradeName, address, contact } = counterpart;
+  const texts = [
+    ...[...payments, ...prepayments].map(({ reference }) => reference),
+    ...named.map(({ number }) => number),
+    ...[name, name, name, tradeName, address?.line, address?.line, contact],
+  ];
+  return {
+    groups: 2 * payments.length + instalments.length + prepayments.length + named.length,
+    characters: texts.reduce((sum, text) => sum + (text?.length ?? 0), 0),
+  };
 }
 
 /** Texts of the discounts and charges of a line or of a document. */

@@ -101,7 +101,39 @@ const LONG_SALES: readonly (readonly [string, string])[] = [
       }),
     ),
   ],
+  ["everything wrong in a whole invoice", writeBrokenWhole(10)],
+  ["everything wrong in the longest lists of a whole invoice", writeBrokenWhole(200)],
 ];
+
+/** Everything wrong in every list of a whole invoice, as long as it may be and longer. */
+function writeBrokenWhole(times: number): string {
+  const wrong = {
+    valor: "x".repeat(90),
+    due_date: '"'.repeat(90),
+    fecha: [],
+    numero: "\u0001".repeat(90),
+    form: "\\".repeat(90),
+  };
+  const many = Array.from({ length: times }, () => wrong);
+  return JSON.stringify(
+    sampleInvoice({
+      ...{ pagos: many, cuotas: many, anticipos: many, tipo: '"'.repeat(90), periodo_facturado: wrong },
+      referencias: { orden_compra: wrong, remisiones: many, entradas: many, contrato: wrong, ['"'.repeat(200)]: 1 },
+      entrega: { direccion: "\u0001".repeat(400), pais: '"'.repeat(90), incoterm: "\\".repeat(90) },
+      items: Array.from({ length: 200 }, () => ({
+        ...{
+          desc: "x",
+          cant: 1,
+          iva: 19,
+          unidad_medida: '"'.repeat(90),
+          codigo: "x".repeat(90),
+          nota: "\u0001".repeat(90),
+        },
+        ...{ codigo_estandar: { esquema: '"'.repeat(90), codigo: [] }, obsequio: { asume_iva: "\\".repeat(90) } },
+      })),
+    }),
+  );
+}
 
 const NOTE_ROUTES = ["v2/fe/notas-credito", "v2/fe/notas-debito", "v2/dse/notas-ajuste"] as const;
 

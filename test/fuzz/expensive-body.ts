@@ -81,6 +81,45 @@ function writeTill(bytes: number): string {
     "cargos":[${charges}],"descuentos":[${charges}]}`;
 }
 
+/** Letters of three bytes in no order, which nothing makes smaller. */
+function scramble(length: number, seed: number): string {
+  const code = (index: number) => 0x4e00 + ((index * 7_919 + seed * 104_729 + index * index * 31) % 20_000);
+  return String.fromCodePoint(...Array.from({ length }, (_, index) => code(index)));
+}
+
+/** Every member of a whole invoice at its longest, and every list at its most; the lines fill the rest. */
+function writeWhole(bytes: number): string {
+  const today = dateInBogota(Date.now());
+  const many = (most: number, write: (index: number) => string) => Array.from({ length: most }, (_, at) => write(at));
+  const item = (index: number) =>
+    `{"desc":"${scramble(100, index)}","cant":1,"iva":19,"codigo":"${scramble(50, index)}",
+      "codigo_estandar":{"esquema":"010","codigo":"7701234567897"},"unidad_medida":"H87","marca":"${scramble(100, index + 1)}",
+      "modelo":"${scramble(100, index + 2)}","nota":"${scramble(1_000, index)}",
+      ${index % 2 === 0 ? '"unit":1000' : '"obsequio":{"valor_referencia":1000.123456,"asume_iva":"vendedor"}'}}`;
+  const named = (index: number) => `{"numero":"${scramble(60, index)}","fecha":"${today}"}`;
+  const paid = (index: number) =>
+    `{"form":"${index === 0 ? "credito" : "contado"}","means_code":"10","valor":1.11,"referencia":"${scramble(60, index)}"}`;
+  return `{"receptor":{"numero_doc":"800134536","tipo_doc":"31","nombre":"${scramble(450, 1)}","direccion":"${scramble(300, 2)}",
+      "codigo_municipio":"76001","nombre_comercial":"${scramble(450, 3)}","contacto":"${scramble(200, 4)}"},
+    "pagos":[${many(10, paid)}],"cuotas":[${many(60, () => `{"valor":1.11,"due_date":"2099-12-31"}`)}],
+    "anticipos":[${many(20, (index) => `{"valor":1,"fecha":"${today}","referencia":"${scramble(60, index)}"}`)}],
+    "referencias":{"orden_compra":${named(0)},"remisiones":[${many(20, named)}],"entradas":[${many(20, named)}],
+      "contrato":{"numero":"${scramble(60, 5)}"}},
+    "entrega":{"direccion":"${scramble(300, 6)}","codigo_municipio":"05001","guia":"${scramble(60, 7)}",
+      "transportador":"${scramble(200, 8)}"},"items":[${fill(bytes, item, LIST_MOST)}]}`;
+}
+
+/** Lists of a whole invoice far beyond their most, everything in them wrong. */
+function writeBrokenWhole(bytes: number): string {
+  const own = bytes / 6;
+  const wrong = '{"valor":"x","due_date":1,"fecha":[],"numero":{},"referencia":"\\u0001","form":2,"redondeo":"y"}';
+  const lists = ["pagos", "cuotas", "anticipos"].map((name) => `"${name}":[${fill(own, () => wrong)}]`);
+  const documents = ["remisiones", "entradas"].map((name) => `"${name}":[${fill(own, () => wrong)}]`);
+  const item = '{"codigo":[],"codigo_estandar":{"esquema":"9","codigo":1},"obsequio":{"asume_iva":1},"tratamiento":2}';
+  return `{${lists},"referencias":{${documents},"orden_compra":[],"contrato":1},"entrega":{"pais":"\\ud800","fecha":1},
+    "periodo_facturado":[],"tipo":3,"items":[${fill(own, () => item, LIST_MOST)}]}`;
+}
+
 /** A note on no document of ours, with as many lines as the list takes, half of them corrections. */
 function writeNote(bytes: number): string {
   const line = (index: number) =>
@@ -149,6 +188,8 @@ export const EXPENSIVE_BODIES: readonly Expensive[] = [
   { name: "every list at its longest, all wrong", write: writeMaximal },
   { name: "a document at its largest", write: writePriced },
   { name: "an invoice of a till at its largest", write: writeTill },
+  { name: "a whole invoice at its largest", write: writeWhole },
+  { name: "lists of a whole invoice, all wrong", write: writeBrokenWhole },
   { name: "a note at its largest", write: writeNote },
   {
     name: "corrections of one line very often",
@@ -188,7 +229,10 @@ const MEMBER_UNITS = [
   '{"base":1,"base_imponible":2,"type":"a","tipo":"b"}',
   `0.${"9".repeat(400)}`,
 ] as const;
-const HOLDERS = ["items", "retenciones", "withholdings", "attachment_tokens", "proveedor", "receptor", "x"] as const;
+const HOLDERS = [
+  ...["items", "retenciones", "withholdings", "attachment_tokens", "proveedor", "receptor", "x"],
+  ...["pagos", "cuotas", "anticipos", "referencias", "entrega", "periodo_facturado"],
+] as const;
 
 /** A long name or several, a place of the contract or none, and very many of one kind of member below them. */
 export function composeBody(random: Random): Expensive {

@@ -39,6 +39,40 @@ function tillOf(lines: number, reason = "x"): Document {
   return makeInvoice(Array.from({ length: lines }, (_, index) => makeLine(index + 1, { taxes, allowances })));
 }
 
+const LONG = "&".repeat(60);
+const DAY = "2026-03-04";
+
+/** The head of an invoice with as much as each of its lists takes. */
+const WHOLE_HEAD = {
+  payments: Array.from({ length: 10 }, (_, index) => ({
+    ...({ form: index === 0 ? "2" : "1", meansCode: "30", dueDate: DAY } as const),
+    ...{ amount: "1000.00", reference: LONG },
+  })),
+  instalments: Array.from({ length: 60 }, () => ({ amount: "1000.00", dueDate: DAY })),
+  prepayments: Array.from({ length: 20 }, () => ({ amount: "1000.00", date: DAY, reference: LONG })),
+  references: {
+    purchaseOrder: { number: LONG, date: DAY },
+    despatches: Array.from({ length: 20 }, () => ({ number: LONG, date: DAY })),
+    receipts: Array.from({ length: 20 }, () => ({ number: LONG, date: DAY })),
+    contract: { number: LONG },
+  },
+};
+/** What an item says of its good, at its longest. */
+const GOOD = { sellerCode: "&".repeat(50), brand: "&".repeat(100), model: "&".repeat(100) };
+const GIFT = { base: "0.00", referencePrice: { amount: "100000.00", typeCode: "01" }, gift: "vendedor" } as const;
+
+const TWO_TAXES = [taxOf("01", "19.00", "100000.00", "19000.00"), taxOf("04", "8.00", "100000.00", "8000.00")];
+const NAMED = { description: "&".repeat(200), note: "&".repeat(195) };
+
+/** An invoice of so many whole lines. */
+function wholeOf(lines: number, line: Partial<DocumentLine>): Document {
+  const product = { code: GOOD.sellerCode, scheme: "999" } as const;
+  return makeInvoice(
+    Array.from({ length: lines }, (_, index) => makeLine(index + 1, { ...GOOD, ...line, product })),
+    WHOLE_HEAD,
+  );
+}
+
 function refusalOf(document: Document): Refusal | undefined {
   try {
     checkXmlSize(document, COMPANY);
@@ -100,6 +134,7 @@ describe("a document near 500 KB", () => {
     ["few lines with many withholdings", withheldOf(40, 50)],
     ["many taxes and discounts of few lines", tillOf(110)],
     ["long reasons of discounts", tillOf(40, "&".repeat(3_000))],
+    ["codes, brands and models of lines", wholeOf(100, { ...GIFT, taxes: TWO_TAXES, ...NAMED })],
     ["notes of lines", documentOf(2, "x", "x".repeat(300_000))],
     ["notes of the document", { ...documentOf(1, "x"), notes: ["x".repeat(300_000), "x".repeat(300_000)] }],
   ])("is refused for %s", (_, document) => {
@@ -153,5 +188,18 @@ describe("a document near 500 KB", () => {
     expect(refusalOf(makeSupportDocument(lines))).toBeUndefined();
     expect(measure(makeSupportDocument(lines))).toBeLessThan(LIMIT_BYTES - 10 * 1024);
     expect(measure(makeInvoice(lines))).toBeLessThan(LIMIT_BYTES - 10 * 1024);
+  });
+
+  it("that is whole and not measured is within the limit too", () => {
+    const taxes = TWO_TAXES;
+    const buyer = { tradeName: "&".repeat(450), contact: "&".repeat(200), name: "&".repeat(450) };
+    for (const letters of [0, 25, 40, 60]) {
+      for (const lines of [1, 60, 100]) {
+        const text = "&".repeat(letters);
+        const document = wholeOf(lines, { ...GIFT, taxes, description: text, note: text });
+        const whole = { ...document, counterpart: { ...document.counterpart, ...buyer } };
+        if (refusalOf(whole) === undefined) expect(measure(whole)).toBeLessThan(LIMIT_BYTES - 10 * 1024);
+      }
+    }
   });
 });
