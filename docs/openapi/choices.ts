@@ -83,6 +83,10 @@ const LISTS: readonly Choices[] = [
     lists: [["xml", "respuesta", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"]],
     description: "Nombre de un archivo de un documento.",
   },
+  { name: "StandardCodeScheme", lists: [["001", "010", "020"]], description: "Lista de un código estándar." },
+  { name: "TaxTreatment", lists: [["gravado", "exento", "excluido"]], description: "Cómo está un ítem ante el IVA." },
+  { name: "GiftTaxBearer", lists: [["vendedor", "comprador"]], description: "Quién asume el IVA de un obsequio." },
+  { name: "PersonType", lists: [["juridica", "natural"]], description: "Tipo de persona." },
   { name: "FiscalIdName", lists: [["CUFE", "CUDE", "CUDS"]], description: "Nombre del identificador fiscal." },
 ];
 

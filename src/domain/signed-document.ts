@@ -86,6 +86,11 @@ export interface SignedDocument {
   /** LineExtensionAmount and PayableAmount. */
   readonly subtotal: string;
   readonly total: string;
+  /** Sum of what was paid before. */
+  readonly prepaid: string | null;
+  readonly exchange: SignedExchange | null;
+  /** Of a document in another currency that states them. */
+  readonly pesoTotals: PesoTotals | null;
 }
 
 /** A discount or charge of the whole document, or of a line. */
@@ -208,7 +213,6 @@ export interface SignedCorrection {
 /** A signed document with its lines and all that a drawing of it says. */
 export interface WholeDocument extends SignedDocument {
   readonly currency: string;
-  readonly exchange: SignedExchange | null;
   readonly dueDate: string | null;
   readonly payments: readonly SignedPayment[];
   readonly terms: readonly SignedPaymentTerm[];
@@ -229,10 +233,6 @@ export interface WholeDocument extends SignedDocument {
   readonly lines: readonly SignedLine[];
   readonly allowances: readonly SignedAllowance[];
   readonly withholdings: readonly SignedTax[];
-  /** Sum of what was paid before. */
-  readonly prepaid: string | null;
-  /** Of a document in another currency that states them. */
-  readonly pesoTotals: PesoTotals | null;
   /** NIT of who sent the document. */
   readonly softwareProvider: string | null;
 }

@@ -1,16 +1,19 @@
 // Reads the facts to print back from a signed document, and the time of validation from the authority's answer.
 import { dateInBogota, isCalendarDate, timeInBogota } from "../domain/calendar.ts";
+import { PESO } from "../domain/currency.ts";
 import { type FiscalIdKind, listCodes, type TypeCode } from "../domain/kind.ts";
 import type {
   DateAndTime,
   SignedAddress,
   SignedDocument,
+  SignedExchange,
   SignedNumbering,
   SignedParty,
   SignedTax,
 } from "../domain/signed-document.ts";
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
-import { find, findText, findValue, get, getFirst, getValue, list, parseText } from "./read.ts";
+import { readPesoTotals } from "./peso-total.ts";
+import { find, findFirst, findText, findValue, get, getFirst, getValue, list, parseText } from "./read.ts";
 import { AUTHORITY_EXTENSION } from "./wire-literal.ts";
 
 /** Lines make up most of a document, and nothing that is read here is in them. */
@@ -38,7 +41,7 @@ export function getExtension(root: XmlElement): XmlElement {
 }
 
 /** Sums of the whole document. */
-export function getTotals(root: XmlElement): XmlElement {
+function getTotals(root: XmlElement): XmlElement {
   return get(root, root.local === "DebitNote" ? "cac:RequestedMonetaryTotal" : "cac:LegalMonetaryTotal");
 }
 
@@ -65,6 +68,19 @@ export function readHead(root: XmlElement): SignedDocument {
     taxes: readTaxes(root, "cac:TaxTotal"),
     subtotal: getValue(totals, "cbc:LineExtensionAmount"),
     total: getValue(totals, "cbc:PayableAmount"),
+    prepaid: findText(totals, "cbc:PrepaidAmount"),
+    exchange: readExchange(findFirst(root, "cac:PaymentExchangeRate")),
+    pesoTotals: readPesoTotals(root).pesoTotals ?? null,
+  };
+}
+
+function readExchange(group: XmlElement | undefined): SignedExchange | null {
+  const rate = group === undefined ? null : findText(group, "cbc:CalculationRate");
+  if (group === undefined || rate === null) return null;
+  return {
+    rate,
+    date: findText(group, "cbc:Date"),
+    currency: findText(group, "cbc:TargetCurrencyCode") ?? PESO,
   };
 }
 

@@ -1,10 +1,10 @@
 // Reads everything that a drawing says back from a signed document: the facts above its lines, and the lines.
+import { PESO } from "../domain/currency.ts";
 import { KINDS } from "../domain/kind.ts";
 import type {
   SignedAllowance,
   SignedCorrection,
   SignedDelivery,
-  SignedExchange,
   SignedItemCode,
   SignedLine,
   SignedPayment,
@@ -15,11 +15,9 @@ import type {
   WholeDocument,
 } from "../domain/signed-document.ts";
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
-import { readPesoTotals } from "./peso-total.ts";
 import { find, findFirst, findText, get, getValue, list, parseText, type QualifiedName } from "./read.ts";
-import { getExtension, getTotals, readAddress, readFiscalIdKind, readHead, readTaxes } from "./read-document.ts";
+import { getExtension, readAddress, readFiscalIdKind, readHead, readTaxes } from "./read-document.ts";
 
-const COLOMBIAN_PESO = "COP";
 /** Lines and their quantities by the root of their document. */
 const LINES: Readonly<Record<string, readonly [line: QualifiedName, quantity: QualifiedName]>> = {
   Invoice: ["cac:InvoiceLine", "cbc:InvoicedQuantity"],
@@ -39,8 +37,7 @@ export function readWholeDocument(xml: string): WholeDocument {
   const isNote = KINDS[head.typeCode].shape === "note";
   return {
     ...head,
-    currency: findText(root, "cbc:DocumentCurrencyCode") ?? COLOMBIAN_PESO,
-    exchange: readExchange(findFirst(root, "cac:PaymentExchangeRate")),
+    currency: findText(root, "cbc:DocumentCurrencyCode") ?? PESO,
     dueDate: findText(root, "cbc:DueDate"),
     payments: list(root, "cac:PaymentMeans").map(readPayment),
     terms: list(root, "cac:PaymentTerms").flatMap(readTerm),
@@ -58,19 +55,7 @@ export function readWholeDocument(xml: string): WholeDocument {
     lines,
     allowances: readAllowances(root),
     withholdings: readTaxes(root, "cac:WithholdingTaxTotal"),
-    prepaid: findText(getTotals(root), "cbc:PrepaidAmount"),
-    pesoTotals: readPesoTotals(root).pesoTotals ?? null,
     softwareProvider: findText(getExtension(root), "sts:SoftwareProvider", "sts:ProviderID"),
-  };
-}
-
-function readExchange(group: XmlElement | undefined): SignedExchange | null {
-  const rate = group === undefined ? null : findText(group, "cbc:CalculationRate");
-  if (group === undefined || rate === null) return null;
-  return {
-    rate,
-    date: findText(group, "cbc:Date"),
-    currency: findText(group, "cbc:TargetCurrencyCode") ?? COLOMBIAN_PESO,
   };
 }
 

@@ -13,7 +13,7 @@ useApiVersion("v2");
 
 const MEMBERS = [
   ...["titulo", "numero", "fecha", "hora", "validacion", "identificador", "qr_url", "qr_texto", "resolucion"],
-  ...["emisor", "fabricante", "impuestos", "leyenda"],
+  ...["emisor", "fabricante", "impuestos", "saldo_por_pagar", "totales_en_pesos", "leyenda"],
 ];
 const DATE = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
 const TIME = expect.stringMatching(/^\d\d:\d\d:\d\d-05:00$/);

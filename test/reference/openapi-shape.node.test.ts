@@ -112,13 +112,15 @@ function listPartsOfOperation({
 }
 
 /** Of two objects with the same members: whether one of them holds another object or other codes; words do not count. */
+/** One that may be null, and one whose texts have a limit, as those of a request, are objects of their own. */
 function differsInKind(one: JsonSchema, other: JsonSchema): boolean {
+  if (JSON.stringify(one.type) !== JSON.stringify(other.type)) return true;
   return Object.entries(one.properties ?? {}).some(([name, field]) => {
     return kindOf(field) !== kindOf(other.properties?.[name] ?? {});
   });
 }
 
-function kindOf({ $ref, type, enum: choices, items }: JsonSchema): string {
+function kindOf({ $ref, type, enum: choices, items, maxLength, pattern }: JsonSchema): string {
   const types = [type ?? []].flat().filter((one) => one !== "null");
-  return JSON.stringify([$ref, types, choices, items === undefined ? null : kindOf(items)]);
+  return JSON.stringify([$ref, types, choices, maxLength, pattern, items === undefined ? null : kindOf(items)]);
 }

@@ -3,7 +3,18 @@
 import * as z from "zod";
 import { metadataReplyFields } from "../field/metadata.ts";
 import { pointOfSaleReplyFields } from "../field/point-of-sale.ts";
-import { CUFE, figure, flag, integer, money, nullableText, okFlag, text, typeField } from "../field/reply-field.ts";
+import {
+  CUFE,
+  figure,
+  flag,
+  integer,
+  money,
+  nullableText,
+  okFlag,
+  oneOf,
+  text,
+  typeField,
+} from "../field/reply-field.ts";
 import { noticesField, stateField, verdictSchema } from "../field/verdict-schema.ts";
 import { LISTED_TYPES, LISTED_TYPES_OF_V2 } from "./listed-type.ts";
 import { invoiceDetailFields } from "./note-relation-schema.ts";
@@ -119,19 +130,15 @@ export const taxSchema = z
   })
   .meta({ id: "InvoiceTax" });
 
-const standardCodeSchema = z
-  .object({
-    esquema: text("Lista del código: 001 UNSPSC, 010 GTIN, 020 partida arancelaria.", "010"),
-    codigo: text("El código.", "7701234567897"),
-  })
-  .meta({ id: "StandardCode" });
+const standardCodeSchema = z.object({
+  esquema: oneOf(["001", "010", "020"], "Lista del código: 001 UNSPSC, 010 GTIN, 020 partida arancelaria.", "010"),
+  codigo: text("El código.", "7701234567897"),
+});
 
-const giftSchema = z
-  .object({
-    valor_referencia: figure("Valor comercial de una unidad.", "15000.00"),
-    asume_iva: text("Quién asume sus impuestos en porcentaje: vendedor o comprador.", "vendedor"),
-  })
-  .meta({ id: "Gift" });
+const giftSchema = z.object({
+  valor_referencia: figure("Valor comercial de una unidad.", "15000.00"),
+  asume_iva: oneOf(["vendedor", "comprador"], "Quién asume sus impuestos en porcentaje.", "vendedor"),
+});
 
 /** What v2 says of the good of a line. */
 export const itemFactFields = {
@@ -142,7 +149,7 @@ export const itemFactFields = {
   marca: nullableText("Marca.", null),
   modelo: nullableText("Modelo.", null),
   nota: nullableText("Nota de la línea.", null),
-  tratamiento: text("Ante el IVA: gravado, exento o excluido.", "gravado"),
+  tratamiento: oneOf(["gravado", "exento", "excluido"], "Ante el IVA.", "gravado"),
   obsequio: giftSchema.nullable().meta({ description: "De un obsequio o una muestra." }),
 };
 

@@ -96,6 +96,17 @@ export const representationSchema = z
     impuestos: z
       .array(printedTaxSchema)
       .meta({ description: "Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00." }),
+    saldo_por_pagar: money("Total menos los anticipos.", "119000.00"),
+    totales_en_pesos: z
+      .object({
+        tasa: text("Pesos por unidad de la moneda.", "4105.32"),
+        fecha: nullableText("Fecha de la tasa.", "2026-03-02"),
+        subtotal: money("Suma de las bases.", "12829125.00"),
+        impuestos: money("Suma de los impuestos.", "0.00"),
+        total: money("Total.", "12829125.00"),
+      })
+      .nullable()
+      .meta({ description: "De una factura en otra moneda, y de su nota: lo que suma en pesos." }),
     leyenda: nullableText("Lo que debe leerse en un documento de prueba; null en producción.", null),
   })
   .meta({ id: "Representation", description: "Lo que se imprime de un documento, leído de lo que se firmó." });

@@ -28,6 +28,7 @@ export function findMaker(env: Env): Representation["fabricante"] {
 export function toRepresentation(printable: Printable, fabricante: Representation["fabricante"]): Representation {
   const { document, validated } = printable;
   const { fiscalIdKind, fiscalId, issued } = document;
+  const issuer = isSupport(document) ? document.customer : document.supplier;
   return {
     titulo: KIND_TEXTS[document.typeCode].title,
     numero: document.number,
@@ -38,7 +39,7 @@ export function toRepresentation(printable: Printable, fabricante: Representatio
     qr_url: document.qrUrl,
     qr_texto: writeQrText(document),
     resolucion: writeResolution(printable),
-    emisor: writeIssuer(isSupport(document) ? document.customer : document.supplier),
+    emisor: writeIssuer(issuer),
     fabricante,
     impuestos: document.taxes.map(({ code, name, rate, base, amount }) => ({
       codigo: code,
@@ -47,6 +48,8 @@ export function toRepresentation(printable: Printable, fabricante: Representatio
       base,
       valor: amount,
     })),
+    saldo_por_pagar: print(decimal(document.total).minus(decimal(document.prepaid ?? "0"))),
+    totales_en_pesos: writePesos(document),
     leyenda: document.environment === "habilitacion" ? TEST_LEGEND : null,
   };
 }
@@ -125,4 +128,11 @@ function writeIssuer(party: SignedParty): Representation["emisor"] {
     sede: writeBranch(party),
     calidades: party.taxLevelCode.split(";").flatMap((code) => QUALITIES[code] ?? []),
   };
+}
+
+/** Of a document in another currency: its rate and totals in pesos, as they were signed. */
+function writePesos({ pesoTotals, exchange }: SignedDocument): Representation["totales_en_pesos"] {
+  if (pesoTotals === null || exchange === null) return null;
+  const { gross, taxes, payable } = pesoTotals;
+  return { tasa: exchange.rate, fecha: exchange.date, subtotal: gross, impuestos: taxes, total: payable };
 }

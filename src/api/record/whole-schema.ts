@@ -1,6 +1,6 @@
 // Describes what v2 says of an invoice as a whole, as schemas.
 import * as z from "zod";
-import { money, nullableText, text } from "../field/reply-field.ts";
+import { date, money, nullableText, text } from "../field/reply-field.ts";
 
 /** What is still to be paid, and what was given. */
 export const saleFields = {
@@ -11,7 +11,7 @@ export const saleFields = {
       iva_asumido: money("Impuestos que asume el vendedor.", "5700.00"),
     })
     .nullable()
-    .meta({ id: "Gifts", description: "Obsequios y muestras; null si no hay." }),
+    .meta({ description: "Obsequios y muestras; null si no hay." }),
 };
 
 const namedDocumentSchema = z
@@ -44,7 +44,7 @@ export const paidReplyFields = {
         .meta({ description: "Contrato." }),
     })
     .nullable()
-    .meta({ id: "References", description: "Documentos que nombra; null si ninguno." }),
+    .meta({ description: "Documentos que nombra; null si ninguno." }),
 };
 
 /** The same of an invoice, with instalments, prepayments, period and delivery. */
@@ -69,9 +69,9 @@ export const wholeReplyFields = {
     )
     .meta({ description: "Anticipos, informativos: no cambian el total." }),
   periodo_facturado: z
-    .object({ fecha_inicio: text("Primer día.", "2026-02-01"), fecha_fin: text("Último día.", "2026-02-28") })
+    .object({ fecha_inicio: date("Primer día.", "2026-02-01"), fecha_fin: date("Último día.", "2026-02-28") })
     .nullable()
-    .meta({ id: "InvoicedPeriod", description: "Periodo que se factura." }),
+    .meta({ description: "Periodo que se factura; null si no se dijo." }),
   entrega: z
     .object({
       direccion: nullableText("Dirección.", "Calle 10 # 43-20"),
@@ -84,5 +84,5 @@ export const wholeReplyFields = {
       transportador: nullableText("Quién transporta; no está en el XML.", null),
     })
     .nullable()
-    .meta({ id: "Delivery", description: "Entrega." }),
+    .meta({ description: "Entrega." }),
 };
