@@ -48,8 +48,9 @@ __all__ = [
     "CompanyStateModulos",
     "CompanyWarning",
     "CompanyWarningCodigo",
+    "Contract",
+    "ContractRequest",
     "CorrectedInvoice",
-    "CorrectedPeriod",
     "CorrectedSupportDocument",
     "CreditNoteConceptCode",
     "CreditNoteRequest",
@@ -60,6 +61,8 @@ __all__ = [
     "DebitNoteRequestCargos",
     "DebitNoteRequestDescuentos",
     "Delivery",
+    "DeliveryRequest",
+    "DeliveryRequestIncoterm",
     "DiscountReasonCode",
     "DiscountShare",
     "DocumentModule",
@@ -74,9 +77,13 @@ __all__ = [
     "ExternalSupportDocument",
     "FiscalIdName",
     "GenerationFormCode",
+    "Gift",
+    "GiftRequest",
+    "GiftTaxBearer",
     "Gifts",
     "IdentificationTypeCode",
     "Instalment",
+    "InstalmentRequest",
     "InvoiceAiu",
     "InvoiceAllowance",
     "InvoiceCharge",
@@ -85,23 +92,11 @@ __all__ = [
     "InvoiceDiscount",
     "InvoiceDryRun",
     "InvoiceItem",
-    "InvoiceItemCodigoEstandar",
-    "InvoiceItemCodigoEstandarEsquema",
-    "InvoiceItemObsequio",
-    "InvoiceItemObsequioAsumeIva",
     "InvoiceItemTax",
-    "InvoiceItemTratamiento",
     "InvoiceLine",
-    "InvoiceLineCodigoEstandar",
-    "InvoiceLineObsequio",
     "InvoiceList",
     "InvoiceNoteItem",
-    "InvoiceNoteItemCodigoEstandar",
-    "InvoiceNoteItemCodigoEstandarEsquema",
-    "InvoiceNoteItemObsequio",
-    "InvoiceNoteItemObsequioAsumeIva",
     "InvoiceNoteItemOtrosImpuestos",
-    "InvoiceNoteItemTratamiento",
     "InvoiceNoteRejected",
     "InvoiceNoteReserved",
     "InvoiceNoteSettled",
@@ -111,17 +106,6 @@ __all__ = [
     "InvoiceRead",
     "InvoiceRejected",
     "InvoiceRequest",
-    "InvoiceRequestAnticipos",
-    "InvoiceRequestCuotas",
-    "InvoiceRequestEntrega",
-    "InvoiceRequestEntregaIncoterm",
-    "InvoiceRequestPagos",
-    "InvoiceRequestPeriodoFacturado",
-    "InvoiceRequestReferencias",
-    "InvoiceRequestReferenciasContrato",
-    "InvoiceRequestReferenciasEntradas",
-    "InvoiceRequestReferenciasOrdenCompra",
-    "InvoiceRequestReferenciasRemisiones",
     "InvoiceReserved",
     "InvoiceSettled",
     "InvoiceSummary",
@@ -129,12 +113,12 @@ __all__ = [
     "InvoiceType",
     "InvoiceUncertain",
     "InvoiceWithholding",
-    "InvoicedPeriod",
     "ItemTaxCode",
     "KeyOwner",
     "ListedInvoiceType",
     "ListedNote",
     "NamedDocument",
+    "NamedDocumentRequest",
     "NoteDryRun",
     "NoteType",
     "Notice",
@@ -147,13 +131,15 @@ __all__ = [
     "PaymentMethod",
     "PaymentMethodList",
     "PaymentPart",
+    "PaymentRequest",
+    "Period",
+    "PersonType",
     "Prepayment",
+    "PrepaymentRequest",
     "PricedDocument",
     "PricedDocumentType",
     "PricedInvoice",
     "PricedInvoiceLine",
-    "PricedInvoiceLineCodigoEstandar",
-    "PricedInvoiceLineObsequio",
     "PricedLine",
     "PricedNote",
     "PricedTax",
@@ -161,18 +147,22 @@ __all__ = [
     "PrintedIdentifier",
     "PrintedIssuer",
     "PrintedIssuerSede",
+    "PrintedPesoTotals",
     "PrintedSoftwareMaker",
     "PrintedTax",
     "PrintedValidation",
     "Problem",
+    "PurchaseOrder",
+    "PurchaseReferenceRequest",
     "Receiver",
-    "ReceiverTipoPersona",
     "References",
-    "ReferencesContrato",
-    "ReferencesOrdenCompra",
+    "ReferencesRequest",
     "RejectionDetail",
     "Representation",
     "Severity",
+    "StandardCode",
+    "StandardCodeRequest",
+    "StandardCodeScheme",
     "Supplier",
     "SupportDocument",
     "SupportDocumentAccepted",
@@ -182,9 +172,6 @@ __all__ = [
     "SupportDocumentRead",
     "SupportDocumentRejected",
     "SupportDocumentRequest",
-    "SupportDocumentRequestPagos",
-    "SupportDocumentRequestReferencias",
-    "SupportDocumentRequestReferenciasOrdenCompra",
     "SupportDocumentReserved",
     "SupportDocumentSettled",
     "SupportDocumentSummary",
@@ -192,6 +179,7 @@ __all__ = [
     "SupportDocumentUncertain",
     "SupportDocumentWithholding",
     "SupportDocumentWithholdingRequest",
+    "TaxTreatment",
     "TestSetMark",
     "ThirdParty",
     "ThirdPartyList",
@@ -243,6 +231,9 @@ NoteType = Literal["91", "92", "95"]
 InvoiceType = Literal["01", "02", "03"]
 """01 factura, 02 exportación (solo en v2), 03 factura de contingencia."""
 
+TaxTreatment = Literal["gravado", "exento", "excluido"]
+"""Cómo está un ítem ante el IVA."""
+
 ListedInvoiceType = Literal["01", "02", "03", "91", "92"]
 """Tipo de una factura o de una nota sobre ella."""
 
@@ -276,35 +267,23 @@ FiscalIdName = Literal["CUFE", "CUDE", "CUDS"]
 WithholdingBase = Literal["subtotal", "impuestos", "total"]
 """Sobre qué se calcula la retención."""
 
-ReceiverTipoPersona = Literal["juridica", "natural"]
-"""juridica o natural; sin él, jurídica con tipo_doc 31 o 50 y natural con los demás. Un texto vacío cuenta como ausente."""
+StandardCodeScheme = Literal["001", "010", "020"]
+"""Lista de un código estándar."""
 
-InvoiceItemCodigoEstandarEsquema = Literal["001", "010", "020"]
-"""001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10)."""
+GiftTaxBearer = Literal["vendedor", "comprador"]
+"""Quién asume el IVA de un obsequio."""
 
-InvoiceItemObsequioAsumeIva = Literal["vendedor", "comprador"]
-"""Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador."""
-
-InvoiceItemTratamiento = Literal["gravado", "exento", "excluido"]
-"""Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente."""
+PersonType = Literal["juridica", "natural"]
+"""Tipo de persona."""
 
 AiuBaseMode = Literal["AIU_TOTAL", "UTILIDAD"]
 """Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`."""
 
-InvoiceRequestEntregaIncoterm = Literal["CFR", "CIF", "CIP", "CPT", "DAP", "DAT", "DDP", "EXW", "FAS", "FCA", "FOB", "DPU"]
+DeliveryRequestIncoterm = Literal["CFR", "CIF", "CIP", "CPT", "DAP", "DAT", "DDP", "EXW", "FAS", "FCA", "FOB", "DPU"]
 """Condición de entrega: CFR Costo y flete, CIF Costo, flete y seguro, CIP Transporte y Seguro Pagados hasta, CPT Transporte Pagado Hasta, DAP Entregado en un Lugar, DAT Entregado en Terminal, DDP Entregado con Pago de Derechos, EXW En Fábrica, FAS Franco al costado del buque, FCA Franco transportista, FOB Franco a bordo. DPU se firma como DAT, con un aviso. Un texto vacío cuenta como ausente."""
 
 ExternalInvoiceType = Literal["01", "02", "03", "04"]
 """Tipo de la factura."""
-
-InvoiceNoteItemCodigoEstandarEsquema = Literal["001", "010", "020"]
-"""001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10)."""
-
-InvoiceNoteItemObsequioAsumeIva = Literal["vendedor", "comprador"]
-"""Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador."""
-
-InvoiceNoteItemTratamiento = Literal["gravado", "exento", "excluido"]
-"""Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente."""
 
 WebhookDesactivadoMotivo = Literal["operador", "respuesta_410", "cinco_dias_de_fallas"]
 """Por qué."""
@@ -529,6 +508,12 @@ class Representation(TypedDict):
 
     impuestos: List[PrintedTax]
     """Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00."""
+
+    saldo_por_pagar: str
+    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    totales_en_pesos: Union[PrintedPesoTotals, Optional[None]]
+    """De una factura en otra moneda, y de su nota: lo que suma en pesos."""
 
     leyenda: Optional[str]
     """Lo que debe leerse en un documento de prueba; null en producción."""
@@ -923,10 +908,10 @@ class SupportDocumentRequest(_SupportDocumentRequest, total=False):
     establecimiento: Optional[str]
     """Código de un establecimiento de la empresa, de `GET /establecimientos`: su dirección se firma como el lugar de la operación, y con prefijo propio numeran sus rangos. Los registra el operador; su dirección no se envía."""
 
-    pagos: Optional[Sequence[SupportDocumentRequestPagos]]
+    pagos: Optional[Sequence[PaymentRequest]]
     """Los pagos de la factura, de uno a diez, en vez de `payment`; sus valores suman el total."""
 
-    referencias: Union[SupportDocumentRequestReferencias, Optional[None]]
+    referencias: Union[PurchaseReferenceRequest, Optional[None]]
     """La orden con que se compró."""
 
     metadatos: Optional[Mapping[str, str]]
@@ -1160,7 +1145,8 @@ class _SupportDocumentDetail(TypedDict):
     pagos: List[PaymentPart]
     """Pagos."""
 
-    referencias: Optional[References]
+    referencias: Union[References, Optional[None]]
+    """Documentos que nombra; null si ninguno."""
 
     tipo_authority: SupportDocumentType
     """05 documento soporte, 95 nota de ajuste."""
@@ -1239,22 +1225,6 @@ class PaymentPart(TypedDict):
 
     redondeo: Optional[str]
     """Ajuste por moneda de un pago en efectivo; no está en el XML."""
-
-
-class References(TypedDict):
-    """Documentos que nombra; null si ninguno."""
-
-    orden_compra: Union[ReferencesOrdenCompra, Optional[None]]
-    """Orden de compra."""
-
-    remisiones: List[NamedDocument]
-    """Remisiones."""
-
-    entradas: List[NamedDocument]
-    """Entradas."""
-
-    contrato: Union[ReferencesContrato, Optional[None]]
-    """Contrato."""
 
 
 class NamedDocument(TypedDict):
@@ -1351,7 +1321,8 @@ class _InvoiceSettled(TypedDict):
     saldo_por_pagar: str
     """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
-    obsequios: Optional[Gifts]
+    obsequios: Union[Gifts, Optional[None]]
+    """Obsequios y muestras; null si no hay."""
 
     draft_key: Optional[str]
     """La clave de idempotencia con que se creó; null si no tuvo."""
@@ -1381,16 +1352,6 @@ class InvoiceSettled(_InvoiceSettled, total=False):
 
     notices: List[Notice]
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
-
-
-class Gifts(TypedDict):
-    """Obsequios y muestras; null si no hay."""
-
-    valor: str
-    """Valor comercial de lo regalado, sin impuestos. Texto decimal con dos decimales, en la moneda del documento."""
-
-    iva_asumido: str
-    """Impuestos que asume el vendedor. Texto decimal con dos decimales, en la moneda del documento."""
 
 
 class _InvoiceDryRun(TypedDict):
@@ -1474,12 +1435,14 @@ class PricedInvoice(TypedDict):
     saldo_por_pagar: str
     """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
-    obsequios: Optional[Gifts]
+    obsequios: Union[Gifts, Optional[None]]
+    """Obsequios y muestras; null si no hay."""
 
     pagos: List[PaymentPart]
     """Pagos."""
 
-    referencias: Optional[References]
+    referencias: Union[References, Optional[None]]
+    """Documentos que nombra; null si ninguno."""
 
     cuotas: List[Instalment]
     """Cuotas de la parte a crédito."""
@@ -1487,9 +1450,11 @@ class PricedInvoice(TypedDict):
     anticipos: List[Prepayment]
     """Anticipos, informativos: no cambian el total."""
 
-    periodo_facturado: Optional[InvoicedPeriod]
+    periodo_facturado: Union[Period, Optional[None]]
+    """Periodo que se factura; null si no se dijo."""
 
-    entrega: Optional[Delivery]
+    entrega: Union[Delivery, Optional[None]]
+    """Entrega."""
 
 
 class PricedInvoiceLine(TypedDict):
@@ -1516,7 +1481,7 @@ class PricedInvoiceLine(TypedDict):
     codigo: Optional[str]
     """Código propio; null si no vino: el XML lleva entonces uno por posición."""
 
-    codigo_estandar: Union[PricedInvoiceLineCodigoEstandar, Optional[None]]
+    codigo_estandar: Union[StandardCode, Optional[None]]
     """Código en una lista común."""
 
     unidad: str
@@ -1531,10 +1496,10 @@ class PricedInvoiceLine(TypedDict):
     nota: Optional[str]
     """Nota de la línea."""
 
-    tratamiento: str
-    """Ante el IVA: gravado, exento o excluido."""
+    tratamiento: TaxTreatment
+    """Ante el IVA."""
 
-    obsequio: Union[PricedInvoiceLineObsequio, Optional[None]]
+    obsequio: Union[Gift, Optional[None]]
     """De un obsequio o una muestra."""
 
     descuento: str
@@ -1609,44 +1574,6 @@ class Prepayment(TypedDict):
 
     referencia: Optional[str]
     """Comprobante."""
-
-
-class InvoicedPeriod(TypedDict):
-    """Periodo que se factura."""
-
-    fecha_inicio: str
-    """Primer día."""
-
-    fecha_fin: str
-    """Último día."""
-
-
-class Delivery(TypedDict):
-    """Entrega."""
-
-    direccion: Optional[str]
-    """Dirección."""
-
-    codigo_municipio: Optional[str]
-    """Código DIVIPOLA, en Colombia."""
-
-    ciudad: Optional[str]
-    """Municipio o ciudad."""
-
-    pais: Optional[str]
-    """País."""
-
-    fecha: Optional[str]
-    """Fecha de entrega."""
-
-    incoterm: Optional[str]
-    """Condición de entrega."""
-
-    guia: Optional[str]
-    """Guía de transporte."""
-
-    transportador: Optional[str]
-    """Quién transporta; no está en el XML."""
 
 
 class _InvoiceReserved(TypedDict):
@@ -1738,7 +1665,8 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     saldo_por_pagar: str
     """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
-    obsequios: Optional[Gifts]
+    obsequios: Union[Gifts, Optional[None]]
+    """Obsequios y muestras; null si no hay."""
 
     notices: List[Notice]
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
@@ -1806,7 +1734,8 @@ class _InvoiceRejected(TypedDict):
     saldo_por_pagar: str
     """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
-    obsequios: Optional[Gifts]
+    obsequios: Union[Gifts, Optional[None]]
+    """Obsequios y muestras; null si no hay."""
 
     details: List[RejectionDetail]
     """Solo los rechazos de `authority.rules`, con la forma de los demás errores."""
@@ -1909,7 +1838,8 @@ class _InvoiceUncertain(TypedDict):
     saldo_por_pagar: str
     """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
-    obsequios: Optional[Gifts]
+    obsequios: Union[Gifts, Optional[None]]
+    """Obsequios y muestras; null si no hay."""
 
     code: Literal["result_uncertain"]
     """Código estable."""
@@ -2002,22 +1932,22 @@ class InvoiceRequest(_InvoiceRequest, total=False):
     numero_contingencia: Optional[str]
     """Con es_contingencia: prefijo y número de la factura de papel, sin espacios ni guiones; la referencia del XML la nombra. Regla FAI02."""
 
-    pagos: Optional[Sequence[InvoiceRequestPagos]]
+    pagos: Optional[Sequence[PaymentRequest]]
     """Los pagos de la factura, de uno a diez, en vez de `payment`; sus valores suman el total."""
 
-    cuotas: Optional[Sequence[InvoiceRequestCuotas]]
+    cuotas: Optional[Sequence[InstalmentRequest]]
     """De dos a sesenta cuotas de la parte a crédito, cuyo valor suman; el vencimiento es el de la última."""
 
-    anticipos: Optional[Sequence[InvoiceRequestAnticipos]]
+    anticipos: Optional[Sequence[PrepaymentRequest]]
     """Lo que el comprador ya había pagado: informativo, no cambia el total; la respuesta trae saldo_por_pagar."""
 
-    referencias: Union[InvoiceRequestReferencias, Optional[None]]
+    referencias: Union[ReferencesRequest, Optional[None]]
     """Documentos que el comprador busca en la factura."""
 
-    periodo_facturado: Union[InvoiceRequestPeriodoFacturado, Optional[None]]
+    periodo_facturado: Union[Period, Optional[None]]
     """Periodo que se factura, como en arriendos y servicios públicos."""
 
-    entrega: Union[InvoiceRequestEntrega, Optional[None]]
+    entrega: Union[DeliveryRequest, Optional[None]]
     """Dónde, cuándo y cómo se entrega."""
 
     tipo: Optional[str]
@@ -2257,12 +2187,14 @@ class _InvoiceDetail(TypedDict):
     saldo_por_pagar: str
     """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
-    obsequios: Optional[Gifts]
+    obsequios: Union[Gifts, Optional[None]]
+    """Obsequios y muestras; null si no hay."""
 
     pagos: List[PaymentPart]
     """Pagos."""
 
-    referencias: Optional[References]
+    referencias: Union[References, Optional[None]]
+    """Documentos que nombra; null si ninguno."""
 
     cuotas: List[Instalment]
     """Cuotas de la parte a crédito."""
@@ -2270,9 +2202,11 @@ class _InvoiceDetail(TypedDict):
     anticipos: List[Prepayment]
     """Anticipos, informativos: no cambian el total."""
 
-    periodo_facturado: Optional[InvoicedPeriod]
+    periodo_facturado: Union[Period, Optional[None]]
+    """Periodo que se factura; null si no se dijo."""
 
-    entrega: Optional[Delivery]
+    entrega: Union[Delivery, Optional[None]]
+    """Entrega."""
 
 
 class InvoiceDetail(_InvoiceDetail, total=False):
@@ -2299,7 +2233,7 @@ class InvoiceDetail(_InvoiceDetail, total=False):
     factura: Union[CorrectedInvoice, Optional[None]]
     """Solo en una nota: la factura que corrige; null si corrige un periodo."""
 
-    periodo: Union[CorrectedPeriod, Optional[None]]
+    periodo: Union[Period, Optional[None]]
     """Solo en una nota: el periodo que corrige, si no es una factura."""
 
     notas: List[ListedNote]
@@ -2361,7 +2295,7 @@ class InvoiceLine(TypedDict):
     codigo: Optional[str]
     """Código propio; null si no vino: el XML lleva entonces uno por posición."""
 
-    codigo_estandar: Union[InvoiceLineCodigoEstandar, Optional[None]]
+    codigo_estandar: Union[StandardCode, Optional[None]]
     """Código en una lista común."""
 
     unidad_medida: str
@@ -2379,10 +2313,10 @@ class InvoiceLine(TypedDict):
     nota: Optional[str]
     """Nota de la línea."""
 
-    tratamiento: str
-    """Ante el IVA: gravado, exento o excluido."""
+    tratamiento: TaxTreatment
+    """Ante el IVA."""
 
-    obsequio: Union[InvoiceLineObsequio, Optional[None]]
+    obsequio: Union[Gift, Optional[None]]
     """De un obsequio o una muestra."""
 
     otros_impuestos: List[InvoiceTax]
@@ -2913,7 +2847,7 @@ class CreditNoteRequest(TypedDict, total=False):
     factura: Union[ExternalInvoice, Optional[None]]
     """Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
 
-    periodo: Union[CorrectedPeriod, Optional[None]]
+    periodo: Union[Period, Optional[None]]
     """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
 
     concepto: Union[CreditNoteConceptCode, Optional[None]]
@@ -2983,7 +2917,7 @@ class DebitNoteRequest(TypedDict, total=False):
     factura: Union[ExternalInvoice, Optional[None]]
     """Factura que este emisor expidió con otro sistema: pide también `receptor`, `items` y `concepto`, y no se comprueba saldo. Si se guarda aquí, vale como su id."""
 
-    periodo: Union[CorrectedPeriod, Optional[None]]
+    periodo: Union[Period, Optional[None]]
     """Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`."""
 
     concepto: Union[DebitNoteConceptCode, Optional[None]]
@@ -4076,6 +4010,25 @@ class PrintedSoftwareMaker(TypedDict):
     """Nombre del programa."""
 
 
+class PrintedPesoTotals(TypedDict):
+    """De una factura en otra moneda, y de su nota: lo que suma en pesos."""
+
+    tasa: str
+    """Pesos por unidad de la moneda."""
+
+    fecha: Optional[str]
+    """Fecha de la tasa."""
+
+    subtotal: str
+    """Suma de las bases. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total. Texto decimal con dos decimales, en la moneda del documento."""
+
+
 class DryRunRule(TypedDict):
     """`DryRunRule` of the API."""
 
@@ -4260,8 +4213,8 @@ class SupportDocumentWithholdingRequest(TypedDict, total=False):
     """Orden en que se muestra."""
 
 
-class SupportDocumentRequestPagos(TypedDict, total=False):
-    """`SupportDocumentRequestPagos` of the API."""
+class PaymentRequest(TypedDict, total=False):
+    """`PaymentRequest` of the API."""
 
     form: Union[PaymentForm, Optional[None]]
     """Forma de pago. Un texto vacío cuenta como ausente."""
@@ -4285,23 +4238,23 @@ class SupportDocumentRequestPagos(TypedDict, total=False):
     """Ajuste por moneda de un pago en efectivo, negativo si favorece al comprador: se imprime, no se firma."""
 
 
-class _SupportDocumentRequestReferenciasOrdenCompra(TypedDict):
+class _NamedDocumentRequest(TypedDict):
 
     numero: str
     """Número de la orden de compra."""
 
 
-class SupportDocumentRequestReferenciasOrdenCompra(_SupportDocumentRequestReferenciasOrdenCompra, total=False):
-    """Orden de compra del adquirente."""
+class NamedDocumentRequest(_NamedDocumentRequest, total=False):
+    """`NamedDocumentRequest` of the API."""
 
     fecha: Optional[str]
     """Su fecha, no posterior a la de emisión."""
 
 
-class SupportDocumentRequestReferencias(TypedDict, total=False):
+class PurchaseReferenceRequest(TypedDict, total=False):
     """La orden con que se compró."""
 
-    orden_compra: Union[SupportDocumentRequestReferenciasOrdenCompra, Optional[None]]
+    orden_compra: Union[NamedDocumentRequest, Optional[None]]
     """Orden de compra del adquirente."""
 
 
@@ -4324,6 +4277,39 @@ class Party(TypedDict):
     """Correo; vacío si no se conoce."""
 
 
+class PurchaseOrder(TypedDict):
+    """Orden de compra."""
+
+    numero: str
+    """Número."""
+
+    fecha: Optional[str]
+    """Fecha, `AAAA-MM-DD`."""
+
+
+class Contract(TypedDict):
+    """Contrato."""
+
+    numero: str
+    """Número."""
+
+
+class References(TypedDict):
+    """Documentos que nombra; null si ninguno."""
+
+    orden_compra: Union[PurchaseOrder, Optional[None]]
+    """Orden de compra."""
+
+    remisiones: List[NamedDocument]
+    """Remisiones."""
+
+    entradas: List[NamedDocument]
+    """Entradas."""
+
+    contrato: Union[Contract, Optional[None]]
+    """Contrato."""
+
+
 class CorrectedSupportDocument(TypedDict):
     """`CorrectedSupportDocument` of the API."""
 
@@ -4340,41 +4326,72 @@ class CorrectedSupportDocument(TypedDict):
     """Fecha. `AAAA-MM-DD`."""
 
 
-class ReferencesOrdenCompra(TypedDict):
-    """Orden de compra."""
+class Gifts(TypedDict):
+    """Obsequios y muestras; null si no hay."""
 
-    numero: str
-    """Número."""
+    valor: str
+    """Valor comercial de lo regalado, sin impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    iva_asumido: str
+    """Impuestos que asume el vendedor. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class Period(TypedDict):
+    """`Period` of the API."""
+
+    fecha_inicio: Union[str, date]
+    """Primer día. `AAAA-MM-DD`."""
+
+    fecha_fin: Union[str, date]
+    """Último día. `AAAA-MM-DD`."""
+
+
+class Delivery(TypedDict):
+    """Entrega."""
+
+    direccion: Optional[str]
+    """Dirección."""
+
+    codigo_municipio: Optional[str]
+    """Código DIVIPOLA, en Colombia."""
+
+    ciudad: Optional[str]
+    """Municipio o ciudad."""
+
+    pais: Optional[str]
+    """País."""
 
     fecha: Optional[str]
-    """Fecha, `AAAA-MM-DD`."""
+    """Fecha de entrega."""
+
+    incoterm: Optional[str]
+    """Condición de entrega."""
+
+    guia: Optional[str]
+    """Guía de transporte."""
+
+    transportador: Optional[str]
+    """Quién transporta; no está en el XML."""
 
 
-class ReferencesContrato(TypedDict):
-    """Contrato."""
-
-    numero: str
-    """Número."""
-
-
-class PricedInvoiceLineCodigoEstandar(TypedDict):
+class StandardCode(TypedDict):
     """Código en una lista común."""
 
-    esquema: str
+    esquema: StandardCodeScheme
     """Lista del código: 001 UNSPSC, 010 GTIN, 020 partida arancelaria."""
 
     codigo: str
     """El código."""
 
 
-class PricedInvoiceLineObsequio(TypedDict):
+class Gift(TypedDict):
     """De un obsequio o una muestra."""
 
     valor_referencia: str
     """Valor comercial de una unidad. Texto decimal."""
 
-    asume_iva: str
-    """Quién asume sus impuestos en porcentaje: vendedor o comprador."""
+    asume_iva: GiftTaxBearer
+    """Quién asume sus impuestos en porcentaje."""
 
 
 class _Receiver(TypedDict):
@@ -4401,7 +4418,7 @@ class Receiver(_Receiver, total=False):
     pais: Optional[str]
     """País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime."""
 
-    tipo_persona: Union[ReceiverTipoPersona, Optional[None]]
+    tipo_persona: Union[PersonType, Optional[None]]
     """juridica o natural; sin él, jurídica con tipo_doc 31 o 50 y natural con los demás. Un texto vacío cuenta como ausente."""
 
     responsabilidades: Optional[Sequence[str]]
@@ -4435,26 +4452,26 @@ class Receiver(_Receiver, total=False):
     """Matrícula mercantil."""
 
 
-class InvoiceItemCodigoEstandar(TypedDict):
+class StandardCodeRequest(TypedDict):
     """Código del bien en una lista común, además del propio."""
 
-    esquema: InvoiceItemCodigoEstandarEsquema
+    esquema: StandardCodeScheme
     """001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10)."""
 
     codigo: str
     """El código en ese esquema. Regla FAZ10."""
 
 
-class _InvoiceItemObsequio(TypedDict):
+class _GiftRequest(TypedDict):
 
     valor_referencia: Union[Union[int, float, Decimal], str]
     """Valor comercial de una unidad, sin impuestos, mayor que 0: va firmado como precio de referencia."""
 
 
-class InvoiceItemObsequio(_InvoiceItemObsequio, total=False):
+class GiftRequest(_GiftRequest, total=False):
     """La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia."""
 
-    asume_iva: Union[InvoiceItemObsequioAsumeIva, Optional[None]]
+    asume_iva: Union[GiftTaxBearer, Optional[None]]
     """Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador."""
 
 
@@ -4507,7 +4524,7 @@ class InvoiceItem(_InvoiceItem, total=False):
     codigo: Optional[str]
     """Código propio del bien (SKU), hasta 50 caracteres: va firmado, impreso y en las consultas."""
 
-    codigo_estandar: Union[InvoiceItemCodigoEstandar, Optional[None]]
+    codigo_estandar: Union[StandardCodeRequest, Optional[None]]
     """Código del bien en una lista común, además del propio."""
 
     unidad_medida: Optional[str]
@@ -4522,10 +4539,10 @@ class InvoiceItem(_InvoiceItem, total=False):
     nota: Optional[str]
     """Nota de la línea: seriales, lote, garantía."""
 
-    tratamiento: Union[InvoiceItemTratamiento, Optional[None]]
+    tratamiento: Union[TaxTreatment, Optional[None]]
     """Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente."""
 
-    obsequio: Union[InvoiceItemObsequio, Optional[None]]
+    obsequio: Union[GiftRequest, Optional[None]]
     """La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia."""
 
     descuento: Optional[Union[Union[int, float, Decimal], str]]
@@ -4646,33 +4663,8 @@ class InvoiceCharge(TypedDict, total=False):
     """Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse."""
 
 
-class InvoiceRequestPagos(TypedDict, total=False):
-    """`InvoiceRequestPagos` of the API."""
-
-    form: Union[PaymentForm, Optional[None]]
-    """Forma de pago. Un texto vacío cuenta como ausente."""
-
-    method_id: Optional[int]
-    """Id de un método de pago activo de la empresa."""
-
-    means_code: Optional[str]
-    """Medio de pago de la lista de la autoridad."""
-
-    due_date: Optional[str]
-    """Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado."""
-
-    valor: Optional[Union[Union[int, float, Decimal], str]]
-    """Lo que se paga con este medio; obligatorio si hay más de uno."""
-
-    referencia: Optional[str]
-    """Referencia del pago: autorización, comprobante."""
-
-    redondeo: Optional[Union[Union[int, float, Decimal], str]]
-    """Ajuste por moneda de un pago en efectivo, negativo si favorece al comprador: se imprime, no se firma."""
-
-
-class InvoiceRequestCuotas(TypedDict):
-    """`InvoiceRequestCuotas` of the API."""
+class InstalmentRequest(TypedDict):
+    """`InstalmentRequest` of the API."""
 
     valor: Union[Union[int, float, Decimal], str]
     """Valor de la cuota."""
@@ -4681,7 +4673,7 @@ class InvoiceRequestCuotas(TypedDict):
     """Su vencimiento, después del de la anterior."""
 
 
-class _InvoiceRequestAnticipos(TypedDict):
+class _PrepaymentRequest(TypedDict):
 
     valor: Union[Union[int, float, Decimal], str]
     """Lo que se recibió."""
@@ -4690,86 +4682,37 @@ class _InvoiceRequestAnticipos(TypedDict):
     """Cuándo se recibió, no después de hoy."""
 
 
-class InvoiceRequestAnticipos(_InvoiceRequestAnticipos, total=False):
-    """`InvoiceRequestAnticipos` of the API."""
+class PrepaymentRequest(_PrepaymentRequest, total=False):
+    """`PrepaymentRequest` of the API."""
 
     referencia: Optional[str]
     """Comprobante del anticipo."""
 
 
-class _InvoiceRequestReferenciasOrdenCompra(TypedDict):
-
-    numero: str
-    """Número de la orden de compra."""
-
-
-class InvoiceRequestReferenciasOrdenCompra(_InvoiceRequestReferenciasOrdenCompra, total=False):
-    """Orden de compra del adquirente."""
-
-    fecha: Optional[str]
-    """Su fecha, no posterior a la de emisión."""
-
-
-class _InvoiceRequestReferenciasRemisiones(TypedDict):
-
-    numero: str
-    """Número del documento."""
-
-
-class InvoiceRequestReferenciasRemisiones(_InvoiceRequestReferenciasRemisiones, total=False):
-    """`InvoiceRequestReferenciasRemisiones` of the API."""
-
-    fecha: Optional[str]
-    """Su fecha, no posterior a la de emisión."""
-
-
-class _InvoiceRequestReferenciasEntradas(TypedDict):
-
-    numero: str
-    """Número del documento."""
-
-
-class InvoiceRequestReferenciasEntradas(_InvoiceRequestReferenciasEntradas, total=False):
-    """`InvoiceRequestReferenciasEntradas` of the API."""
-
-    fecha: Optional[str]
-    """Su fecha, no posterior a la de emisión."""
-
-
-class InvoiceRequestReferenciasContrato(TypedDict):
+class ContractRequest(TypedDict):
     """Contrato."""
 
     numero: str
     """Número del contrato."""
 
 
-class InvoiceRequestReferencias(TypedDict, total=False):
+class ReferencesRequest(TypedDict, total=False):
     """Documentos que el comprador busca en la factura."""
 
-    orden_compra: Union[InvoiceRequestReferenciasOrdenCompra, Optional[None]]
+    orden_compra: Union[NamedDocumentRequest, Optional[None]]
     """Orden de compra del adquirente."""
 
-    remisiones: Optional[Sequence[InvoiceRequestReferenciasRemisiones]]
+    remisiones: Optional[Sequence[NamedDocumentRequest]]
     """Remisiones o despachos."""
 
-    entradas: Optional[Sequence[InvoiceRequestReferenciasEntradas]]
+    entradas: Optional[Sequence[NamedDocumentRequest]]
     """Entradas o recibos de la mercancía."""
 
-    contrato: Union[InvoiceRequestReferenciasContrato, Optional[None]]
+    contrato: Union[ContractRequest, Optional[None]]
     """Contrato."""
 
 
-class InvoiceRequestPeriodoFacturado(TypedDict):
-    """Periodo que se factura, como en arriendos y servicios públicos."""
-
-    fecha_inicio: Union[str, date]
-    """Primer día que se factura."""
-
-    fecha_fin: Union[str, date]
-    """Último día."""
-
-
-class InvoiceRequestEntrega(TypedDict, total=False):
+class DeliveryRequest(TypedDict, total=False):
     """Dónde, cuándo y cómo se entrega."""
 
     direccion: Optional[str]
@@ -4787,7 +4730,7 @@ class InvoiceRequestEntrega(TypedDict, total=False):
     fecha: Optional[str]
     """Fecha de entrega; puede ser futura."""
 
-    incoterm: Union[InvoiceRequestEntregaIncoterm, Optional[None]]
+    incoterm: Union[DeliveryRequestIncoterm, Optional[None]]
     """Condición de entrega: CFR Costo y flete, CIF Costo, flete y seguro, CIP Transporte y Seguro Pagados hasta, CPT Transporte Pagado Hasta, DAP Entregado en un Lugar, DAT Entregado en Terminal, DDP Entregado con Pago de Derechos, EXW En Fábrica, FAS Franco al costado del buque, FCA Franco transportista, FOB Franco a bordo. DPU se firma como DAT, con un aviso. Un texto vacío cuenta como ausente."""
 
     guia: Optional[str]
@@ -4813,36 +4756,6 @@ class CorrectedInvoice(TypedDict):
     """Fecha de emisión. `AAAA-MM-DD`."""
 
 
-class CorrectedPeriod(TypedDict):
-    """`CorrectedPeriod` of the API."""
-
-    fecha_inicio: Union[str, date]
-    """Primer día. `AAAA-MM-DD`."""
-
-    fecha_fin: Union[str, date]
-    """Último día. `AAAA-MM-DD`."""
-
-
-class InvoiceLineCodigoEstandar(TypedDict):
-    """Código en una lista común."""
-
-    esquema: str
-    """Lista del código: 001 UNSPSC, 010 GTIN, 020 partida arancelaria."""
-
-    codigo: str
-    """El código."""
-
-
-class InvoiceLineObsequio(TypedDict):
-    """De un obsequio o una muestra."""
-
-    valor_referencia: str
-    """Valor comercial de una unidad. Texto decimal."""
-
-    asume_iva: str
-    """Quién asume sus impuestos en porcentaje: vendedor o comprador."""
-
-
 class _ExternalInvoice(TypedDict):
 
     numero: str
@@ -4860,29 +4773,6 @@ class ExternalInvoice(_ExternalInvoice, total=False):
 
     tipo: Union[ExternalInvoiceType, Optional[None]]
     """Tipo de la factura; 01 si no se envía. Un texto vacío cuenta como ausente."""
-
-
-class InvoiceNoteItemCodigoEstandar(TypedDict):
-    """Código del bien en una lista común, además del propio."""
-
-    esquema: InvoiceNoteItemCodigoEstandarEsquema
-    """001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10)."""
-
-    codigo: str
-    """El código en ese esquema. Regla FAZ10."""
-
-
-class _InvoiceNoteItemObsequio(TypedDict):
-
-    valor_referencia: Union[Union[int, float, Decimal], str]
-    """Valor comercial de una unidad, sin impuestos, mayor que 0: va firmado como precio de referencia."""
-
-
-class InvoiceNoteItemObsequio(_InvoiceNoteItemObsequio, total=False):
-    """La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia."""
-
-    asume_iva: Union[InvoiceNoteItemObsequioAsumeIva, Optional[None]]
-    """Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador."""
 
 
 class _InvoiceNoteItemOtrosImpuestos(TypedDict):
@@ -4937,7 +4827,7 @@ class InvoiceNoteItem(_InvoiceNoteItem, total=False):
     codigo: Optional[str]
     """Código propio del bien (SKU), hasta 50 caracteres: va firmado, impreso y en las consultas."""
 
-    codigo_estandar: Union[InvoiceNoteItemCodigoEstandar, Optional[None]]
+    codigo_estandar: Union[StandardCodeRequest, Optional[None]]
     """Código del bien en una lista común, además del propio."""
 
     unidad_medida: Optional[str]
@@ -4952,10 +4842,10 @@ class InvoiceNoteItem(_InvoiceNoteItem, total=False):
     nota: Optional[str]
     """Nota de la línea: seriales, lote, garantía."""
 
-    tratamiento: Union[InvoiceNoteItemTratamiento, Optional[None]]
+    tratamiento: Union[TaxTreatment, Optional[None]]
     """Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente."""
 
-    obsequio: Union[InvoiceNoteItemObsequio, Optional[None]]
+    obsequio: Union[GiftRequest, Optional[None]]
     """La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia."""
 
     descuento: Optional[Union[Union[int, float, Decimal], str]]

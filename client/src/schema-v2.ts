@@ -220,9 +220,21 @@ export type NoteType = "91" | "92" | "95";
  */
 export type InvoiceType = "01" | "02" | "03";
 /**
- * juridica o natural; sin él, jurídica con tipo_doc 31 o 50 y natural con los demás. Un texto vacío cuenta como ausente.
+ * Lista de un código estándar.
  */
-export type ReceiverTipoPersona = "juridica" | "natural";
+export type StandardCodeScheme = "001" | "010" | "020";
+/**
+ * Cómo está un ítem ante el IVA.
+ */
+export type TaxTreatment = "gravado" | "exento" | "excluido";
+/**
+ * Quién asume el IVA de un obsequio.
+ */
+export type GiftTaxBearer = "vendedor" | "comprador";
+/**
+ * Tipo de persona.
+ */
+export type PersonType = "juridica" | "natural";
 /**
  * Forma de pago.
  */
@@ -234,7 +246,7 @@ export type AiuBaseMode = "AIU_TOTAL" | "UTILIDAD";
 /**
  * Condición de entrega: CFR Costo y flete, CIF Costo, flete y seguro, CIP Transporte y Seguro Pagados hasta, CPT Transporte Pagado Hasta, DAP Entregado en un Lugar, DAT Entregado en Terminal, DDP Entregado con Pago de Derechos, EXW En Fábrica, FAS Franco al costado del buque, FCA Franco transportista, FOB Franco a bordo. DPU se firma como DAT, con un aviso. Un texto vacío cuenta como ausente.
  */
-export type InvoiceRequestEntregaIncoterm =
+export type DeliveryRequestIncoterm =
   "CFR" | "CIF" | "CIP" | "CPT" | "DAP" | "DAT" | "DDP" | "EXW" | "FAS" | "FCA" | "FOB" | "DPU";
 /**
  * Tipo de una factura o de una nota sobre ella.
@@ -296,14 +308,6 @@ export type CompanyWarningCodigo =
  */
 export type WithholdingBase = "subtotal" | "impuestos" | "total";
 /**
- * 001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10).
- */
-export type InvoiceItemCodigoEstandarEsquema = "001" | "010" | "020";
-/**
- * Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador.
- */
-export type InvoiceItemObsequioAsumeIva = "vendedor" | "comprador";
-/**
  * Tributo de un ítem, en porcentaje o por unidad. `01` IVA; `02` IC; `03` ICA; `04` INC; `08` IC Porcentual; `22` INC Bolsas; `23` INCarbono; `24` INCombustibles; `32` ICL; `33` INPP; `34` IBUA; `35` ICUI; `36` ADV.
  */
 export type OtherTaxCode = "01" | "02" | "03" | "04" | "08" | "22" | "23" | "24" | "32" | "33" | "34" | "35" | "36";
@@ -312,10 +316,6 @@ export type OtherTaxCode = "01" | "02" | "03" | "04" | "08" | "22" | "23" | "24"
  */
 export type ItemTaxCode = "01" | "03" | "04" | "08" | "20" | "21" | "25" | "26" | "30" | "35" | "36" | "ZZ" | "ZY";
 /**
- * Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente.
- */
-export type InvoiceItemTratamiento = "gravado" | "exento" | "excluido";
-/**
  * Motivo de un descuento. `00` Descuento no condicionado; `01` Descuento condicionado.
  */
 export type DiscountReasonCode = "00" | "01";
@@ -323,18 +323,6 @@ export type DiscountReasonCode = "00" | "01";
  * Motivo de un cargo. `02` Recargo no condicionado; `03` Recargo condicionado.
  */
 export type ChargeReasonCode = "02" | "03";
-/**
- * 001 UNSPSC (8 dígitos), 010 GTIN (8, 12, 13 o 14, con su dígito de verificación), 020 partida arancelaria (10).
- */
-export type InvoiceNoteItemCodigoEstandarEsquema = "001" | "010" | "020";
-/**
- * Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador.
- */
-export type InvoiceNoteItemObsequioAsumeIva = "vendedor" | "comprador";
-/**
- * Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente.
- */
-export type InvoiceNoteItemTratamiento = "gravado" | "exento" | "excluido";
 
 export interface Schemas {
   WebhookBody: WebhookBody;
@@ -361,11 +349,9 @@ export interface Schemas {
   SupportDocumentDetail: SupportDocumentDetail;
   SupportDocumentWithholding: SupportDocumentWithholding;
   PaymentPart: PaymentPart;
-  References: References;
   NamedDocument: NamedDocument;
   ListedNote: ListedNote;
   InvoiceSettled: InvoiceSettled;
-  Gifts: Gifts;
   InvoiceDryRun: InvoiceDryRun;
   PricedInvoice: PricedInvoice;
   PricedInvoiceLine: PricedInvoiceLine;
@@ -373,8 +359,6 @@ export interface Schemas {
   InvoiceAllowance: InvoiceAllowance;
   Instalment: Instalment;
   Prepayment: Prepayment;
-  InvoicedPeriod: InvoicedPeriod;
-  Delivery: Delivery;
   InvoiceReserved: InvoiceReserved;
   InvoiceRejected: InvoiceRejected;
   InvoiceUncertain: InvoiceUncertain;
@@ -434,6 +418,7 @@ export interface Schemas {
   PrintedIssuerSede: PrintedIssuerSede;
   PrintedIssuer: PrintedIssuer;
   PrintedSoftwareMaker: PrintedSoftwareMaker;
+  PrintedPesoTotals: PrintedPesoTotals;
   DryRunRule: DryRunRule;
   NumberingForecast: NumberingForecast;
   KeyOwner: KeyOwner;
@@ -441,18 +426,22 @@ export interface Schemas {
   Supplier: Supplier;
   SupportDocumentItem: SupportDocumentItem;
   SupportDocumentWithholdingRequest: SupportDocumentWithholdingRequest;
-  SupportDocumentRequestPagos: SupportDocumentRequestPagos;
-  SupportDocumentRequestReferenciasOrdenCompra: SupportDocumentRequestReferenciasOrdenCompra;
-  SupportDocumentRequestReferencias: SupportDocumentRequestReferencias;
+  PaymentRequest: PaymentRequest;
+  NamedDocumentRequest: NamedDocumentRequest;
+  PurchaseReferenceRequest: PurchaseReferenceRequest;
   Party: Party;
+  PurchaseOrder: PurchaseOrder;
+  Contract: Contract;
+  References: References;
   CorrectedSupportDocument: CorrectedSupportDocument;
-  ReferencesOrdenCompra: ReferencesOrdenCompra;
-  ReferencesContrato: ReferencesContrato;
-  PricedInvoiceLineCodigoEstandar: PricedInvoiceLineCodigoEstandar;
-  PricedInvoiceLineObsequio: PricedInvoiceLineObsequio;
+  Gifts: Gifts;
+  Period: Period;
+  Delivery: Delivery;
+  StandardCode: StandardCode;
+  Gift: Gift;
   Receiver: Receiver;
-  InvoiceItemCodigoEstandar: InvoiceItemCodigoEstandar;
-  InvoiceItemObsequio: InvoiceItemObsequio;
+  StandardCodeRequest: StandardCodeRequest;
+  GiftRequest: GiftRequest;
   InvoiceItemTax: InvoiceItemTax;
   InvoiceItem: InvoiceItem;
   InvoicePayment: InvoicePayment;
@@ -461,23 +450,13 @@ export interface Schemas {
   InvoiceCurrency: InvoiceCurrency;
   InvoiceDiscount: InvoiceDiscount;
   InvoiceCharge: InvoiceCharge;
-  InvoiceRequestPagos: InvoiceRequestPagos;
-  InvoiceRequestCuotas: InvoiceRequestCuotas;
-  InvoiceRequestAnticipos: InvoiceRequestAnticipos;
-  InvoiceRequestReferenciasOrdenCompra: InvoiceRequestReferenciasOrdenCompra;
-  InvoiceRequestReferenciasRemisiones: InvoiceRequestReferenciasRemisiones;
-  InvoiceRequestReferenciasEntradas: InvoiceRequestReferenciasEntradas;
-  InvoiceRequestReferenciasContrato: InvoiceRequestReferenciasContrato;
-  InvoiceRequestReferencias: InvoiceRequestReferencias;
-  InvoiceRequestPeriodoFacturado: InvoiceRequestPeriodoFacturado;
-  InvoiceRequestEntrega: InvoiceRequestEntrega;
+  InstalmentRequest: InstalmentRequest;
+  PrepaymentRequest: PrepaymentRequest;
+  ContractRequest: ContractRequest;
+  ReferencesRequest: ReferencesRequest;
+  DeliveryRequest: DeliveryRequest;
   CorrectedInvoice: CorrectedInvoice;
-  CorrectedPeriod: CorrectedPeriod;
-  InvoiceLineCodigoEstandar: InvoiceLineCodigoEstandar;
-  InvoiceLineObsequio: InvoiceLineObsequio;
   ExternalInvoice: ExternalInvoice;
-  InvoiceNoteItemCodigoEstandar: InvoiceNoteItemCodigoEstandar;
-  InvoiceNoteItemObsequio: InvoiceNoteItemObsequio;
   InvoiceNoteItemOtrosImpuestos: InvoiceNoteItemOtrosImpuestos;
   InvoiceNoteItem: InvoiceNoteItem;
   CreditNoteRequestDescuentos: CreditNoteRequestDescuentos;
@@ -506,6 +485,7 @@ export interface Schemas {
   WithholdingCode: WithholdingCode;
   NoteType: NoteType;
   InvoiceType: InvoiceType;
+  TaxTreatment: TaxTreatment;
   ListedInvoiceType: ListedInvoiceType;
   InvoiceNoteType: InvoiceNoteType;
   DocumentType: DocumentType;
@@ -517,16 +497,12 @@ export interface Schemas {
   Severity: Severity;
   FiscalIdName: FiscalIdName;
   WithholdingBase: WithholdingBase;
-  ReceiverTipoPersona: ReceiverTipoPersona;
-  InvoiceItemCodigoEstandarEsquema: InvoiceItemCodigoEstandarEsquema;
-  InvoiceItemObsequioAsumeIva: InvoiceItemObsequioAsumeIva;
-  InvoiceItemTratamiento: InvoiceItemTratamiento;
+  StandardCodeScheme: StandardCodeScheme;
+  GiftTaxBearer: GiftTaxBearer;
+  PersonType: PersonType;
   AiuBaseMode: AiuBaseMode;
-  InvoiceRequestEntregaIncoterm: InvoiceRequestEntregaIncoterm;
+  DeliveryRequestIncoterm: DeliveryRequestIncoterm;
   ExternalInvoiceType: ExternalInvoiceType;
-  InvoiceNoteItemCodigoEstandarEsquema: InvoiceNoteItemCodigoEstandarEsquema;
-  InvoiceNoteItemObsequioAsumeIva: InvoiceNoteItemObsequioAsumeIva;
-  InvoiceNoteItemTratamiento: InvoiceNoteItemTratamiento;
   WebhookDesactivadoMotivo: WebhookDesactivadoMotivo;
   CompanyStateEmpresaAmbiente: CompanyStateEmpresaAmbiente;
   CompanyStateAutoridadEstado: CompanyStateAutoridadEstado;
@@ -807,6 +783,14 @@ export interface Representation {
    */
   impuestos: PrintedTax[];
   /**
+   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_por_pagar: string;
+  /**
+   * De una factura en otra moneda, y de su nota: lo que suma en pesos.
+   */
+  totales_en_pesos: PrintedPesoTotals | null;
+  /**
    * Lo que debe leerse en un documento de prueba; null en producción.
    */
   leyenda: string | null;
@@ -956,6 +940,31 @@ export interface PrintedTax {
    * Valor. Texto decimal con dos decimales, en la moneda del documento.
    */
   valor: string;
+}
+/**
+ * De una factura en otra moneda, y de su nota: lo que suma en pesos.
+ */
+export interface PrintedPesoTotals {
+  /**
+   * Pesos por unidad de la moneda.
+   */
+  tasa: string;
+  /**
+   * Fecha de la tasa.
+   */
+  fecha: string | null;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
 }
 /**
  * Documento soporte, como lo muestran las respuestas de creación.
@@ -1508,11 +1517,11 @@ export interface SupportDocumentRequest {
    * @minItems 1
    * @maxItems 10
    */
-  pagos?: readonly SupportDocumentRequestPagos[] | null;
+  pagos?: readonly PaymentRequest[] | null;
   /**
    * La orden con que se compró.
    */
-  referencias?: SupportDocumentRequestReferencias | null;
+  referencias?: PurchaseReferenceRequest | null;
   /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
@@ -1592,16 +1601,13 @@ export interface Supplier {
 /**
  * La orden con que se compró.
  */
-export interface SupportDocumentRequestReferencias {
+export interface PurchaseReferenceRequest {
   /**
    * Orden de compra del adquirente.
    */
-  orden_compra?: SupportDocumentRequestReferenciasOrdenCompra | null;
+  orden_compra?: NamedDocumentRequest | null;
 }
-/**
- * Orden de compra del adquirente.
- */
-export interface SupportDocumentRequestReferenciasOrdenCompra {
+export interface NamedDocumentRequest {
   /**
    * Número de la orden de compra.
    */
@@ -1905,6 +1911,9 @@ export interface SupportDocumentDetail {
    * Pagos.
    */
   pagos: PaymentPart[];
+  /**
+   * Documentos que nombra; null si ninguno.
+   */
   referencias: References | null;
   tipo_authority: SupportDocumentType;
   /**
@@ -2000,7 +2009,7 @@ export interface References {
   /**
    * Orden de compra.
    */
-  orden_compra: ReferencesOrdenCompra | null;
+  orden_compra: PurchaseOrder | null;
   /**
    * Remisiones.
    */
@@ -2012,12 +2021,12 @@ export interface References {
   /**
    * Contrato.
    */
-  contrato: ReferencesContrato | null;
+  contrato: Contract | null;
 }
 /**
  * Orden de compra.
  */
-export interface ReferencesOrdenCompra {
+export interface PurchaseOrder {
   /**
    * Número.
    */
@@ -2040,7 +2049,7 @@ export interface NamedDocument {
 /**
  * Contrato.
  */
-export interface ReferencesContrato {
+export interface Contract {
   /**
    * Número.
    */
@@ -2163,6 +2172,9 @@ export interface InvoiceSettled {
    * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
+  /**
+   * Obsequios y muestras; null si no hay.
+   */
   obsequios: Gifts | null;
   authority?: AuthorityVerdict;
   /**
@@ -2301,11 +2313,17 @@ export interface PricedInvoice {
    * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
+  /**
+   * Obsequios y muestras; null si no hay.
+   */
   obsequios: Gifts | null;
   /**
    * Pagos.
    */
   pagos: PaymentPart[];
+  /**
+   * Documentos que nombra; null si ninguno.
+   */
   referencias: References | null;
   /**
    * Cuotas de la parte a crédito.
@@ -2315,7 +2333,13 @@ export interface PricedInvoice {
    * Anticipos, informativos: no cambian el total.
    */
   anticipos: Prepayment[];
-  periodo_facturado: InvoicedPeriod | null;
+  /**
+   * Periodo que se factura; null si no se dijo.
+   */
+  periodo_facturado: Period | null;
+  /**
+   * Entrega.
+   */
   entrega: Delivery | null;
 }
 export interface PricedInvoiceLine {
@@ -2350,7 +2374,7 @@ export interface PricedInvoiceLine {
   /**
    * Código en una lista común.
    */
-  codigo_estandar: PricedInvoiceLineCodigoEstandar | null;
+  codigo_estandar: StandardCode | null;
   /**
    * Nombre corto de la unidad, como se imprime.
    */
@@ -2367,14 +2391,11 @@ export interface PricedInvoiceLine {
    * Nota de la línea.
    */
   nota: string | null;
-  /**
-   * Ante el IVA: gravado, exento o excluido.
-   */
-  tratamiento: string;
+  tratamiento: TaxTreatment;
   /**
    * De un obsequio o una muestra.
    */
-  obsequio: PricedInvoiceLineObsequio | null;
+  obsequio: Gift | null;
   /**
    * Descuento de la línea, ya restado de su base. Texto decimal con dos decimales, en la moneda del documento.
    */
@@ -2413,11 +2434,8 @@ export interface InvoiceTax {
 /**
  * Código en una lista común.
  */
-export interface PricedInvoiceLineCodigoEstandar {
-  /**
-   * Lista del código: 001 UNSPSC, 010 GTIN, 020 partida arancelaria.
-   */
-  esquema: string;
+export interface StandardCode {
+  esquema: StandardCodeScheme;
   /**
    * El código.
    */
@@ -2426,15 +2444,12 @@ export interface PricedInvoiceLineCodigoEstandar {
 /**
  * De un obsequio o una muestra.
  */
-export interface PricedInvoiceLineObsequio {
+export interface Gift {
   /**
    * Valor comercial de una unidad. Texto decimal.
    */
   valor_referencia: string;
-  /**
-   * Quién asume sus impuestos en porcentaje: vendedor o comprador.
-   */
-  asume_iva: string;
+  asume_iva: GiftTaxBearer;
 }
 export interface InvoiceAllowance {
   /**
@@ -2482,16 +2497,13 @@ export interface Prepayment {
    */
   referencia: string | null;
 }
-/**
- * Periodo que se factura.
- */
-export interface InvoicedPeriod {
+export interface Period {
   /**
-   * Primer día.
+   * Primer día. `AAAA-MM-DD`.
    */
   fecha_inicio: string;
   /**
-   * Último día.
+   * Último día. `AAAA-MM-DD`.
    */
   fecha_fin: string;
 }
@@ -2612,6 +2624,9 @@ export interface InvoiceReserved {
    * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar?: string;
+  /**
+   * Obsequios y muestras; null si no hay.
+   */
   obsequios?: Gifts | null;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
@@ -2720,6 +2735,9 @@ export interface InvoiceRejected {
    * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
+  /**
+   * Obsequios y muestras; null si no hay.
+   */
   obsequios: Gifts | null;
   authority?: AuthorityVerdict;
   /**
@@ -2841,6 +2859,9 @@ export interface InvoiceUncertain {
    * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
+  /**
+   * Obsequios y muestras; null si no hay.
+   */
   obsequios: Gifts | null;
   /**
    * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
@@ -2961,32 +2982,32 @@ export interface InvoiceRequest {
    * @minItems 1
    * @maxItems 10
    */
-  pagos?: readonly InvoiceRequestPagos[] | null;
+  pagos?: readonly PaymentRequest[] | null;
   /**
    * De dos a sesenta cuotas de la parte a crédito, cuyo valor suman; el vencimiento es el de la última.
    *
    * @minItems 2
    * @maxItems 60
    */
-  cuotas?: readonly InvoiceRequestCuotas[] | null;
+  cuotas?: readonly InstalmentRequest[] | null;
   /**
    * Lo que el comprador ya había pagado: informativo, no cambia el total; la respuesta trae saldo_por_pagar.
    *
    * @maxItems 20
    */
-  anticipos?: readonly InvoiceRequestAnticipos[] | null;
+  anticipos?: readonly PrepaymentRequest[] | null;
   /**
    * Documentos que el comprador busca en la factura.
    */
-  referencias?: InvoiceRequestReferencias | null;
+  referencias?: ReferencesRequest | null;
   /**
    * Periodo que se factura, como en arriendos y servicios públicos.
    */
-  periodo_facturado?: InvoiceRequestPeriodoFacturado | null;
+  periodo_facturado?: Period | null;
   /**
    * Dónde, cuándo y cómo se entrega.
    */
-  entrega?: InvoiceRequestEntrega | null;
+  entrega?: DeliveryRequest | null;
   /**
    * 01 factura de venta (defecto) o 02 exportación: adquirente del exterior, todos los ítems exentos y, si son bienes, entrega.incoterm.
    */
@@ -3037,7 +3058,7 @@ export interface Receiver {
   /**
    * juridica o natural; sin él, jurídica con tipo_doc 31 o 50 y natural con los demás. Un texto vacío cuenta como ausente.
    */
-  tipo_persona?: ReceiverTipoPersona | null;
+  tipo_persona?: PersonType | null;
   /**
    * Responsabilidades fiscales de su RUT; sin ellas se firma R-99-PN.
    *
@@ -3156,67 +3177,41 @@ export interface InvoiceCurrency {
 /**
  * Documentos que el comprador busca en la factura.
  */
-export interface InvoiceRequestReferencias {
+export interface ReferencesRequest {
   /**
    * Orden de compra del adquirente.
    */
-  orden_compra?: InvoiceRequestReferenciasOrdenCompra | null;
+  orden_compra?: NamedDocumentRequest | null;
   /**
    * Remisiones o despachos.
    *
    * @maxItems 20
    */
-  remisiones?: readonly InvoiceRequestReferenciasRemisiones[] | null;
+  remisiones?: readonly NamedDocumentRequest[] | null;
   /**
    * Entradas o recibos de la mercancía.
    *
    * @maxItems 20
    */
-  entradas?: readonly InvoiceRequestReferenciasEntradas[] | null;
+  entradas?: readonly NamedDocumentRequest[] | null;
   /**
    * Contrato.
    */
-  contrato?: InvoiceRequestReferenciasContrato | null;
-}
-/**
- * Orden de compra del adquirente.
- */
-export interface InvoiceRequestReferenciasOrdenCompra {
-  /**
-   * Número de la orden de compra.
-   */
-  numero: string;
-  /**
-   * Su fecha, no posterior a la de emisión.
-   */
-  fecha?: string | null;
+  contrato?: ContractRequest | null;
 }
 /**
  * Contrato.
  */
-export interface InvoiceRequestReferenciasContrato {
+export interface ContractRequest {
   /**
    * Número del contrato.
    */
   numero: string;
 }
 /**
- * Periodo que se factura, como en arriendos y servicios públicos.
- */
-export interface InvoiceRequestPeriodoFacturado {
-  /**
-   * Primer día que se factura.
-   */
-  fecha_inicio: string;
-  /**
-   * Último día.
-   */
-  fecha_fin: string;
-}
-/**
  * Dónde, cuándo y cómo se entrega.
  */
-export interface InvoiceRequestEntrega {
+export interface DeliveryRequest {
   /**
    * Dirección de entrega; en Colombia va con codigo_municipio.
    */
@@ -3240,7 +3235,7 @@ export interface InvoiceRequestEntrega {
   /**
    * Condición de entrega: CFR Costo y flete, CIF Costo, flete y seguro, CIP Transporte y Seguro Pagados hasta, CPT Transporte Pagado Hasta, DAP Entregado en un Lugar, DAT Entregado en Terminal, DDP Entregado con Pago de Derechos, EXW En Fábrica, FAS Franco al costado del buque, FCA Franco transportista, FOB Franco a bordo. DPU se firma como DAT, con un aviso. Un texto vacío cuenta como ausente.
    */
-  incoterm?: InvoiceRequestEntregaIncoterm | null;
+  incoterm?: DeliveryRequestIncoterm | null;
   /**
    * Número de la guía de transporte.
    */
@@ -3532,7 +3527,7 @@ export interface InvoiceDetail {
   /**
    * Solo en una nota: el periodo que corrige, si no es una factura.
    */
-  periodo?: CorrectedPeriod | null;
+  periodo?: Period | null;
   /**
    * Notas sobre la factura, la más antigua primero, también las rechazadas; de a 100, la página que diga `notas_page`.
    */
@@ -3565,11 +3560,17 @@ export interface InvoiceDetail {
    * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
+  /**
+   * Obsequios y muestras; null si no hay.
+   */
   obsequios: Gifts | null;
   /**
    * Pagos.
    */
   pagos: PaymentPart[];
+  /**
+   * Documentos que nombra; null si ninguno.
+   */
   referencias: References | null;
   /**
    * Cuotas de la parte a crédito.
@@ -3579,7 +3580,13 @@ export interface InvoiceDetail {
    * Anticipos, informativos: no cambian el total.
    */
   anticipos: Prepayment[];
-  periodo_facturado: InvoicedPeriod | null;
+  /**
+   * Periodo que se factura; null si no se dijo.
+   */
+  periodo_facturado: Period | null;
+  /**
+   * Entrega.
+   */
   entrega: Delivery | null;
 }
 export interface DiscountShare {
@@ -3612,16 +3619,6 @@ export interface CorrectedInvoice {
    * Fecha de emisión. `AAAA-MM-DD`.
    */
   fecha: string;
-}
-export interface CorrectedPeriod {
-  /**
-   * Primer día. `AAAA-MM-DD`.
-   */
-  fecha_inicio: string;
-  /**
-   * Último día. `AAAA-MM-DD`.
-   */
-  fecha_fin: string;
 }
 export interface InvoiceLine {
   /**
@@ -3671,7 +3668,7 @@ export interface InvoiceLine {
   /**
    * Código en una lista común.
    */
-  codigo_estandar: InvoiceLineCodigoEstandar | null;
+  codigo_estandar: StandardCode | null;
   /**
    * Unidad de la lista de la autoridad.
    */
@@ -3692,44 +3689,15 @@ export interface InvoiceLine {
    * Nota de la línea.
    */
   nota: string | null;
-  /**
-   * Ante el IVA: gravado, exento o excluido.
-   */
-  tratamiento: string;
+  tratamiento: TaxTreatment;
   /**
    * De un obsequio o una muestra.
    */
-  obsequio: InvoiceLineObsequio | null;
+  obsequio: Gift | null;
   /**
    * Los demás tributos del ítem.
    */
   otros_impuestos: InvoiceTax[];
-}
-/**
- * Código en una lista común.
- */
-export interface InvoiceLineCodigoEstandar {
-  /**
-   * Lista del código: 001 UNSPSC, 010 GTIN, 020 partida arancelaria.
-   */
-  esquema: string;
-  /**
-   * El código.
-   */
-  codigo: string;
-}
-/**
- * De un obsequio o una muestra.
- */
-export interface InvoiceLineObsequio {
-  /**
-   * Valor comercial de una unidad. Texto decimal.
-   */
-  valor_referencia: string;
-  /**
-   * Quién asume sus impuestos en porcentaje: vendedor o comprador.
-   */
-  asume_iva: string;
 }
 export interface InvoiceNoteSettled {
   /**
@@ -4358,7 +4326,7 @@ export interface CreditNoteRequest {
   /**
    * Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`.
    */
-  periodo?: CorrectedPeriod | null;
+  periodo?: Period | null;
   /**
    * Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación de factura electrónica; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Descuento comercial por pronto pago; `6` Descuento comercial por volumen de ventas. Sin `items` y con `factura_id` puede faltar: entonces es `2`, la anulación.
    */
@@ -4482,7 +4450,7 @@ export interface DebitNoteRequest {
   /**
    * Periodo que se corrige, sin una factura: pide también `receptor`, `items` y `concepto`.
    */
-  periodo?: CorrectedPeriod | null;
+  periodo?: Period | null;
   /**
    * Concepto de la lista de la autoridad: `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor; `4` Otros. Obligatorio.
    */
@@ -5737,7 +5705,7 @@ export interface SupportDocumentWithholdingRequest {
    */
   display_order?: number | null;
 }
-export interface SupportDocumentRequestPagos {
+export interface PaymentRequest {
   /**
    * Forma de pago. Un texto vacío cuenta como ausente.
    */
@@ -5770,8 +5738,8 @@ export interface SupportDocumentRequestPagos {
 /**
  * Código del bien en una lista común, además del propio.
  */
-export interface InvoiceItemCodigoEstandar {
-  esquema: InvoiceItemCodigoEstandarEsquema;
+export interface StandardCodeRequest {
+  esquema: StandardCodeScheme;
   /**
    * El código en ese esquema. Regla FAZ10.
    */
@@ -5780,7 +5748,7 @@ export interface InvoiceItemCodigoEstandar {
 /**
  * La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia.
  */
-export interface InvoiceItemObsequio {
+export interface GiftRequest {
   /**
    * Valor comercial de una unidad, sin impuestos, mayor que 0: va firmado como precio de referencia.
    */
@@ -5788,7 +5756,7 @@ export interface InvoiceItemObsequio {
   /**
    * Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador.
    */
-  asume_iva?: InvoiceItemObsequioAsumeIva | null;
+  asume_iva?: GiftTaxBearer | null;
 }
 export interface InvoiceItemTax {
   codigo: OtherTaxCode;
@@ -5841,7 +5809,7 @@ export interface InvoiceItem {
   /**
    * Código del bien en una lista común, además del propio.
    */
-  codigo_estandar?: InvoiceItemCodigoEstandar | null;
+  codigo_estandar?: StandardCodeRequest | null;
   /**
    * Unidad de la lista de la autoridad; 94 (unidad) si no viene. E48, H87, MON, ANN y KMT se llevan al código con que esa lista las escribe, con un aviso. Regla FAV05.
    */
@@ -5861,11 +5829,11 @@ export interface InvoiceItem {
   /**
    * Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente.
    */
-  tratamiento?: InvoiceItemTratamiento | null;
+  tratamiento?: TaxTreatment | null;
   /**
    * La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia.
    */
-  obsequio?: InvoiceItemObsequio | null;
+  obsequio?: GiftRequest | null;
   /**
    * Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.
    */
@@ -5935,37 +5903,7 @@ export interface InvoiceCharge {
    */
   codigo?: ChargeReasonCode | null;
 }
-export interface InvoiceRequestPagos {
-  /**
-   * Forma de pago. Un texto vacío cuenta como ausente.
-   */
-  form?: PaymentForm | null;
-  /**
-   * Id de un método de pago activo de la empresa.
-   */
-  method_id?: number | null;
-  /**
-   * Medio de pago de la lista de la autoridad.
-   */
-  means_code?: string | null;
-  /**
-   * Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado.
-   */
-  due_date?: string | null;
-  /**
-   * Lo que se paga con este medio; obligatorio si hay más de uno.
-   */
-  valor?: number | Decimal | string | null;
-  /**
-   * Referencia del pago: autorización, comprobante.
-   */
-  referencia?: string | null;
-  /**
-   * Ajuste por moneda de un pago en efectivo, negativo si favorece al comprador: se imprime, no se firma.
-   */
-  redondeo?: number | Decimal | string | null;
-}
-export interface InvoiceRequestCuotas {
+export interface InstalmentRequest {
   /**
    * Valor de la cuota.
    */
@@ -5975,7 +5913,7 @@ export interface InvoiceRequestCuotas {
    */
   due_date: string;
 }
-export interface InvoiceRequestAnticipos {
+export interface PrepaymentRequest {
   /**
    * Lo que se recibió.
    */
@@ -5988,49 +5926,6 @@ export interface InvoiceRequestAnticipos {
    * Comprobante del anticipo.
    */
   referencia?: string | null;
-}
-export interface InvoiceRequestReferenciasRemisiones {
-  /**
-   * Número del documento.
-   */
-  numero: string;
-  /**
-   * Su fecha, no posterior a la de emisión.
-   */
-  fecha?: string | null;
-}
-export interface InvoiceRequestReferenciasEntradas {
-  /**
-   * Número del documento.
-   */
-  numero: string;
-  /**
-   * Su fecha, no posterior a la de emisión.
-   */
-  fecha?: string | null;
-}
-/**
- * Código del bien en una lista común, además del propio.
- */
-export interface InvoiceNoteItemCodigoEstandar {
-  esquema: InvoiceNoteItemCodigoEstandarEsquema;
-  /**
-   * El código en ese esquema. Regla FAZ10.
-   */
-  codigo: string;
-}
-/**
- * La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia.
- */
-export interface InvoiceNoteItemObsequio {
-  /**
-   * Valor comercial de una unidad, sin impuestos, mayor que 0: va firmado como precio de referencia.
-   */
-  valor_referencia: number | Decimal | string;
-  /**
-   * Quién asume el IVA o el INC del obsequio: vendedor (defecto; sale como descuento de toda la factura) o comprador. Un tributo por unidad, como el de bolsas, lo paga siempre el comprador.
-   */
-  asume_iva?: InvoiceNoteItemObsequioAsumeIva | null;
 }
 export interface InvoiceNoteItemOtrosImpuestos {
   /**
@@ -6090,7 +5985,7 @@ export interface InvoiceNoteItem {
   /**
    * Código del bien en una lista común, además del propio.
    */
-  codigo_estandar?: InvoiceNoteItemCodigoEstandar | null;
+  codigo_estandar?: StandardCodeRequest | null;
   /**
    * Unidad de la lista de la autoridad; 94 (unidad) si no viene. E48, H87, MON, ANN y KMT se llevan al código con que esa lista las escribe, con un aviso. Regla FAV05.
    */
@@ -6110,11 +6005,11 @@ export interface InvoiceNoteItem {
   /**
    * Ante el IVA: gravado, exento (tarifa 0 con derecho a devolución) o excluido. Sin él, iva mayor que 0 es gravado y 0 es excluido, o exento con codigo_impuesto 01. Un texto vacío cuenta como ausente.
    */
-  tratamiento?: InvoiceNoteItemTratamiento | null;
+  tratamiento?: TaxTreatment | null;
   /**
    * La línea es un obsequio o una muestra: sin unit ni unit_input (o en 0), con valor de línea 0.00 y sus impuestos sobre el valor de referencia.
    */
-  obsequio?: InvoiceNoteItemObsequio | null;
+  obsequio?: GiftRequest | null;
   /**
    * Descuento de la línea en dinero, hasta su valor. Con iva_incluido se resta de lo pagado (unit_input por cant); sin él, del valor antes de impuestos. El impuesto se calcula sobre lo que queda. No va con descuento_porcentaje.
    */
