@@ -235,6 +235,36 @@ class BeforeAndAfterSending(unittest.TestCase):
             self.assertLess(time.monotonic() - began, 30)
 
 
+class TheCompanyItself(unittest.TestCase):
+    def connect(self, *answers):
+        sent = []
+
+        def send(request):
+            sent.append(request)
+            return answers[len(sent) - 1]
+
+        return v2.Client("", 1, "", send=send, delays_s=[0.005], patience_s=0.7), sent
+
+    def test_its_state_is_read_once_and_is_then_still_the_same(self):
+        tag = {"etag": '"one"'}
+        client, sent = self.connect(Answer(200, {"avisos": []}, headers=tag), Answer(304, None, headers=tag))
+        state = client.get_company()
+        self.assertEqual(state, v2.Tagged('"one"', {"avisos": []}))
+        self.assertIsNone(client.get_company(state.etag))
+        self.assertEqual([one.headers for one in sent], [{}, {"If-None-Match": '"one"'}])
+
+    def test_the_deliveries_of_a_webhook_are_walked_to_their_end(self):
+        pages = [{"entregas": [{"id": f"dlv_{page}"}], "cursor": f"cur_{page}", "hay_mas": page < 3} for page in (1, 2, 3)]
+        client, sent = self.connect(*[Answer(200, page) for page in pages])
+        self.assertEqual([one["id"] for one in client.list_webhook_deliveries("whk_a/b")], ["dlv_1", "dlv_2", "dlv_3"])
+        self.assertEqual([one.query.get("after") for one in sent], [None, "cur_1", "cur_2"])
+        self.assertEqual({one.path for one in sent}, {"/webhooks/whk_a%2Fb/entregas"})
+
+    def test_its_webhooks_are_listed(self):
+        client, _ = self.connect(Answer(200, {"webhooks": [{"id": "whk_a"}]}))
+        self.assertEqual(client.list_webhooks(), [{"id": "whk_a"}])
+
+
 class RetryTable(unittest.TestCase):
     def test_every_row(self):
         for row in TABLES["retry"]:
