@@ -35,7 +35,7 @@ export type Given =
   | { readonly type: "scopes"; readonly scopes: readonly string[] }
   | { readonly type: "modules"; readonly modules: readonly ("fe" | "dse")[] }
   | { readonly type: "plan-used-up" }
-  | { readonly type: "no-range" }
+  | { readonly type: "no-range"; readonly scopes?: readonly string[] }
   | { readonly type: "old-range" }
   | { readonly type: "used-range" }
   | { readonly type: "old-certificate" };

@@ -6,6 +6,7 @@ import answersOfV1 from "./answer.json" with { type: "json" };
 import answersOfV2 from "./answer-v2.json" with { type: "json" };
 import { changeExamples } from "./change-example.ts";
 import { closingExamples } from "./closing-example.ts";
+import { companyExamples } from "./company-example.ts";
 import { getPath } from "./document.ts";
 import type { Example, ExampleAnswer, ExampleRequest } from "./example.ts";
 import { invoiceExamples } from "./invoice-example.ts";
@@ -19,6 +20,7 @@ const REQUESTS: readonly ExampleRequest[] = [
   ...wholeInvoiceExamples,
   ...noteExamples,
   ...changeExamples,
+  ...companyExamples,
   ...closingExamples,
 ];
 

@@ -39,7 +39,7 @@ describe("the state of a company", () => {
     const plan = { anio: yearOf(today()), cupo: 1_000, usados: 4 };
     expect(modulos.fe).toMatchObject({ contratado: true, plan });
     expect(modulos.dse).toMatchObject({ contratado: true, plan });
-    const [contingency, invoices] = modulos.fe.rangos;
+    const [invoices, contingency] = modulos.fe.rangos;
     expect(invoices).toEqual({
       ...{
         tipo: "fe",

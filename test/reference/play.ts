@@ -5,7 +5,7 @@ import { EXAMPLE_REQUEST_ID } from "../../docs/openapi/error-example.ts";
 import { EXAMPLE_DATE, type ExampleAnswer, type ExampleRequest, type Given } from "../../docs/openapi/example.ts";
 import { getRoute } from "../../docs/openapi/reference.ts";
 import type { ApiVersion } from "../../src/api/base/version.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { countDaysInclusive, dateInBogota } from "../../src/domain/calendar.ts";
 import { type Answer, call, withApiVersion } from "../support/api.ts";
 import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 
@@ -115,7 +115,7 @@ function wishFor(given: Given | undefined): TenantOptions {
     case "plan-used-up":
       return { allowance: 50, used: 50 };
     case "no-range":
-      return { hasRanges: false };
+      return { hasRanges: false, ...(given.scopes && { scopes: given.scopes }) };
     case "old-range":
       return { rangeValidTo: "2025-12-31" };
     case "used-range":
@@ -139,7 +139,10 @@ async function sendExample(example: ExampleRequest, route: RouteOf, tenant: Tena
   const { given, key = KEYS[example.operationId] ?? null } = example;
   const companyId = given?.type === "other-company" ? tenant.companyId + 1_000_000 : tenant.companyId;
   const docId = given?.type === "issued" ? await issueRead(tenant, given) : (example.docId ?? "");
-  const path = route.path.replace("{company_id}", String(companyId)).replace("{doc_id}", String(docId));
+  const path = route.path
+    .replace("{company_id}", String(companyId))
+    .replace("{doc_id}", String(docId))
+    .replace("{webhook_id}", "whk_ee406450-f84");
   return call(
     route.method.toUpperCase(),
     path + moveDates(example.query ?? "", EXAMPLE_DATE, dateInBogota(Date.now())),
@@ -199,6 +202,10 @@ function moveDates(text: string, from: string, to: string): string {
   });
 }
 
+/** Days that the certificate of the examples is good for, and the end of a tenant's ranges. */
+const CERTIFICATE_DAYS = 455;
+const RANGE_ENDS = "2030-01-19";
+
 /** What changes from run to run, and what the reference shows in its place. */
 const FIXED: Readonly<Record<string, unknown>> = {
   request_id: EXAMPLE_REQUEST_ID,
@@ -207,6 +214,8 @@ const FIXED: Readonly<Record<string, unknown>> = {
   nota_id: EXAMPLE_ID + 1,
   third_party_id: 17,
   cost_center_id: 3,
+  vence: "2027-05-31T23:59:59.000Z",
+  anio: Number(EXAMPLE_DATE.slice(0, 4)),
   track_id: "9d1d9f0e-0f0a-4c1e-8b5e-2a6c3f7d1b10",
   last_status_error: "La conexión con la autoridad se cortó antes de una respuesta completa; el servicio le pregunta.",
 };
@@ -223,6 +232,7 @@ function findFixedId(record: object): number | string | undefined {
   // The document that a note corrects.
   if ("numero" in record && ("cufe" in record || "cuds" in record)) return EXAMPLE_ID;
   if ("numero_documento" in record) return 17;
+  if ("ambiente" in record) return 1;
   return "is_default" in record ? (record.is_default === true ? 3 : 4) : undefined;
 }
 
@@ -242,6 +252,7 @@ export function still(answer: Answer, tenant: Tenant): ExampleAnswer {
     .replaceAll(tenant.prefix.contingency || "\0", "CONT");
   const body = JSON.parse(text, function (this: object, name, value: unknown) {
     if (name === "id") return findFixedId(this) ?? value;
+    if (name === "dias") return "vence" in this ? CERTIFICATE_DAYS : countDaysInclusive(EXAMPLE_DATE, RANGE_ENDS) - 1;
     if (name === "cursor") return "cur_mm99189k7p";
     if (name in FIXED && value !== null) return FIXED[name];
     if (name === "fetched_at") return `${EXAMPLE_DATE}T14:03:11.000Z`;

@@ -1,5 +1,5 @@
 // Reads in one round trip what a company issues with, and what will stop it: plans, ranges, series, warnings, the authority.
-import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { type BrakeState, RELEASED } from "../../domain/brake.ts";
 import { dateInBogota, yearOf } from "../../domain/calendar.ts";
 import type { Company } from "../../domain/company.ts";
@@ -15,6 +15,7 @@ const findPlans = statement(["companyId", "year"], (value) =>
     .where(and(eq(plans.companyId, value.companyId), eq(plans.year, value.year))),
 );
 
+// Those for contingency last.
 const findRanges = statement(["companyId"], ({ companyId }) => {
   const { kind, prefix, resolution, fromNumber, toNumber, nextNumber, validFrom, validTo, isActive, id } = ranges;
   return build
@@ -24,7 +25,7 @@ const findRanges = statement(["companyId"], ({ companyId }) => {
     })
     .from(ranges)
     .where(and(eq(ranges.companyId, companyId), eq(isActive, true)))
-    .orderBy(kind, validTo, id);
+    .orderBy(desc(kind), validTo, id);
 });
 /** A range in use; `left` is 0 where another system's number has stopped it. */
 export type RangeInUse = RowOf<ReturnType<typeof findRanges>>;
