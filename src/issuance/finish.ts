@@ -63,7 +63,7 @@ async function putAnswer(
  */
 export async function stopRange(ports: Ports, record: IssueRecord): Promise<Learned> {
   try {
-    await ports.ledger.stopRange(record);
+    await ports.ledger.stopRange(record, "elsewhere");
   } catch (cause) {
     return { failure: { cause } };
   }

@@ -16,6 +16,7 @@ import type { AlertDetail } from "../store/base/schema.ts";
 import type { CorrectedQuery, CorrectedRow, Correction } from "../store/document/corrected.ts";
 import type { LedgerEntry } from "../store/document/documents.ts";
 import type { NoteAllocation } from "../store/number/note-allocation.ts";
+import type { GivenBefore } from "../store/number/stopped-range.ts";
 import type { DocumentSummary, IssueCommand } from "./command.ts";
 
 /** What says that the document's number belongs to another document. */
@@ -140,8 +141,11 @@ export interface Ledger {
   allocate(record: IssueRecord, document: Document): Promise<AllocateResult>;
   /** What a note names, with the notes on it. */
   findCorrected(query: CorrectedQuery): Promise<CorrectedRow | undefined>;
-  /** No further number of the range, or of a note's series, is given, unless an operator has let it go on past this document's number. */
-  stopRange(record: IssueRecord): Promise<void>;
+  /**
+   * No further number of the range, or of a note's series, is given, unless an operator has let it go on past this document's number.
+   * Where D1 was set back, no id is given either that it may have given before.
+   */
+  stopRange(record: IssueRecord, given: GivenBefore): Promise<void>;
   /** Finds the row of a key, of any reservation. */
   findByName(name: string): Promise<LedgerRow | undefined>;
   /** Writes the record's present state `WHERE version < record.version`; `due_at` lets the cron find lost alarms. */

@@ -149,7 +149,7 @@ export async function archive(ports: Ports, record: IssueRecord): Promise<Learne
     isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256, writeLabel(record))) !== "other-bytes";
     if (!isOurs && (await isOvertaken(ports, record))) return {};
     // D1 was set back, and gives numbers again that it gave before: each further one could be such a number.
-    if (!isOurs) await ports.ledger.stopRange(record);
+    if (!isOurs) await ports.ledger.stopRange(record, "before-restore");
   } catch (cause) {
     return { failure: { cause } };
   }

@@ -11,7 +11,7 @@ import { type CorrectedQuery, findCorrected } from "./document/corrected.ts";
 import { findByName } from "./document/documents.ts";
 import { type AnyReservation, allocateNumber, toAllocated } from "./number/allocation.ts";
 import { allocateNote, type NoteAllocation } from "./number/note-allocation.ts";
-import { type Collision, stopRange } from "./number/stopped-range.ts";
+import { type Collision, type GivenBefore, stopRange } from "./number/stopped-range.ts";
 import { projectProgress } from "./projection.ts";
 
 type OnShown = (webhookIds: readonly string[]) => void;
@@ -54,10 +54,11 @@ function connectLedger(open: (findCompany: () => number, lane?: Lane) => Databas
         open(() => getOwner(progress), "urgent"),
         async (parts) => onShown(await projectProgress(partOf(parts, progress.documentId ?? null).db, progress)),
       ),
-    stopRange: (collision: Collision & Partial<Owned>) =>
+    stopRange: (collision: Collision & Partial<Owned>, given: GivenBefore) =>
       stopRange(
         open(() => getOwner(collision), "urgent"),
         collision,
+        given,
       ),
     loadCompany: (companyId: number) =>
       loadCompany(

@@ -6,7 +6,10 @@ import type { OrderCommand } from "../../src/issuance/command.ts";
 import { runAlarm } from "../../src/issuance/engine.ts";
 import type { Transmission } from "../../src/issuance/ports.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
-import { sampleSupportDocument } from "../store/sample.ts";
+import { openDatabase, run } from "../../src/store/base/db.ts";
+import { allocateNumber } from "../../src/store/number/allocation.ts";
+import { resumeRange } from "../../src/store/number/stopped-range.ts";
+import { sampleReservation, sampleSupportDocument } from "../store/sample.ts";
 import { type EngineRoom, openEngineRoom, SIGNED_BYTES, START_MS, VERDICT, XML_PATH } from "../support/engine-room.ts";
 
 const ACCEPTED: Outcome = { type: "accepted", verdict: VERDICT };
@@ -373,6 +376,24 @@ describe("a step that fails", () => {
     expect(room.record()).toMatchObject({ lastError: { step: "archive", reason: "other-bytes" }, pollCount: 82 });
     await ring(room, 2);
     expect(room.asked).toEqual([]);
+  });
+
+  it("because other bytes lie in the archive is the last that may have an id of before D1 was set back", async () => {
+    const room = await openEngineRoom();
+    room.files.plant(XML_PATH, encode("<other/>"));
+    await room.engine.issue(room.command);
+    await room.settle();
+    const db = openDatabase(room.db);
+    await run(db, resumeRange(1));
+    const ids: (number | null)[] = [];
+    for (const name of ["second", "third"]) {
+      const reservation = sampleReservation(1, { name, reservationId: name });
+      const given = await allocateNumber(db, reservation, sampleSupportDocument());
+      ids.push(given.type === "allocated" ? given.documentId : null);
+      // It is looked at again each day, and moves nothing more.
+      await ring(room);
+    }
+    expect(ids).toEqual([1_000_002, 1_000_003]);
   });
 
   it("because other bytes lie where an answer belongs is reported, and no reason to wait", async () => {

@@ -61,7 +61,8 @@ describe("a number that another system used", () => {
       expect.objectContaining({ code: "range_missing", companyId: 1, severity: "critical" }),
     );
     await run(openDatabase(room.db), resumeRange(1));
-    expect(await allocateAnother(room, "another")).toMatchObject({ type: "allocated", numbering: { number: 2 } });
+    const next = await allocateAnother(room, "another");
+    expect(next).toMatchObject({ type: "allocated", documentId: 2, numbering: { number: 2 } });
   });
 
   it("stops its range although D1 does not answer at first, and also after its own end", async () => {
@@ -88,16 +89,17 @@ describe("a number that another system used", () => {
     const room = await issued(TAKEN, ABSENT);
     await run(openDatabase(room.db), resumeRange(1));
     const late = { documentId: 7, numbering: { rangeId: 1, number: 1 } };
-    await stopRange(openDatabase(room.db), late);
+    await stopRange(openDatabase(room.db), late, "elsewhere");
     expect(await readRange(room)).toMatchObject({ stopped_by: null, stops_from: 2 });
-    await stopRange(openDatabase(room.db), { ...late, numbering: { rangeId: 1, number: 2 } });
-    await stopRange(openDatabase(room.db), { ...late, documentId: 8, numbering: { rangeId: 1, number: 3 } });
+    await stopRange(openDatabase(room.db), { ...late, numbering: { rangeId: 1, number: 2 } }, "elsewhere");
+    const later = { documentId: 8, numbering: { rangeId: 1, number: 3 } };
+    await stopRange(openDatabase(room.db), later, "elsewhere");
     expect(await readRange(room)).toMatchObject({ stopped_by: 7 });
   });
 
   it("stops nothing without a number", async () => {
     const { db } = await openEngineRoom();
-    await expect(stopRange(openDatabase(db), { documentId: null, numbering: null })).rejects.toThrow(
+    await expect(stopRange(openDatabase(db), { documentId: null, numbering: null }, "elsewhere")).rejects.toThrow(
       "without a number",
     );
   });

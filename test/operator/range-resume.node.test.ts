@@ -14,7 +14,7 @@ afterEach(() => bench.close());
 
 async function stop(number: number): Promise<void> {
   const { db, close } = openSqlite(bench.databaseFile);
-  await stopRange(db, { documentId: 7, numbering: { rangeId: 1, number } });
+  await stopRange(db, { documentId: 7, numbering: { rangeId: 1, number } }, "elsewhere");
   await close();
 }
 

@@ -104,7 +104,7 @@ it("a series that is missing can be added", async () => {
 it("a series that another system's number stopped goes on from the number given", async () => {
   const documentId = await number();
   const { db, close } = openSqlite(bench.databaseFile);
-  await stopRange(db, { documentId, numbering: { rangeId: null, number: 1 } });
+  await stopRange(db, { documentId, numbering: { rangeId: null, number: 1 } }, "elsewhere");
   await close();
   expect(readSeries()).toMatchObject({ stopped_by: documentId });
   await expect(number()).rejects.toThrow("stopped");

@@ -40,6 +40,7 @@ export function auditWorld(world: SimulatedWorld): void {
   auditStops(world, listRecords(world));
   auditPlans(world, rows);
   auditDays(world);
+  auditIds(world);
   for (const name of new Set([...world.host.objects.keys(), ...rows.map((row) => row.issuance_name)])) {
     auditDocument(
       world,
@@ -91,6 +92,27 @@ function auditNumbers(world: SimulatedWorld, rows: readonly Row[]): void {
   const numbers = new Set(rows.map((row) => `${row.environment}/${row.type_code}/${row.full_number}`));
   if (numbers.size !== rows.length)
     watch.violate("I11 full numbers are unique", "range", `${numbers.size} of ${rows.length}`);
+}
+
+/**
+ * I13: clients are told one fiscal id of an id. Where D1 was set back and callers went on, only of documents that were asked for
+ * before the archive showed it.
+ */
+function auditIds({ watch, replies, misfortune }: SimulatedWorld): void {
+  const shownMs = misfortune.isSetBack ? (watch.firstAlerts.get("archive_conflict") ?? Number.POSITIVE_INFINITY) : 0;
+  const asked = new Map<string, number>();
+  const told = new Map<number, Map<string, string>>();
+  for (const { askedMs, command, result } of replies) {
+    asked.set(command.name, Math.min(asked.get(command.name) ?? askedMs, askedMs));
+    if (result.type !== "issued" || result.document === null || result.document.fiscalId === null) continue;
+    const { id, fiscalId } = result.document;
+    told.set(id, (told.get(id) ?? new Map()).set(fiscalId, command.name));
+  }
+  for (const [id, names] of told) {
+    const late = [...names.values()].filter((name) => (asked.get(name) ?? 0) > shownMs);
+    if (names.size > 1 && late.length > 0)
+      watch.violate("I13 one fiscal id per id", `id ${id}`, [...names.keys()].join());
+  }
 }
 
 /** I1d: what is counted by day is what is there, and what is told of earlier days is their sum. */

@@ -118,7 +118,7 @@ function createLedger(sources: PortSources, instance: Instance): Ports["ledger"]
     findCorrected: (query) => ask("find-corrected", (ledger) => ledger.findCorrected(query)),
     findByName: (name) => ask("find-by-name", (ledger) => ledger.findByName(name)),
     project: (record) => ask("project", (ledger) => ledger.project(record)),
-    stopRange: (record) => ask("stop-range", (ledger) => ledger.stopRange(record)),
+    stopRange: (record, given) => ask("stop-range", (ledger) => ledger.stopRange(record, given)),
     loadCompany: (companyId) => ask("load-company", (ledger) => ledger.loadCompany(companyId)),
   };
 }

@@ -46,6 +46,8 @@ export class Watch {
   /** Attempts that the authority proved it had not processed. */
   readonly refused = new Set<string>();
   readonly alerts: string[] = [];
+  /** When each was raised first (epoch milliseconds). */
+  readonly firstAlerts = new Map<string, number>();
   /** Orders to send again that the object of a name began to obey. */
   readonly #orders = new Map<string, Set<number>>();
   openCalls = 0;
@@ -100,6 +102,7 @@ export class Watch {
 
   noteAlert(instance: Instance, code: string, detail: object): void {
     this.alerts.push(code);
+    if (!this.firstAlerts.has(code)) this.firstAlerts.set(code, this.#scheduler.nowMs);
     if (this.#isTraced) this.note(instance.object.name, `alert ${code} ${JSON.stringify(detail)}`);
   }
 

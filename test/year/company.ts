@@ -190,7 +190,7 @@ export function openCompany(yard: ReturnType<typeof openYard>, id: number, modul
       );
       if (last === undefined) return false;
       const numbering = { rangeId: last.range_id === null ? null : Number(last.range_id), number: Number(last.number) };
-      await stopRange(db, { documentId: Number(last.id), numbering });
+      await stopRange(db, { documentId: Number(last.id), numbering }, "elsewhere");
       return true;
     },
     ranges: () => bench.query("SELECT * FROM ranges WHERE company_id = ? ORDER BY id", id) as unknown as Range[],
