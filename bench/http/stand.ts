@@ -26,7 +26,7 @@ export interface Stand {
   readonly stack: Stack;
   readonly createTenant: () => Promise<BenchTenant>;
   /** POST of a support document through the product. */
-  readonly issue: (tenant: BenchTenant, key: string, body: string) => Promise<Answer>;
+  readonly issue: (tenant: BenchTenant, key: string, body: string, signal?: AbortSignal) => Promise<Answer>;
   readonly call: (worker: "product" | "floor" | "authority", path: string, options?: CallOptions) => Promise<Answer>;
   readonly stop: () => Promise<void>;
 }
@@ -35,6 +35,8 @@ export interface CallOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** When the client leaves. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -114,8 +116,11 @@ export async function startStand(
     stack,
     call,
     createTenant: async () => JSON.parse((await call("product", "/bench/tenant")).text) as BenchTenant,
-    issue: (tenant, key, body) =>
-      call("product", pathOf(tenant), { method: "POST", headers: headersOf(tenant, key), body }),
+    issue: (tenant, key, body, signal) =>
+      call("product", pathOf(tenant), {
+        ...{ method: "POST", headers: headersOf(tenant, key), body },
+        ...(signal && { signal }),
+      }),
     stop: async () => {
       agent.destroy();
       await stack.stop();
@@ -131,10 +136,11 @@ export function headersOf(tenant: BenchTenant, key: string): Readonly<Record<str
   return { authorization: `Bearer ${tenant.token}`, "content-type": "application/json", "idempotency-key": key };
 }
 
-function send(agent: Agent, url: URL, { method = "GET", headers = {}, body }: CallOptions): Promise<Answer> {
+function send(agent: Agent, url: URL, { method = "GET", headers = {}, body, signal }: CallOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
-    const request = httpRequest(url.href, { agent, method, headers: { ...headers } }, (response) => {
+    const options = { agent, method, headers: { ...headers }, ...(signal && { signal }) };
+    const request = httpRequest(url.href, options, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);

@@ -49,9 +49,16 @@ const AT_ONCE_MS = 1_000;
 /** Objects that had to give up come back within this. */
 const SETTLE_MS = 12_000;
 
+/** One of so many clients leaves after so long: what it asked for goes on, and holds no place for ever. */
+const LEAVING = 5;
+const LEAVE_MS = 500;
+/** What a client that left knows. */
+const LEFT = 0;
+
 interface Sent {
   readonly key: string;
   readonly atMs: number;
+  /** `LEFT` where the client did not wait for it. */
   readonly status: number;
   readonly tookMs: number;
 }
@@ -78,23 +85,30 @@ export async function overload(
   }
 }
 
-/** Sends a document at each of so many instants a second. */
-type Offer = (name: string, perSecond: number, forMs: number) => Promise<Promise<Sent>[]>;
+/** Sends a document at each of so many instants a second; each of so many clients leaves without its answer. */
+type Offer = (name: string, perSecond: number, forMs: number, leaving?: number) => Promise<Promise<Sent>[]>;
 
 async function openOffer(stand: Stand): Promise<Offer> {
   const tenant = await stand.createTenant();
   const body = writeSupportBody(1, dateInBogota(Date.now()));
-  const send = async (key: string): Promise<Sent> => {
+  const send = async (key: string, signal?: AbortSignal): Promise<Sent> => {
     const atMs = performance.now();
-    const { status } = await stand.issue(tenant, key, body);
+    const status = await stand.issue(tenant, key, body, signal).then(
+      (answer) => answer.status,
+      (cause: unknown) => {
+        if (signal?.aborted === true) return LEFT;
+        throw cause;
+      },
+    );
     return { key, atMs, status, tookMs: performance.now() - atMs };
   };
-  return async (name, perSecond, forMs) => {
+  return async (name, perSecond, forMs, leaving = 0) => {
     const sent: Promise<Sent>[] = [];
     const startMs = performance.now();
     for (let index = 0; index < (perSecond * forMs) / 1_000; index += 1) {
       await sleep(Math.max(0, startMs + (index * 1_000) / perSecond - performance.now()));
-      sent.push(send(`${name}-${index}`));
+      const isLeaving = leaving > 0 && index % leaving === 0;
+      sent.push(send(`${name}-${index}`, isLeaving ? AbortSignal.timeout(LEAVE_MS) : undefined));
     }
     await sleep(Math.max(0, startMs + forMs - performance.now()));
     return sent;
@@ -116,6 +130,11 @@ async function countBatches(stand: Stand, offer: Offer): Promise<number> {
   return (await setQueue(stand, 0)).batches / PEACEFUL;
 }
 
+/** Keys of the documents that have numbers. */
+async function listKeys(stand: Stand): Promise<ReadonlySet<string>> {
+  return new Set(JSON.parse((await stand.call("product", "/overload/keys")).text) as readonly string[]);
+}
+
 interface Load {
   readonly plan: Plan;
   readonly ceiling: number;
@@ -130,12 +149,15 @@ async function offerOnce(
 ): Promise<readonly string[]> {
   await setQueue(stand, plan.batchMs);
   const startMs = performance.now();
-  const during = await offer(`during-${times}`, times * ceiling, plan.overloadMs);
+  const during = await offer(`during-${times}`, times * ceiling, plan.overloadMs, LEAVING);
   const endMs = performance.now();
+  const issued = await listKeys(stand);
   const after = await Promise.all(await offer(`after-${times}`, AFTERWARDS * ceiling, plan.afterMs));
   const before = await Promise.all(during);
   const { batches, longestMs } = await setQueue(stand, 0);
-  const inTime = before.filter(({ status, atMs, tookMs }) => status === 201 && atMs + tookMs <= endMs);
+  const inTime = before.filter(({ key, status, atMs, tookMs }) =>
+    status === LEFT ? issued.has(key) : status === 201 && atMs + tookMs <= endMs,
+  );
   const served = inTime.length / ((ceiling * (endMs - startMs)) / 1_000);
   const normalMs = Math.max(0, ...after.filter(({ status }) => status !== 201).map(({ atMs }) => atMs - endMs));
   const refused = before.filter(({ status }) => status === 503);
@@ -144,10 +166,10 @@ async function offerOnce(
     `${times}x: ${before.length} documents offered, ${inTime.length} issued meanwhile: ${(100 * served).toFixed(0)} % of the ceiling; ${refused.length} refused, ${quick.length} of them at once; ${batches} batches, the longest waited ${longestMs} ms in the database; after ${Math.round(normalMs)} ms everything was served`,
   );
   await sleep(SETTLE_MS);
-  const known = new Set(JSON.parse((await stand.call("product", "/overload/keys")).text) as readonly string[]);
+  const known = await listKeys(stand);
   const begun = quick.filter(({ key }) => known.has(key));
   const lost = [...before, ...after].filter(({ key, status }) => status === 201 && !known.has(key));
-  const others = before.filter(({ status }) => ![201, 202, 503].includes(status));
+  const others = before.filter(({ status }) => ![LEFT, 201, 202, 503].includes(status));
   return [
     ...(served < plan.servedLeast ? [`${times}x: ${(100 * served).toFixed(0)} % of the ceiling was served`] : []),
     ...(normalMs > plan.normalWithinMs
