@@ -91,6 +91,35 @@ describe("the gate before a database", () => {
     expect(queue.sent).toEqual(["a", "b"]);
   });
 
+  it("sees that the database is behind by its answers, however few of its batches are this isolate's", async () => {
+    const { queue, pass } = open(16);
+    for (const name of ["a", "b", "c", "d"]) pass(name, "entrance");
+    await sleep(BEHIND_MS);
+    await expect(pass("e", "entrance")).rejects.toThrow(BusyError);
+    await queue.answer(2);
+    await expect(pass("f", "entrance", 100)).rejects.toThrow(DeadlineError);
+  });
+
+  it("takes one slow batch for no queue, nor one of which nobody hears once a later one is answered", async () => {
+    const { queue, pass } = open(16);
+    pass("slow", "begun");
+    await sleep(BEHIND_MS);
+    const later = [pass("b", "entrance"), pass("c", "entrance")];
+    await queue.answer(0);
+    expect(queue.sent).toEqual(["slow", "b", "c"]);
+    await queue.answer(3);
+    await Promise.all(later);
+    const silent = new Promise<string>(() => undefined);
+    const { gate, pass: ask, queue: other } = open(16);
+    gate.pass({ lane: "begun", limitMs: 10_000, what: "silent" }, () => silent).catch(() => undefined);
+    const answered = ask("d", "begun");
+    await other.answer();
+    await answered;
+    await sleep(BEHIND_MS);
+    for (const name of ["e", "f", "g"]) ask(name, "entrance");
+    expect(other.sent).toEqual(["d", "e", "f", "g"]);
+  });
+
   it.each<Lane>(["urgent", "begun", "entrance"])(
     "drops a batch of lane %s that nobody waits for any more",
     async (lane) => {

@@ -19,6 +19,8 @@ const IN_FLIGHT = 16;
 const BEHIND_MS = 500;
 /** Where what has begun waits for longer than this, nothing more had better begin (milliseconds). */
 const CROWDED_MS = 2_000;
+/** Fewer than this part of what may be on its way are no queue: one slow batch, or a database that wakes. */
+const QUEUE_PART = 0.25;
 /** An entrance that was not sent after this part of its time would hardly be answered in the rest. */
 const ENTRANCE_WAITS = 0.5;
 /** How often those that are next look whether they have a place, and those behind them at most (milliseconds). */
@@ -35,6 +37,8 @@ export class BusyError extends Error {
 /** A batch on its way, or one that may be sent. */
 interface Place {
   readonly sinceMs: number;
+  /** How many were sent before it. */
+  readonly order: number;
   /** Its end even if nothing is heard of it: nobody hears of a batch whose request the platform ended. */
   untilMs: number;
 }
@@ -90,6 +94,9 @@ export class Gate {
   capacity = IN_FLIGHT;
   /** The oldest first. */
   readonly #places = new Set<Place>();
+  #sent = 0;
+  /** Order of the last one that was answered, as sent: a database answers in order, and nobody hears of those before it. */
+  #answered = -1;
   readonly #lines: Readonly<Record<Waiting, Line>> = { urgent: new Line(), begun: new Line(), entrance: new Line() };
 
   /** Whether what has begun waits for so long that nothing more had better begin. */
@@ -110,20 +117,21 @@ export class Gate {
     place.untilMs = nowMs + limitMs;
     this.#places.add(place);
     try {
-      return await withDeadline(send(), place.untilMs - Date.now(), what);
+      const answer = await withDeadline(send(), place.untilMs - Date.now(), what);
+      this.#answered = Math.max(this.#answered, place.order);
+      return answer;
     } finally {
       this.#places.delete(place);
       this.#admit(Date.now());
     }
   }
 
-  /** A place, where one is free. @throws BusyError where none is, and the batch is one that need not wait. */
+  /** A place, where one is free. @throws BusyError when the batch is one that need not begin, and would wait for long. */
   #enter(lane: Waiting, nowMs: number, limitMs: number): Place | undefined {
     this.#admit(nowMs);
-    if (this.#places.size < this.capacity) return { sinceMs: nowMs, untilMs: nowMs + limitMs };
     const isLong = this.#lines.entrance.measureWait(nowMs) > BEHIND_MS;
     if (lane === "entrance" && (isLong || this.#isBehind(nowMs))) throw turnAway();
-    return undefined;
+    return this.#places.size < this.capacity ? this.#hold(nowMs, nowMs + limitMs) : undefined;
   }
 
   async #wait(lane: Waiting, sinceMs: number, limitMs: number, what: string): Promise<Place> {
@@ -161,17 +169,20 @@ export class Gate {
 
   #judge(lane: Waiting, nowMs: number): Place | "refused" {
     if (lane === "entrance" && this.#isBehind(nowMs)) return "refused";
-    return this.#hold(nowMs);
+    return this.#hold(nowMs, nowMs + TAKEN_WITHIN_MS);
   }
 
-  #hold(nowMs: number): Place {
-    const place = { sinceMs: nowMs, untilMs: nowMs + TAKEN_WITHIN_MS };
+  #hold(sinceMs: number, untilMs: number): Place {
+    const place = { sinceMs, order: this.#sent, untilMs };
+    this.#sent += 1;
     this.#places.add(place);
     return place;
   }
 
+  /** Also where others sent what it has to do: other isolates ask the same database. */
   #isBehind(nowMs: number): boolean {
-    const [oldest] = this.#places;
+    if (this.#places.size < this.capacity * QUEUE_PART) return false;
+    const oldest = [...this.#places].find(({ order }) => order > this.#answered);
     return oldest !== undefined && nowMs - oldest.sinceMs > BEHIND_MS;
   }
 }
