@@ -1,17 +1,16 @@
 // Runs `npm run deep -- mutants [--runs N --only TEXT]`: plants each bug in a copy of the source and counts the seeds until it
 // is found.
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { FEED_MUTANTS } from "./mutant-feed-list.ts";
 import { MUTANTS, type Mutant } from "./mutant-list.ts";
 import { MOVE_MUTANTS } from "./mutant-move-list.ts";
 import { NOTE_MUTANTS } from "./mutant-note-list.ts";
 import { TROUBLE_MUTANTS } from "./mutant-trouble-list.ts";
-import { plantEdits } from "./plant.ts";
+import { plantCopy } from "./plant.ts";
 import { runPool } from "./pool.ts";
-import { SOURCE_ROOT } from "./system.ts";
 
 const { values } = parseArgs({
   options: {
@@ -21,9 +20,6 @@ const { values } = parseArgs({
     workers: { type: "string", default: String(Math.min(2, availableParallelism())) },
   },
 });
-
-/** What the mover takes. */
-const OPERATOR = ["../operator/move", "../operator/error.ts"];
 
 process.exitCode = (await main()) ? 0 : 1;
 
@@ -47,7 +43,7 @@ async function hunt(mutant: Mutant): Promise<{ readonly isFound: boolean; readon
   const folder = mkdtempSync(join(tmpdir(), "mutant-"));
   try {
     const root = join(folder, "src");
-    plant(mutant, root);
+    plantCopy(mutant.edits, root);
     const { failures, tally } = await runPool({
       firstSeed: Number(values.seed),
       runs: Number(values.runs),
@@ -65,13 +61,4 @@ async function hunt(mutant: Mutant): Promise<{ readonly isFound: boolean; readon
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** A copy of the source with the bug. */
-function plant(mutant: Mutant, root: string): void {
-  cpSync(SOURCE_ROOT, root, { recursive: true });
-  for (const name of OPERATOR) cpSync(resolve(SOURCE_ROOT, name), resolve(root, name), { recursive: true });
-  symlinkSync(resolve(SOURCE_ROOT, "../node_modules"), resolve(root, "../node_modules"));
-  writeFileSync(resolve(root, "../package.json"), '{ "type": "module" }');
-  plantEdits([root, resolve(root, "../operator/move")], mutant.edits);
 }

@@ -1,7 +1,8 @@
 // Plants a bug in a function that is found by its name, in whichever file it lies and however that file is formatted.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseAst } from "vitest/node";
+import { SOURCE_ROOT } from "./system.ts";
 
 /** What takes the place of one expression or statement of a function. */
 export interface Edit {
@@ -39,6 +40,18 @@ export function plantEdits(folders: readonly string[], edits: readonly Edit[]): 
     const changed = place.text.slice(0, start) + one.replace + place.text.slice(end);
     writeFileSync(place.path, imports.join("") + changed);
   }
+}
+
+/** What the mover takes. */
+const OPERATOR = ["../operator/move", "../operator/error.ts"];
+
+/** A copy of the source with the bug. @param root of the copy, in a folder of its own. */
+export function plantCopy(edits: readonly Edit[], root: string): void {
+  cpSync(SOURCE_ROOT, root, { recursive: true });
+  for (const name of OPERATOR) cpSync(resolve(SOURCE_ROOT, name), resolve(root, name), { recursive: true });
+  symlinkSync(resolve(SOURCE_ROOT, "../node_modules"), resolve(root, "../node_modules"));
+  writeFileSync(resolve(root, "../package.json"), '{ "type": "module" }');
+  plantEdits([root, resolve(root, "../operator/move")], edits);
 }
 
 /** @throws where the edit would change nothing, or could change two places. */

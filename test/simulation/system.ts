@@ -27,6 +27,7 @@ export interface System {
   readonly goOn: typeof import("../../operator/move/mover.ts").goOn;
   readonly abortMove: typeof import("../../operator/move/mover.ts").abortMove;
   readonly seedIds: typeof import("../../operator/move/ids.ts").seedIds;
+  readonly createBrake: typeof import("../../src/issuance/brake-port.ts").createBrake;
   readonly brake: typeof import("../../src/domain/brake.ts");
   readonly Refusal: typeof import("../../src/domain/refusal/refusal.ts").Refusal;
 }
@@ -54,6 +55,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     mover,
     ids,
     brake,
+    brakePort,
   ] = await Promise.all([
     load("issuance/engine.ts"),
     load("issuance/journal.ts"),
@@ -72,6 +74,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("../operator/move/mover.ts"),
     load("../operator/move/ids.ts"),
     load("domain/brake.ts"),
+    load("issuance/brake-port.ts"),
   ]);
   return {
     createEngine: engine.createEngine,
@@ -97,6 +100,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     goOn: mover.goOn,
     abortMove: mover.abortMove,
     seedIds: ids.seedIds,
+    createBrake: brakePort.createBrake,
     brake,
     Refusal: refusal.Refusal,
   };

@@ -1,0 +1,52 @@
+// Plants bugs of the brake, which holds documents while the authority is down; `npm run deep -- outages` must find each.
+import type { Mutant } from "./mutant-list.ts";
+import { edit } from "./plant.ts";
+
+export const OUTAGE_MUTANTS: readonly Mutant[] = [
+  {
+    name: "outage: the brake stands behind the barrier",
+    edits: [
+      edit(
+        "transmit",
+        'if (passage.type === "wait") return hold(ports, passage.untilMs);',
+        'if (passage.type === "wait") change(ports, (one) => raiseBarrier(one, ports.world.newUuid(), readInstant(ports)));',
+      ),
+    ],
+  },
+  {
+    name: "outage: a document is the probe",
+    edits: [edit("transmit", 'if (passage.type === "ask") {', "if (passage === undefined) {")],
+  },
+  {
+    name: "outage: probes without limit",
+    edits: [edit("judgePassage", "if (nowMs < state.probeAt)", "if (nowMs < 0)")],
+  },
+  {
+    name: "outage: in doubt it is sent",
+    edits: [edit("judgePassage", 'isDoubtful ? "ask" : "go"', 'isDoubtful ? "go" : "go"')],
+  },
+  {
+    name: "outage: all leave at once",
+    edits: [edit("findTurn", "Math.max(reservedMs - heldFrom, 0) / CATCH_UP_SPEED", "0")],
+  },
+  {
+    name: "outage: the newest first",
+    edits: [edit("findTurn", "Math.max(reservedMs - heldFrom, 0)", "Math.max(backSince - reservedMs, 0)")],
+  },
+  {
+    name: "outage: it ends and nobody is told",
+    edits: [edit("brake-port/report", "if (!hasFailed && !isBack) return;", "if (!hasFailed) return;")],
+  },
+  {
+    name: "outage: each isolate keeps what it knows to itself",
+    edits: [edit("createBrake", "if (isNews) await share(env, environment, make);", "")],
+  },
+  {
+    name: "outage: a gateway's page counts as an answer",
+    edits: [edit("isReached", "httpStatus >= 500", "httpStatus >= 600")],
+  },
+  {
+    name: "outage: a held document does not wake",
+    edits: [edit("holdRecord", "wakeAt: toIso(untilMs)", "wakeAt: null")],
+  },
+];
