@@ -27,9 +27,9 @@ const VERDICT = { isValid: true, statusCode: "00", statusDescription: "", status
 const ABSENT: Outcome = { type: "absent", detail: "66", verdict: { ...VERDICT, isValid: false, statusCode: "66" } };
 
 /** How requests fail: at once, by a gateway's page, or by silence, when half of the documents have arrived all the same. */
-export const OUTAGES = ["refused", "gateway", "silent"] as const;
+const OUTAGES = ["refused", "gateway", "silent"] as const;
 
-export interface OutagePlan {
+interface OutagePlan {
   readonly seed: number;
   readonly kind: (typeof OUTAGES)[number];
   readonly lengthMs: number;
@@ -37,7 +37,7 @@ export interface OutagePlan {
   readonly isolates: number;
 }
 
-export interface OutageReport {
+interface OutageReport {
   /** Documents that were sent and got no answer: those before the outage was known. */
   readonly lost: number;
   /** Documents that two people must order, and those among them that were not sent. */
