@@ -68,9 +68,15 @@ export function openQueue(path: string, till: string) {
   return {
     find,
     enter,
+    /** Numbers of the tickets that are not final. */
     listOpen(): readonly string[] {
       const open = database.prepare("SELECT ticket FROM tickets WHERE state IN ('waiting', 'refused') ORDER BY rowid");
       return open.all().map(({ ticket }) => String(ticket));
+    },
+    /** The documents of the accepted ones, JSON. */
+    listAccepted(): readonly string[] {
+      const accepted = database.prepare("SELECT answer FROM tickets WHERE state = 'accepted' ORDER BY rowid");
+      return accepted.all().map(({ answer }) => String(answer));
     },
     settle(ticket: string, state: State, answer: string | null): void {
       database.prepare("UPDATE tickets SET state = ?, answer = ? WHERE ticket = ?").run(state, answer, ticket);

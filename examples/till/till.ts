@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ApiError, createClient, type InvoiceRead, type InvoiceRequest } from "../../client/src/client-v2.ts";
 import { openQueue, type Queue, type Ticket } from "./queue.ts";
-import { printStrip } from "./strip.ts";
+import { pair, printStrip } from "./strip.ts";
 
 /** One line of `sell`: the number of the ticket, and what an invoice has; without a buyer it is the final consumer's. */
 type Sale = Partial<InvoiceRequest> & Pick<InvoiceRequest, "items"> & { readonly ticket: string };
@@ -111,12 +111,47 @@ function readDocument(ticket: Ticket | undefined): InvoiceRead | undefined {
   return ticket?.state === "accepted" && ticket.answer !== null ? JSON.parse(ticket.answer) : undefined;
 }
 
-/** Prints again as often as it is asked, also without a connection. */
+/** Prints a ticket again as often as it is asked, also without a connection. */
 function print(queue: Queue, ticket: string): void {
   const document = readDocument(queue.find(ticket));
   if (document === undefined) throw new Error(`el tiquete ${ticket} no está aceptado: todavía no se entrega`);
   process.stdout.write(printStrip(document));
 }
+
+/**
+ * Prints what this till issued on a day, by means of payment, as the service has added it up.
+ * @throws Error while a ticket is not issued, or when the service and the queue do not have the same.
+ */
+async function close(queue: Queue, day: string): Promise<void> {
+  const { grupos } = await connect().invoices.close({ desde: day, hasta: day, agrupar: "caja" });
+  const own = grupos.filter(({ clave }) => clave === TILL);
+  for (const { moneda, tipos, medios, neto } of own) {
+    const kinds = tipos.flatMap(({ tipo_authority, cantidad, total }) =>
+      pair(`${tipo_authority} (${cantidad})`, total),
+    );
+    const means = medios.flatMap(({ nombre, valor }) => pair(nombre, valor));
+    console.log([`Cierre de ${TILL}, ${day}, ${moneda}`, ...kinds, ...means, ...pair("NETO", neto)].join("\n"));
+  }
+  const open = queue.listOpen();
+  if (open.length > 0) throw new Error(`sin emitir: ${open.join(", ")}`);
+  const printed = queue.listAccepted().map((answer): InvoiceRead => JSON.parse(answer));
+  const kept = printed.filter(({ representacion }) => representacion?.fecha === day);
+  const counted = own.flatMap(({ tipos }) => tipos).reduce((sum, { cantidad }) => sum + cantidad, 0);
+  const [total, issued] = [sumCents(kept), own.reduce((sum, { neto }) => sum + toCents(neto), 0n)];
+  if (kept.length !== counted || total !== issued)
+    throw new Error(`la caja tiene ${kept.length} documentos y el servicio ${counted}; ${total} y ${issued} centavos`);
+}
+
+/** Sales less returns. */
+function sumCents(documents: readonly InvoiceRead[]): bigint {
+  return documents.reduce((sum, { doc }) => {
+    const cents = toCents(doc.total);
+    return doc.tipo_authority === "91" ? sum - cents : sum + cents;
+  }, 0n);
+}
+
+/** Of decimal text with two decimals. */
+const toCents = (amount: string) => BigInt(amount.replace(".", ""));
 
 const { TILL = "caja-1", TILL_FILE = "till.db" } = process.env;
 const [command = "", ...parameters] = process.argv.slice(2);
@@ -127,7 +162,8 @@ try {
   else if (command === "return" && others.length > 0) takeBack(queue, first, second, others);
   else if (command === "send") await send(queue);
   else if (command === "print" && first !== "") print(queue, first);
-  else throw new Error("usage: till.ts sell < SALES | return TICKET SOLD LINE=QUANTITY… | send | print TICKET");
+  else if (command === "close" && first !== "") await close(queue, first);
+  else throw new Error("usage: sell < SALES | return TICKET SOLD LINE=QUANTITY… | send | print TICKET | close DAY");
 } catch (cause) {
   if (!(cause instanceof Error)) throw cause;
   console.error(cause.message);

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient, type InvoiceSummary } from "../../client/src/client-v2.ts";
+import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { DemoFile } from "../../stand/demo-file.ts";
 import { type Between, openFront } from "../support/front.ts";
 import { visitSharedStand } from "../support/shared-stand.ts";
@@ -100,6 +101,8 @@ function openTill(name: string) {
   };
 }
 
+const today = () => dateInBogota(Date.now());
+
 type Till = ReturnType<typeof openTill>;
 
 async function countSendings(): Promise<ReadonlyMap<string, number>> {
@@ -153,6 +156,7 @@ describe("the till of the examples", () => {
     async () => {
       const till = openTill("killed");
       await till.run(["sell"], SALE_LINES.join(""), NOWHERE);
+      const firstDay = today();
       for (const [ticket, sold, line] of [
         ["0007", "0001", "1=1"],
         ["0008", "0002", "2=0.100"],
@@ -163,6 +167,7 @@ describe("the till of the examples", () => {
         for (const moment of ["asked", "answered", "passed"] as const)
           expect(await till.sendUntil(nth, moment), `killed at request ${nth}, ${moment}`).toBe(true);
       }
+      expect((await till.run(["close", firstDay])).complaint).toContain("sin emitir: ");
       const last = await till.run(["send"]);
       expect(last, last.complaint).toMatchObject({ code: 0 });
       expect(await till.run(["send"])).toMatchObject({ code: 0, output: "" });
@@ -172,6 +177,14 @@ describe("the till of the examples", () => {
         "5950.00",
         "3200.00",
       ]);
+      const closed = await till.run(["close", firstDay]);
+      // A test that runs over midnight leaves the rest to the next day.
+      if (firstDay === today()) {
+        expect(closed, closed.complaint).toMatchObject({ code: 0 });
+        expect(closed.output).toMatch(
+          /^01 \(6\) .*\n91 \(2\) +9\.150,00\nEfectivo .*\n(?:.*\n)?NETO +\d[\d.]+,\d\d\n$/m,
+        );
+      }
       for (const { draft_key, cufe, total } of issued) await expectPrinted(till, draft_key ?? "", cufe, total);
     },
     WITHIN_MS,
