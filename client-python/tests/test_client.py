@@ -555,6 +555,32 @@ class AgainstAStandV2(AgainstAStand):
         self.assertEqual((outcome.body["tipo_authority"], outcome.body["total"]), ("03", "115170.00"))
         self.assertIn(b"CT45", client.get_invoice_file(outcome.id, "xml").content)
 
+    def test_issues_a_whole_invoice_and_reads_it_as_it_was_sent(self):
+        client, _ = self.connect()
+        sale = {
+            **{key: value for key, value in invoice().items() if key not in ("payment", "subtotal", "impuestos", "total")},
+            "items": [
+                {
+                    **{"codigo": "QUE-01", "codigo_estandar": {"esquema": "010", "codigo": "7701234567897"}, "desc": "Queso"},
+                    **{"cant": Decimal("0.345"), "unidad_medida": "KGM", "unit": 32000, "iva": 0, "tratamiento": "exento"},
+                },
+                {"desc": "Cafetera", "cant": 1, "unit": 200000, "iva": 19},
+                {"desc": "Pocillo", "cant": 2, "iva": 19, "obsequio": {"valor_referencia": 15000}},
+            ],
+            "referencias": {"orden_compra": {"numero": "OC-4471"}},
+            "pagos": [
+                {"form": "contado", "means_code": "10", "valor": 100000},
+                {"form": "contado", "means_code": "49", "valor": 149040, "referencia": "AUT-778812"},
+            ],
+        }
+        outcome = client.create_invoice(sale)
+        self.assertIsInstance(outcome, Accepted)
+        self.assertEqual((outcome.body["total"], outcome.body["obsequios"]["iva_asumido"]), ("249040.00", "5700.00"))
+        read = client.get_invoice(outcome.id)["doc"]
+        self.assertEqual([(line["codigo"], line["unidad"]) for line in read["items"]], [("QUE-01", "kg"), (None, "und"), (None, "und")])
+        self.assertEqual([part["valor"] for part in read["pagos"]], ["100000.00", "149040.00"])
+        self.assertEqual(read["referencias"]["orden_compra"]["numero"], "OC-4471")
+
     def test_hands_over_the_files_of_a_document(self):
         client, _ = self.connect()
         sale = client.create_invoice(invoice())

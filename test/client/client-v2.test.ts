@@ -102,6 +102,41 @@ it("sends amounts as decimal text, and what was read can be sent again under the
   expect(await client.invoices.create(numbers)).toMatchObject({ id: outcome.id, isReplay: true });
 });
 
+it("issues a whole invoice, typed, and reads it as it was sent", async () => {
+  const client = connect(await createTenant());
+  const whole: InvoiceRequest & { readonly draft_key: string } = {
+    draft_key: "venta-completa",
+    receptor: { tipo_doc: "31", numero_doc: "800134536", nombre: "Comercial Andina SAS", tipo_persona: "juridica" },
+    items: [
+      {
+        ...{ codigo: "QUE-01", codigo_estandar: { esquema: "010", codigo: "7701234567897" }, desc: "Queso" },
+        ...{ cant: "0.345", unidad_medida: "KGM", unit: 32_000, iva: 0, tratamiento: "exento" },
+      },
+      { desc: "Cafetera", cant: 1, unit: 200_000, iva: 19 },
+      { desc: "Pocillo", cant: 2, iva: 19, obsequio: { valor_referencia: 15_000 } },
+    ],
+    referencias: { orden_compra: { numero: "OC-4471" } },
+    pagos: [
+      { form: "contado", means_code: "10", valor: 100_000 },
+      { form: "contado", means_code: "49", valor: 149_040, referencia: "AUT-778812" },
+    ],
+  };
+  const outcome = await client.invoices.create(whole);
+  if (outcome.type !== "accepted") throw new Error(`the invoice is ${outcome.type}`);
+  expect(outcome.body).toMatchObject({ total: "249040.00", obsequios: { valor: "30000.00", iva_asumido: "5700.00" } });
+  const { doc } = await client.invoices.get(outcome.id);
+  expect(doc.items.map(({ codigo, unidad, tratamiento }) => [codigo, unidad, tratamiento])).toEqual([
+    ["QUE-01", "kg", "exento"],
+    [null, "und", "gravado"],
+    [null, "und", "gravado"],
+  ]);
+  expect(doc.pagos.map(({ means_code, valor }) => [means_code, valor])).toEqual([
+    ["10", "100000.00"],
+    ["49", "149040.00"],
+  ]);
+  expect(doc.referencias?.orden_compra?.numero).toBe("OC-4471");
+});
+
 it("hands over files, and says when one is still the same", async () => {
   const client = connect(await createTenant());
   const purchase = await client.supportDocuments.create("compra-2", sampleSupportDocument() as never);
