@@ -229,9 +229,9 @@ function judgeCustomerAddress(sheet: Sheet, address: Element | undefined, rule: 
   const needed = [...WHOLE_ADDRESS, "cac:Country/cbc:IdentificationCode"];
   const lacking = needed.filter((path) => value(path) === "");
   const text = `La dirección está incompleta: ${lacking.join(", ")}.`;
-  // That of a street alone is left out of the answers here: most clients send no more, and it says nothing of any document.
-  if (lacking.join() === WHOLE_ADDRESS.slice(0, -1).join()) sheet.remark(text);
-  else sheet.require(lacking.length === 0, rule.group, text);
+  // A street alone is left out here: most clients send no more, and the remark would say nothing of a document.
+  const isStreetAlone = lacking.join() === WHOLE_ADDRESS.slice(0, -1).join();
+  sheet.require(lacking.length === 0 || isStreetAlone, rule.group, text);
   const isRegistered = rule === REGISTERED_CUSTOMER;
   /** What is missing of the place is the group's matter alone. */
   const judge = (path: string, isListed: (text: string) => boolean, code: string, text: string): void => {

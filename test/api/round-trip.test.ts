@@ -66,8 +66,8 @@ describe("round trips to D1, one after another", () => {
     const isolate = startIsolate();
     const cold = await isolate.call(tenant, "POST", "/dse/documentos", supportBody({}, today()), "cold");
     expect(cold.status).toBe(201);
-    // No secret was opened yet: that comes before the number.
-    expect(cold.trips.inSequence).toBe(AUTHENTICATION + 3);
+    // No secret was opened yet, and nothing heard of the authority: both come before the number.
+    expect(cold.trips.inSequence).toBe(AUTHENTICATION + 4);
     const warm = await isolate.call(tenant, "POST", "/dse/documentos", supportBody({}, today()), "warm");
     expect(warm.status).toBe(201);
     expect(warm.trips.inSequence).toBe(AUTHENTICATION + 2);

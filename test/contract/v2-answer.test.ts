@@ -84,7 +84,7 @@ describe("a parameter that a route does not have", () => {
   });
 
   it("is refused where none exists, and before anything is issued", async () => {
-    const read = await getSupportDocument(tenant, "1?x=1");
+    const read = await get(tenant, "/establecimientos?x=1");
     expect([read.status, read.body.error]).toEqual([400, "El parámetro `x` no es de esta ruta, que admite: ninguno."]);
     const path = `/companies/${tenant.companyId}/fe/facturas?dryrun=true`;
     const created = await call("POST", path, sampleInvoice(), { token: tenant.token });

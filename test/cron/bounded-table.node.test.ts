@@ -35,6 +35,8 @@ const TABLES: Readonly<Record<string, "record" | "configuration" | number>> = {
   alerts: 401 * DAILY + 91 * MOST_LOOKED_FOR,
   // As long as a cursor is good (400 days), and a day.
   changes: 402 * DAILY,
+  // One for each environment of the authority.
+  authority_health: 2,
   // One for each walk of the cron.
   walks: 4,
   // The newest order, and a finding for each document.

@@ -61,20 +61,20 @@ describe("npm run listen", () => {
   });
 
   it("prints a change once with its document, and says when it comes again", async () => {
-    expect(await post(SECRET, CHANGE)).toEqual({ type: "taken" });
+    expect(await post(SECRET, CHANGE)).toEqual({ type: "taken", status: 204 });
     await expect.poll(listener.output).toContain(`${PRINTED}\n`);
-    expect(await post(SECRET, CHANGE)).toEqual({ type: "taken" });
+    expect(await post(SECRET, CHANGE)).toEqual({ type: "taken", status: 204 });
     await expect.poll(listener.output).toContain(`${PRINTED}  (again)\n`);
   });
 
   it("prints a test message, which has no document", async () => {
     const message = { type: "webhook.prueba", timestamp: "2026-09-21T14:13:20.000Z", data: {} };
-    expect(await post(SECRET, message, "test_1")).toEqual({ type: "taken" });
+    expect(await post(SECRET, message, "test_1")).toEqual({ type: "taken", status: 204 });
     await expect.poll(listener.output).toContain("2026-09-21T14:13:20.000Z  webhook.prueba  test_1\n");
   });
 
   it("refuses what another secret signed, and what is not signed", async () => {
-    expect(await post(createSecret(), CHANGE)).toEqual({ type: "failed", why: "http 401" });
+    expect(await post(createSecret(), CHANGE)).toEqual({ type: "refused", status: 401 });
     await expect.poll(listener.output).toContain("refused: no signature is right\n");
     const answer = await fetch(addressOf(listener), { method: "POST", body: "{}" });
     expect(answer.status).toBe(401);
