@@ -1,7 +1,7 @@
 // Tests what v2 answers beyond v1: the key of a document, who owns a key, and parameters that do not exist.
 import { beforeAll, describe, expect, it } from "vitest";
 import { API_VERSIONS } from "../../src/api/base/version.ts";
-import { call, get, getSupportDocument, postInvoice, useApiVersion, withApiVersion } from "../support/api.ts";
+import { call, get, postInvoice, useApiVersion, withApiVersion } from "../support/api.ts";
 import { KINDS } from "../support/kind.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
