@@ -202,6 +202,8 @@ function writeVariables(secretFile: string, authorityOrigin: string, pollScale: 
     AUTHORITY_URL: authorityOrigin,
     AUTHORITY_TEST_URL: authorityOrigin,
     RATE_LIMITED: "false",
+    // The local database has this machine's disk and no queue: a storm is answered, however long it takes.
+    D1_IN_FLIGHT: "1000",
     WEBHOOK_LOCAL: "true",
     POLL_SCALE: pollScale,
     MAKER_NAME: "Programas Ejemplo S.A.S.",
