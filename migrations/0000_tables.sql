@@ -138,6 +138,7 @@ CREATE TABLE `documents` (
 	`establishment` text,
 	`till` text,
 	`metadata` text,
+	`link_generation` integer,
 	`fiscal_id` text,
 	`file_name` text,
 	`xml_path` text,

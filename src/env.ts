@@ -26,11 +26,16 @@ export interface Env {
   readonly COMPANY_LIMIT: RateLimit;
   /** Coarse limit per address, asked before the token is looked at. */
   readonly ADDRESS_LIMIT: RateLimit;
-  /** Requests a minute that the four limits let through, as answers say it. */
+  /** Coarse limit per address of visits to links for buyers. */
+  readonly LINK_LIMIT: RateLimit;
+  /** Requests a minute that the limits let through, as answers say it. */
   readonly TOKEN_REQUESTS: string;
   readonly SEARCH_REQUESTS: string;
   readonly COMPANY_REQUESTS: string;
   readonly ADDRESS_REQUESTS: string;
+  readonly LINK_REQUESTS: string;
+  /** Origin of the links for buyers (`https://…`, no slash at its end); empty: none are given. */
+  readonly PUBLIC_ORIGIN?: string;
   /** "false" lifts all rate limits, for load tests on a local stand. */
   readonly RATE_LIMITED: string;
   /** Origin of the authority's production service. */
@@ -51,6 +56,8 @@ export interface Env {
   readonly METRICS?: AnalyticsEngineDataset;
   /** Secret: peppers of the token digests, `version:base64` separated by commas, the newest first. */
   readonly TOKEN_PEPPER: string;
+  /** Secret: keys of the links for buyers, `version:base64` separated by commas, the newest first; needed with `PUBLIC_ORIGIN`. */
+  readonly LINK_KEY?: string;
   /** Secret: wrapping keys of the vault, `version:base64` (32 bytes) separated by commas, the newest first. */
   readonly VAULT_KEY: string;
   /** Secret, optional: keys of the heads of events, like `VAULT_KEY`; without it the record of events proves little. */

@@ -150,6 +150,7 @@ describe("the deployment", () => {
       ["SEARCH_LIMIT", said("SEARCH_REQUESTS"), PERIOD_SECONDS],
       ["COMPANY_LIMIT", said("COMPANY_REQUESTS"), PERIOD_SECONDS],
       ["ADDRESS_LIMIT", said("ADDRESS_REQUESTS"), PERIOD_SECONDS],
+      ["LINK_LIMIT", said("LINK_REQUESTS"), PERIOD_SECONDS],
     ]);
   });
 
@@ -161,6 +162,10 @@ describe("the deployment", () => {
     // From that day on work in hand keeps an object alive without its client, and the pinned runtime does not know it.
     expect(dateOf(config)).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect((dateOf(config) ?? "") < "2026-10-01").toBe(true);
+  });
+
+  it("keeps the addresses of requests, which may hold the token of a buyer's link, out of the platform's log", () => {
+    expect(config).toMatch(/^invocation_logs = false$/m);
   });
 
   it("gives no request more of the processor than ten seconds", () => {

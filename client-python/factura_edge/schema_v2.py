@@ -115,6 +115,8 @@ __all__ = [
     "InvoiceWithholding",
     "ItemTaxCode",
     "KeyOwner",
+    "LinkAnswer",
+    "LinkRequest",
     "ListedInvoiceType",
     "ListedNote",
     "NamedDocument",
@@ -1341,6 +1343,9 @@ class _InvoiceSettled(TypedDict):
 
     representacion: Optional[Representation]
 
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
 
 class InvoiceSettled(_InvoiceSettled, total=False):
     """`InvoiceSettled` of the API."""
@@ -1610,6 +1615,9 @@ class _InvoiceReserved(TypedDict):
 
     representacion: Optional[Representation]
 
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
 
 class InvoiceReserved(_InvoiceReserved, total=False):
     """`InvoiceReserved` of the API."""
@@ -1763,6 +1771,9 @@ class _InvoiceRejected(TypedDict):
 
     representacion: Optional[Representation]
 
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
 
 class InvoiceRejected(_InvoiceRejected, total=False):
     """`InvoiceRejected` of the API."""
@@ -1863,6 +1874,9 @@ class _InvoiceUncertain(TypedDict):
     """Nombre de la caja, como se envió; null si no se envió."""
 
     representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
 
 class InvoiceUncertain(_InvoiceUncertain, total=False):
@@ -2096,6 +2110,9 @@ class _InvoiceRead(TypedDict):
     """Nombre de la caja, como se envió; null si no se envió."""
 
     representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
 
 class InvoiceRead(_InvoiceRead, total=False):
@@ -2411,6 +2428,9 @@ class _InvoiceNoteSettled(TypedDict):
 
     representacion: Optional[Representation]
 
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
 
 class InvoiceNoteSettled(_InvoiceNoteSettled, total=False):
     """`InvoiceNoteSettled` of the API."""
@@ -2545,6 +2565,9 @@ class _InvoiceNoteReserved(TypedDict):
     """Nombre de la caja, como se envió; null si no se envió."""
 
     representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
 
 class InvoiceNoteReserved(_InvoiceNoteReserved, total=False):
@@ -2717,6 +2740,9 @@ class _InvoiceNoteRejected(TypedDict):
 
     representacion: Optional[Representation]
 
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
 
 class InvoiceNoteRejected(_InvoiceNoteRejected, total=False):
     """`InvoiceNoteRejected` of the API."""
@@ -2826,6 +2852,9 @@ class _InvoiceNoteUncertain(TypedDict):
     """Nombre de la caja, como se envió; null si no se envió."""
 
     representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
 
 class InvoiceNoteUncertain(_InvoiceNoteUncertain, total=False):
@@ -3409,6 +3438,35 @@ class ClosingGroup(TypedDict):
 
     neto: str
     """Facturas o documentos soporte, y notas débito, menos notas crédito (o de ajuste). Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class _LinkAnswer(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+    vence: Optional[str]
+    """Último día en que abre, `AAAA-MM-DD` de Colombia; null sin enlace."""
+
+
+class LinkAnswer(_LinkAnswer, total=False):
+    """`LinkAnswer` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class LinkRequest(TypedDict, total=False):
+    """`LinkRequest` of the API."""
+
+    dias: int
+    """Días que abre, de 1 a 1825; 365 si no viene."""
+
+    renovar: bool
+    """true deja sin efecto todos los enlaces anteriores del documento."""
 
 
 class _ThirdPartyList(TypedDict):

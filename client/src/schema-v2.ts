@@ -389,6 +389,8 @@ export interface Schemas {
   ClosingMeans: ClosingMeans;
   ClosingNumbers: ClosingNumbers;
   ClosingGroup: ClosingGroup;
+  LinkAnswer: LinkAnswer;
+  LinkRequest: LinkRequest;
   ThirdPartyList: ThirdPartyList;
   ThirdParty: ThirdParty;
   PaymentMethodList: PaymentMethodList;
@@ -2204,6 +2206,10 @@ export interface InvoiceSettled {
    */
   caja: string | null;
   representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
 }
 /**
  * Obsequios y muestras; null si no hay.
@@ -2655,6 +2661,10 @@ export interface InvoiceReserved {
    */
   caja: string | null;
   representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
 }
 export interface InvoiceRejected {
   /**
@@ -2779,6 +2789,10 @@ export interface InvoiceRejected {
    */
   caja: string | null;
   representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
 }
 export interface InvoiceUncertain {
   /**
@@ -2898,6 +2912,10 @@ export interface InvoiceUncertain {
    */
   caja: string | null;
   representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
 }
 export interface InvoiceRequest {
   receptor: Receiver;
@@ -3407,6 +3425,10 @@ export interface InvoiceRead {
    */
   caja: string | null;
   representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
 }
 /**
  * Factura o nota, como la muestra la consulta por id.
@@ -3818,6 +3840,10 @@ export interface InvoiceNoteSettled {
    */
   caja: string | null;
   representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
 }
 export interface NoteDryRun {
   /**
@@ -4046,6 +4072,10 @@ export interface InvoiceNoteReserved {
    */
   caja: string | null;
   representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
 }
 export interface InvoiceNoteRejected {
   /**
@@ -4182,6 +4212,10 @@ export interface InvoiceNoteRejected {
    */
   caja: string | null;
   representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
 }
 export interface InvoiceNoteUncertain {
   /**
@@ -4313,6 +4347,10 @@ export interface InvoiceNoteUncertain {
    */
   caja: string | null;
   representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
 }
 export interface CreditNoteRequest {
   /**
@@ -5096,6 +5134,34 @@ export interface ClosingGroup {
    * Facturas o documentos soporte, y notas débito, menos notas crédito (o de ajuste). Texto decimal con dos decimales, en la moneda del documento.
    */
   neto: string;
+}
+export interface LinkAnswer {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
+  /**
+   * Último día en que abre, `AAAA-MM-DD` de Colombia; null sin enlace.
+   */
+  vence: string | null;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+export interface LinkRequest {
+  /**
+   * Días que abre, de 1 a 1825; 365 si no viene.
+   */
+  dias?: number;
+  /**
+   * true deja sin efecto todos los enlaces anteriores del documento.
+   */
+  renovar?: boolean;
 }
 export interface ThirdPartyList {
   /**

@@ -21,6 +21,7 @@ import { ApiError, type Detail } from "./base/error.ts";
 import { API_VERSIONS, type ApiVersion, basePathOf, existsIn, versionOfPath } from "./base/version.ts";
 import { findUnknownParameters, refuseParameters } from "./field/unknown-name.ts";
 import { TEXT } from "./message/request.ts";
+import { LINK_BASE, refuseVisit, visitLink } from "./record/link-visit.ts";
 import { ROUTES } from "./routes.ts";
 
 type LogFields = Record<string, string | number | boolean | null>;
@@ -57,6 +58,7 @@ export function createApp(): Hono<AppTypes> {
   app.get("/healthz", (context) => context.json({ ok: true, version: packageJson.version }));
   mountAll(app, "/healthz", ["GET"]);
   for (const version of API_VERSIONS) mountVersion(app, version);
+  app.all(`${LINK_BASE}*`, visiting);
   app.notFound((context) => send(context, refuseRoute(context)));
   app.onError((error, context) => {
     const apiError = toApiError(error);
@@ -64,9 +66,27 @@ export function createApp(): Hono<AppTypes> {
     if (apiError.code === "internal_error" || apiError.code === "unavailable") {
       context.get("logFields").failure = describeFailure(error);
     }
+    if (context.req.path.startsWith(LINK_BASE)) {
+      const { headers } = replyToError(apiError, context.get("requestId"));
+      return refuseVisit(statusOfVisit(apiError), undefined, headers);
+    }
     return send(context, replyToError(apiError, context.get("requestId"), versionOfPath(context.req.path)));
   });
   return app;
+}
+
+/** A buyer's link, which no token of the API opens; the log line never has its address. */
+const visiting: Handler<AppTypes> = async (context) => {
+  context.get("logFields").route = `${LINK_BASE}:token`;
+  context.set("limit", "link");
+  await limitAddress(context.env, context.req.header("cf-connecting-ip") ?? null, "link");
+  if (!["GET", "HEAD"].includes(context.req.method)) return refuseVisit(405, undefined, { Allow: "GET, HEAD" });
+  return visitLink(context.env, context.req.path, Date.now());
+};
+
+function statusOfVisit(error: ApiError): 429 | 500 | 503 {
+  if (error.code === "rate_limited") return 429;
+  return error.code === "unavailable" ? 503 : 500;
 }
 
 function mountVersion(app: Hono<AppTypes>, version: ApiVersion): void {

@@ -11,6 +11,7 @@ import { paymentMethodRoutes } from "./payment-method/route.ts";
 import { closingRoutes } from "./record/closing-route.ts";
 import { fileRoutes } from "./record/file-route.ts";
 import { invoiceRecordRoutes } from "./record/invoice-route.ts";
+import { linkRoutes } from "./record/link-route.ts";
 import { supportDocumentRecordRoutes } from "./record/support-document-route.ts";
 import { thirdPartyRoutes } from "./record/third-party-route.ts";
 import { supportDocumentRoutes } from "./support-document/route.ts";
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...noteRoutes,
   ...closingRoutes,
   ...fileRoutes,
+  ...linkRoutes,
   ...thirdPartyRoutes,
   ...paymentMethodRoutes,
   ...branchRoutes,

@@ -137,6 +137,7 @@ describe.each(API_VERSIONS)("the OpenAPI document of %s", (version) => {
       SEARCH_REQUESTS: said("SEARCH_REQUESTS"),
       COMPANY_REQUESTS: said("COMPANY_REQUESTS"),
       ADDRESS_REQUESTS: said("ADDRESS_REQUESTS"),
+      LINK_REQUESTS: said("LINK_REQUESTS"),
     };
     expect(describeRate(settings, 200, "token")).toEqual({ "RateLimit-Policy": policy, "X-RateLimit-Limit": limit });
     expect(listHeaders(version)["RateLimit-Policy"]).toMatchObject({ example: policy });

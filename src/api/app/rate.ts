@@ -4,7 +4,7 @@ import { ApiError } from "../base/error.ts";
 import { TEXT } from "../message/request.ts";
 
 /** What requests are counted by, as headers name it: `search` are those of a token that search, which count nowhere else. */
-export type LimitName = "token" | "search" | "company" | "address";
+export type LimitName = "token" | "search" | "company" | "address" | "link";
 
 /** The binding of each limit, and the variable that says how many requests a minute it lets through: a binding does not tell. */
 const LIMITS = {
@@ -12,6 +12,7 @@ const LIMITS = {
   search: { binding: "SEARCH_LIMIT", variable: "SEARCH_REQUESTS", text: TEXT.searchLimited },
   company: { binding: "COMPANY_LIMIT", variable: "COMPANY_REQUESTS", text: TEXT.companyLimited },
   address: { binding: "ADDRESS_LIMIT", variable: "ADDRESS_REQUESTS", text: TEXT.addressLimited },
+  link: { binding: "LINK_LIMIT", variable: "LINK_REQUESTS", text: TEXT.linkLimited },
 } as const;
 /** What answers say of the limits. */
 type Settings = Pick<Env, (typeof LIMITS)[LimitName]["variable"]>;
@@ -64,10 +65,15 @@ async function count(env: Env, limit: LimitName, key: string): Promise<void> {
  * Counts a request of an address before the database is queried, so that guessed tokens cost the service little.
  * @param address as the platform gives it (`CF-Connecting-IP`, which clients cannot set); null where nothing stands before
  * the Worker, and nothing is counted.
+ * @param limit `link` of who visits a buyer's link, which counts nowhere else.
  * @throws RateLimitError
  */
-export async function limitAddress(env: Env, address: string | null): Promise<void> {
-  if (address !== null) await count(env, "address", findNetwork(address));
+export async function limitAddress(
+  env: Env,
+  address: string | null,
+  limit: "address" | "link" = "address",
+): Promise<void> {
+  if (address !== null) await count(env, limit, findNetwork(address));
 }
 
 /** An IPv4 address, or the first half of an IPv6 one. */

@@ -70,7 +70,7 @@ export interface Route {
   /** Where it exists; absent: in every version, with the same behaviour. */
   readonly versions?: readonly ApiVersion[];
   readonly operationId: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   /** Below `/companies/:companyId`, in Hono's notation: `/dse/documentos/:docId`. */
   readonly path: string;
   readonly scope: Scope;

@@ -11,6 +11,7 @@ import { replyToCreation } from "../creation/reply.ts";
 import type { Created, SoundRequest } from "../creation/request.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { describeIssued } from "../record/document-facts.ts";
+import { linkIssued } from "../record/link.ts";
 import { toCreatedInvoice, toCreatedTillInvoice, toTillInvoice } from "./reply.ts";
 
 /** With a key a retry finds its document; without, each POST is a new sale. */
@@ -51,7 +52,7 @@ export const invoicesOfV2 = {
     replyToCreation(call, created, {
       ...WORDING,
       describe: toCreatedTillInvoice,
-      extra: await describeIssued(call, "fe", created),
+      extra: { ...(await describeIssued(call, "fe", created)), ...(await linkIssued(call, created.result)) },
     }),
 };
 

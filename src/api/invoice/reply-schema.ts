@@ -6,6 +6,7 @@ import { CUFE, date, flag, integer, money, nullableText, text, typeField } from 
 import { stateField } from "../field/verdict-schema.ts";
 import { documentFactFields } from "../record/document-facts-schema.ts";
 import { allowanceFields, itemFactFields, taxSchema } from "../record/invoice-schema.ts";
+import { linkFields } from "../record/link-schema.ts";
 import { saleFields, wholeReplyFields } from "../record/whole-schema.ts";
 
 /** What every answer to a creation says of the invoice. */
@@ -80,6 +81,6 @@ export const createdInV1 = answersOf(WORDS, issuedFields, {}, dryRunSchema);
 export const createdInV2 = answersOf(
   WORDS,
   { ...issuedFields, tipo_authority: typeField(["01", "02", "03"], "01"), ...saleFields },
-  documentFactFields,
+  { ...documentFactFields, ...linkFields },
   tillDryRunSchema,
 );

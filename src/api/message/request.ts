@@ -100,6 +100,8 @@ export const TEXT = {
   noFile: "El documento no tiene un archivo con ese nombre.",
   fileNames: (names: readonly string[]) => `\`nombre\` debe ser uno de: ${names.join(", ")}.`,
   fileNotReady: "Ese archivo aún no existe en el estado actual del documento.",
+  linkNotReady: "Un documento tiene enlace desde que la autoridad lo acepta; repita cuando su estado sea `aceptado`.",
+  linkLimited: "Demasiadas visitas desde esta dirección; espere un minuto y repita.",
   fileLost:
     "El servicio no tiene el archivo que se firmó, y quien lo opera debe reponerlo. El documento y su estado no cambian.",
   noRenderer: "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.",

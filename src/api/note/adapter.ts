@@ -11,6 +11,7 @@ import { replyToCreation, replyToRecorded } from "../creation/reply.ts";
 import type { Created } from "../creation/request.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { findKept, loadIssued, toFacts } from "../record/document-facts.ts";
+import { linkIssued } from "../record/link.ts";
 import { rehearseNote } from "./dry-run.ts";
 import { describeNameDoubts, discloseTaken, readBalance, toAdjustmentNote, toInvoiceNote } from "./reply.ts";
 
@@ -34,7 +35,8 @@ export function invoiceNotes(typeCode: "91" | "92") {
   return {
     ...notes(typeCode),
     reply: async (call: Call, created: Created<NoteDraft>) => {
-      const { balance, extra, tells } = await readMore(call, created);
+      const { balance, extra: facts, tells } = await readMore(call, created);
+      const extra = { ...facts, ...(await linkIssued(call, created.result)) };
       const describe = (document: DocumentView) => toInvoiceNote(document, balance, tells);
       return replyToCreation(call, created, { describe, extra, uncertain: DOCUMENT.uncertainNote });
     },

@@ -6,6 +6,7 @@ import { date, flag, integer, MONEY, money, nullableText, OTHER_ID, text, typeFi
 import { stateField } from "../field/verdict-schema.ts";
 import { documentFactFields } from "../record/document-facts-schema.ts";
 import { allowanceFields } from "../record/invoice-schema.ts";
+import { linkFields } from "../record/link-schema.ts";
 import { sharesField } from "../record/note-relation-schema.ts";
 import { createdDocumentSchema } from "../support-document/reply-schema.ts";
 
@@ -111,7 +112,7 @@ const WORDS = {
 export const INVOICE_NOTE_ANSWERS = answersOf(
   { ...WORDS, name: "InvoiceNote" },
   invoiceNoteFields,
-  documentFactFields,
+  { ...documentFactFields, ...linkFields },
   noteDryRunSchema,
 );
 

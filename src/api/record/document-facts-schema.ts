@@ -14,9 +14,12 @@ export const documentFactFields = {
   representacion: representationSchema.nullable(),
 };
 
-/** The schema of an answer as v2 gives it, under the same name. */
-export function withDocumentFacts<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+/** The schema of an answer as v2 gives it, under the same name. @param more what this kind alone has. */
+export function withDocumentFacts<Shape extends z.ZodRawShape, More extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  more: More,
+) {
   const id = schema.meta()?.id;
   if (id === undefined) throw new Error("an answer of the reference has a name");
-  return z.object({ ...schema.shape, ...documentFactFields }).meta({ id });
+  return z.object({ ...schema.shape, ...documentFactFields, ...more }).meta({ id });
 }

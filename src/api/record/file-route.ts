@@ -1,17 +1,13 @@
 // Declares the endpoints that serve the files of a document: signed XML, the authority's answer, container and PDFs.
 import { fullNumber, type Module } from "../../domain/company.ts";
-import { type ClientFile, LAYOUTS, nameFiles, openClientFile, RendererError } from "../../issuance/document-file.ts";
-import { DamagedFileError, type OpenFile } from "../../store/archive/files.ts";
-import type { StoredDocument } from "../../store/document/documents.ts";
-import { raiseWarning, writeWarning } from "../../telemetry/alert.ts";
-import { describeError } from "../../telemetry/describe-error.ts";
+import { type ClientFile, LAYOUTS, nameFiles } from "../../issuance/document-file.ts";
 import { replyToError } from "../app/error-table.ts";
 import { isNamed } from "../app/etag.ts";
 import { type Call, declareRoute, type Route } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
 import { TEXT } from "../message/request.ts";
 import { getNamedDocument } from "./named-document.ts";
-import { findMaker } from "./representation.ts";
+import { openForReader, PDF, typeOf, XML, ZIP } from "./open-file.ts";
 
 const NAMES: Readonly<Record<string, ClientFile>> = {
   xml: "xml",
@@ -25,9 +21,6 @@ const NAMES_BY_MODULE: Readonly<Record<Module, readonly string[]>> = {
   dse: Object.keys(NAMES).filter((name) => NAMES[name] !== "container"),
 };
 
-const XML = "application/xml";
-const ZIP = "application/zip";
-const PDF = "application/pdf";
 const NOT_READY = { code: "not_ready", message: TEXT.fileNotReady } as const;
 const LOST = { code: "file_lost", message: TEXT.fileLost } as const;
 const KEPT_FOR_GOOD = "private, max-age=31536000, immutable";
@@ -74,7 +67,7 @@ export const fileRoutes: readonly Route[] = [invoiceFile, supportDocumentFile];
 async function handOver(call: Call, module: Module) {
   const document = getNamedDocument(call, module);
   const file = getFile(call, module);
-  const found = await open(call, document, file);
+  const found = await openForReader(call.env, call.caller.company, document, file);
   if (found === undefined || found === "lost") {
     const owner = { id: document.id, number: fullNumber(document), state: document.state };
     const error = found === "lost" ? LOST : NOT_READY;
@@ -112,31 +105,4 @@ function getFile(call: Call, module: Module): ClientFile {
     throw new ApiError("file_not_found", TEXT.noFile, [{ path: "nombre", message: TEXT.fileNames(names) }]);
   }
   return file;
-}
-
-/** @returns "lost", with an alert, where the archive has not what was signed. */
-async function open(call: Call, document: StoredDocument, file: ClientFile): Promise<OpenFile | "lost" | undefined> {
-  const { env, caller } = call;
-  const made = findMaker(env);
-  const maker = made === null ? null : { name: made.nombre, nit: made.nit, software: made.software };
-  try {
-    return await openClientFile({ env, company: caller.company, document, maker }, file);
-  } catch (cause) {
-    const companyId = caller.company.id;
-    if (cause instanceof DamagedFileError) {
-      const alerting: Promise<unknown>[] = [];
-      const about = { companyId, documentId: document.id, difference: cause.damage };
-      raiseWarning(env, "file_lost", about, (work) => alerting.push(work));
-      await Promise.all(alerting);
-      return "lost";
-    }
-    if (!(cause instanceof RendererError)) throw cause;
-    writeWarning("drawing_failed", { companyId, documentId: document.id, error: describeError(cause) });
-    throw new ApiError("unavailable", TEXT.noRenderer);
-  }
-}
-
-function typeOf(file: ClientFile): string {
-  if (file === "container") return ZIP;
-  return file === "xml" || file === "response" ? XML : PDF;
 }

@@ -5,6 +5,7 @@ import { type Call, declareRoute, type Route } from "../app/route.ts";
 import { describeStored } from "./document-facts.ts";
 import { listParametersOf } from "./document-list-query.ts";
 import { toDocumentDetail, toInvoiceDetailReply, toInvoiceListReply, toSummary } from "./invoice.ts";
+import { linkStored } from "./link.ts";
 import { readListQuery, readPage } from "./list-query.ts";
 import { LISTED_TYPES_OF_V2 } from "./listed-type.ts";
 import { getNamedDocument } from "./named-document.ts";
@@ -97,16 +98,21 @@ const readInV2 = declareRoute({
   versions: ["v2"],
   query: [NOTES_PAGE_PARAMETER],
   answers: async () => {
-    const [{ documentReadSchema }, { withDocumentFacts }] = await Promise.all([
+    const [{ documentReadSchema }, { withDocumentFacts }, { linkFields }] = await Promise.all([
       import("./invoice-schema.ts"),
       import("./document-facts-schema.ts"),
+      import("./link-schema.ts"),
     ]);
-    return [{ ...FOUND, schema: withDocumentFacts(documentReadSchema) }];
+    return [{ ...FOUND, schema: withDocumentFacts(documentReadSchema, linkFields) }];
   },
   handle: async (call) => {
     const document = getNamedDocument(call, "fe");
-    const [detail, facts] = await Promise.all([readInvoiceDetail(call, document), describeStored(call, document)]);
-    return { status: 200 as const, body: { ...toDocumentDetail(document, detail), ...facts } };
+    const [detail, facts, link] = await Promise.all([
+      readInvoiceDetail(call, document),
+      describeStored(call, document),
+      linkStored(call.env, document),
+    ]);
+    return { status: 200 as const, body: { ...toDocumentDetail(document, detail), ...facts, ...link } };
   },
 });
 

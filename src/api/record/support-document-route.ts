@@ -66,7 +66,7 @@ const readInV2 = declareRoute({
       import("./support-document-schema.ts"),
       import("./document-facts-schema.ts"),
     ]);
-    return [{ ...FOUND, schema: withDocumentFacts(supportDocumentOrNoteReadSchema) }];
+    return [{ ...FOUND, schema: withDocumentFacts(supportDocumentOrNoteReadSchema, {}) }];
   },
   handle: async (call) => {
     const document = getNamedDocument(call, "dse");

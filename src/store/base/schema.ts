@@ -460,6 +460,8 @@ export const documents = sqliteTable(
     till: text(),
     /** What the client keeps with it for itself. */
     metadata: text({ mode: "json" }).$type<Metadata>(),
+    /** Of the links for the buyer: null 0, the first; below 0 all are ended, and the next that is given has its opposite. */
+    linkGeneration: integer("link_generation"),
     fiscalId: text("fiscal_id"),
     fileName: text("file_name"),
     xmlPath: text("xml_path"),

@@ -45,17 +45,18 @@ export function parseToken(text: string): TokenText | undefined {
 }
 
 /**
- * Reads the peppers of the deployment: `version:base64` separated by commas, the newest first.
+ * Reads the versions of a secret, peppers or keys of links: `version:base64` separated by commas, the newest first.
+ * @param name of the secret.
  * @throws Error when there is none or one is malformed; the text itself is never repeated.
  */
-export function readPeppers(text: string): readonly [Pepper, ...Pepper[]] {
+export function readPeppers(text: string, name = "TOKEN_PEPPER"): readonly [Pepper, ...Pepper[]] {
   const peppers = text.split(",").map((part): Pepper => {
     const [, version, key] = /^\s*(\d{1,6}):([A-Za-z0-9+/]{22,}={0,2})\s*$/.exec(part) ?? [];
-    if (version === undefined || key === undefined) throw new Error("TOKEN_PEPPER is not `version:base64[,…]`");
+    if (version === undefined || key === undefined) throw new Error(`${name} is not version:base64[,…]`);
     return { version: Number(version), key: Uint8Array.from(atob(key), (character) => character.charCodeAt(0)) };
   });
   const [newest, ...others] = peppers;
-  if (newest === undefined) throw new Error("TOKEN_PEPPER is empty");
+  if (newest === undefined) throw new Error(`${name} is empty`);
   return [newest, ...others];
 }
 

@@ -1,0 +1,241 @@
+// Tests the link for a buyer: where it leads, when it does not, and that nothing of it is written down.
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { unzipSync } from "fflate";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../src/api/app.ts";
+import type { Env } from "../../src/env.ts";
+import { type LinkTarget, writeLinkToken } from "../../src/store/secret/link-token.ts";
+import { readPeppers } from "../../src/store/secret/token.ts";
+import { urlOf, useApiVersion } from "../support/api.ts";
+import { type Recorder, recordConsole } from "../support/console.ts";
+import { sampleInvoice } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+useApiVersion("v2");
+
+const ORIGIN = "https://facturas.example.com";
+const KEY = `7:${btoa("a key of links, of 32 bytes, new")}`;
+const OLDER = `6:${btoa("a key of links, of 32 bytes, old")}`;
+const FAR = 60_000;
+const HEADERS = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+  "x-content-type-options": "nosniff",
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+};
+
+const app = createApp();
+let tenant: Tenant;
+let other: Tenant;
+let recorder: Recorder;
+
+beforeAll(async () => {
+  [tenant, other] = await Promise.all([createTenant(), createTenant()]);
+});
+beforeEach(() => {
+  recorder = recordConsole();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function ask(request: Request, more: Partial<Env> = {}): Promise<Response> {
+  const context = createExecutionContext();
+  const bindings = { ...(env as Env), PUBLIC_ORIGIN: ORIGIN, LINK_KEY: `${KEY},${OLDER}`, ...more };
+  const response = await app.fetch(request, bindings, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
+async function call(method: string, path: string, body?: unknown, { token, companyId }: Tenant = tenant, more = {}) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body !== undefined && { "content-type": "application/json" }),
+  };
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const response = await ask(new Request(urlOf(`/companies/${companyId}${path}`), init), more);
+  // biome-ignore lint/suspicious/noExplicitAny: answers are compared member by member.
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+function visit(link: string, method = "GET", more: Partial<Env> = {}, headers: Record<string, string> = {}) {
+  return ask(new Request(link, { method, headers }), more);
+}
+
+async function issue(owner: Tenant = tenant, more = {}) {
+  const body = { ...sampleInvoice(), draft_key: crypto.randomUUID() };
+  const created = await call("POST", "/fe/facturas", body, owner, more);
+  return { body, created, id: Number(created.body.factura_id), path: `/fe/docs/${created.body.factura_id}/enlace` };
+}
+
+function toToken(target: Partial<LinkTarget>, keys = KEY): Promise<string> {
+  const whole = { companyId: tenant.companyId, documentId: 1, generation: 0, lastDay: FAR, ...target };
+  return writeLinkToken(readPeppers(keys), whole);
+}
+
+describe("the link", () => {
+  it("comes with a creation, its replay, a reading and its notes, and all of them open", async () => {
+    const { created, body, id } = await issue();
+    expect(created.status).toBe(201);
+    const replay = await call("POST", "/fe/facturas", body);
+    const read = await call("GET", `/fe/docs/${id}`);
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const note = await call("POST", "/fe/notas-credito", { factura_id: id, draft_key: headers["idempotency-key"] });
+    expect([replay.status, note.status]).toEqual([200, 201]);
+    for (const one of [created, replay, read, note]) {
+      expect(one.body.enlace).toMatch(/^https:\/\/facturas\.example\.com\/d\/[A-Za-z0-9_-]{28,60}$/);
+      expect((await visit(one.body.enlace)).status).toBe(200);
+    }
+  });
+
+  it("is null without an address or a secret, in tests, and absent from v1", async () => {
+    const { created, path } = await issue(tenant, { PUBLIC_ORIGIN: "" });
+    expect(created.body.enlace).toBeNull();
+    expect((await call("POST", path, {}, tenant, { LINK_KEY: "" })).body).toMatchObject({ enlace: null, vence: null });
+    const testing = await createTenant({ environment: "habilitacion" });
+    const tried = await issue(testing);
+    expect(tried.created.body.enlace).toBeNull();
+  });
+
+  it("refuses a document of another company, days out of bounds and members that it does not know", async () => {
+    const { path } = await issue();
+    expect((await call("POST", path, {}, other)).status).toBe(404);
+    expect((await call("DELETE", path, undefined, other)).status).toBe(404);
+    for (const body of [{ dias: 0 }, { dias: 1826 }, { dias: "9" }, { renovar: 1 }, { otro: 1 }]) {
+      expect((await call("POST", path, body)).status).toBe(400);
+    }
+    for (const dias of [1, 1825]) expect((await call("POST", path, { dias })).status).toBe(200);
+  });
+
+  it("ends when it is renewed or revoked, for good, and the buyer reads whom to ask", async () => {
+    const { created, id, path, body } = await issue();
+    const first = created.body.enlace;
+    const second = (await call("POST", path, { renovar: true })).body.enlace;
+    expect([(await visit(first)).status, (await visit(second)).status]).toEqual([410, 200]);
+    expect((await call("DELETE", path)).body).toEqual({ ok: true, enlace: null, vence: null });
+    expect((await call("DELETE", path)).status).toBe(200);
+    expect((await call("GET", `/fe/docs/${id}`)).body.enlace).toBeNull();
+    expect((await call("POST", "/fe/facturas", body)).body.enlace).toBeNull();
+    const third = (await call("POST", path, {})).body.enlace;
+    expect([(await visit(second)).status, (await visit(third)).status]).toEqual([410, 200]);
+    expect((await call("POST", path, { dias: 5 })).body.enlace).not.toBe(third);
+    expect((await visit(third)).status).toBe(200);
+    const gone = await (await visit(first)).text();
+    expect(gone).toContain("Pida uno nuevo a");
+    expect(gone).not.toContain(created.body.cufe);
+  });
+});
+
+describe("a visit", () => {
+  it("shows the page with its headers, and HEAD the same without it", async () => {
+    const { created } = await issue();
+    const response = await visit(created.body.enlace);
+    expect(Object.fromEntries(response.headers)).toMatchObject(HEADERS);
+    const html = await response.text();
+    for (const text of [created.body.cufe, "Validada por la ", 'lang="es"', "/pdf", "/xml", "/zip", "viewport"]) {
+      expect(html).toContain(text);
+    }
+    expect(html).not.toMatch(/<script|style=|https?:\/\/[^"]*\.(?:css|js|png)/);
+    const head = await visit(created.body.enlace, "HEAD");
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(Object.fromEntries(head.headers)).toMatchObject(HEADERS);
+    expect((await visit(created.body.enlace, "POST")).status).toBe(405);
+  });
+
+  it("gives the same bytes as the files of the API", async () => {
+    const { created, id } = await issue();
+    for (const [name, file] of [
+      ["pdf", "carta.pdf"],
+      ["xml", "xml"],
+      ["zip", "contenedor"],
+    ]) {
+      const response = await visit(`${created.body.enlace}/${name}`);
+      expect(Object.fromEntries(response.headers)).toMatchObject(HEADERS);
+      expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/);
+      const own = await ask(
+        new Request(urlOf(`/companies/${tenant.companyId}/fe/docs/${id}/archivos/${file}`), {
+          headers: { authorization: `Bearer ${tenant.token}` },
+        }),
+      );
+      const [bytes, expected] = await Promise.all([response.arrayBuffer(), own.arrayBuffer()]);
+      expect(new Uint8Array(bytes)).toEqual(new Uint8Array(expected));
+      if (name === "zip") expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toHaveLength(2);
+    }
+  });
+
+  it("answers every wrong token alike", async () => {
+    const { id, created } = await issue();
+    const genuine = created.body.enlace.slice(`${ORIGIN}/d/`.length);
+    const missing = await (await visit(`${ORIGIN}/d/x`)).text();
+    const altered = Array.from({ length: genuine.length * 40 }, (_, index) => {
+      const at = index % genuine.length;
+      const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+      const letter = letters[(letters.indexOf(genuine[at]) + 1 + Math.floor(index / genuine.length)) % 64];
+      return genuine.slice(0, at) + letter + genuine.slice(at + 1);
+    });
+    const foreign = await Promise.all([
+      toToken({ companyId: other.companyId, documentId: id }),
+      toToken({ documentId: 999_999_999 }),
+      toToken({ documentId: id }, `7:${btoa("somebody's key of links, 32 byte")}`),
+      toToken({ documentId: id }, `5:${btoa("a key that nobody has any longer")}`),
+    ]);
+    for (const token of [
+      "",
+      "a/b",
+      "a/pdf/b",
+      "%",
+      genuine.slice(1),
+      `${genuine}A`,
+      `${genuine}/doc`,
+      ...foreign,
+      ...altered,
+    ]) {
+      const response = await visit(`${ORIGIN}/d/${token}`);
+      expect([token, response.status, await response.text()]).toEqual([token, 404, missing]);
+    }
+  });
+
+  it("opens links of the older key until the last day, and none later", async () => {
+    const { id } = await issue();
+    const today = Math.floor((Date.now() - 5 * 3_600_000) / 86_400_000);
+    const open = async (lastDay: number, key: string) =>
+      (await visit(`${ORIGIN}/d/${await toToken({ documentId: id, lastDay }, key)}`)).status;
+    expect([await open(today + 1, KEY), await open(today + 1, OLDER), await open(today - 1, KEY)]).toEqual([
+      200, 200, 410,
+    ]);
+  });
+
+  it("is counted by its address, apart from everything else", async () => {
+    const { created } = await issue();
+    const keys: string[] = [];
+    const LINK_LIMIT = {
+      limit: ({ key }: { readonly key: string }) => {
+        keys.push(key);
+        return Promise.resolve({ success: false });
+      },
+    };
+    const from = { "cf-connecting-ip": "2001:db8:1:2:3::4" };
+    const response = await visit(
+      created.body.enlace,
+      "GET",
+      { RATE_LIMITED: "true", LINK_LIMIT } as Partial<Env>,
+      from,
+    );
+    expect([response.status, keys]).toEqual([429, ["2001:db8:1:2"]]);
+    expect(response.headers.get("retry-after")).toBe("60");
+  });
+
+  it("leaves no trace of the token in the log", async () => {
+    const { created } = await issue();
+    const token = created.body.enlace.slice(`${ORIGIN}/d/`.length);
+    await visit(created.body.enlace);
+    await visit(`${created.body.enlace}/pdf`);
+    await visit(`${created.body.enlace}/otro`);
+    await visit(created.body.enlace, "GET", { DB: {} } as Partial<Env>);
+    expect(recorder.lines.join("\n")).not.toContain(token);
+    expect(recorder.lines.join("\n")).toContain("/d/:token");
+  });
+});
