@@ -10,7 +10,7 @@ import { createRandom, drawInteger, pick } from "../support/random.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 interface Endpoint {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   /** Below the company; `:id` stands for a document's. */
   readonly path: string;
   readonly scope: "fe.read" | "fe.write" | "dse.read" | "dse.write";
@@ -48,6 +48,8 @@ const ENDPOINTS: readonly Endpoint[] = [
       allowed: [400, "missing_idempotency_key"],
     }),
   ),
+  { method: "POST", path: "/fe/docs/:id/enlace", scope: "fe.write", version: "v2", allowed: [200] },
+  { method: "DELETE", path: "/fe/docs/:id/enlace", scope: "fe.write", version: "v2", allowed: [200] },
   { method: "GET", path: "/cambios", scope: "fe.read", otherScopes: ["dse.read"], version: "v2", allowed: [200] },
   {
     ...{ method: "GET", path: "/establecimientos", scope: "fe.read", otherScopes: ["dse.read"] },

@@ -39,6 +39,7 @@ const BODIES: Readonly<Record<string, () => object>> = {
     concepto: "3",
     items: [{ linea: 1, cantidad: 1, precio_unitario: 1 }],
   }),
+  createLink: () => ({ renovar: true }),
   getAcquirer: () => ({ tipo_doc: "13", numero_doc: "1020304050", force_refresh: true }),
 };
 
