@@ -79,12 +79,15 @@ interface Shared {
   readonly api: ApiVersion;
 }
 
+/** Methods as OpenAPI writes them. */
+const METHODS = { GET: "get", POST: "post", DELETE: "delete" } as const;
+
 function toPath(route: DescribedRoute, { examples, errorSchema, api }: Shared): RouteConfig {
   const own = examples.filter((example) => example.operationId === route.operationId);
   const { body } = route;
   return {
     operationId: route.operationId,
-    method: route.method === "GET" ? "get" : "post",
+    method: METHODS[route.method],
     path: getPath(route),
     tags: [route.tag],
     summary: route.summary,

@@ -10,7 +10,7 @@ const HOSTILE = [
   `</title></main><b>&lt;`,
 ];
 
-function toFacts(text: string): Representation {
+function toFacts(text: string) {
   return {
     titulo: text,
     numero: text,
@@ -19,13 +19,9 @@ function toFacts(text: string): Representation {
     validacion: { fecha: text, hora: text },
     identificador: { nombre: "CUFE", valor: text },
     qr_url: text,
-    qr_texto: text,
-    resolucion: null,
     emisor: { nombre: text, nit: text, dv: text, direccion: text, municipio: text, sede: null, calidades: [] },
-    fabricante: null,
-    impuestos: [],
     leyenda: text,
-  };
+  } as const satisfies Partial<Representation>;
 }
 
 /** Without what a page has of its own. */

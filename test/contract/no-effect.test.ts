@@ -101,7 +101,7 @@ async function send(
   { version, route, token }: { readonly version: ApiVersion; readonly route: Route; readonly token: string },
   body: BodyInit,
 ) {
-  const url = `https://api.test${basePathOf(version)}/companies/${tenant.companyId}${route.path}`;
+  const url = `https://api.test${basePathOf(version)}/companies/${tenant.companyId}${route.path.replace(":docId", String(invoiceId))}`;
   const headers = {
     authorization: `Bearer ${token}`,
     "content-type": "application/json",

@@ -42,7 +42,10 @@ ${body}
 /** What the page of a document says. */
 interface Shown {
   readonly document: Pick<StoredDocument, "total" | "currency">;
-  readonly facts: Representation;
+  readonly facts: Pick<
+    Representation,
+    "emisor" | "numero" | "fecha" | "hora" | "titulo" | "validacion" | "identificador" | "qr_url" | "leyenda"
+  >;
   /** Mailbox of the issuer, as signed. */
   readonly mailbox: string | null;
   /** Path of the page itself. */
