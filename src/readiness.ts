@@ -24,7 +24,8 @@ export function sayMissingSecrets(bindings: object): void {
  * companies, and that authority.
  */
 export async function sayMissing(env: Env): Promise<void> {
-  const secrets = NEEDED_SECRETS.filter((name) => (findSecret(env, name) ?? "") === "");
+  const needed = (env.PUBLIC_ORIGIN ?? "") === "" ? NEEDED_SECRETS : [...NEEDED_SECRETS, "LINK_KEY"];
+  const secrets = needed.filter((name) => (findSecret(env, name) ?? "") === "");
   const isLocal = isLoopbackOrigin(env.AUTHORITY_URL);
   if (secrets.length === 0 && !isLocal) return;
   const data = await findMissingData(openDatabase(env.DB));

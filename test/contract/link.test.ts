@@ -91,7 +91,16 @@ describe("the link", () => {
     }
   });
 
-  it("is null without an address or a secret, in tests, and absent from v1", async () => {
+  it("is null under a secret that cannot be read: the invoice is issued all the same, and the log says why", async () => {
+    const { created, id } = await issue(tenant, { LINK_KEY: "not a key" });
+    expect([created.status, created.body.enlace]).toEqual([201, null]);
+    const read = await call("GET", `/fe/docs/${id}`, undefined, tenant, { LINK_KEY: "not a key" });
+    expect([read.status, read.body.enlace]).toEqual([200, null]);
+    expect(recorder.lines.join("\n")).toContain("link_key_malformed");
+    expect(recorder.lines.join("\n")).not.toContain("not a key");
+  });
+
+  it("is null without an address or a secret, and in tests", async () => {
     const { created, path } = await issue(tenant, { PUBLIC_ORIGIN: "" });
     expect(created.body.enlace).toBeNull();
     expect((await call("POST", path, {}, tenant, { LINK_KEY: "" })).body).toMatchObject({ enlace: null, vence: null });

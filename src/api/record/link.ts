@@ -20,11 +20,18 @@ interface LinkSettings {
   readonly keys: readonly [Pepper, ...Pepper[]];
 }
 
-/** Null where the deployment gives no links: without `PUBLIC_ORIGIN`, or without its secret. @throws Error for a malformed secret. */
+/** Null where the deployment gives no links: without `PUBLIC_ORIGIN`, or without a secret that can be read. */
 export function findLinkSettings(env: Env): LinkSettings | null {
   const origin = env.PUBLIC_ORIGIN ?? "";
   const secret = findSecret(env, "LINK_KEY") ?? "";
-  return origin === "" || secret === "" ? null : { origin, keys: readPeppers(secret, "LINK_KEY") };
+  if (origin === "" || secret === "") return null;
+  try {
+    return { origin, keys: readPeppers(secret, "LINK_KEY") };
+  } catch (cause) {
+    // A document that was issued is answered, with or without its link.
+    writeWarning("link_key_malformed", { error: describeError(cause) });
+    return null;
+  }
 }
 
 /** A day of Bogotá (`YYYY-MM-DD`) as links carry it: days since 1970-01-01. */
