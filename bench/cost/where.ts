@@ -34,6 +34,11 @@ const ROWS: readonly WrittenRow[] = [
     neededBy: "the cron, which wakes an object that lost its alarm; lists of open documents",
   },
   { row: "`documents_party`", when: "numbered", neededBy: "searches by third party" },
+  {
+    row: "`documents_day`",
+    when: "numbered",
+    neededBy: "the closing of some days, which reads no other day's documents",
+  },
   { row: "`changes`: `documento.creado`", when: "numbered", neededBy: "the feed of changes and webhooks" },
   { row: "`ranges`", when: "numbered", neededBy: "the next number" },
   { row: "`plans`", when: "numbered", neededBy: "the allowance of the year" },

@@ -90,23 +90,26 @@ function scramble(length: number, seed: number): string {
 /** Every member of a whole invoice at its longest, and every list at its most; the lines fill the rest. */
 function writeWhole(bytes: number): string {
   const today = dateInBogota(Date.now());
-  const many = (most: number, write: (index: number) => string) => Array.from({ length: most }, (_, at) => write(at));
+  // All of them in a body of a hundred thousand bytes, and fewer in a smaller one.
+  const many = (most: number, write: (index: number) => string) =>
+    Array.from({ length: Math.ceil(most * Math.min(1, bytes / 100_000)) }, (_, at) => write(at));
   const item = (index: number) =>
     `{"desc":"${scramble(100, index)}","cant":1,"iva":19,"codigo":"${scramble(50, index)}",
       "codigo_estandar":{"esquema":"010","codigo":"7701234567897"},"unidad_medida":"H87","marca":"${scramble(100, index + 1)}",
-      "modelo":"${scramble(100, index + 2)}","nota":"${scramble(1_000, index)}",
+      "modelo":"${scramble(100, index + 2)}","nota":"${scramble(500, index)}",
       ${index % 2 === 0 ? '"unit":1000' : '"obsequio":{"valor_referencia":1000.123456,"asume_iva":"vendedor"}'}}`;
   const named = (index: number) => `{"numero":"${scramble(60, index)}","fecha":"${today}"}`;
   const paid = (index: number) =>
     `{"form":"${index === 0 ? "credito" : "contado"}","means_code":"10","valor":1.11,"referencia":"${scramble(60, index)}"}`;
-  return `{"receptor":{"numero_doc":"800134536","tipo_doc":"31","nombre":"${scramble(450, 1)}","direccion":"${scramble(300, 2)}",
+  const head = `{"receptor":{"numero_doc":"800134536","tipo_doc":"31","nombre":"${scramble(450, 1)}","direccion":"${scramble(300, 2)}",
       "codigo_municipio":"76001","nombre_comercial":"${scramble(450, 3)}","contacto":"${scramble(200, 4)}"},
     "pagos":[${many(10, paid)}],"cuotas":[${many(60, () => `{"valor":1.11,"due_date":"2099-12-31"}`)}],
     "anticipos":[${many(20, (index) => `{"valor":1,"fecha":"${today}","referencia":"${scramble(60, index)}"}`)}],
     "referencias":{"orden_compra":${named(0)},"remisiones":[${many(20, named)}],"entradas":[${many(20, named)}],
       "contrato":{"numero":"${scramble(60, 5)}"}},
     "entrega":{"direccion":"${scramble(300, 6)}","codigo_municipio":"05001","guia":"${scramble(60, 7)}",
-      "transportador":"${scramble(200, 8)}"},"items":[${fill(bytes, item, LIST_MOST)}]}`;
+      "transportador":"${scramble(200, 8)}"}`;
+  return `${head},"items":[${fill(Math.max(1, bytes - Buffer.byteLength(head)), item, LIST_MOST)}]}`;
 }
 
 /** Lists of a whole invoice far beyond their most, everything in them wrong. */

@@ -6,6 +6,7 @@ import { API_VERSIONS, type ApiVersion } from "../../src/api/base/version.ts";
 import { type Answer, call, postInvoice, postSupportDocument } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { addWebhook } from "../support/webhook.ts";
 import { requestsOf, variationsOf } from "./arbitrary.ts";
 import { fitToTenant } from "./play.ts";
 import { expandSchema, findSchemaProblems, readOpenapi, type ToldOperation } from "./schema.ts";
@@ -39,8 +40,12 @@ const answering = operations.filter(({ path }) => !path.includes("{nombre}"));
 let tenant: Tenant;
 /** A document of each kind that can be read; no note of another operation is on it. */
 let ids: readonly string[];
+let webhookId: string;
+/** A change that never comes, so that nothing is posted. */
+const NEVER = 2 ** 40;
 beforeAll(async () => {
   tenant = await createTenant();
+  webhookId = await addWebhook(tenant, "https://hooks.example.com", NEVER);
 });
 beforeEach(async () => {
   const [document, invoice] = await Promise.all([
@@ -97,6 +102,7 @@ function bodiesFor(version: ApiVersion, { requestBody }: ToldOperation): fc.Arbi
   if (media === undefined) return fc.constant(undefined);
   const schema = expandSchema(media.schema, version);
   const examples = Object.values(media.examples ?? {}).map(({ value }) => value as object);
+  if (examples.length === 0) return requestsOf(schema, 2);
   const varied = fc.constantFrom(...examples).chain((example) => variationsOf(example, schema));
   const isKeyed = "draft_key" in (schema.properties ?? {});
   const own = varied.map((body) => (isKeyed ? { ...(body as object), draft_key: crypto.randomUUID() } : body));
@@ -111,6 +117,7 @@ async function send(
   const headers: Record<string, string> = {};
   let target = path
     .replace("{company_id}", String(tenant.companyId))
+    .replace("{webhook_id}", webhookId)
     .replace("{doc_id}", ids[path.includes("/dse/") ? 0 : 1] ?? "");
   for (const { name, in: where } of operation.parameters ?? []) {
     if (!(name in values)) continue;
