@@ -79,6 +79,8 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
       AUTHORITY_URL: authorityProgram.origin,
       AUTHORITY_TEST_URL: authorityProgram.origin,
       RATE_LIMITED: "false",
+      // The local database has a disk and no queue; what a queue does has a programme of its own.
+      D1_IN_FLIGHT: "1000",
       POLL_SCALE: String(options.pollScale),
       ...options.variables,
     },

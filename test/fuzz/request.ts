@@ -95,9 +95,10 @@ export class RequestSource {
     for (const { name, in: where } of operation.parameters ?? []) {
       const value = values[name];
       if (name === "doc_id") path = path.replace(`{${name}}`, this.#pickId(path, value));
+      if (name === "webhook_id") path = path.replace(`{${name}}`, encodeURIComponent(printText(value ?? "whk_none")));
       if (name === "nombre") path = path.replace(`{${name}}`, this.#pickFile(value));
       if (value === undefined) continue;
-      const text = typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
+      const text = printText(value);
       // A long poll would hold one of the few connections for its seconds.
       if (name === "wait" && Number(text) > 0 && this.#random() < 0.95) continue;
       if (where === "query") query.set(name, text);
@@ -171,8 +172,13 @@ function bodiesOf({ requestBody }: ToldOperation, version: ApiVersion): fc.Arbit
   if (media === undefined) return fc.constant(undefined);
   const schema = expandSchema(media.schema, version);
   const examples = Object.values(media.examples ?? {}).map(({ value }) => value as object);
+  if (examples.length === 0) return requestsOf(schema, 5);
   const varied = fc.constantFrom(...examples).chain((example) => variationsOf(example, schema));
   return fc.oneof({ weight: 3, arbitrary: varied }, { weight: 1, arbitrary: requestsOf(schema, 5) });
+}
+
+function printText(value: unknown): string {
+  return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
 }
 
 type Trick = (request: FuzzRequest, random: Random) => FuzzRequest;
@@ -252,7 +258,9 @@ const TRICKS: readonly Trick[] = [
     ),
   })),
   rename("another method", ({ path }, random) => ({
-    ...{ method: pick(random, ["PUT", "DELETE", "PATCH", "OPTIONS"]), body: undefined, operation: null, route: null },
+    // A link is deleted by its own route.
+    ...{ method: pick(random, ["PUT", path.includes("/enlace") ? "PUT" : "DELETE", "PATCH", "OPTIONS"]) },
+    ...{ body: undefined, operation: null, route: null },
     path: path.split("?")[0] ?? path,
   })),
   rename("another path", ({ path }, random) => ({

@@ -104,7 +104,9 @@ function findProblems(
     problems.push(`${status} with ok ${String(body.ok)}`);
   if (isError && body.ok === false && (typeof body.error !== "string" || body.error === ""))
     problems.push(`${status} without error`);
-  if (!headers.has("x-request-id") || headers.get("cache-control") !== "no-store")
+  // What has an ETag may be kept, and is asked about each time.
+  const keeping = headers.has("etag") ? "private, no-cache" : "no-store";
+  if (!headers.has("x-request-id") || headers.get("cache-control") !== keeping)
     problems.push(`${status} without the common headers`);
   if (operation === null)
     return status === 404 || status === 405 || status === 401 ? problems : [...problems, `${status} of no operation`];

@@ -19,7 +19,7 @@ const list = declareRoute({
     const { branchListSchema } = await import("./reply-schema.ts");
     return [{ status: 200, description: "Los establecimientos.", schema: branchListSchema }];
   },
-  codes: [],
+  codes: ["invalid_parameter"],
   handle: listBranches,
 });
 

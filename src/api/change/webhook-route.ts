@@ -33,7 +33,7 @@ const list = declareRoute({
     const { webhookListSchema } = await import("./webhook-schema.ts");
     return [{ status: 200, description: "Los webhooks de la empresa.", schema: webhookListSchema }];
   },
-  codes: [],
+  codes: ["invalid_parameter"],
   handle: listOwn,
 });
 
@@ -55,7 +55,7 @@ const deliveries = declareRoute({
     const { deliveryListSchema } = await import("./webhook-schema.ts");
     return [{ status: 200, description: "Las entregas después del cursor.", schema: deliveryListSchema }];
   },
-  codes: ["invalid_cursor", "not_found"],
+  codes: ["invalid_cursor", "invalid_parameter", "not_found"],
   handle: listOfOne,
 });
 

@@ -32,7 +32,7 @@ const read = declareRoute({
       { status: 304, description: "Nada ha cambiado desde ese `ETag`.", schema: emptySchema, media: [] },
     ] as const;
   },
-  codes: [],
+  codes: ["invalid_parameter"],
   handle: readCompany,
 });
 
