@@ -1,7 +1,7 @@
 // Makes the container or the printable facts of posted files inside workerd: the caller takes the time.
 import * as z from "zod";
 import { toRepresentation } from "../src/api/record/representation.ts";
-import { packContainer, signContainer } from "../src/issuance/container.ts";
+import { packContainer, signContainer } from "../src/issuance/file/container.ts";
 import { importSigner } from "../src/signature/signer.ts";
 import { readSignedDocument, readValidation } from "../src/ubl/read-document.ts";
 

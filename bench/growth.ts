@@ -10,7 +10,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   representacion: {
     "api/record/representation.ts":
       'import * as z from "zod"; export const representationSchema = z.object({}); export const findMaker = () => null; export const toRepresentation = () => null;',
-    "issuance/printable.ts":
+    "issuance/file/printable.ts":
       "export const readHeldPrintable = () => null, loadPrintable = () => null, loadResponse = () => undefined;",
   },
 };

@@ -1,5 +1,5 @@
 // Writes instants as people in Colombia read them: by the clock of Bogotá, and how long ago they were.
-import { dateInBogota, timeInBogota } from "../src/domain/calendar.ts";
+import { dateInBogota, timeInBogota } from "../src/domain/value/calendar.ts";
 
 /** As the service writes instants, and as D1 does (`YYYY-MM-DD HH:MM:SS`, UTC). */
 const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z| \d\d:\d\d:\d\d)$/;

@@ -1,9 +1,10 @@
 // Reads what an operator typed as values of a company, a range or a token; each refusal says what came and what is expected.
-import { isCalendarDate } from "../src/domain/calendar.ts";
-import { findMunicipality, findPaymentMeans, type Municipality } from "../src/domain/catalogue.ts";
-import { findCheckDigit, splitRunOnNit } from "../src/domain/check-digit.ts";
-import { NIT, readIdentification } from "../src/domain/identification.ts";
+
+import { findMunicipality, findPaymentMeans, type Municipality } from "../src/domain/catalogue/catalogue.ts";
+import { NIT, readIdentification } from "../src/domain/catalogue/identification.ts";
 import { WITHHOLDING_CODES } from "../src/domain/tax-table.ts";
+import { isCalendarDate } from "../src/domain/value/calendar.ts";
+import { findCheckDigit, splitRunOnNit } from "../src/domain/value/check-digit.ts";
 import { OperatorError } from "./error.ts";
 import type { Reader } from "./input.ts";
 

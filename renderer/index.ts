@@ -2,7 +2,7 @@
  * The renderer: a Worker that draws PDFs of signed documents. It has no database, secret, bucket or network, is reached through
  * a service binding alone, and keeps nothing.
  *
- * `POST /` with a JSON object, at most 4 MiB, of every member of `DrawingRequest` (`src/domain/drawing.ts`), answers 200 with the
+ * `POST /` with a JSON object, at most 4 MiB, of every member of `DrawingRequest` (`src/domain/document/drawing.ts`), answers 200 with the
  * PDF and the headers `x-template-version`, `x-pages` and `x-replaced-characters` (how many characters the typeface does not have;
  * each is drawn as an empty box). The logo has at most 100 KB and 2000 pixels a side, and is not interlaced. The same object gives
  * the same bytes as long as the template version is the same.

@@ -1,5 +1,5 @@
 // Draws a document: facts in, PDF out, nothing else; the same input gives the same bytes.
-import type { DrawingRequest, Layout } from "../src/domain/drawing.ts";
+import type { DrawingRequest, Layout } from "../src/domain/document/drawing.ts";
 import { describeDocument } from "./document/describe.ts";
 import type { PrintedDocument } from "./document/model.ts";
 import { layOutCarta } from "./layout/carta.ts";

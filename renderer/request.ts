@@ -1,6 +1,6 @@
 // Reads what the service asks to be drawn: a JSON object of known members, each of its form and within its bounds.
 import * as z from "zod/mini";
-import type { DrawingRequest } from "../src/domain/drawing.ts";
+import type { DrawingRequest } from "../src/domain/document/drawing.ts";
 import type { TypeCode } from "../src/domain/kind.ts";
 import { Refused } from "./refused.ts";
 import { LAYOUTS, type RenderInput } from "./render.ts";

@@ -1,6 +1,6 @@
 // Declares every binding and variable of the Worker.
 import type { WebhookCalls } from "./delivery/ports.ts";
-import type { IssuanceCalls } from "./issuance/engine.ts";
+import type { IssuanceCalls } from "./issuance/contract/calls.ts";
 
 /** The Worker's environment as wrangler.toml and the secrets of the deployment fill it. */
 export interface Env {

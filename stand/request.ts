@@ -1,6 +1,6 @@
 // Makes calls as any client of the service would, and prints the curl line that makes the same one.
 import { z } from "zod";
-import { dateInBogota } from "../src/domain/calendar.ts";
+import { dateInBogota } from "../src/domain/value/calendar.ts";
 
 export interface ClientCall {
   readonly method: "GET" | "POST";

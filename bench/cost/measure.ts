@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { writeInvoiceBody, writeSupportBody } from "../document.ts";
 import { type Answer, type BenchTenant, headersOf, type Stand, startStand } from "../http/stand.ts";
 import type { Counts } from "./count.ts";

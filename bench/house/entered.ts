@@ -1,6 +1,6 @@
 // Lists the functions that a new document calls before its SOAP request.
 import * as z from "zod";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { writeInvoiceBody, writeSupportBody } from "../document.ts";
 import { headersOf, type Stand, startStand } from "../http/stand.ts";
 import { createMarker, type Place } from "./enter.ts";

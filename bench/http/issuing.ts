@@ -1,5 +1,5 @@
 // Measures whole requests over HTTP: the product beside its floor, round trips to D1, a storm on one key.
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { RoundTrips } from "../../test/support/round-trip.ts";
 import { writeSupportBody } from "../document.ts";
 import { exactly, type Row } from "../goal.ts";

@@ -1,8 +1,8 @@
 // Names the closed lists of the service: states, codes and other choices, each once, and refers the fields to them.
 import { listErrorCodes } from "../../src/api/app/error-table.ts";
 import { API_VERSIONS } from "../../src/api/base/version.ts";
+import { STATES } from "../../src/domain/document/state.ts";
 import { isCorrectable, listCodes } from "../../src/domain/kind.ts";
-import { STATES } from "../../src/domain/state.ts";
 import { nameTaxCodes, WITHHOLDING_CODES } from "../../src/domain/tax-table.ts";
 import { joinName, refer, type Schema, type Schemas } from "./schema.ts";
 

@@ -6,7 +6,7 @@ import {
   listNoteConcepts,
   listPaymentMeans,
   listTaxes,
-} from "../../src/domain/catalogue.ts";
+} from "../../src/domain/catalogue/catalogue.ts";
 import type { Schema, Schemas } from "./schema.ts";
 
 interface CodeList {

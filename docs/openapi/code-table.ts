@@ -12,9 +12,9 @@ import {
   listTaxes,
   listUnits,
   type Tax,
-} from "../../src/domain/catalogue.ts";
-import { RESPONSIBILITIES } from "../../src/domain/party.ts";
-import { listOtherUnitCodes, listUsualUnits } from "../../src/domain/unit.ts";
+} from "../../src/domain/catalogue/catalogue.ts";
+import { listOtherUnitCodes, listUsualUnits } from "../../src/domain/catalogue/unit.ts";
+import { RESPONSIBILITIES } from "../../src/domain/party/party.ts";
 
 const RESPONSIBILITY_NAMES: Readonly<Record<string, string>> = {
   "O-13": "Gran contribuyente",

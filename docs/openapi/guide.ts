@@ -6,7 +6,7 @@ import { listScopes, SCOPES } from "../../src/api/app/route.ts";
 import { DISCLOSURES } from "../../src/api/base/disclosure.ts";
 import { type ApiVersion, basePathOf, existsIn } from "../../src/api/base/version.ts";
 import { ROUTES } from "../../src/api/routes.ts";
-import { isPending, STATES, type State, TRANSITIONS } from "../../src/domain/state.ts";
+import { isPending, STATES, type State, TRANSITIONS } from "../../src/domain/document/state.ts";
 import { printCodeTable } from "./code-table.ts";
 import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";

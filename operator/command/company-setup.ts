@@ -1,7 +1,7 @@
 // `company setup` walks from a company to its token: it runs one command after the other, and each asks for what it needs.
 import { z } from "zod";
-import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { findStand } from "../access/stand.ts";
 import type { Command, Context, Output } from "../command.ts";

@@ -1,7 +1,7 @@
 // `company`, add, list and edit, and `plan set` keep who may issue, and how much.
 import { and, count, eq, gt, gte, isNull, max, notInArray, or, sql } from "drizzle-orm";
-import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import type { Company } from "../../src/domain/company.ts";
+import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { build, findOne, run } from "../../src/store/base/db.ts";
 import { HOME } from "../../src/store/base/home.ts";
 import {

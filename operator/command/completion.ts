@@ -1,6 +1,6 @@
 // `completion` prints what makes bash and zsh know the program's commands and flags, and call it `operator`.
 import { join } from "node:path";
-import { STATES } from "../../src/domain/state.ts";
+import { STATES } from "../../src/domain/document/state.ts";
 import { TAX_SCHEMES } from "../../src/domain/tax-table.ts";
 import type { Command } from "../command.ts";
 import { ROOT } from "../deployment.ts";

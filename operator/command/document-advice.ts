@@ -1,6 +1,6 @@
 // Says in words what a document waits for, and what an operator should do about it.
-import type { LastError } from "../../src/domain/last-error.ts";
-import type { Verdict } from "../../src/domain/verdict.ts";
+import type { LastError } from "../../src/domain/document/last-error.ts";
+import type { Verdict } from "../../src/domain/document/verdict.ts";
 import { printMoment } from "../moment.ts";
 import type { Paint } from "../tone.ts";
 import type { FileFault } from "./signed-file.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, gte, isNull, notExists, sql } from "drizzle-orm";
 import { z } from "zod";
-import { instantInBogota } from "../../src/domain/calendar.ts";
+import { instantInBogota } from "../../src/domain/value/calendar.ts";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, isAmong, run } from "../../src/store/base/db.ts";
 import { documents, resendOrders } from "../../src/store/base/schema.ts";

@@ -1,8 +1,8 @@
 // `document`, list, show and explain, says what became of a document; resend and close are the last resorts.
 import { and, desc, eq, gte, isNull, lte } from "drizzle-orm";
+import { STATES } from "../../src/domain/document/state.ts";
 import { listCodes } from "../../src/domain/kind.ts";
-import { findBalance } from "../../src/domain/note-balance.ts";
-import { STATES } from "../../src/domain/state.ts";
+import { findBalance } from "../../src/domain/note/note-balance.ts";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, findOne } from "../../src/store/base/db.ts";
 import { runAcross } from "../../src/store/base/home.ts";

@@ -1,7 +1,7 @@
 // `ledger verify --journals` gives an order that the cron hands to the objects, and shows what they answer.
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, count, eq } from "drizzle-orm";
-import { STATES } from "../../src/domain/state.ts";
+import { STATES } from "../../src/domain/document/state.ts";
 import {
   type AuditProgress,
   type AuditScope,

@@ -3,10 +3,10 @@ import { type AuthorityClient, createAuthorityClient } from "../../src/authority
 import type { AuthorizedRange } from "../../src/authority/lookup.ts";
 import { REAL_ORIGINS } from "../../src/authority/wire-literal.ts";
 import { readSecurityVariant, SECURITY_VARIANT_SETTING, SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
-import { pickCertificate } from "../../src/domain/certificate.ts";
+import { pickCertificate } from "../../src/domain/company/certificate.ts";
 import type { Company, Software } from "../../src/domain/company.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { importSigner, type Signer, splitPemBundle } from "../../src/signature/signer.ts";
 import { loadSealedSecrets, openBundle } from "../../src/store/secret/sealed-secret.ts";
 import type { Command, Context } from "../command.ts";

@@ -1,8 +1,8 @@
 // Registers a range as the authority holds it, and cuts the one that it renews, or brings a known one up to date.
 import { and, between, eq, exists, getTableColumns, inArray, max, ne, not, type SQL, sql } from "drizzle-orm";
-import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
 import { codeOfRange, isCorrectable, KINDS, listCodes } from "../../src/domain/kind.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { build, findOne, run } from "../../src/store/base/db.ts";
 import { runAcross } from "../../src/store/base/home.ts";
 import { companies, documents, events, ranges } from "../../src/store/base/schema.ts";

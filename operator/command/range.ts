@@ -1,7 +1,7 @@
 // `range`, add, edit and list, keeps numbering as the authority granted it.
 import { and, eq, sql } from "drizzle-orm";
-import { dateInBogota } from "../../src/domain/calendar.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
 import { ranges } from "../../src/store/base/schema.ts";

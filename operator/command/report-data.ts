@@ -1,6 +1,6 @@
 // Reads what the report shows: documents by company, day and state, the authority by day, and what ends when.
 import { and, count, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { addDays, dateInBogota, yearOf } from "../../src/domain/calendar.ts";
+import { addDays, dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
 import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/base/schema.ts";

@@ -1,6 +1,7 @@
 // Draws the report as one HTML page that needs nothing from elsewhere: light and dark, on a screen of any width and on paper.
-import { addDays } from "../../src/domain/calendar.ts";
+
 import { KINDS } from "../../src/domain/kind.ts";
+import { addDays } from "../../src/domain/value/calendar.ts";
 import { printInstant } from "../moment.ts";
 import type { ReportData } from "./report-data.ts";
 import { adviseWarning } from "./status.ts";

@@ -1,7 +1,7 @@
 // `usage` counts what each company issued in a span of days, beside the plan that pays for it.
 import { and, eq, gte, or, type SQL, sql } from "drizzle-orm";
-import { dateInBogota, yearOf } from "../../src/domain/calendar.ts";
 import { listCodes } from "../../src/domain/kind.ts";
+import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { build, run, writeCodes } from "../../src/store/base/db.ts";
 import { HOME } from "../../src/store/base/home.ts";
 import { companies, plans } from "../../src/store/base/schema.ts";

@@ -1,7 +1,7 @@
 // `webhook add`, `list`, `show`, `rotate`, `disable`, `enable`, `replay` and `test` keep where the changes of a company are posted.
 import { eq } from "drizzle-orm";
 import { createSecret } from "../../src/delivery/signature.ts";
-import { findAddressFault } from "../../src/domain/webhook-address.ts";
+import { findAddressFault } from "../../src/domain/company/webhook-address.ts";
 import { build, run, type Statement } from "../../src/store/base/db.ts";
 import { webhooks } from "../../src/store/base/schema.ts";
 import { webhookContext } from "../../src/store/secret/sealed-secret.ts";

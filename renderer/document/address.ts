@@ -1,6 +1,6 @@
 // Writes a place as it is printed.
-import places from "../../src/domain/printed-place.json" with { type: "json" };
-import type { SignedAddress } from "../../src/domain/signed-document.ts";
+import places from "../../src/domain/default/printed-place.json" with { type: "json" };
+import type { SignedAddress } from "../../src/domain/document/signed-document.ts";
 
 /** Street and place, as far as somebody said them. */
 export function describeAddress(address: SignedAddress): readonly string[] {

@@ -1,6 +1,6 @@
 // Says what a sale refers to and how it is delivered: order, waybills, contract, period, place, INCOTERM.
-import type { PrintedRecord } from "../../src/domain/drawing.ts";
-import type { SignedDelivery, SignedReference, WholeDocument } from "../../src/domain/signed-document.ts";
+import type { PrintedRecord } from "../../src/domain/document/drawing.ts";
+import type { SignedDelivery, SignedReference, WholeDocument } from "../../src/domain/document/signed-document.ts";
 import { describeAddress } from "./address.ts";
 import type { Entry } from "./model.ts";
 

@@ -1,6 +1,6 @@
 // Puts the facts of a signed document, and of the authority's answer to it, into the words that are printed.
 import identificationList from "../../src/domain/catalogue/identification-types.json" with { type: "json" };
-import type { PrintedRecord } from "../../src/domain/drawing.ts";
+import type { PrintedRecord } from "../../src/domain/document/drawing.ts";
 import type {
   DateAndTime,
   SignedAllowance,
@@ -8,7 +8,7 @@ import type {
   SignedNumbering,
   SignedParty,
   WholeDocument,
-} from "../../src/domain/signed-document.ts";
+} from "../../src/domain/document/signed-document.ts";
 import { describeAddress } from "./address.ts";
 import { describeReference, listCircumstances } from "./circumstance.ts";
 import { describeLine } from "./line.ts";

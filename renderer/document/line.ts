@@ -1,5 +1,5 @@
 // Puts a line into words: what stands below its description, and its unit by a short name.
-import type { SignedLine } from "../../src/domain/signed-document.ts";
+import type { SignedLine } from "../../src/domain/document/signed-document.ts";
 import type { Line } from "./model.ts";
 import { printMoney } from "./number.ts";
 import { describeTax } from "./tax.ts";

@@ -1,7 +1,7 @@
 // Says how a document is paid, and names the means of payment.
 import meansList from "../../src/domain/catalogue/payment-means.json" with { type: "json" };
-import type { PrintedRecord } from "../../src/domain/drawing.ts";
-import type { SignedPayment, WholeDocument } from "../../src/domain/signed-document.ts";
+import type { PrintedRecord } from "../../src/domain/document/drawing.ts";
+import type { SignedPayment, WholeDocument } from "../../src/domain/document/signed-document.ts";
 import type { Instalment, PrintedDocument } from "./model.ts";
 import { addUp, printMoney } from "./number.ts";
 import { PAYMENT_FORMS } from "./wire-literal.ts";

@@ -1,5 +1,5 @@
 // Says what a tax by unit is for.
-import type { SignedTax } from "../../src/domain/signed-document.ts";
+import type { SignedTax } from "../../src/domain/document/signed-document.ts";
 import type { Tax } from "./model.ts";
 import { TAX_UNITS } from "./wire-literal.ts";
 

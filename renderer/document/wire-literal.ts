@@ -1,5 +1,5 @@
 // Holds the names that the authority's lists give to what a signed document says in codes, as they are printed.
-import type { PesoTotals } from "../../src/domain/document.ts";
+import type { PesoTotals } from "../../src/domain/document/document.ts";
 import type { TypeCode } from "../../src/domain/kind.ts";
 
 /** Titles by type code. */

@@ -1,5 +1,5 @@
 // Defines what a layout draws, and the sentences that every layout prints.
-import type { Maker } from "../../src/domain/drawing.ts";
+import type { Maker } from "../../src/domain/document/drawing.ts";
 import type { Allowance, Entry, Instalment, Line, PrintedDocument, Tax } from "../document/model.ts";
 import { addUp, printMoney, printPercent } from "../document/number.ts";
 import { AUTHORITY_NAME } from "../document/wire-literal.ts";

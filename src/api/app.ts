@@ -2,7 +2,7 @@
 import type { Context, Handler, MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import packageJson from "../../package.json" with { type: "json" };
-import { dateInBogota } from "../domain/calendar.ts";
+import { dateInBogota } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
 import { countingTrips, type Trips } from "../store/base/db.ts";
 import { openHome } from "../store/base/home.ts";

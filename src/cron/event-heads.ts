@@ -1,6 +1,6 @@
 // Archives the last audit event of every chain once a day, and warns when the database no longer holds the events of the
 // previous file.
-import { DAY_MS, dateInBogota } from "../domain/calendar.ts";
+import { DAY_MS, dateInBogota } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
 import { createArchive, digestFile } from "../store/archive/files.ts";
 import {

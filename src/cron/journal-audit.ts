@@ -2,8 +2,8 @@
 // they find.
 import { DeadlineError, withDeadline } from "../deadline.ts";
 import type { Env } from "../env.ts";
-import type { JournalAudit } from "../issuance/compare-journal.ts";
-import { getIssuance } from "../issuance/stub.ts";
+import type { JournalAudit } from "../issuance/contract/calls.ts";
+import { getIssuance } from "../issuance/contract/stub.ts";
 import {
   type AuditedDocument,
   type JournalFinding,

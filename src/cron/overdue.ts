@@ -3,8 +3,8 @@
 import { withDeadline } from "../deadline.ts";
 import { wakeWebhook } from "../delivery/stub.ts";
 import type { Env } from "../env.ts";
-import type { CloseResult, ResendResult } from "../issuance/command.ts";
-import { getIssuance } from "../issuance/stub.ts";
+import type { CloseResult, ResendResult } from "../issuance/contract/command.ts";
+import { getIssuance } from "../issuance/contract/stub.ts";
 import { fromAll, openHome } from "../store/base/home.ts";
 import { listOverdue } from "../store/document/documents.ts";
 import { closeResendOrder, listResendOrders } from "../store/watch/resend.ts";

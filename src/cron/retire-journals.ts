@@ -1,10 +1,10 @@
 // Goes through the documents from the oldest on and asks the objects of those finished long ago to delete their journals.
 import { withDeadline } from "../deadline.ts";
-import { DAY_MS } from "../domain/calendar.ts";
-import { isTerminal, type State } from "../domain/state.ts";
+import { isTerminal, type State } from "../domain/document/state.ts";
+import { DAY_MS } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
-import { RETIRE_AFTER_MS } from "../issuance/schedule.ts";
-import { getIssuance } from "../issuance/stub.ts";
+import { getIssuance } from "../issuance/contract/stub.ts";
+import { RETIRE_AFTER_MS } from "../issuance/record/schedule.ts";
 import { BY_ID, BY_REST, moveWalk, readLatePage, readWalkPage, type Walk } from "../store/audit/walks.ts";
 import type { Database } from "../store/base/db.ts";
 import { openAll } from "../store/base/home.ts";

@@ -1,9 +1,9 @@
 // Raises one alert for each thing that will stop a company from issuing, and for documents that do not progress.
 import type { Post } from "../delivery/send.ts";
-import { addDays, dateInBogota, yearOf } from "../domain/calendar.ts";
 import type { Environment } from "../domain/company.ts";
+import { addDays, dateInBogota, yearOf } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
-import { findCondition } from "../issuance/brake-port.ts";
+import { findCondition } from "../issuance/port/brake-port.ts";
 import { openDatabase } from "../store/base/db.ts";
 import { fromAll, openAll } from "../store/base/home.ts";
 import { dropOldAlerts, type NewAlert, raiseAlerts } from "../store/watch/alerts.ts";

@@ -1,6 +1,6 @@
 // Sends one webhook POST: to public names only, without following redirects, within ten seconds, reading little of the answer.
 import { startDeadline } from "../deadline.ts";
-import { findAddressFault } from "../domain/webhook-address.ts";
+import { findAddressFault } from "../domain/company/webhook-address.ts";
 import { type Attempt, judgeStatus } from "./plan.ts";
 import type { Message } from "./ports.ts";
 import { signContent } from "./signature.ts";

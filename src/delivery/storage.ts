@@ -1,6 +1,6 @@
 // Stores the progress of one webhook and its waiting changes in the SQLite database of its object.
 import * as z from "zod";
-import { DAY_MS } from "../domain/calendar.ts";
+import { DAY_MS } from "../domain/value/calendar.ts";
 import { DELIVERIES_MOST, DELIVERY_DAYS, type Waiting } from "./plan.ts";
 import type { Delivery, DeliveryPage, DeliveryStore, Progress } from "./ports.ts";
 

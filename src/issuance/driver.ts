@@ -1,9 +1,9 @@
 // Takes the next step of a record again and again until it rests; one driver at a time in one instance.
 import { describeError } from "../telemetry/describe-error.ts";
-import { type Ending, type Knowledge, noteFailure } from "./change.ts";
-import { chooseStep, PROJECT, type Step } from "./life.ts";
-import type { IssueRecord, Ports } from "./ports.ts";
-import { isAsking } from "./schedule.ts";
+import type { IssueRecord, Ports } from "./contract/ports.ts";
+import { type Ending, type Knowledge, noteFailure } from "./record/change.ts";
+import { isAsking } from "./record/schedule.ts";
+import { chooseStep, PROJECT, type Step } from "./step/life.ts";
 
 /** Runs steps; a call that finds it busy waits for its turn. */
 export interface Driver {

@@ -1,15 +1,14 @@
 // Answers what an Issuance object can be asked: to issue the document of its key, to wake, to retire, to resend or close by order.
 import { describeError } from "../telemetry/describe-error.ts";
-import { compareWithRow } from "./adoption.ts";
-import { closeDocument } from "./close.ts";
-import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./command.ts";
-import type { JournalAudit } from "./compare-journal.ts";
+import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./contract/command.ts";
+import type { IssueRecord, Journal, Ports, World } from "./contract/ports.ts";
 import { createDriver, type Driver } from "./driver.ts";
-import type { IssueRecord, Journal, LedgerRow, Ports, World } from "./ports.ts";
+import { compareWithRow } from "./repair/adoption.ts";
+import { retire } from "./repair/retire.ts";
 import { replay } from "./replay.ts";
 import { OutOfReachError, type Patience, reserve } from "./reserve.ts";
-import { retire } from "./retire.ts";
-import { resend } from "./transmit.ts";
+import { closeDocument } from "./step/close.ts";
+import { resend } from "./step/transmit.ts";
 
 /** The caller is answered within this in every case; the work goes on. */
 const ANSWER_WITHIN_MS = 25_000;
@@ -34,26 +33,6 @@ export interface Engine {
   close(order: OrderCommand): Promise<CloseResult>;
   /** The record as it stands. */
   read(): IssueRecord | undefined;
-}
-
-/** What can be asked of the Durable Object of one idempotency key; `object.ts` implements it. */
-export interface IssuanceCalls extends Rpc.DurableObjectBranded {
-  /** Issues the document of this key, or returns its present state; answered within 25 s in every case. */
-  issue(command: IssueCommand): Promise<IssueResult>;
-  /** The cron's call: begins what is due and returns at once. @param name of this object, to adopt a lost journal. */
-  wake(name: string): Promise<void>;
-  /** The cron's call: empties the object of a document that has been at rest for long, if row and archive agree with it. */
-  retire(name: string): Promise<void>;
-  /** Two people's order to send a `send_unknown` document again; answered when the barrier stands. */
-  resend(order: OrderCommand): Promise<ResendResult>;
-  /** Two people's order to close a document that can never be sent, because another one has its number. */
-  close(order: OrderCommand): Promise<CloseResult>;
-  /** Compares what it remembers with what D1 says, and changes nothing. @param row as the caller read it. */
-  audit(name: string, row: LedgerRow): Promise<JournalAudit>;
-  /** A file that waits for the archive; undefined when none waits under this path. */
-  readPending(path: string): Promise<Uint8Array | undefined>;
-  /** The record as it stands, for tests and operators. */
-  read(): Promise<IssueRecord | undefined>;
 }
 
 /** The engine over its ports. */

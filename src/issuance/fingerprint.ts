@@ -1,6 +1,6 @@
 // Computes the digest that distinguishes a replay from a conflict: the same request in any spelling has the same fingerprint.
 import { Buffer } from "node:buffer";
-import { isJsonList, JsonNumber, type JsonValue } from "../domain/json.ts";
+import { isJsonList, JsonNumber, type JsonValue } from "../domain/value/json.ts";
 
 /** Grows when the canonical form changes; old fingerprints keep the version that they were taken with. */
 const VERSION = "1";

@@ -8,17 +8,17 @@ import { createMovingLedger } from "../store/ledger.ts";
 import { raiseWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { createAuthority, readPollScale } from "./authority-port.ts";
-import { createBrake } from "./brake-port.ts";
-import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./command.ts";
-import { auditJournal, type JournalAudit } from "./compare-journal.ts";
-import type { IssuanceCalls } from "./engine.ts";
+import type { IssuanceCalls, JournalAudit } from "./contract/calls.ts";
+import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./contract/command.ts";
+import type { IssueRecord, Journal, LedgerRow, Ports, World } from "./contract/ports.ts";
 import { createEngine, type Engine, runAlarm } from "./engine.ts";
-import { createJournal } from "./journal.ts";
-import type { IssueRecord, Journal, LedgerRow, Ports, World } from "./ports.ts";
-import { priceAny } from "./price.ts";
-import { readHeldPrintable } from "./printable.ts";
-import { createSigner } from "./signed-file.ts";
+import { readHeldPrintable } from "./file/printable.ts";
+import { createSigner } from "./file/signed-file.ts";
+import { createAuthority, readPollScale } from "./port/authority-port.ts";
+import { createBrake } from "./port/brake-port.ts";
+import { priceAny } from "./price/price.ts";
+import { createJournal } from "./record/journal.ts";
+import { auditJournal } from "./repair/compare-journal.ts";
 
 /** One per key, named as `IssueCommand.name`. Every result crosses its border as data. */
 export class Issuance extends DurableObject<Env> implements IssuanceCalls {

@@ -1,10 +1,10 @@
 // Answers for the document that a key has already: its present state to the same payload, a conflict to any other.
 import { fullNumber } from "../domain/company.ts";
-import { isUnsent, type State } from "../domain/state.ts";
-import { bringPayload, findLostTarget } from "./adoption.ts";
-import type { DocumentView, IssueCommand, IssueResult } from "./command.ts";
+import { isUnsent, type State } from "../domain/document/state.ts";
+import type { DocumentView, IssueCommand, IssueResult } from "./contract/command.ts";
+import type { Corrected, IssueRecord, Ports } from "./contract/ports.ts";
 import type { Driver } from "./driver.ts";
-import type { Corrected, IssueRecord, Ports } from "./ports.ts";
+import { bringPayload, findLostTarget } from "./repair/adoption.ts";
 
 /** A request may have left, and its outcome is unknown. */
 const UNCERTAIN: readonly State[] = ["sending", "en_proceso_http", "send_unknown"];

@@ -1,17 +1,17 @@
 // Begins the document of a key that has none: prices it, opens its secrets, reserves the key, and hands it to the driver.
-import type { Document } from "../domain/document.ts";
-import type { NoteDraft } from "../domain/note-draft.ts";
+import type { Document } from "../domain/document/document.ts";
+import type { NoteDraft } from "../domain/draft/note-draft.ts";
 import { Refusal } from "../domain/refusal/refusal.ts";
 import { BusyError } from "../store/base/gate.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { beginAdopted } from "./adoption.ts";
-import { areSecretsOpen, type Ending, readInstant } from "./change.ts";
-import type { IssueCommand, IssueResult } from "./command.ts";
+import type { IssueCommand, IssueResult } from "./contract/command.ts";
+import type { Corrected, IssueRecord, Ports, Priced } from "./contract/ports.ts";
 import type { Driver } from "./driver.ts";
-import { loadCorrected, type ReadFiles } from "./load-corrected.ts";
-import type { Corrected, IssueRecord, Ports, Priced } from "./ports.ts";
+import { loadCorrected, type ReadFiles } from "./price/load-corrected.ts";
+import { areSecretsOpen, type Ending, readInstant } from "./record/change.ts";
+import { type Instant, reserveRecord, toIso } from "./record/transition.ts";
+import { beginAdopted } from "./repair/adoption.ts";
 import { answerKnown, toResult } from "./replay.ts";
-import { type Instant, reserveRecord, toIso } from "./transition.ts";
 
 /** How long the caller waits (epoch milliseconds), and the signed files that its earlier looks have read. */
 export interface Patience {

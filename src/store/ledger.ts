@@ -1,6 +1,7 @@
 // Implements the engine's port `Ledger`: chooses the company's database for each question of an issuance.
-import type { Document } from "../domain/document.ts";
-import { readOwner } from "../domain/issuance-name.ts";
+
+import { readOwner } from "../domain/company/issuance-name.ts";
+import type { Document } from "../domain/document/document.ts";
 import { KINDS } from "../domain/kind.ts";
 import type { Progress } from "./archive/snapshot.ts";
 import type { Database } from "./base/db.ts";

@@ -1,6 +1,6 @@
 // Builds the container (AttachedDocument) for the buyer, which embeds the signed document and the authority's answer byte for byte.
-import { environmentCode } from "../domain/fiscal-id.ts";
-import type { DateAndTime, SignedDocument, SignedParty } from "../domain/signed-document.ts";
+import { environmentCode } from "../domain/document/fiscal-id.ts";
+import type { DateAndTime, SignedDocument, SignedParty } from "../domain/document/signed-document.ts";
 import { attributes, element, escapeText, group, text } from "../xml/element.ts";
 import type { DocumentXml } from "./frame.ts";
 import { readSignedDocument, readValidation } from "./read-document.ts";

@@ -1,5 +1,5 @@
 // Builds the canonical UBL text of a credit note (type 91) or of an adjustment note to a support document (type 95).
-import type { AdjustmentNote, Note } from "../domain/document.ts";
+import type { AdjustmentNote, Note } from "../domain/document/document.ts";
 import { attributes, group, text } from "../xml/element.ts";
 import { buildOrderReference } from "./delivery.ts";
 import { buildExtension } from "./extension.ts";

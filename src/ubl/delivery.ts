@@ -1,5 +1,5 @@
 // Builds the UBL groups of what an invoice names beside its sale: period, orders, despatches, contract, delivery.
-import type { Delivery, Invoice, Reference, References } from "../domain/document.ts";
+import type { Delivery, Invoice, Reference, References } from "../domain/document/document.ts";
 import { group, text } from "../xml/element.ts";
 import { buildDeliveryAddress, isPlaced, optional } from "./party.ts";
 

@@ -1,6 +1,6 @@
 // Builds the canonical UBL text of a priced document, in two parts around the place of its signature. The text is never parsed
 // or serialised again.
-import type { CorrectableDocument } from "../domain/document.ts";
+import type { CorrectableDocument } from "../domain/document/document.ts";
 import { KINDS } from "../domain/kind.ts";
 import { attributes, text } from "../xml/element.ts";
 import { buildCreditNoteXml } from "./credit-note.ts";

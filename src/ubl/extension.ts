@@ -1,5 +1,5 @@
 // Builds the authority's own extension: numbering range, software and QR address.
-import { NIT } from "../domain/identification.ts";
+import { NIT } from "../domain/catalogue/identification.ts";
 import { group, text } from "../xml/element.ts";
 import type { NoteInput, UblInput } from "./input.ts";
 import {

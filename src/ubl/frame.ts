@@ -1,7 +1,7 @@
 // Builds what documents of every type have in common: the frame around their content, notes, payment and exchange rate.
 import { fullNumber } from "../domain/company.ts";
-import type { Document, DocumentCommon, ExchangeRate, Payment, PaymentPart } from "../domain/document.ts";
-import { environmentCode } from "../domain/fiscal-id.ts";
+import type { Document, DocumentCommon, ExchangeRate, Payment, PaymentPart } from "../domain/document/document.ts";
+import { environmentCode } from "../domain/document/fiscal-id.ts";
 import { KINDS } from "../domain/kind.ts";
 import { attributes, group, text } from "../xml/element.ts";
 import type { NoteInput, UblInput } from "./input.ts";

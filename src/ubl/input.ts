@@ -1,6 +1,6 @@
 // Defines what the builders turn into XML, and the parts that each kind of document adds to the common frame.
 import type { Company, Environment, Numbering, Software } from "../domain/company.ts";
-import type { Document, Note, TaxSubtotal } from "../domain/document.ts";
+import type { Document, Note, TaxSubtotal } from "../domain/document/document.ts";
 
 /** Everything that goes into a document's XML; the builders look nothing up. */
 export interface UblInput {

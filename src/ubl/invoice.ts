@@ -6,7 +6,7 @@ import {
   type DocumentLine,
   type Invoice,
   type Party,
-} from "../domain/document.ts";
+} from "../domain/document/document.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
 import { buildDelivery, buildInvoicedPeriod, buildReferences } from "./delivery.ts";
 import type { DocumentParts, UblInput } from "./input.ts";

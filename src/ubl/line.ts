@@ -1,5 +1,5 @@
 // Builds a line of a document from one priced line.
-import type { DocumentLine, ReferencePrice, TaxSubtotal } from "../domain/document.ts";
+import type { DocumentLine, ReferencePrice, TaxSubtotal } from "../domain/document/document.ts";
 import { element, escapeAttribute, escapeText, text } from "../xml/element.ts";
 import { buildAllowances, buildTaxTotals } from "./totals.ts";
 import { ITEM_SCHEME_ATTRIBUTES } from "./wire-literal.ts";

@@ -1,5 +1,5 @@
 // Builds what notes of every type have in common: concept, reference, parties, lines.
-import type { Note, NoteLine } from "../domain/document.ts";
+import type { Note, NoteLine } from "../domain/document/document.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
 import type { NoteInput } from "./input.ts";
 import { buildCustomer, buildSupplier } from "./invoice.ts";

@@ -1,5 +1,5 @@
 // Builds the UBL groups that divide a payment: amounts of several, instalments, what was paid before.
-import type { Amount, DocumentCommon, Prepayment } from "../domain/document.ts";
+import type { Amount, DocumentCommon, Prepayment } from "../domain/document/document.ts";
 import { group, text } from "../xml/element.ts";
 import { isOnCredit } from "./frame.ts";
 import { optional } from "./party.ts";

@@ -1,5 +1,5 @@
 // Builds the extension that states the totals of a document in pesos, and reads it back; its elements have no prefix.
-import type { DocumentCommon, PesoTotals } from "../domain/document.ts";
+import type { DocumentCommon, PesoTotals } from "../domain/document/document.ts";
 import { element, text } from "../xml/element.ts";
 import { getOnlyChild, getText, listChildren, type XmlElement } from "../xml/parse.ts";
 import { get, list } from "./read.ts";

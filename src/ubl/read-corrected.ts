@@ -1,6 +1,5 @@
 // Reads an invoice or support document back from its signed file, as far as a note on it needs: only what the file states.
 import type { Address } from "../domain/company.ts";
-import { addAmounts } from "../domain/decimal.ts";
 import type {
   AllowanceCharge,
   CorrectableDocument,
@@ -16,8 +15,9 @@ import type {
   TaxSubtotal,
   Totals,
   Withholding,
-} from "../domain/document.ts";
-import { isAssumed } from "../domain/gift.ts";
+} from "../domain/document/document.ts";
+import { isAssumed } from "../domain/price/gift.ts";
+import { addAmounts } from "../domain/value/decimal.ts";
 import { parseXml, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { readPesoTotals } from "./peso-total.ts";
 import { find, findValue, get, getValue, list, type QualifiedName } from "./read.ts";

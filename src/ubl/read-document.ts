@@ -1,7 +1,5 @@
 // Reads the facts to print back from a signed document, and the time of validation from the authority's answer.
-import { dateInBogota, isCalendarDate, timeInBogota } from "../domain/calendar.ts";
-import { PESO } from "../domain/currency.ts";
-import { type FiscalIdKind, listCodes, type TypeCode } from "../domain/kind.ts";
+
 import type {
   DateAndTime,
   SignedAddress,
@@ -10,7 +8,10 @@ import type {
   SignedNumbering,
   SignedParty,
   SignedTax,
-} from "../domain/signed-document.ts";
+} from "../domain/document/signed-document.ts";
+import { type FiscalIdKind, listCodes, type TypeCode } from "../domain/kind.ts";
+import { PESO } from "../domain/price/currency.ts";
+import { dateInBogota, isCalendarDate, timeInBogota } from "../domain/value/calendar.ts";
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { readPesoTotals } from "./peso-total.ts";
 import { find, findFirst, findText, findValue, get, getFirst, getValue, list, parseText } from "./read.ts";

@@ -1,6 +1,5 @@
 // Reads everything that a drawing says back from a signed document: the facts above its lines, and the lines.
-import { PESO } from "../domain/currency.ts";
-import { KINDS } from "../domain/kind.ts";
+
 import type {
   SignedAllowance,
   SignedCorrection,
@@ -13,7 +12,9 @@ import type {
   SignedPrepayment,
   SignedReference,
   WholeDocument,
-} from "../domain/signed-document.ts";
+} from "../domain/document/signed-document.ts";
+import { KINDS } from "../domain/kind.ts";
+import { PESO } from "../domain/price/currency.ts";
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { find, findFirst, findText, get, getValue, list, parseText, type QualifiedName } from "./read.ts";
 import { getExtension, readAddress, readFiscalIdKind, readHead, readTaxes } from "./read-document.ts";

@@ -1,6 +1,7 @@
 // Builds what only a support document (type 05) has: vendor as supplier, issuer as customer, a period per line.
-import type { DocumentCommon, DocumentLine, Party, SupportDocument } from "../domain/document.ts";
-import places from "../domain/printed-place.json" with { type: "json" };
+
+import places from "../domain/default/printed-place.json" with { type: "json" };
+import type { DocumentCommon, DocumentLine, Party, SupportDocument } from "../domain/document/document.ts";
 import { isInSupportDocument } from "../domain/tax-table.ts";
 import { attributes, group, text } from "../xml/element.ts";
 import { buildReferences } from "./delivery.ts";

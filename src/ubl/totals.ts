@@ -1,7 +1,8 @@
 // Builds the UBL groups of taxes, withholdings, discounts, charges and totals.
-import { addAmounts, decimal, print, sum } from "../domain/decimal.ts";
-import type { AllowanceCharge, Amount, DocumentCommon, PerUnit, TaxSubtotal } from "../domain/document.ts";
-import { rateKey } from "../domain/tax.ts";
+
+import type { AllowanceCharge, Amount, DocumentCommon, PerUnit, TaxSubtotal } from "../domain/document/document.ts";
+import { rateKey } from "../domain/tax/tax.ts";
+import { addAmounts, decimal, print, sum } from "../domain/value/decimal.ts";
 import { element, escapeAttribute, escapeText, group, text } from "../xml/element.ts";
 
 /**

@@ -1,5 +1,5 @@
 // Holds the fixed names of the authority's UBL profile, exactly as they are sent.
-import type { DocumentLine } from "../domain/document.ts";
+import type { DocumentLine } from "../domain/document/document.ts";
 import type { KINDS, TypeCode } from "../domain/kind.ts";
 import { attributes } from "../xml/element.ts";
 

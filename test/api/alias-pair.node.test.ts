@@ -11,7 +11,7 @@ import {
   SUPPORT_DOCUMENT_ALIASES,
   SUPPORT_DOCUMENT_ALIASES_OF_V1,
 } from "../../src/api/support-document/request.ts";
-import type { JsonObject } from "../../src/domain/json.ts";
+import type { JsonObject } from "../../src/domain/value/json.ts";
 import { cases } from "../support/cases.ts";
 import { type Fields, ITEM, readBody, SUPPLIER, supportBody } from "../support/support-body.ts";
 

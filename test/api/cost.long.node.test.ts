@@ -13,13 +13,17 @@ import { readNote } from "../../src/api/note/request.ts";
 import { readDocumentListQuery } from "../../src/api/record/document-list-query.ts";
 import { readListQuery } from "../../src/api/record/list-query.ts";
 import { readSupportDocument, type SupportDocumentRequest } from "../../src/api/support-document/request.ts";
-import { findInvoiceProblems } from "../../src/domain/invoice.ts";
-import type { JsonObject } from "../../src/domain/json.ts";
+import { findInvoiceProblems } from "../../src/domain/invoice/invoice.ts";
 import type { Problem } from "../../src/domain/refusal/problem.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
-import { findDraftProblems, findNewDocumentProblems, priceSupportDocument } from "../../src/domain/support-document.ts";
+import {
+  findDraftProblems,
+  findNewDocumentProblems,
+  priceSupportDocument,
+} from "../../src/domain/support/support-document.ts";
+import type { JsonObject } from "../../src/domain/value/json.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
-import { priceCommand, priceNote } from "../../src/issuance/price.ts";
+import { priceCommand, priceNote } from "../../src/issuance/price/price.ts";
 import { EXPENSIVE_BODIES, EXPENSIVE_TEXTS } from "../fuzz/expensive-body.ts";
 import { COMPANY, NOW_MS } from "../support/company.ts";
 

@@ -6,7 +6,7 @@ import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import { readNote } from "../../src/api/note/request.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
-import { isJsonObject, type JsonValue } from "../../src/domain/json.ts";
+import { isJsonObject, type JsonValue } from "../../src/domain/value/json.ts";
 import { cases } from "../support/cases.ts";
 import { type Fields, ITEM, readBody, SUPPLIER, supportBody } from "../support/support-body.ts";
 

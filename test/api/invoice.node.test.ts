@@ -5,7 +5,7 @@ import { ApiError } from "../../src/api/base/error.ts";
 import { readJson } from "../../src/api/field/json.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import { describeProblem } from "../../src/api/message/refusal.ts";
-import { isJsonObject } from "../../src/domain/json.ts";
+import { isJsonObject } from "../../src/domain/value/json.ts";
 import { cases } from "../support/cases.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../src/api/base/error.ts";
 import { MAX_VALUES, readJson } from "../../src/api/field/json.ts";
-import { JsonNumber, type JsonValue } from "../../src/domain/json.ts";
+import { JsonNumber, type JsonValue } from "../../src/domain/value/json.ts";
 import { cases } from "../support/cases.ts";
 
 const encoder = new TextEncoder();

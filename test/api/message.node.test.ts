@@ -4,7 +4,7 @@ import { readInvoice } from "../../src/api/invoice/request.ts";
 import { describeProblem, describeRefusal } from "../../src/api/message/refusal.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { Company } from "../../src/domain/company.ts";
-import type { AiuDraft, InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
+import type { AiuDraft, InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft/draft.ts";
 import type { FieldPath, Problem, Reason } from "../../src/domain/refusal/problem.ts";
 import type { RefusalCode } from "../../src/domain/refusal/refusal.ts";
 import { COMPANY, invoiceDraft, lineDraft, TODAY } from "../support/company.ts";

@@ -5,7 +5,7 @@ import { QUALITIES, TEST_LEGEND, TITLES } from "../../renderer/document/wire-lit
 import { toRepresentation } from "../../src/api/record/representation.ts";
 import { representationSchema } from "../../src/api/record/representation-schema.ts";
 import { fullNumber } from "../../src/domain/company.ts";
-import { qrUrl } from "../../src/domain/fiscal-id.ts";
+import { qrUrl } from "../../src/domain/document/fiscal-id.ts";
 import { KINDS } from "../../src/domain/kind.ts";
 import { readSignedDocument } from "../../src/ubl/read-document.ts";
 import { cases } from "../support/cases.ts";

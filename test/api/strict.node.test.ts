@@ -9,8 +9,8 @@ import { readNote } from "../../src/api/note/request.ts";
 import { adjustmentNoteSchema, creditNoteSchema, debitNoteSchema } from "../../src/api/note/request-schema.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { supportDocumentSchema } from "../../src/api/support-document/request-schema.ts";
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../src/domain/json.ts";
 import type { NoteType } from "../../src/domain/kind.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../src/domain/value/json.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
 import { type Fields, readBody } from "../support/support-body.ts";
 

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../src/api/base/error.ts";
-import { describeLine, fillSupplier } from "../../src/domain/default.ts";
+import { describeLine, fillSupplier } from "../../src/domain/default/default.ts";
 import { cases } from "../support/cases.ts";
 import { TODAY } from "../support/company.ts";
 import {

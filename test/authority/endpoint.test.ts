@@ -1,7 +1,7 @@
 // Tests the closed list of addresses: the two environments and local stands, nothing else.
 import { describe, expect, it } from "vitest";
 import { buildEndpoint, pinOrigin } from "../../src/authority/endpoint.ts";
-import { readPollScale } from "../../src/issuance/authority-port.ts";
+import { readPollScale } from "../../src/issuance/port/authority-port.ts";
 
 const PATH = "/WcfDianCustomerServices.svc";
 

@@ -1,7 +1,7 @@
 // Makes a database in memory with two companies that can issue both kinds: one in production, one in its test set.
 
-import { findCheckDigit } from "../../src/domain/check-digit.ts";
 import type { Environment } from "../../src/domain/company.ts";
+import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
 import type { Binding } from "../../src/store/base/db.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
 import { importVaultKeys, seal, type VaultKeys } from "../../src/store/secret/vault.ts";

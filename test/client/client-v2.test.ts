@@ -4,7 +4,7 @@ import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createClient, type InvoiceRequest } from "../../client/src/client-v2.ts";
 import { createDeliveryStore } from "../../src/delivery/storage.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

@@ -1,7 +1,7 @@
 // Tests that a closing is the sum over the list, to the cent: at every moment while sixteen clients issue, and for random days.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { addDays, dateInBogota } from "../../src/domain/calendar.ts";
+import { addDays, dateInBogota } from "../../src/domain/value/calendar.ts";
 import { type Answer, get, postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { addUpList, addUpTaxes, type ListedDocument, listDays } from "../support/closing.ts";
 import { createRandom, drawInteger, pick, type Random } from "../support/random.ts";

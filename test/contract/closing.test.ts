@@ -1,7 +1,7 @@
 // Tests the closing of some days: kinds, states, groups, currencies, notes against, parameters, and whose documents it adds up.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, dateInBogota } from "../../src/domain/calendar.ts";
+import { addDays, dateInBogota } from "../../src/domain/value/calendar.ts";
 import { get, postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { addUpList, addUpTaxes, copyDay, listDays } from "../support/closing.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice, taggedSupportDocument } from "../support/sample.ts";

@@ -1,8 +1,8 @@
 // Tests what a company is told of itself: members by scope, warnings in words, isolation, entity tags, and how seldom D1 is read.
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type BrakeState, RELEASED } from "../../src/domain/brake.ts";
-import { addDays, dateInBogota, yearOf } from "../../src/domain/calendar.ts";
+import { type BrakeState, RELEASED } from "../../src/domain/document/brake.ts";
+import { addDays, dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { findWarnings } from "../../src/store/watch/health.ts";
 import { findSchemaProblems, readOpenapi } from "../reference/schema.ts";

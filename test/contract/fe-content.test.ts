@@ -1,6 +1,6 @@
 // Tests that every invoice within the rules is accepted by the authority, with what was asked for in its XML and its record.
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { get, postInvoice } from "../support/api.ts";
 import { fetchReceived } from "../support/ledger.ts";
 import { sampleInvoice } from "../support/sample.ts";

@@ -1,7 +1,7 @@
 // Tests every answer of the creation of an invoice, the rules of `draft_key`, and that a refused request leaves nothing behind.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { get, postInvoice } from "../support/api.ts";
 import { stopClock } from "../support/clock.ts";
 import { awaitState } from "../support/issuance-object.ts";

@@ -1,6 +1,6 @@
 // Tests what an invoice may not be: each is a 400 that names the field as the client spelled it.
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { postInvoice } from "../support/api.ts";
 import { sampleInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

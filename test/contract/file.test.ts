@@ -5,7 +5,7 @@ import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/api/app.ts";
 import type { Env } from "../../src/env.ts";
-import { openClientFile } from "../../src/issuance/document-file.ts";
+import { openClientFile } from "../../src/issuance/file/document-file.ts";
 import { answerPath, createArchive, snapshotPath } from "../../src/store/archive/files.ts";
 import { findAnswer, readSnapshot, writeSnapshot } from "../../src/store/archive/snapshot.ts";
 import { openDatabase } from "../../src/store/base/db.ts";

@@ -6,7 +6,7 @@ import type { Route } from "../../src/api/app/route.ts";
 import { createApp } from "../../src/api/app.ts";
 import { API_VERSIONS, type ApiVersion, basePathOf, existsIn } from "../../src/api/base/version.ts";
 import { ROUTES } from "../../src/api/routes.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { Env } from "../../src/env.ts";
 import { postInvoice, postSupportDocument } from "../support/api.ts";
 import { countRoundTrips } from "../support/round-trip.ts";

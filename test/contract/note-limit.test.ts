@@ -1,7 +1,7 @@
 // Tests that a document has a bounded number of live notes, however they come, and that it shows them in pages.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { MOST_NOTES } from "../../src/domain/note-reference.ts";
+import { MOST_NOTES } from "../../src/domain/note/note-reference.ts";
 import { get, postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

@@ -1,6 +1,6 @@
 // Tests that one paper of a contingency becomes one electronic invoice, whatever is posted at once, and that a late one is named.
 import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, dateInBogota } from "../../src/domain/calendar.ts";
+import { addDays, dateInBogota } from "../../src/domain/value/calendar.ts";
 import { type Answer, call, postInvoice, useApiVersion } from "../support/api.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

@@ -4,9 +4,9 @@ import { createExecutionContext, runInDurableObject, waitOnExecutionContext } fr
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/api/app.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { Env } from "../../src/env.ts";
-import type { IssueCommand } from "../../src/issuance/command.ts";
+import type { IssueCommand } from "../../src/issuance/contract/command.ts";
 import { Issuance } from "../../src/issuance/object.ts";
 import { countRoundTrips } from "../support/round-trip.ts";
 import { sampleInvoice } from "../support/sample.ts";

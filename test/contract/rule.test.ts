@@ -1,9 +1,9 @@
 // Tests every rule of the authority that validation holds, over HTTP: 400, its code in `details`, and no number consumed.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
 import table from "../../src/domain/catalogue/rules.json" with { type: "json" };
 import type { Module } from "../../src/domain/company.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { type Answer, call } from "../support/api.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
@@ -236,9 +236,9 @@ describe.each<[Module, Readonly<Record<string, Breach>>, (changes: Fields) => Fi
  */
 const V2_ONLY = [
   "src/domain/refusal/note-refusal.ts",
-  "src/domain/line-discount.ts",
-  "src/domain/line-tax.ts",
-  "src/domain/document-allowance.ts",
+  "src/domain/line/line-discount.ts",
+  "src/domain/line/line-tax.ts",
+  "src/domain/price/document-allowance.ts",
 ];
 
 it("every rule that the table holds by validation is broken above", () => {

@@ -5,7 +5,7 @@ import { createApp } from "../../src/api/app.ts";
 import { deliverAlerts } from "../../src/cron/alert-webhook.ts";
 import { reportWarnings } from "../../src/cron/warning.ts";
 import type { Env } from "../../src/env.ts";
-import { openSecrets } from "../../src/issuance/secrets.ts";
+import { openSecrets } from "../../src/issuance/secret/secrets.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadSealedSecrets, openBundle } from "../../src/store/secret/sealed-secret.ts";
 import { importVaultKeys } from "../../src/store/secret/vault.ts";

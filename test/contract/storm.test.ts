@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import type { Answer } from "../support/api.ts";
 import { expectConsecutive, expectEnd } from "../support/final-state.ts";
 import { inspectStorage, readRecord } from "../support/issuance-object.ts";

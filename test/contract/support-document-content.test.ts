@@ -1,6 +1,6 @@
 // Tests that every support document within the rules is accepted by the authority, with what was asked for in its XML.
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { postSupportDocument } from "../support/api.ts";
 import { fetchReceived } from "../support/ledger.ts";
 import { sampleSupportDocument } from "../support/sample.ts";

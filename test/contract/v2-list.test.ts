@@ -1,6 +1,6 @@
 // Tests the lists of v2, by page and by cursor, and what v2 reads of notes and of the documents that they correct.
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import {
   call,
   get,

@@ -1,6 +1,6 @@
 // Tests what a till adds to an invoice in v2, through HTTP: what is accepted, shown, refused, replayed, and what v1 makes of it.
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { type Answer, call, get, postInvoice } from "../support/api.ts";
 import { fetchReceived } from "../support/ledger.ts";
 import { sampleInvoice } from "../support/sample.ts";

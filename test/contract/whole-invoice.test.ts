@@ -1,6 +1,6 @@
 // Tests what makes an invoice whole in v2, through HTTP: what is signed of it, what reads say, what a note repeats, what is refused.
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { type Answer, call, get, postInvoice, postSupportDocument } from "../support/api.ts";
 import { fetchReceived } from "../support/ledger.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";

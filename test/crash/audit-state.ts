@@ -1,6 +1,6 @@
 // Finds every broken promise in the state on disk: numbers, keys, bytes, attempts, verdicts, drivers, projections.
-import { isTerminal, nextState, type State as Phase } from "../../src/domain/state.ts";
-import type { Attempt } from "../../src/domain/timeline.ts";
+import { isTerminal, nextState, type State as Phase } from "../../src/domain/document/state.ts";
+import type { Attempt } from "../../src/domain/document/timeline.ts";
 import { readStored } from "../../src/store/base/stored-form.ts";
 import { typeOfChange } from "../../src/store/watch/changes.ts";
 import type { DocumentRow, JournalFile, PlanRow, RangeRow, State, Timeline } from "./state.ts";

@@ -1,6 +1,6 @@
 // Tests the log of the clients: which answer breaks a promise, and when an attack has shown nothing.
 import { describe, expect, it } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { findSilence } from "./audit-client-log.ts";
 import { type AnswerFacts, ClientLog, type KindName } from "./client-log.ts";
 

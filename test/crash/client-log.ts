@@ -1,5 +1,5 @@
 // Keeps what the answers said about each key, and notes every answer that contradicts an earlier one.
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 
 /** Support documents, invoices, and the notes that lower them: adjustment notes and credit notes. */
 export type KindName = "dse" | "fe" | "nas" | "nc";

@@ -1,6 +1,6 @@
 // Waits until the alarms of a service without clients have brought everything to its end.
 import { setTimeout as sleep } from "node:timers/promises";
-import { isTerminal } from "../../src/domain/state.ts";
+import { isTerminal } from "../../src/domain/document/state.ts";
 import type { LocalDeployment } from "./deployment.ts";
 import { readState, type State } from "./state.ts";
 

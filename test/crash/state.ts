@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { findLocalFile, listOtherFiles } from "../../operator/access/sqlite.ts";
-import type { Attempt, StateChange } from "../../src/domain/timeline.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
+import type { Attempt, StateChange } from "../../src/domain/document/timeline.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 
 const OBJECT_FOLDER = "do/factura-edge-Issuance";
 const R2_FOLDER = "r2/miniflare-R2BucketObject";

@@ -2,7 +2,7 @@
 // configuration, has a bound, and what holds is reported once.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runMinute } from "../../src/cron/run-minute.ts";
-import { DAY_MS } from "../../src/domain/calendar.ts";
+import { DAY_MS } from "../../src/domain/value/calendar.ts";
 import { insertAudits } from "../../src/store/audit/journal-audits.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import { saveAcquirer } from "../../src/store/company/acquirers.ts";

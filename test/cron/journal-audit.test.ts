@@ -4,7 +4,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
-import type { JournalAudit } from "../../src/issuance/compare-journal.ts";
+import type { JournalAudit } from "../../src/issuance/contract/calls.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit/journal-audits.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import { readEntries } from "../../src/store/document/documents.ts";

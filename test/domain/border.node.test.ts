@@ -8,9 +8,9 @@ import { findKey, INVOICE_KEY, KEY_NAMES } from "../../src/api/creation/idempote
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import type { Naming } from "../../src/api/message/naming.ts";
 import { describeProblem } from "../../src/api/message/refusal.ts";
-import { findInvoiceProblems, priceInvoice } from "../../src/domain/invoice.ts";
+import { findInvoiceProblems, priceInvoice } from "../../src/domain/invoice/invoice.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
-import { findNewDocumentProblems, priceSupportDocument } from "../../src/domain/support-document.ts";
+import { findNewDocumentProblems, priceSupportDocument } from "../../src/domain/support/support-document.ts";
 import { type BorderRequest, invoicesAtBorders, supportDocumentsAtBorders } from "../support/border.ts";
 import { cases } from "../support/cases.ts";
 import { COMPANY, NOW_MS } from "../support/company.ts";

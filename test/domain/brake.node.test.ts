@@ -7,7 +7,7 @@ import {
   noteAnswer,
   noteFailure,
   RELEASED,
-} from "../../src/domain/brake.ts";
+} from "../../src/domain/document/brake.ts";
 
 const START = Date.parse("2026-11-26T08:00:00Z");
 const SECOND = 1_000;

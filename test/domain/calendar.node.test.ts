@@ -1,6 +1,6 @@
 // Tests texts that are dates, and texts that only look like them; days between two, and their year.
 import { describe, expect, it } from "vitest";
-import { countDaysInclusive, isCalendarDate, yearOf } from "../../src/domain/calendar.ts";
+import { countDaysInclusive, isCalendarDate, yearOf } from "../../src/domain/value/calendar.ts";
 
 describe("a date", () => {
   it.each(["2024-02-29", "2000-02-29", "2026-12-31", "0001-01-01"])("%s is real", (text) => {

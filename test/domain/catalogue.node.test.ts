@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { generateCatalogue } from "../../operator/catalogue.ts";
-import * as catalogue from "../../src/domain/catalogue.ts";
+import * as catalogue from "../../src/domain/catalogue/catalogue.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { readShared, SHARED_PATH } from "../support/shared.ts";
 

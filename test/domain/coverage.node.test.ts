@@ -1,8 +1,8 @@
 // Tests the days without a number that lie ahead of a company, against documents that are issued one by one.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays } from "../../src/domain/calendar.ts";
-import { findNumberGaps, LOOK_AHEAD_DAYS, type NumberSupply } from "../../src/domain/coverage.ts";
+import { findNumberGaps, LOOK_AHEAD_DAYS, type NumberSupply } from "../../src/domain/company/coverage.ts";
+import { addDays } from "../../src/domain/value/calendar.ts";
 import { cases } from "../support/cases.ts";
 
 const TODAY = "2026-11-20";

@@ -2,7 +2,15 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addAmounts, compare, decimal, isPositive, isZero, print, printBetween } from "../../src/domain/decimal.ts";
+import {
+  addAmounts,
+  compare,
+  decimal,
+  isPositive,
+  isZero,
+  print,
+  printBetween,
+} from "../../src/domain/value/decimal.ts";
 import { cases } from "../support/cases.ts";
 
 const HALF_EVEN = 2;

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { describeProblem } from "../../src/api/message/refusal.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
-import { findDefaults } from "../../src/domain/default.ts";
+import { findDefaults } from "../../src/domain/default/default.ts";
 import { COMPANY } from "../support/company.ts";
 import {
   ABROAD,

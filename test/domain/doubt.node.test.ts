@@ -4,8 +4,8 @@ import { readJsonObject } from "../../src/api/field/json.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import { describeProblem } from "../../src/api/message/refusal.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
-import { findDoubts } from "../../src/domain/doubt.ts";
-import type { InvoiceDraft } from "../../src/domain/draft.ts";
+import { findDoubts } from "../../src/domain/doubt/doubt.ts";
+import type { InvoiceDraft } from "../../src/domain/draft/draft.ts";
 import { invoiceDraft, lineDraft } from "../support/company.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 

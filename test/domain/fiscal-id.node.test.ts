@@ -9,7 +9,7 @@ import {
   type HashedDocument,
   qrUrl,
   securityCodeSeed,
-} from "../../src/domain/fiscal-id.ts";
+} from "../../src/domain/document/fiscal-id.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { readShared } from "../support/shared.ts";
 

@@ -1,6 +1,6 @@
 // Tests priced lines: tax classification, unit prices and claimed totals.
 import { describe, expect, it } from "vitest";
-import type { InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
+import type { InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft/draft.ts";
 import { lineDraft } from "../support/company.ts";
 import { pathsOf, price, problemsOf } from "../support/pricing.ts";
 

@@ -1,7 +1,7 @@
 // Compares random invoices with exact rational arithmetic: what is printed on the lines adds up to what is printed below.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AiuDraft, InvoiceDraft } from "../../src/domain/draft.ts";
+import type { AiuDraft, InvoiceDraft } from "../../src/domain/draft/draft.ts";
 import { cases } from "../support/cases.ts";
 import {
   anyLines,

@@ -1,7 +1,7 @@
 // Tests priced invoices: payment, dates, currency, AIU, withholdings and receiver.
 import { describe, expect, it } from "vitest";
 import type { Company } from "../../src/domain/company.ts";
-import { priceInvoice } from "../../src/domain/invoice.ts";
+import { priceInvoice } from "../../src/domain/invoice/invoice.ts";
 import { KINDS } from "../../src/domain/kind.ts";
 import { COMPANY, invoiceDraft, lineDraft, NOW_MS, TODAY } from "../support/company.ts";
 import { pathsOf, price, problemsOf } from "../support/pricing.ts";

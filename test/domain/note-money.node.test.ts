@@ -2,11 +2,11 @@
 // exceeds it.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DocumentLine } from "../../src/domain/document.ts";
-import { type EarlierNote, findBalance } from "../../src/domain/note-balance.ts";
-import type { Correctable } from "../../src/domain/note-reference.ts";
+import type { DocumentLine } from "../../src/domain/document/document.ts";
+import type { State } from "../../src/domain/document/state.ts";
+import { type EarlierNote, findBalance } from "../../src/domain/note/note-balance.ts";
+import type { Correctable } from "../../src/domain/note/note-reference.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
-import type { State } from "../../src/domain/state.ts";
 import { cases } from "../support/cases.ts";
 import { invoiceDraft, lineDraft } from "../support/company.ts";
 import { cents, taxOf, total } from "../support/money.ts";

@@ -1,10 +1,10 @@
 // Returns parts of sales and compares what is paid back with what was paid: tax included, discounts, coupons, tips, lines of 0.00.
 import { describe, expect, it } from "vitest";
-import type { AllowanceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
+import type { AllowanceDraft, InvoiceLineDraft } from "../../src/domain/draft/draft.ts";
+import type { InvoiceNoteDraft } from "../../src/domain/draft/note-draft.ts";
 import type { NoteType } from "../../src/domain/kind.ts";
-import { type EarlierNote, findBalance } from "../../src/domain/note-balance.ts";
-import type { InvoiceNoteDraft } from "../../src/domain/note-draft.ts";
-import type { Correctable } from "../../src/domain/note-reference.ts";
+import { type EarlierNote, findBalance } from "../../src/domain/note/note-balance.ts";
+import type { Correctable } from "../../src/domain/note/note-reference.ts";
 import { invoiceDraft, lineDraft } from "../support/company.ts";
 import {
   adjustmentDraft,

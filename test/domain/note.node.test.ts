@@ -1,8 +1,8 @@
 // Notes against the documents that they correct: what they carry, what may still be credited, and every refusal with its figures.
 import { describe, expect, it } from "vitest";
-import { findBalance } from "../../src/domain/note-balance.ts";
+import { STATES } from "../../src/domain/document/state.ts";
+import { findBalance } from "../../src/domain/note/note-balance.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
-import { STATES } from "../../src/domain/state.ts";
 import { invoiceDraft, lineDraft, TODAY } from "../support/company.ts";
 import {
   adjustmentDraft,

@@ -1,6 +1,6 @@
 // Compares every state and event with the table of docs/design.md, and tests which states are the last ones.
 import { describe, expect, it } from "vitest";
-import { EVENTS, isPending, isTerminal, nextState, STATES } from "../../src/domain/state.ts";
+import { EVENTS, isPending, isTerminal, nextState, STATES } from "../../src/domain/document/state.ts";
 import { readStateTable } from "../support/state-table.ts";
 
 const { rows } = readStateTable("docs/design.md");

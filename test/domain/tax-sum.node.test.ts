@@ -1,8 +1,8 @@
 // Tests that no document leaves whose taxes the published tolerance refuses, however many lines err to the same side.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DocumentLine, TaxSubtotal } from "../../src/domain/document.ts";
-import type { InvoiceLineDraft, OtherTaxDraft } from "../../src/domain/draft.ts";
+import type { DocumentLine, TaxSubtotal } from "../../src/domain/document/document.ts";
+import type { InvoiceLineDraft, OtherTaxDraft } from "../../src/domain/draft/draft.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { cases } from "../support/cases.ts";
 import { invoiceDraft, lineDraft } from "../support/company.ts";

@@ -1,6 +1,6 @@
 // Tests what a till adds to an invoice: discounts of lines and of the whole, charges, several taxes of a line, the number of a paper.
 import { describe, expect, it } from "vitest";
-import type { AllowanceDraft, InvoiceDraft, InvoiceLineDraft, OtherTaxDraft } from "../../src/domain/draft.ts";
+import type { AllowanceDraft, InvoiceDraft, InvoiceLineDraft, OtherTaxDraft } from "../../src/domain/draft/draft.ts";
 import { lineDraft } from "../support/company.ts";
 import { pathsOf, price, problemsOf } from "../support/pricing.ts";
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../src/api/base/error.ts";
-import type { DocumentLine } from "../../src/domain/document.ts";
-import type { InvoiceLineDraft } from "../../src/domain/draft.ts";
+import type { DocumentLine } from "../../src/domain/document/document.ts";
+import type { InvoiceLineDraft } from "../../src/domain/draft/draft.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { cases } from "../support/cases.ts";
 import { invoiceDraft, lineDraft } from "../support/company.ts";

@@ -1,6 +1,6 @@
 // Tests which addresses a webhook may be sent to: a table of what is refused, and of what is not.
 import { describe, expect, it } from "vitest";
-import { type AddressFault, findAddressFault } from "../../src/domain/webhook-address.ts";
+import { type AddressFault, findAddressFault } from "../../src/domain/company/webhook-address.ts";
 
 const REFUSED: Readonly<Record<AddressFault, readonly string[]>> = {
   "address-literal": [

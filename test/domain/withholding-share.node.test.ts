@@ -1,7 +1,7 @@
 // Tests the lines' shares of withholdings: for any lines and bases they add up to what the document says.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SupportDocument } from "../../src/domain/document.ts";
+import type { SupportDocument } from "../../src/domain/document/document.ts";
 import { cases } from "../support/cases.ts";
 import { ITEM, priceBody } from "../support/support-body.ts";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient, type InvoiceSummary } from "../../client/src/client-v2.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { DemoFile } from "../../stand/demo-file.ts";
 import { type Between, openFront } from "../support/front.ts";
 import { visitSharedStand } from "../support/shared-stand.ts";

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { XmlDocument } from "libxml2-wasm";
-import { decodeFile, packContainer, signContainer, type ValidatedFiles } from "../../src/issuance/container.ts";
+import { decodeFile, packContainer, signContainer, type ValidatedFiles } from "../../src/issuance/file/container.ts";
 import { importSigner, type Signer } from "../../src/signature/signer.ts";
 import { signDocument } from "../../src/signature/xades.ts";
 import { NAMESPACES } from "../../src/ubl/wire-literal.ts";

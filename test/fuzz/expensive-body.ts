@@ -1,6 +1,6 @@
 // Writes bodies and texts that cost most for a size in bytes; each is named after what it attacks.
 
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { pick, type Random } from "../support/random.ts";
 
 /** Made for any size: a body or text of about so many bytes. */

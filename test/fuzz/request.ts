@@ -1,7 +1,7 @@
 // Generates requests from the OpenAPI document: those that clients may send, and tricks on them.
 import fc from "fast-check";
 import { API_VERSIONS, type ApiVersion } from "../../src/api/base/version.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { requestsOf, variationsOf } from "../reference/arbitrary.ts";
 import { expandSchema, readOpenapi, type ToldOperation } from "../reference/schema.ts";

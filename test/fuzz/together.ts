@@ -2,7 +2,7 @@
 // 128 MB survives them, and nobody's request is cut.
 import { setTimeout as sleep } from "node:timers/promises";
 import { SMALL_INVOICE, tagInvoice } from "../../docs/openapi/invoice-body.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 
 /** The platform's limit for an isolate, as a flag of V8. */

@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
 import { retireJournals } from "../../src/cron/retire-journals.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { Env } from "../../src/env.ts";
 import { insertAudits } from "../../src/store/audit/journal-audits.ts";
 import { openDatabase } from "../../src/store/base/db.ts";

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Env } from "../../src/env.ts";
-import { createBrake, findCondition } from "../../src/issuance/brake-port.ts";
+import { createBrake, findCondition } from "../../src/issuance/port/brake-port.ts";
 
 const NOW = Date.parse("2026-11-26T08:00:00.000Z");
 const SECOND = 1_000;

@@ -2,8 +2,8 @@
 // when they may not, and what stays as evidence.
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/authority/outcome.ts";
+import type { Transmission } from "../../src/issuance/contract/ports.ts";
 import { runAlarm } from "../../src/issuance/engine.ts";
-import type { Transmission } from "../../src/issuance/ports.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { type EngineRoom, openEngineRoom, VERDICT, XML_PATH } from "../support/engine-room.ts";
 

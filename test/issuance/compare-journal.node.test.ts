@@ -2,8 +2,8 @@
 // questions, a bounded number at a time.
 import { describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
-import { auditJournal, compareRecord } from "../../src/issuance/compare-journal.ts";
-import type { IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
+import type { IssueRecord, LedgerRow } from "../../src/issuance/contract/ports.ts";
+import { auditJournal, compareRecord } from "../../src/issuance/repair/compare-journal.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit/journal-audits.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import { type EngineRoom, openEngineRoom, VERDICT } from "../support/engine-room.ts";

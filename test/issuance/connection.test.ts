@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
 import type { Env } from "../../src/env.ts";
-import { askAcquirer, createAuthority } from "../../src/issuance/authority-port.ts";
+import { askAcquirer, createAuthority } from "../../src/issuance/port/authority-port.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
 import { live } from "../support/issuance-object.ts";

@@ -2,7 +2,7 @@
 // lost journals.
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Ports } from "../../src/issuance/ports.ts";
+import type { Ports } from "../../src/issuance/contract/ports.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { findByName } from "../../src/store/document/documents.ts";
 import { setClockAhead } from "../support/clock.ts";

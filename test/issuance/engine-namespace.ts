@@ -2,10 +2,10 @@
 
 import type { Outcome } from "../../src/authority/outcome.ts";
 import type { Env } from "../../src/env.ts";
-import type { OrderCommand } from "../../src/issuance/command.ts";
-import { auditJournal } from "../../src/issuance/compare-journal.ts";
+import type { OrderCommand } from "../../src/issuance/contract/command.ts";
+import type { LedgerRow } from "../../src/issuance/contract/ports.ts";
 import { runAlarm } from "../../src/issuance/engine.ts";
-import type { LedgerRow } from "../../src/issuance/ports.ts";
+import { auditJournal } from "../../src/issuance/repair/compare-journal.ts";
 import { type EngineRoom, openEngineRoom } from "../support/engine-room.ts";
 
 /** What the platform does to a call before the object sees it. */

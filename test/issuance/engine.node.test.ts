@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/authority/outcome.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
-import type { OrderCommand } from "../../src/issuance/command.ts";
+import type { OrderCommand } from "../../src/issuance/contract/command.ts";
+import type { Transmission } from "../../src/issuance/contract/ports.ts";
 import { runAlarm } from "../../src/issuance/engine.ts";
-import type { Transmission } from "../../src/issuance/ports.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import { allocateNumber } from "../../src/store/number/allocation.ts";

@@ -1,9 +1,9 @@
 // Tests what a client hears, and what a journal and D1 say, of a document that waits while the authority is down.
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/authority/outcome.ts";
-import type { Passage } from "../../src/domain/brake.ts";
-import type { Brake } from "../../src/issuance/ports.ts";
-import { isReached } from "../../src/issuance/transmit.ts";
+import type { Passage } from "../../src/domain/document/brake.ts";
+import type { Brake } from "../../src/issuance/contract/ports.ts";
+import { isReached } from "../../src/issuance/step/transmit.ts";
 import { type EngineRoom, openEngineRoom, START_MS, VERDICT } from "../support/engine-room.ts";
 
 const ACCEPTED: Outcome = { type: "accepted", verdict: VERDICT };

@@ -1,7 +1,7 @@
 // Tests the journal over SQLite: bytes of every awkward length.
 import { describe, expect, it } from "vitest";
-import { createJournal, type JournalStorage } from "../../src/issuance/journal.ts";
-import type { IssueRecord, Journal } from "../../src/issuance/ports.ts";
+import type { IssueRecord, Journal } from "../../src/issuance/contract/ports.ts";
+import { createJournal, type JournalStorage } from "../../src/issuance/record/journal.ts";
 import { sha256Hex } from "../simulation/bucket.ts";
 import { openEngineRoom, openStorage, SIGNED_BYTES } from "../support/engine-room.ts";
 

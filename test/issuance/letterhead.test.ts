@@ -1,7 +1,7 @@
 // Tests what the renderer is asked to draw: logo and colour of a company, what a signed file does not say; a drawing stays as it was made.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { openClientFile, RendererError } from "../../src/issuance/document-file.ts";
+import { openClientFile, RendererError } from "../../src/issuance/file/document-file.ts";
 import { logoPathOf } from "../../src/store/archive/files.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";

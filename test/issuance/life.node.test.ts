@@ -1,7 +1,7 @@
 // Tests what a record does next: every row of the table of steps.
 import { describe, expect, it } from "vitest";
-import { chooseStep, type Surroundings } from "../../src/issuance/life.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
+import { chooseStep, type Surroundings } from "../../src/issuance/step/life.ts";
 import { at, NOW_MS, NUMBERING, sampleRecord } from "../support/record.ts";
 
 function nameOf(record: IssueRecord, surroundings: Surroundings): string {

@@ -1,10 +1,10 @@
 // Issues notes against the pretend authority: each exactly once, numbered without holes, and never more than their document.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
-import { findBalance } from "../../src/domain/note-balance.ts";
-import type { NoteDraft } from "../../src/domain/note-draft.ts";
-import type { IssueResult } from "../../src/issuance/command.ts";
+import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
+import { findBalance } from "../../src/domain/note/note-balance.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
+import type { IssueResult } from "../../src/issuance/contract/command.ts";
 import { rebuildDocuments } from "../../src/store/archive/rebuild.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadBalance } from "../../src/store/document/corrected.ts";

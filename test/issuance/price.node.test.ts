@@ -1,9 +1,9 @@
 // Tests that commands of both modules are priced, and drawn from the right range.
 import { describe, expect, it } from "vitest";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
-import type { Draft } from "../../src/domain/draft.ts";
-import { findDraftProblems } from "../../src/domain/support-document.ts";
-import { priceCommand } from "../../src/issuance/price.ts";
+import type { Draft } from "../../src/domain/draft/draft.ts";
+import { findDraftProblems } from "../../src/domain/support/support-document.ts";
+import { priceCommand } from "../../src/issuance/price/price.ts";
 import { COMPANY, invoiceDraft, lineDraft, NOW_MS } from "../support/company.ts";
 import { readBody, supportBody } from "../support/support-body.ts";
 

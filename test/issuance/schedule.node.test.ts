@@ -1,8 +1,8 @@
 // Tests when a record is looked at again: every branch of the schedule.
 import { describe, expect, it } from "vitest";
-import { STATES, type State } from "../../src/domain/state.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
-import { isAbsenceExhausted, isAsking, planWake, pollDelayMs } from "../../src/issuance/schedule.ts";
+import { STATES, type State } from "../../src/domain/document/state.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
+import { isAbsenceExhausted, isAsking, planWake, pollDelayMs } from "../../src/issuance/record/schedule.ts";
 import { at, NOW_MS, sampleRecord } from "../support/record.ts";
 
 const SECOND_MS = 1_000;

@@ -1,7 +1,7 @@
 // Tests the opening of sealed rows inside workerd: the right secrets, kept, renewed, and never those of another company.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { openSecrets } from "../../src/issuance/secrets.ts";
+import { openSecrets } from "../../src/issuance/secret/secrets.ts";
 import { digestSha256 } from "../../src/signature/xmldsig.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
 import { importVaultKeys, type SealContext, seal } from "../../src/store/secret/vault.ts";

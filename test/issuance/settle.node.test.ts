@@ -1,10 +1,10 @@
 // Tests what each answer of the authority does to each record: state, time line, counters and the next question, case by case.
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/authority/outcome.ts";
-import type { State } from "../../src/domain/state.ts";
-import type { Attempt } from "../../src/domain/timeline.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
-import { type AttemptExchange, settle } from "../../src/issuance/settle.ts";
+import type { State } from "../../src/domain/document/state.ts";
+import type { Attempt } from "../../src/domain/document/timeline.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
+import { type AttemptExchange, settle } from "../../src/issuance/step/settle.ts";
 import { at, INSTANT, sampleRecord } from "../support/record.ts";
 
 const VERDICT = { isValid: true, statusCode: "00", statusDescription: "d", statusMessage: "m", rules: [] };

@@ -1,8 +1,8 @@
 // Tests documents around the authority's limit of 500 KB (ZA01): where the limit lies, and what the refusal beyond it says.
 import { describe, expect, it } from "vitest";
-import type { Document, DocumentLine } from "../../src/domain/document.ts";
+import type { Document, DocumentLine } from "../../src/domain/document/document.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
-import { checkXmlSize, LEAST_BYTES } from "../../src/issuance/size.ts";
+import { checkXmlSize, LEAST_BYTES } from "../../src/issuance/price/size.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import {
   COMPANY,

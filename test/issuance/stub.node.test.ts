@@ -1,7 +1,7 @@
 // Tests failures of a call to an object: called again, an honest "unavailable", or reported as the bug that they are.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Env } from "../../src/env.ts";
-import { issueThroughObject } from "../../src/issuance/stub.ts";
+import { issueThroughObject } from "../../src/issuance/contract/stub.ts";
 import { COMMAND } from "../support/record.ts";
 
 const ISSUED = { type: "unavailable" } as const;

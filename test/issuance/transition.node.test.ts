@@ -1,11 +1,11 @@
 // Tests records before and after each change, field by field, and the answers that callers get of them.
 import { describe, expect, it } from "vitest";
-import type { LastError } from "../../src/domain/last-error.ts";
-import { STATES, type State } from "../../src/domain/state.ts";
-import type { Attempt } from "../../src/domain/timeline.ts";
-import type { IssueRecord, LedgerRow } from "../../src/issuance/ports.ts";
+import type { LastError } from "../../src/domain/document/last-error.ts";
+import { STATES, type State } from "../../src/domain/document/state.ts";
+import type { Attempt } from "../../src/domain/document/timeline.ts";
+import type { IssueRecord, LedgerRow } from "../../src/issuance/contract/ports.ts";
+import * as change from "../../src/issuance/record/transition.ts";
 import { toResult, toView } from "../../src/issuance/replay.ts";
-import * as change from "../../src/issuance/transition.ts";
 import { at, COMMAND, DOCUMENT, INSTANT, NUMBERING, sampleRecord } from "../support/record.ts";
 
 const IN_HAND = at(30_000);

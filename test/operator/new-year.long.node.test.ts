@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { findShortage } from "../../src/store/number/refusal-reason.ts";
 import { listDemoCompanies } from "../../stand/demo-company.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Plugin } from "esbuild";
 import { writeSupportBody } from "../../bench/document.ts";
 import { type Stand, startStand } from "../../bench/http/stand.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 
 /** What is emulated and offered. */
 export interface Plan {

@@ -1,9 +1,9 @@
 // Sells something at random, returns it in random parts until nothing is left, and reckons beside the product what was paid back.
-import type { AllowanceCharge, DocumentLine, Invoice, Note, TaxSubtotal } from "../../src/domain/document.ts";
-import type { InvoiceLineDraft } from "../../src/domain/draft.ts";
-import { priceInvoice } from "../../src/domain/invoice.ts";
-import type { EarlierNote } from "../../src/domain/note-balance.ts";
-import type { InvoiceNoteDraft, LineCorrectionDraft, NoteChargeDraft } from "../../src/domain/note-draft.ts";
+import type { AllowanceCharge, DocumentLine, Invoice, Note, TaxSubtotal } from "../../src/domain/document/document.ts";
+import type { InvoiceLineDraft } from "../../src/domain/draft/draft.ts";
+import type { InvoiceNoteDraft, LineCorrectionDraft, NoteChargeDraft } from "../../src/domain/draft/note-draft.ts";
+import { priceInvoice } from "../../src/domain/invoice/invoice.ts";
+import type { EarlierNote } from "../../src/domain/note/note-balance.ts";
 import type { Why } from "../../src/domain/refusal/problem.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { COMPANY, lineDraft, NOW_MS } from "../support/company.ts";

@@ -5,7 +5,7 @@ import type {
   InvoiceDraft,
   InvoiceLineDraft,
   OtherTaxDraft,
-} from "../../src/domain/draft.ts";
+} from "../../src/domain/draft/draft.ts";
 import { invoiceDraft, lineDraft } from "../support/company.ts";
 import { drawInteger, pick, type Random } from "../support/random.ts";
 import { unscale } from "./cents.ts";

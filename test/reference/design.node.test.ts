@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EVENTS, TRANSITIONS } from "../../src/domain/state.ts";
-import { LIFE } from "../../src/issuance/life.ts";
+import { EVENTS, TRANSITIONS } from "../../src/domain/document/state.ts";
+import { LIFE } from "../../src/issuance/step/life.ts";
 import { readStateTable } from "../support/state-table.ts";
 
 describe("the table of states", () => {

@@ -5,7 +5,7 @@ import { EXAMPLE_REQUEST_ID } from "../../docs/openapi/error-example.ts";
 import { EXAMPLE_DATE, type ExampleAnswer, type ExampleRequest, type Given } from "../../docs/openapi/example.ts";
 import { getRoute } from "../../docs/openapi/reference.ts";
 import type { ApiVersion } from "../../src/api/base/version.ts";
-import { countDaysInclusive, dateInBogota } from "../../src/domain/calendar.ts";
+import { countDaysInclusive, dateInBogota } from "../../src/domain/value/calendar.ts";
 import { type Answer, call, withApiVersion } from "../support/api.ts";
 import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 

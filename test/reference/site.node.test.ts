@@ -12,7 +12,7 @@ import { addressOf, printPage, summaryOf } from "../../docs/site/page.ts";
 import { listErrorCodes } from "../../src/api/app/error-table.ts";
 import { API_VERSIONS, basePathOf, existsIn } from "../../src/api/base/version.ts";
 import { ROUTES } from "../../src/api/routes.ts";
-import { findListedUnit, nameUnit } from "../../src/domain/unit.ts";
+import { findListedUnit, nameUnit } from "../../src/domain/catalogue/unit.ts";
 import { readOpenapi } from "./schema.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toDrawable } from "../../renderer/pdf/characters.ts";
 import { isInTypeface } from "../../renderer/pdf/typesetter.ts";
-import printable from "../../src/domain/printable-characters.json" with { type: "json" };
+import printable from "../../src/domain/doubt/printable-characters.json" with { type: "json" };
 import { hasTools } from "../support/foreign-tool.ts";
 import { KINDS } from "../ubl/kinds.ts";
 import { draw, selectText, signText } from "./drawing.ts";

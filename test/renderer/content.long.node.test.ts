@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { spellAmount } from "../../renderer/document/words.ts";
 import { LAYOUTS } from "../../renderer/render.ts";
-import type { Layout, PrintedRecord } from "../../src/domain/drawing.ts";
+import type { Layout, PrintedRecord } from "../../src/domain/document/drawing.ts";
 import { hasTools } from "../support/foreign-tool.ts";
 import { NOTE_KINDS } from "../ubl/note-kinds.ts";
 import { buildUnsigned } from "../ubl/note-xml.ts";

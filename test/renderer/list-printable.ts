@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { toDrawable } from "../../renderer/pdf/characters.ts";
 import { isInTypeface } from "../../renderer/pdf/typesetter.ts";
 
-const FILE = join(import.meta.dirname, "../../src/domain/printable-characters.json");
+const FILE = join(import.meta.dirname, "../../src/domain/doubt/printable-characters.json");
 const LAST = 0x10ffff;
 
 /** Whether nothing of a text is drawn as a box. */

@@ -1,5 +1,5 @@
 // Puts the facts of a whole sale into the XML of a signed invoice, as its elements are written: for drawings, which do not look at signatures.
-import type { PesoTotals } from "../../src/domain/document.ts";
+import type { PesoTotals } from "../../src/domain/document/document.ts";
 import { buildPesoTotals } from "../../src/ubl/peso-total.ts";
 
 const money = (name: string, amount: string) => `<cbc:${name} currencyID="COP">${amount}</cbc:${name}>`;

@@ -1,7 +1,7 @@
 // Makes documents as shops and offices issue them, for the gallery, and one of everything that is long, large or odd.
 import { crc32, deflateSync } from "node:zlib";
-import type { AllowanceCharge, DocumentLine, Party } from "../../src/domain/document.ts";
-import type { PrintedRecord } from "../../src/domain/drawing.ts";
+import type { AllowanceCharge, DocumentLine, Party } from "../../src/domain/document/document.ts";
+import type { PrintedRecord } from "../../src/domain/document/drawing.ts";
 import {
   COMPANY,
   CUSTOMER,

@@ -1,8 +1,8 @@
 // Plays clients, operators and the platform's own habits as events of a world.
 
 import type { Company, Environment } from "../../src/domain/company.ts";
-import { isTerminal } from "../../src/domain/state.ts";
-import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
+import { isTerminal } from "../../src/domain/document/state.ts";
+import type { IssueCommand, IssueResult } from "../../src/issuance/contract/command.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import type { DatabaseRow } from "./database.ts";
 import { readHome } from "./home.ts";

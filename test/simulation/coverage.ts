@@ -1,5 +1,5 @@
 // Adds up the counts of many worlds in one report: what was tried how often, and what too seldom.
-import { TRANSITIONS } from "../../src/domain/state.ts";
+import { TRANSITIONS } from "../../src/domain/document/state.ts";
 import type { Fault } from "./fault.ts";
 import { POINTS } from "./point.ts";
 import type { WorldReport } from "./world.ts";

@@ -1,6 +1,6 @@
 // Finds the trouble that keeps a document from where it should be, if there is one that no service could repair.
 import type { Numbering } from "../../src/domain/company.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import type { SimulatedWorld } from "./world.ts";
 
 /** Whether only a person can move a document, and rightly so. */

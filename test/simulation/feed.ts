@@ -1,7 +1,7 @@
 // Follows the feed of changes of a world, commit by commit, as a client with a cursor does, and compares it with what became of
 // the rows.
 
-import type { State } from "../../src/domain/state.ts";
+import type { State } from "../../src/domain/document/state.ts";
 import { HOME } from "../../src/store/base/home.ts";
 import { typeOfChange } from "../../src/store/watch/changes.ts";
 import { readHome } from "./home.ts";

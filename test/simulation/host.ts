@@ -1,6 +1,7 @@
 // Simulates the platform of the objects: creation, calls, alarms, death, take-over and loss of instances.
+
+import type { Journal, World } from "../../src/issuance/contract/ports.ts";
 import type { Engine } from "../../src/issuance/engine.ts";
-import type { Journal, World } from "../../src/issuance/ports.ts";
 import type { Random } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { InstanceReset, ObjectStorage, type StorageCopy } from "./storage.ts";

@@ -1,9 +1,9 @@
 // Audits a world that has come to rest, and lists everything that is wrong with it.
 import { fullNumber } from "../../src/domain/company.ts";
-import { isTerminal } from "../../src/domain/state.ts";
-import type { Attempt } from "../../src/domain/timeline.ts";
-import { isDenial } from "../../src/domain/verdict.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { isTerminal } from "../../src/domain/document/state.ts";
+import type { Attempt } from "../../src/domain/document/timeline.ts";
+import { isDenial } from "../../src/domain/document/verdict.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import { answerPath, snapshotPath } from "../../src/store/archive/files.ts";
 import { readAnswerBehind } from "../../src/store/archive/snapshot.ts";
 import { readStored } from "../../src/store/base/stored-form.ts";

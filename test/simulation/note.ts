@@ -1,8 +1,8 @@
 // Plays clients that ask for notes on the world's documents, and audits what was credited and numbered.
 import type { Company, Environment } from "../../src/domain/company.ts";
-import type { AdjustmentNoteDraft, InvoiceNoteDraft, NoteDraft } from "../../src/domain/note-draft.ts";
-import { isTerminal } from "../../src/domain/state.ts";
-import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
+import { isTerminal } from "../../src/domain/document/state.ts";
+import type { AdjustmentNoteDraft, InvoiceNoteDraft, NoteDraft } from "../../src/domain/draft/note-draft.ts";
+import type { IssueCommand, IssueResult } from "../../src/issuance/contract/command.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { readStored } from "../../src/store/base/stored-form.ts";
 import type { NotePlan, Take } from "./note-plan.ts";

@@ -2,9 +2,16 @@
 // counts who left, when, in which order, and for how many of them people must decide.
 import type { Outcome } from "../../src/authority/outcome.ts";
 import type { Company } from "../../src/domain/company.ts";
-import type { IssueCommand } from "../../src/issuance/command.ts";
+import type { IssueCommand } from "../../src/issuance/contract/command.ts";
+import type {
+  Brake,
+  IssueRecord,
+  Journal,
+  PendingFile,
+  Ports,
+  Transmission,
+} from "../../src/issuance/contract/ports.ts";
 import type { Engine } from "../../src/issuance/engine.ts";
-import type { Brake, IssueRecord, Journal, PendingFile, Ports, Transmission } from "../../src/issuance/ports.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
 import { sampleSupportDocument, seedCompany } from "../store/sample.ts";

@@ -1,5 +1,5 @@
 // Makes the commands of simulated clients, and the company and rows that they need: as small as the real SQL allows.
-import { dateInBogota, timeInBogota } from "../../src/domain/calendar.ts";
+
 import type { Company, Environment, Module } from "../../src/domain/company.ts";
 import { fullNumber } from "../../src/domain/company.ts";
 import type {
@@ -9,10 +9,11 @@ import type {
   Invoice,
   SupportDocument,
   TaxSubtotal,
-} from "../../src/domain/document.ts";
-import type { SupportDocumentDraft } from "../../src/domain/draft.ts";
-import type { IssueCommand } from "../../src/issuance/command.ts";
-import type { DocumentSigner, Ports } from "../../src/issuance/ports.ts";
+} from "../../src/domain/document/document.ts";
+import type { SupportDocumentDraft } from "../../src/domain/draft/draft.ts";
+import { dateInBogota, timeInBogota } from "../../src/domain/value/calendar.ts";
+import type { IssueCommand } from "../../src/issuance/contract/command.ts";
+import type { DocumentSigner, Ports } from "../../src/issuance/contract/ports.ts";
 import { addDefaultSeries } from "../../src/store/number/series.ts";
 import { COMPANY } from "../support/company.ts";
 import type { SimulatedD1 } from "./database.ts";

@@ -1,9 +1,9 @@
 // Implements the ports of one instance in a simulated world, with the adapters of production where there are any.
 import { createHash } from "node:crypto";
-import { yearOf } from "../../src/domain/calendar.ts";
 import type { Company, Environment } from "../../src/domain/company.ts";
 import { fullNumber } from "../../src/domain/company.ts";
-import type { Document } from "../../src/domain/document.ts";
+import type { Document } from "../../src/domain/document/document.ts";
+import { yearOf } from "../../src/domain/value/calendar.ts";
 import type {
   Authority,
   DocumentSigner,
@@ -12,7 +12,7 @@ import type {
   Ports,
   Transmission,
   World,
-} from "../../src/issuance/ports.ts";
+} from "../../src/issuance/contract/ports.ts";
 import type { Bindings } from "../../src/store/base/home.ts";
 import type { RawReply, SimulatedAuthority, Submission } from "./authority.ts";
 import type { SimulatedR2 } from "./bucket.ts";

@@ -1,6 +1,6 @@
 // Plays what comes long after a world has come to rest: its journals retire, with faults, while clients come with their keys again.
-import { isTerminal, type State } from "../../src/domain/state.ts";
-import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
+import { isTerminal, type State } from "../../src/domain/document/state.ts";
+import type { IssueCommand, IssueResult } from "../../src/issuance/contract/command.ts";
 import { snapshotPath } from "../../src/store/archive/files.ts";
 import type { SimulatedWorld } from "./world.ts";
 

@@ -1,6 +1,6 @@
 // Simulates the SQLite storage of one object as the platform gives it: coalesced writes, confirmed later, lost with a crash.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import type { JournalStorage, SqlValue } from "../../src/issuance/journal.ts";
+import type { JournalStorage, SqlValue } from "../../src/issuance/record/journal.ts";
 
 /** What storage says to an instance that has been replaced. */
 export class InstanceReset extends Error {

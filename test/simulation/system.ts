@@ -5,13 +5,13 @@ import { pathToFileURL } from "node:url";
 /** The parts of the product that run inside a simulated world, exactly as they run in production. */
 export interface System {
   readonly createEngine: typeof import("../../src/issuance/engine.ts").createEngine;
-  readonly createJournal: typeof import("../../src/issuance/journal.ts").createJournal;
+  readonly createJournal: typeof import("../../src/issuance/record/journal.ts").createJournal;
   readonly runAlarm: typeof import("../../src/issuance/engine.ts").runAlarm;
-  readonly nameKey: typeof import("../../src/domain/issuance-name.ts").nameKey;
-  readonly nameNoteKey: typeof import("../../src/domain/issuance-name.ts").nameNoteKey;
-  readonly priceAny: typeof import("../../src/issuance/price.ts").priceAny;
+  readonly nameKey: typeof import("../../src/domain/company/issuance-name.ts").nameKey;
+  readonly nameNoteKey: typeof import("../../src/domain/company/issuance-name.ts").nameNoteKey;
+  readonly priceAny: typeof import("../../src/issuance/price/price.ts").priceAny;
   readonly buildDocumentXml: typeof import("../../src/ubl/document.ts").buildDocumentXml;
-  readonly issueThroughObject: typeof import("../../src/issuance/stub.ts").issueThroughObject;
+  readonly issueThroughObject: typeof import("../../src/issuance/contract/stub.ts").issueThroughObject;
   readonly wakeOverdue: typeof import("../../src/cron/overdue.ts").wakeOverdue;
   readonly deliverResendOrders: typeof import("../../src/cron/overdue.ts").deliverResendOrders;
   readonly unknown: typeof import("../../src/authority/outcome.ts").unknown;
@@ -27,8 +27,8 @@ export interface System {
   readonly goOn: typeof import("../../operator/move/mover.ts").goOn;
   readonly abortMove: typeof import("../../operator/move/mover.ts").abortMove;
   readonly seedIds: typeof import("../../operator/move/ids.ts").seedIds;
-  readonly createBrake: typeof import("../../src/issuance/brake-port.ts").createBrake;
-  readonly brake: typeof import("../../src/domain/brake.ts");
+  readonly createBrake: typeof import("../../src/issuance/port/brake-port.ts").createBrake;
+  readonly brake: typeof import("../../src/domain/document/brake.ts");
   readonly Refusal: typeof import("../../src/domain/refusal/refusal.ts").Refusal;
 }
 
@@ -58,8 +58,8 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     brakePort,
   ] = await Promise.all([
     load("issuance/engine.ts"),
-    load("issuance/journal.ts"),
-    load("issuance/stub.ts"),
+    load("issuance/record/journal.ts"),
+    load("issuance/contract/stub.ts"),
     load("cron/overdue.ts"),
     load("authority/outcome.ts"),
     load("store/ledger.ts"),
@@ -67,14 +67,14 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("store/number/stopped-range.ts"),
     load("store/archive/rebuild.ts"),
     load("authority/file-name.ts"),
-    load("domain/issuance-name.ts"),
+    load("domain/company/issuance-name.ts"),
     load("domain/refusal/refusal.ts"),
-    load("issuance/price.ts"),
+    load("issuance/price/price.ts"),
     load("ubl/document.ts"),
     load("../operator/move/mover.ts"),
     load("../operator/move/ids.ts"),
-    load("domain/brake.ts"),
-    load("issuance/brake-port.ts"),
+    load("domain/document/brake.ts"),
+    load("issuance/port/brake-port.ts"),
   ]);
   return {
     createEngine: engine.createEngine,

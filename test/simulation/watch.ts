@@ -1,8 +1,8 @@
 // Watches a world: keeps counts and a trace, and notes violations on the spot.
-import { isTerminal, type State, TRANSITIONS } from "../../src/domain/state.ts";
-import type { StateChange } from "../../src/domain/timeline.ts";
-import type { OrderCommand } from "../../src/issuance/command.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
+import { isTerminal, type State, TRANSITIONS } from "../../src/domain/document/state.ts";
+import type { StateChange } from "../../src/domain/document/timeline.ts";
+import type { OrderCommand } from "../../src/issuance/contract/command.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import { printLastError } from "../../src/store/document/last-error-text.ts";
 import { sha256Hex } from "./bucket.ts";
 import { isStuckByMisfortune } from "./excuse.ts";

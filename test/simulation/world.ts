@@ -1,9 +1,9 @@
 // Runs one world from its first request to its last: a phase of faults, a calm one in which everything must converge, an audit.
 import type { Environment } from "../../src/domain/company.ts";
-import { isTerminal } from "../../src/domain/state.ts";
+import { isTerminal } from "../../src/domain/document/state.ts";
 import type { Env } from "../../src/env.ts";
-import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
+import type { IssueCommand, IssueResult } from "../../src/issuance/contract/command.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import { openDatabase, runAll } from "../../src/store/base/db.ts";
 import { createBrakeMemory } from "../support/brake-memory.ts";
 import { playClients, playOperators, playPlatform } from "./actor.ts";

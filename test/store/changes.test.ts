@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Environment } from "../../src/domain/company.ts";
-import { STATES, type State } from "../../src/domain/state.ts";
+import { STATES, type State } from "../../src/domain/document/state.ts";
 import type { Progress } from "../../src/store/archive/snapshot.ts";
 import { connect, openDatabase } from "../../src/store/base/db.ts";
 import { allocateNumber } from "../../src/store/number/allocation.ts";

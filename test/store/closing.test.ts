@@ -1,7 +1,7 @@
 // Tests what a closing costs: it reads the rows of its days alone, and a day of ten thousand documents within a second.
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import { closeDays } from "../../src/domain/closing.ts";
+import { closeDays } from "../../src/domain/price/closing.ts";
 import { connect } from "../../src/store/base/db.ts";
 import { sumDays } from "../../src/store/document/closing.ts";
 import { postInvoice, postSupportDocument } from "../support/api.ts";

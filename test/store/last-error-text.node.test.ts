@@ -1,7 +1,7 @@
 // Tests how the last error of a document is kept as text, read back, and written for the client.
 import { expect, it } from "vitest";
 import { describeLastError } from "../../src/api/message/document.ts";
-import type { LastErrorReason } from "../../src/domain/last-error.ts";
+import type { LastErrorReason } from "../../src/domain/document/last-error.ts";
 import { parseLastError, printLastError } from "../../src/store/document/last-error-text.ts";
 
 /** Texts that releases have kept so far. */

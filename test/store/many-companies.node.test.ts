@@ -1,8 +1,8 @@
 // Tests that a look at many companies finds what the forecasts of the domain say of each, and reads little of those in order.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addDays, dateInBogota } from "../../src/domain/calendar.ts";
-import { findCertificateGaps, findNumberGaps } from "../../src/domain/coverage.ts";
+import { findCertificateGaps, findNumberGaps } from "../../src/domain/company/coverage.ts";
+import { addDays, dateInBogota } from "../../src/domain/value/calendar.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { findWarnings, type Warning } from "../../src/store/watch/health.ts";
 import { cases } from "../support/cases.ts";

@@ -3,7 +3,7 @@
 
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { LastError } from "../../src/domain/last-error.ts";
+import type { LastError } from "../../src/domain/document/last-error.ts";
 import { LABEL_MOST_BYTES, snapshotPath, xmlPathOf } from "../../src/store/archive/files.ts";
 import { type ArchiveReader, rebuildDocuments } from "../../src/store/archive/rebuild.ts";
 import type { Restorable } from "../../src/store/archive/snapshot.ts";

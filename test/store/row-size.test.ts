@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { writeInvoiceBody, writeSupportBody } from "../../bench/document.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { postInvoice, postSupportDocument } from "../support/api.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 

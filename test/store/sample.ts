@@ -1,5 +1,5 @@
 // Makes a company in D1, reservations and documents to try the store with.
-import type { Document, Invoice, SupportDocument } from "../../src/domain/document.ts";
+import type { Document, Invoice, SupportDocument } from "../../src/domain/document/document.ts";
 import type { Reservation } from "../../src/store/number/allocation.ts";
 
 export const ISSUE_DATE = "2026-11-20";

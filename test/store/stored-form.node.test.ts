@@ -1,7 +1,7 @@
 // Tests that what a row keeps short is read back whole.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Attempt, StateChange, Timeline } from "../../src/domain/timeline.ts";
+import type { Attempt, StateChange, Timeline } from "../../src/domain/document/timeline.ts";
 import {
   readStored,
   type StoredDetail,

@@ -2,7 +2,7 @@
 // with it.
 import fc from "fast-check";
 import { checkDigit } from "../../simulator/judge/check-digit.ts";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

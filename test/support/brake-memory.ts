@@ -1,7 +1,8 @@
 // Keeps what is known of the authority in memory, as if there were one isolate.
-import * as reckoning from "../../src/domain/brake.ts";
+
 import type { Environment } from "../../src/domain/company.ts";
-import type { Brake } from "../../src/issuance/ports.ts";
+import * as reckoning from "../../src/domain/document/brake.ts";
+import type { Brake } from "../../src/issuance/contract/ports.ts";
 
 /** A brake that all its users share. @param brake how it reckons: a planted bug has its own. */
 export function createBrakeMemory(brake: typeof reckoning = reckoning): Brake {

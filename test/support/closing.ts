@@ -1,7 +1,7 @@
 // Adds up a list and the documents in it, one by one, as a client does that does not trust the closing.
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { addAmounts } from "../../src/domain/decimal.ts";
+import { addAmounts } from "../../src/domain/value/decimal.ts";
 import { get } from "./api.ts";
 import type { Tenant } from "./tenant.ts";
 

@@ -1,6 +1,6 @@
 // Gives a company and an invoice draft as plain data, for tests that need no database.
 import type { Company } from "../../src/domain/company.ts";
-import type { InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft.ts";
+import type { InvoiceDraft, InvoiceLineDraft } from "../../src/domain/draft/draft.ts";
 
 /** 2026-03-04 10:11:12 in Bogotá. */
 export const NOW_MS = Date.parse("2026-03-04T15:11:12Z");

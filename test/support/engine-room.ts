@@ -2,10 +2,10 @@
 // controls.
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { Outcome } from "../../src/authority/outcome.ts";
-import type { IssueCommand } from "../../src/issuance/command.ts";
+import type { IssueCommand } from "../../src/issuance/contract/command.ts";
+import type { AttemptFact, IssueRecord, Journal, Ports, Transmission } from "../../src/issuance/contract/ports.ts";
 import { createEngine, type Engine } from "../../src/issuance/engine.ts";
-import { createJournal, type JournalStorage, type SqlValue } from "../../src/issuance/journal.ts";
-import type { AttemptFact, IssueRecord, Journal, Ports, Transmission } from "../../src/issuance/ports.ts";
+import { createJournal, type JournalStorage, type SqlValue } from "../../src/issuance/record/journal.ts";
 import { createArchive } from "../../src/store/archive/files.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { createLedger } from "../../src/store/ledger.ts";

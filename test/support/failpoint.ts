@@ -1,5 +1,13 @@
 // Wraps the ports of an engine so that a visitor sees every call and may record, delay or kill it.
-import type { Archive, Authority, DocumentSigner, Journal, Ledger, Ports, World } from "../../src/issuance/ports.ts";
+import type {
+  Archive,
+  Authority,
+  DocumentSigner,
+  Journal,
+  Ledger,
+  Ports,
+  World,
+} from "../../src/issuance/contract/ports.ts";
 
 /** Called before each call and after its effect; may never return. */
 export type Visit = (point: string) => void | Promise<void>;

@@ -1,8 +1,8 @@
 // Checks that journal, D1, R2, the authority's ledger and the API agree about a document at its end.
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import type { State } from "../../src/domain/state.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
+import type { State } from "../../src/domain/document/state.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import { createArchive, digestFile } from "../../src/store/archive/files.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { openDatabase } from "../../src/store/base/db.ts";

@@ -2,10 +2,10 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
+import type { IssueRecord, Ports } from "../../src/issuance/contract/ports.ts";
 import { createEngine, type Engine } from "../../src/issuance/engine.ts";
-import { createJournal } from "../../src/issuance/journal.ts";
 import { createPorts, createWorld, type Issuance } from "../../src/issuance/object.ts";
-import type { IssueRecord, Ports } from "../../src/issuance/ports.ts";
+import { createJournal } from "../../src/issuance/record/journal.ts";
 import { advanceClock } from "./clock.ts";
 import { watchPorts } from "./failpoint.ts";
 

@@ -1,8 +1,8 @@
 // Generates random documents of every type with their numbers, and builds their XML: what is read back and handed over.
 import fc from "fast-check";
 import type { Numbering } from "../../src/domain/company.ts";
-import type { Document, Note, Party } from "../../src/domain/document.ts";
-import { qrUrl } from "../../src/domain/fiscal-id.ts";
+import type { Document, Note, Party } from "../../src/domain/document/document.ts";
+import { qrUrl } from "../../src/domain/document/fiscal-id.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { buildDocumentXml, buildNoteXml } from "../../src/ubl/document.ts";
 import type { DocumentXml } from "../../src/ubl/frame.ts";

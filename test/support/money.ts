@@ -1,7 +1,7 @@
 // Computes items with exact fractions of its own: a reference that shares no code with the product.
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { InvoiceLineDraft } from "../../src/domain/draft.ts";
+import type { InvoiceLineDraft } from "../../src/domain/draft/draft.ts";
 import { lineDraft } from "./company.ts";
 
 /** An exact fraction; the reference knows nothing of the library under test. */

@@ -1,10 +1,10 @@
 // Issues notes through their objects, as the Worker asks for them.
 import { env } from "cloudflare:workers";
-import { nameNoteKey } from "../../src/domain/issuance-name.ts";
-import type { NoteDraft } from "../../src/domain/note-draft.ts";
-import type { IssueCommand, IssueResult } from "../../src/issuance/command.ts";
+import { nameNoteKey } from "../../src/domain/company/issuance-name.ts";
+import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
+import type { IssueCommand, IssueResult } from "../../src/issuance/contract/command.ts";
+import { issueThroughObject } from "../../src/issuance/contract/stub.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
-import { issueThroughObject } from "../../src/issuance/stub.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
 import type { Tenant } from "./tenant.ts";

@@ -1,8 +1,8 @@
 // Generates random documents and random notes on them, with amounts computed here and not by the product.
 import fc from "fast-check";
-import type { DocumentLine, Invoice, SupportDocument, TaxSubtotal } from "../../src/domain/document.ts";
-import type { NoteDraft } from "../../src/domain/note-draft.ts";
-import type { Correctable } from "../../src/domain/note-reference.ts";
+import type { DocumentLine, Invoice, SupportDocument, TaxSubtotal } from "../../src/domain/document/document.ts";
+import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
+import type { Correctable } from "../../src/domain/note/note-reference.ts";
 import {
   discountOf,
   FOREIGN_VENDOR,

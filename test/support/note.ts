@@ -1,18 +1,18 @@
 // Makes note drafts with everything left out, the documents that they correct, and what becomes of them.
-import type { Note, NoteLine } from "../../src/domain/document.ts";
-import type { InvoiceLineDraft, SupportLineDraft } from "../../src/domain/draft.ts";
-import { resolveNote } from "../../src/domain/note.ts";
-import type { EarlierNote } from "../../src/domain/note-balance.ts";
+import type { Note, NoteLine } from "../../src/domain/document/document.ts";
+import type { State } from "../../src/domain/document/state.ts";
+import type { InvoiceLineDraft, SupportLineDraft } from "../../src/domain/draft/draft.ts";
 import type {
   AdjustmentNoteDraft,
   InvoiceNoteDraft,
   LineCorrectionDraft,
   NoteDraft,
-} from "../../src/domain/note-draft.ts";
-import type { Correctable, Target } from "../../src/domain/note-reference.ts";
+} from "../../src/domain/draft/note-draft.ts";
+import { resolveNote } from "../../src/domain/note/note.ts";
+import type { EarlierNote } from "../../src/domain/note/note-balance.ts";
+import type { Correctable, Target } from "../../src/domain/note/note-reference.ts";
 import type { Why } from "../../src/domain/refusal/problem.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
-import type { State } from "../../src/domain/state.ts";
 import { COMPANY, NOW_MS } from "./company.ts";
 
 const NOTHING = {

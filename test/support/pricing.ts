@@ -1,7 +1,7 @@
 // Prices a sound invoice draft with changes, or returns the problems that refuse it.
 import type { Company } from "../../src/domain/company.ts";
-import type { InvoiceDraft } from "../../src/domain/draft.ts";
-import { priceInvoice } from "../../src/domain/invoice.ts";
+import type { InvoiceDraft } from "../../src/domain/draft/draft.ts";
+import { priceInvoice } from "../../src/domain/invoice/invoice.ts";
 import type { Problem } from "../../src/domain/refusal/problem.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { COMPANY, invoiceDraft, NOW_MS } from "./company.ts";

@@ -1,7 +1,7 @@
 // Makes a record of the journal as it was just reserved, for tests of single changes.
-import type { IssueCommand } from "../../src/issuance/command.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
-import { reserveRecord } from "../../src/issuance/transition.ts";
+import type { IssueCommand } from "../../src/issuance/contract/command.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
+import { reserveRecord } from "../../src/issuance/record/transition.ts";
 import { makeLine, makeSupportDocument, taxOf } from "../ubl/fixture.ts";
 import { COMPANY } from "./company.ts";
 

@@ -1,5 +1,5 @@
 // Gives the smallest valid request of each kind, which tests vary.
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 
 /** A valid support document of today with one line and IVA 19. */
 export function sampleSupportDocument(over: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {

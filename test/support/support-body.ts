@@ -7,10 +7,10 @@ import { readJson } from "../../src/api/field/json.ts";
 import { describeProblem } from "../../src/api/message/refusal.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import type { Company } from "../../src/domain/company.ts";
-import type { SupportDocument } from "../../src/domain/document.ts";
-import { isJsonObject, type JsonObject } from "../../src/domain/json.ts";
+import type { SupportDocument } from "../../src/domain/document/document.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
-import { findDraftProblems, priceSupportDocument } from "../../src/domain/support-document.ts";
+import { findDraftProblems, priceSupportDocument } from "../../src/domain/support/support-document.ts";
+import { isJsonObject, type JsonObject } from "../../src/domain/value/json.ts";
 import { COMPANY, NOW_MS, TODAY } from "./company.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

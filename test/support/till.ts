@@ -1,6 +1,6 @@
 // Generates random items as a till sends them: with discounts, more than one tax, and prices that hold their taxes or do not.
 import fc from "fast-check";
-import type { InvoiceDraft, InvoiceLineDraft, OtherTaxDraft } from "../../src/domain/draft.ts";
+import type { InvoiceDraft, InvoiceLineDraft, OtherTaxDraft } from "../../src/domain/draft/draft.ts";
 import { lineDraft } from "./company.ts";
 import { decimalText } from "./money.ts";
 

@@ -1,7 +1,7 @@
 // Generates random whole invoices as v2 drafts them: codes, units, gifts, any buyer, several payments, references, exports.
 import fc from "fast-check";
-import { listIncoterms, listMunicipalities } from "../../src/domain/catalogue.ts";
-import type { Invoice } from "../../src/domain/document.ts";
+import { listIncoterms, listMunicipalities } from "../../src/domain/catalogue/catalogue.ts";
+import type { Invoice } from "../../src/domain/document/document.ts";
 import type {
   CurrencyDraft,
   DeliveryDraft,
@@ -12,9 +12,9 @@ import type {
   ReceiverDraft,
   ReferencesDraft,
   WholeDraft,
-} from "../../src/domain/draft.ts";
-import { priceInvoice } from "../../src/domain/invoice.ts";
-import type { NoteDraft } from "../../src/domain/note-draft.ts";
+} from "../../src/domain/draft/draft.ts";
+import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
+import { priceInvoice } from "../../src/domain/invoice/invoice.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { COMPANY, invoiceDraft, lineDraft, NOW_MS, TODAY } from "./company.ts";
 import { cents, decimalText } from "./money.ts";

@@ -1,7 +1,7 @@
 // Tests where a document says at which branch it was issued: as the reference's sample, and in the notes on it.
 import { describe, expect, it } from "vitest";
 import type { Branch } from "../../src/domain/company.ts";
-import type { Document } from "../../src/domain/document.ts";
+import type { Document } from "../../src/domain/document/document.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { readCorrected } from "../../src/ubl/read-corrected.ts";
 import { describeShared } from "../support/describe-shared.ts";

@@ -1,7 +1,6 @@
 // Builds whole priced documents from a few words about lines and parties; it adds up totals itself, not by the product's
 // pricing.
 import type { Address, Branch, Company, Numbering } from "../../src/domain/company.ts";
-import { decimal, print, sum } from "../../src/domain/decimal.ts";
 import type {
   AdjustmentNote,
   AllowanceCharge,
@@ -13,7 +12,8 @@ import type {
   TaxSubtotal,
   Totals,
   Withholding,
-} from "../../src/domain/document.ts";
+} from "../../src/domain/document/document.ts";
+import { decimal, print, sum } from "../../src/domain/value/decimal.ts";
 
 export const BOGOTA: Address = {
   line: "CALLE 1 # 2-03",

@@ -2,7 +2,7 @@
 // (Without signature, one element per line. After a change that is meant: `npx vitest run --project node test/ubl/golden -u`.)
 import { describe, expect, it } from "vitest";
 import { readInvoice } from "../../src/api/invoice/request.ts";
-import { priceInvoice } from "../../src/domain/invoice.ts";
+import { priceInvoice } from "../../src/domain/invoice/invoice.ts";
 import { CLEAN, judge } from "../simulator/judged.ts";
 import { COMPANY, NOW_MS, TODAY } from "../support/company.ts";
 import { creditDraft, resolve, targetOf, units } from "../support/note.ts";

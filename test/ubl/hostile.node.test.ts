@@ -2,7 +2,7 @@
 // markup.
 import { XmlDocument } from "libxml2-wasm";
 import { describe, expect, it } from "vitest";
-import type { Document, Party } from "../../src/domain/document.ts";
+import type { Document, Party } from "../../src/domain/document/document.ts";
 import { parseXml, type XmlElement } from "../../src/xml/parse.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { CUSTOMER, ivaLine, makeInvoice, makeSupportDocument, VENDOR } from "./fixture.ts";

@@ -7,7 +7,7 @@ import { judgeLines } from "../../simulator/judge/line.ts";
 import { Sheet } from "../../simulator/judge/sheet.ts";
 import { judgeTaxes } from "../../simulator/judge/tax.ts";
 import { judgeTotals } from "../../simulator/judge/total.ts";
-import type { InvoiceDraft, InvoiceLineDraft, OtherTaxDraft } from "../../src/domain/draft.ts";
+import type { InvoiceDraft, InvoiceLineDraft, OtherTaxDraft } from "../../src/domain/draft/draft.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { cases } from "../support/cases.ts";
 import { COMPANY, lineDraft } from "../support/company.ts";

@@ -2,8 +2,8 @@
 // itself.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { InvoiceDraft } from "../../src/domain/draft.ts";
-import { cufeSeed } from "../../src/domain/fiscal-id.ts";
+import { cufeSeed } from "../../src/domain/document/fiscal-id.ts";
+import type { InvoiceDraft } from "../../src/domain/draft/draft.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { cases } from "../support/cases.ts";
 import { COMPANY } from "../support/company.ts";

@@ -1,8 +1,8 @@
 // Lists every kind of document that the service issues, as priced documents with their numbers.
 import type { Company, Numbering } from "../../src/domain/company.ts";
-import type { Document } from "../../src/domain/document.ts";
-import type { AiuDraft, InvoiceDraft } from "../../src/domain/draft.ts";
-import { priceInvoice } from "../../src/domain/invoice.ts";
+import type { Document } from "../../src/domain/document/document.ts";
+import type { AiuDraft, InvoiceDraft } from "../../src/domain/draft/draft.ts";
+import { priceInvoice } from "../../src/domain/invoice/invoice.ts";
 import * as pricing from "../support/company.ts";
 import {
   BOGOTA,

@@ -1,6 +1,6 @@
 // Lists every sample of a note in the reference, as a note of ours with its number.
-import { findNoteConcept } from "../../src/domain/catalogue.ts";
-import type { CorrectedDocument, Note } from "../../src/domain/document.ts";
+import { findNoteConcept } from "../../src/domain/catalogue/catalogue.ts";
+import type { CorrectedDocument, Note } from "../../src/domain/document/document.ts";
 import type { NoteType } from "../../src/domain/kind.ts";
 import {
   FOREIGN_VENDOR,

@@ -1,7 +1,7 @@
 // Turns a note into its XML as the product builds it, with the software and PIN of the reference's samples.
 import { createHash } from "node:crypto";
 import { fullNumber } from "../../src/domain/company.ts";
-import { cudeSeed, cudsSeed, qrUrl, securityCodeSeed } from "../../src/domain/fiscal-id.ts";
+import { cudeSeed, cudsSeed, qrUrl, securityCodeSeed } from "../../src/domain/document/fiscal-id.ts";
 import { KINDS } from "../../src/domain/kind.ts";
 import { buildNoteXml } from "../../src/ubl/document.ts";
 import type { DocumentXml } from "../../src/ubl/frame.ts";

@@ -1,7 +1,7 @@
 // Rebuilds the reference's notes as our own: canonical XML, hashes, and what the official schema says of them.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { cudeSeed } from "../../src/domain/fiscal-id.ts";
+import { cudeSeed } from "../../src/domain/document/fiscal-id.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { listShared, readShared } from "../support/shared.ts";
 import { discountOf, ivaLine, makeInvoiceNote } from "./fixture.ts";

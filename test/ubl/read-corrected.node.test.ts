@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Numbering } from "../../src/domain/company.ts";
-import type { CorrectableDocument, Document, DocumentLine, Note } from "../../src/domain/document.ts";
+import type { CorrectableDocument, Document, DocumentLine, Note } from "../../src/domain/document/document.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { readCorrected } from "../../src/ubl/read-corrected.ts";

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fullNumber } from "../../src/domain/company.ts";
-import type { Party, TaxSubtotal } from "../../src/domain/document.ts";
-import { qrUrl } from "../../src/domain/fiscal-id.ts";
+import type { Party, TaxSubtotal } from "../../src/domain/document/document.ts";
+import { qrUrl } from "../../src/domain/document/fiscal-id.ts";
 import { KINDS } from "../../src/domain/kind.ts";
 import { readSignedDocument, readValidation } from "../../src/ubl/read-document.ts";
 import { cases } from "../support/cases.ts";

@@ -1,6 +1,6 @@
 // Tests single rules of the XML that whole documents show only in passing.
 import { describe, expect, it } from "vitest";
-import type { Document, Withholding } from "../../src/domain/document.ts";
+import type { Document, Withholding } from "../../src/domain/document/document.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import {
   COMPANY,

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { fullNumber, type Numbering } from "../../src/domain/company.ts";
-import type { Document } from "../../src/domain/document.ts";
-import { cudeSeed, cudsSeed, cufeSeed, qrUrl, securityCodeSeed } from "../../src/domain/fiscal-id.ts";
+import type { Document } from "../../src/domain/document/document.ts";
+import { cudeSeed, cudsSeed, cufeSeed, qrUrl, securityCodeSeed } from "../../src/domain/document/fiscal-id.ts";
 import { KINDS } from "../../src/domain/kind.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { describeShared } from "../support/describe-shared.ts";

@@ -2,8 +2,8 @@
 // production.
 import { createHash, generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
-import type { SignedFile } from "../../src/issuance/ports.ts";
-import { buildSignedFile } from "../../src/issuance/signed-file.ts";
+import type { SignedFile } from "../../src/issuance/contract/ports.ts";
+import { buildSignedFile } from "../../src/issuance/file/signed-file.ts";
 import { importSigner, type SigningCertificate } from "../../src/signature/signer.ts";
 import { COMPANY } from "./fixture.ts";
 import type { Kind } from "./kinds.ts";

@@ -1,8 +1,8 @@
 // Says of random whole invoices, and of random notes on them, that everybody agrees: schema, pretend authority, reader, balance.
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Invoice, Note } from "../../src/domain/document.ts";
-import type { EarlierNote } from "../../src/domain/note-balance.ts";
+import type { Invoice, Note } from "../../src/domain/document/document.ts";
+import type { EarlierNote } from "../../src/domain/note/note-balance.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { readCorrected } from "../../src/ubl/read-corrected.ts";

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { readInvoice } from "../../src/api/invoice/request.ts";
-import { cufeSeed } from "../../src/domain/fiscal-id.ts";
-import { priceInvoice } from "../../src/domain/invoice.ts";
+import { cufeSeed } from "../../src/domain/document/fiscal-id.ts";
+import { priceInvoice } from "../../src/domain/invoice/invoice.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import { COMPANY as ISSUER } from "../support/company.ts";
 import { describeShared } from "../support/describe-shared.ts";

@@ -1,7 +1,7 @@
 // Compares the schema of today, in every state, with the newest frozen one: a change of it must be frozen.
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { STATES } from "../../src/domain/state.ts";
+import { STATES } from "../../src/domain/document/state.ts";
 import { driveByAlarms, live } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

@@ -3,8 +3,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
-import { createAuthority } from "../../src/issuance/authority-port.ts";
-import type { IssueRecord } from "../../src/issuance/ports.ts";
+import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
+import { createAuthority } from "../../src/issuance/port/authority-port.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit/journal-audits.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";

@@ -4,7 +4,7 @@
 // issuer's own item codes.)
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { compareOutlines, outline } from "../ubl/outline.ts";
 import { type Fields, issueInvoice, issueSupportDocument } from "./evidence.ts";

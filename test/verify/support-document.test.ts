@@ -1,7 +1,7 @@
 // Issues every kind of support document over HTTP: accepted without a remark, with what makes it that kind in its XML, and kept
 // for the verifiers.
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateInBogota } from "../../src/domain/calendar.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { getSupportDocument } from "../support/api.ts";
 import { sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

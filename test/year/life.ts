@@ -1,5 +1,5 @@
 // Plays four hundred days of one company or two from a seed, and lists the promises that were broken on the way.
-import { addDays, countDaysInclusive, yearOf } from "../../src/domain/calendar.ts";
+import { addDays, countDaysInclusive, yearOf } from "../../src/domain/value/calendar.ts";
 import type { Warning } from "../../src/store/watch/health.ts";
 import { COMPANY, RANGE } from "../operator/workbench.ts";
 import { createRandom, type Random } from "../simulation/random.ts";

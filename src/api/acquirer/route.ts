@@ -1,7 +1,7 @@
 // Looks up an acquirer: returns today's stored answer, or asks the authority.
 import type { AcquirerResult } from "../../authority/lookup.ts";
-import type { JsonObject } from "../../domain/json.ts";
-import { askAcquirer } from "../../issuance/authority-port.ts";
+import type { JsonObject } from "../../domain/value/json.ts";
+import { askAcquirer } from "../../issuance/port/authority-port.ts";
 import { FRESH_MS, findAcquirer, type StoredAcquirer, saveAcquirer } from "../../store/company/acquirers.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";

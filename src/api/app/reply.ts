@@ -1,6 +1,6 @@
 // Defines what a handler returns: status, body and headers, typed by the schemas of its route.
 import type * as z from "zod";
-import type { State } from "../../domain/state.ts";
+import type { State } from "../../domain/document/state.ts";
 import type { ApiErrorCode, Detail } from "../base/error.ts";
 
 /** What is answered, before the common headers. */

@@ -1,6 +1,7 @@
 // Defines the error that the API throws and answers, and the details that it lists.
+
+import type { State } from "../../domain/document/state.ts";
 import type { RefusalCode } from "../../domain/refusal/refusal.ts";
-import type { State } from "../../domain/state.ts";
 
 /** Stable codes of every error that is not a document's own answer. */
 export type ApiErrorCode =

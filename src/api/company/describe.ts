@@ -1,9 +1,9 @@
 // Writes a company's state for clients: what it issues with, and what will stop it.
 import type * as z from "zod";
-import type { Condition } from "../../domain/brake.ts";
-import { countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../../domain/calendar.ts";
 import type { CertificateSummary, Company, Module, RangeKind } from "../../domain/company.ts";
+import type { Condition } from "../../domain/document/brake.ts";
 import { KINDS } from "../../domain/kind.ts";
+import { countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../../domain/value/calendar.ts";
 import type { CompanyState, RangeInUse } from "../../store/company/company-state.ts";
 import { COMING_PLAN_WARNING, type ConfigurationWarning } from "../../store/watch/health.ts";
 import type { ReadonlyDeep } from "../app/reply.ts";

@@ -1,5 +1,5 @@
 // Declares the reading of a company's state: its modules, plans, ranges, series, certificate, and what will stop it from issuing.
-import { toCondition } from "../../issuance/brake-port.ts";
+import { toCondition } from "../../issuance/port/brake-port.ts";
 import { openDatabase } from "../../store/base/db.ts";
 import { listBindings } from "../../store/base/home.ts";
 import { type CompanyState, readCompanyState } from "../../store/company/company-state.ts";

@@ -1,7 +1,7 @@
 // Describes the answers to a creation as schemas: a document whose state is final, one that is reserved, a rejection, and a fate
 // that is not known yet.
 import * as z from "zod";
-import { STATES } from "../../domain/state.ts";
+import { STATES } from "../../domain/document/state.ts";
 import { requestIdField } from "../app/error-schema.ts";
 import type { Answer } from "../app/route.ts";
 import { okFlag, oneOf, text } from "../field/reply-field.ts";

@@ -1,11 +1,12 @@
 // Creates a document: the one flow of every POST that issues one. What differs between documents is their adapter.
+
+import type { nameKey } from "../../domain/company/issuance-name.ts";
 import type { Company, Module } from "../../domain/company.ts";
-import type { nameKey } from "../../domain/issuance-name.ts";
-import type { JsonObject } from "../../domain/json.ts";
 import type { Problem } from "../../domain/refusal/problem.ts";
-import type { IssueCommand, IssueResult } from "../../issuance/command.ts";
+import type { JsonObject } from "../../domain/value/json.ts";
+import type { IssueCommand, IssueResult } from "../../issuance/contract/command.ts";
+import { issueThroughObject } from "../../issuance/contract/stub.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
-import { issueThroughObject } from "../../issuance/stub.ts";
 import { readConfirmedBody } from "../app/body.ts";
 import type { Call } from "../app/route.ts";
 import { describeProblem } from "../message/refusal.ts";

@@ -5,8 +5,8 @@ import type {
   DocumentLine,
   TaxSubtotal,
   Withholding,
-} from "../../domain/document.ts";
-import type { Metadata } from "../../domain/metadata.ts";
+} from "../../domain/document/document.ts";
+import type { Metadata } from "../../domain/document/metadata.ts";
 import type { Detail, ErrorFacts } from "../base/error.ts";
 import { toPointOfSale } from "../field/point-of-sale.ts";
 import { pickType } from "../record/listed-type.ts";

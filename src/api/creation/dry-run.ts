@@ -1,11 +1,11 @@
 // Answers a dry run: prices or refuses a document exactly as the real request would, and stores nothing.
-import { findDefaults, findUsualDefaults } from "../../domain/default.ts";
-import type { CorrectableDocument } from "../../domain/document.ts";
-import type { Draft } from "../../domain/draft.ts";
+import { findDefaults, findUsualDefaults } from "../../domain/default/default.ts";
+import type { CorrectableDocument } from "../../domain/document/document.ts";
+import { foreseeNotices } from "../../domain/doubt/notice.ts";
+import type { Draft } from "../../domain/draft/draft.ts";
 import { KINDS } from "../../domain/kind.ts";
-import { foreseeNotices } from "../../domain/notice.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
-import { priceCommand } from "../../issuance/price.ts";
+import { priceCommand } from "../../issuance/price/price.ts";
 import { findPaperTaken } from "../../store/number/allocation.ts";
 import { findShortage } from "../../store/number/refusal-reason.ts";
 import { toApiError } from "../app/error-table.ts";

@@ -1,5 +1,5 @@
 // Finds the idempotency key of a request, in its header or under one of its names in the body.
-import type { JsonObject } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/value/json.ts";
 import { ApiError, type Detail } from "../base/error.ts";
 import { countCharacters, hasInvisible, hasMarkRun, trimNormal } from "../base/text.ts";
 import { readJsonObject } from "../field/json.ts";

@@ -1,7 +1,7 @@
 // Writes the replies that all creations share: refusal, conflict, object that cannot be reached, and the document's outcome.
-import { isPending, type State } from "../../domain/state.ts";
-import type { Verdict } from "../../domain/verdict.ts";
-import type { DocumentView, IssueCommand, IssueResult } from "../../issuance/command.ts";
+import { isPending, type State } from "../../domain/document/state.ts";
+import type { Verdict } from "../../domain/document/verdict.ts";
+import type { DocumentView, IssueCommand, IssueResult } from "../../issuance/contract/command.ts";
 import { replyToError } from "../app/error-table.ts";
 import type { ErrorReply, Reply } from "../app/reply.ts";
 import type { Call } from "../app/route.ts";

@@ -1,8 +1,9 @@
 // Defines what the body of a creation is read into, whichever document it asks for.
-import type { JsonValue } from "../../domain/json.ts";
-import type { Metadata } from "../../domain/metadata.ts";
+
+import type { Metadata } from "../../domain/document/metadata.ts";
 import type { Problem } from "../../domain/refusal/problem.ts";
-import type { IssueResult } from "../../issuance/command.ts";
+import type { JsonValue } from "../../domain/value/json.ts";
+import type { IssueResult } from "../../issuance/contract/command.ts";
 import type { Detail } from "../base/error.ts";
 import type { Naming } from "../message/naming.ts";
 

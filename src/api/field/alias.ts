@@ -1,5 +1,5 @@
 // Renames the fields of a body to their canonical names, and remembers how the client spelled each.
-import { isJsonList, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import { isJsonList, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
 import { hasInvisible, quotePath } from "../base/text.ts";
 import { describeContradiction, describeField, PHRASE } from "../message/field.ts";

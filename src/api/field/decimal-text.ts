@@ -1,5 +1,5 @@
 // Makes numbers of the decimal texts of a body, so that an amount that was read back can be sent again, and is the same amount.
-import { isJsonList, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import { isJsonList, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
 import { LIST_MOST_ELEMENTS } from "./field.ts";
 import { normaliseNumber } from "./json.ts";
 import type { KnownNames } from "./unknown-name.ts";

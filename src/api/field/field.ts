@@ -1,9 +1,9 @@
 // Builds the fields of the request schemas: each reads one JSON value, or reports what it expected instead.
 import * as z from "zod";
-import { isCalendarDate } from "../../domain/calendar.ts";
-import { compare, countDecimals, decimal, roundToDigits } from "../../domain/decimal.ts";
-import { isJsonList, isJsonObject, JsonNumber, type JsonValue } from "../../domain/json.ts";
 import { MOST_PROBLEMS } from "../../domain/refusal/problem-list.ts";
+import { isCalendarDate } from "../../domain/value/calendar.ts";
+import { compare, countDecimals, decimal, roundToDigits } from "../../domain/value/decimal.ts";
+import { isJsonList, isJsonObject, JsonNumber, type JsonValue } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
 import {
   countCharacters,

@@ -1,6 +1,6 @@
 // Reads the bytes of a request body as JSON, stricter than JSON.parse: exact numbers, no duplicate names, no names with a meaning
 // in JavaScript.
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/json.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
 import { ApiError } from "../base/error.ts";
 import { hasMarkRun, quotePath } from "../base/text.ts";
 import { describeField, PHRASE } from "../message/field.ts";

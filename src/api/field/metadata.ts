@@ -1,6 +1,6 @@
 // Reads what a client of v2 keeps with a document for itself, and describes it in requests and answers.
 import * as z from "zod";
-import type { Metadata } from "../../domain/metadata.ts";
+import type { Metadata } from "../../domain/document/metadata.ts";
 import { type TextMapDescription, textMapField } from "./field.ts";
 
 const EXAMPLE: Metadata = { pedido: "WEB-10233", "turno.caja": "2" };

@@ -1,9 +1,9 @@
 // Lists the names that a request may carry from its schema, and finds those that match no field, each with the name that was
 // probably meant.
 import * as z from "zod";
-import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
 import { MOST_PROBLEMS } from "../../domain/refusal/problem-list.ts";
-import { countSlips } from "../../domain/slip.ts";
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
+import { countSlips } from "../../domain/value/slip.ts";
 import type { Detail } from "../base/error.ts";
 import { quotePath } from "../base/text.ts";
 import type { ApiVersion } from "../base/version.ts";

@@ -1,6 +1,6 @@
 // Defines the schemas that all answers about a document share: state, flags, and what the authority said.
 import * as z from "zod";
-import { STATES } from "../../domain/state.ts";
+import { STATES } from "../../domain/document/state.ts";
 import { flag, oneOf, text } from "./reply-field.ts";
 
 /** The state of a document. */

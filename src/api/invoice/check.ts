@@ -1,10 +1,10 @@
 // Reads the body of an invoice and finds all that is wrong with it: in its shape, and in the meaning of the parts that have one.
-import { findInvoiceDoubts, findPaymentDoubts } from "../../domain/doubt.ts";
-import type { InvoiceDraft } from "../../domain/draft.ts";
-import { findInvoiceProblems } from "../../domain/invoice.ts";
-import type { JsonObject } from "../../domain/json.ts";
-import { findPaperDoubts } from "../../domain/paper.ts";
-import { findPrintDoubts } from "../../domain/print-doubt.ts";
+import { findInvoiceDoubts, findPaymentDoubts } from "../../domain/doubt/doubt.ts";
+import { findPaperDoubts } from "../../domain/doubt/paper.ts";
+import { findPrintDoubts } from "../../domain/doubt/print-doubt.ts";
+import type { InvoiceDraft } from "../../domain/draft/draft.ts";
+import { findInvoiceProblems } from "../../domain/invoice/invoice.ts";
+import type { JsonObject } from "../../domain/value/json.ts";
 import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../app/payload.ts";
 import type { Call } from "../app/route.ts";
 import { type ReadSound, toSound } from "../creation/request.ts";

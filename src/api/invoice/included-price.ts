@@ -1,5 +1,5 @@
 // Finds lines whose price paid v2 cannot know: their tax is declared as included, but the tax-inclusive price was not sent.
-import type { InvoiceLineDraft } from "../../domain/draft.ts";
+import type { InvoiceLineDraft } from "../../domain/draft/draft.ts";
 import type { Detail } from "../base/error.ts";
 import { describeField, PHRASE } from "../message/field.ts";
 import type { Naming } from "../message/naming.ts";

@@ -1,5 +1,5 @@
 // Describes how one payment is sent, and the short codes that clients send as numbers too.
-import { JsonNumber } from "../../domain/json.ts";
+import { JsonNumber } from "../../domain/value/json.ts";
 import { blankableChoiceField, blankableDateField, FieldTypeError, field, readCode } from "../field/field.ts";
 import { suggestMeans } from "../message/code-name.ts";
 

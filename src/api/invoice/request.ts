@@ -1,6 +1,6 @@
 // Reads the body of POST fe/facturas into a draft with aliases resolved, or reports every problem with its shape.
 import type * as z from "zod";
-import { findCountry } from "../../domain/catalogue.ts";
+import { findCountry } from "../../domain/catalogue/catalogue.ts";
 import type {
   AiuDraft,
   AllowanceDraft,
@@ -11,9 +11,9 @@ import type {
   InvoiceWithholdingDraft,
   ItemDraft,
   OtherTaxDraft,
-} from "../../domain/draft.ts";
-import type { InvoiceDraftParts, InvoiceHeader } from "../../domain/invoice.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
+} from "../../domain/draft/draft.ts";
+import type { InvoiceDraftParts, InvoiceHeader } from "../../domain/invoice/invoice.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
 import type { ApiVersion } from "../base/version.ts";
 import type { ReadRequest } from "../creation/request.ts";

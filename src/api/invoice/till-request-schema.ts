@@ -1,5 +1,5 @@
 // Describes the fields that v2 adds to v1's POST fe/facturas: what a till (point of sale) needs.
-import { listAllowanceReasons, listTaxes } from "../../domain/catalogue.ts";
+import { listAllowanceReasons, listTaxes } from "../../domain/catalogue/catalogue.ts";
 import {
   blankableChoiceField,
   blankableCodeField,

@@ -1,5 +1,5 @@
 // Describes what v2 adds to an invoice as a whole: payments, instalments, prepayments, references, delivery.
-import { listIncoterms } from "../../domain/catalogue.ts";
+import { listIncoterms } from "../../domain/catalogue/catalogue.ts";
 import {
   blankableChoiceField,
   blankableCodeField,

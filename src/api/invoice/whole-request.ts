@@ -7,7 +7,7 @@ import type {
   ReceiverDraft,
   ReferencesDraft,
   WholeDraft,
-} from "../../domain/draft.ts";
+} from "../../domain/draft/draft.ts";
 import type { WireNames } from "../field/wire-name.ts";
 import type { tillReceiverSchema, tillWholePart } from "./request-schema.ts";
 

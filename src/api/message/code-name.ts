@@ -1,6 +1,6 @@
 // Names the codes of official lists, and suggests the ones that were meant.
-import { type CatalogueEntry, listTaxes, type Municipality } from "../../domain/catalogue.ts";
-import { findMeantMeans } from "../../domain/payment-means.ts";
+import { type CatalogueEntry, listTaxes, type Municipality } from "../../domain/catalogue/catalogue.ts";
+import { findMeantMeans } from "../../domain/catalogue/payment-means.ts";
 import type { TaxKind } from "../../domain/tax-table.ts";
 
 /** ` ¿Quiso decir Rionegro, Antioquia (05615), o Rionegro, Santander (68615)?` */

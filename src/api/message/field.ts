@@ -1,8 +1,8 @@
 // Writes the sentences about fields of a body: what their type asks, and what came.
-import { listIdentificationTypes } from "../../domain/catalogue.ts";
-import { findMeantRate } from "../../domain/doubt.ts";
-import type { Characters } from "../../domain/identification.ts";
-import { JsonNumber } from "../../domain/json.ts";
+import { listIdentificationTypes } from "../../domain/catalogue/catalogue.ts";
+import type { Characters } from "../../domain/catalogue/identification.ts";
+import { findMeantRate } from "../../domain/doubt/doubt.ts";
+import { JsonNumber } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
 import { MARKS_MOST } from "../base/text.ts";
 import { nameCodes } from "./code-name.ts";

@@ -1,5 +1,5 @@
 // Writes the words of the page that a buyer's link opens.
-import { AUTHORITY_NAME } from "../../domain/wire-literal.ts";
+import { AUTHORITY_NAME } from "../../domain/document/wire-literal.ts";
 
 /** Thousands by dots and decimals behind a comma, as Colombia writes them. */
 function writeAmount(amount: string): string {

@@ -1,5 +1,5 @@
 // Defines how a request names what a sentence is about.
-import type { Draft } from "../../domain/draft.ts";
+import type { Draft } from "../../domain/draft/draft.ts";
 import type { FieldPath } from "../../domain/refusal/problem.ts";
 import type { Tells } from "../base/disclosure.ts";
 

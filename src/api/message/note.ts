@@ -1,6 +1,6 @@
 // Writes one Spanish sentence for each reason of notes.
-import type { CatalogueEntry } from "../../domain/catalogue.ts";
-import type { Draft } from "../../domain/draft.ts";
+import type { CatalogueEntry } from "../../domain/catalogue/catalogue.ts";
+import type { Draft } from "../../domain/draft/draft.ts";
 import type { NoteType } from "../../domain/kind.ts";
 import type { NoteReasonFacts } from "../../domain/refusal/note-reason.ts";
 import { KIND_TEXTS } from "./kind-text.ts";

@@ -1,9 +1,9 @@
 // Writes one Spanish sentence for each reason of domain and store; a reason without one does not compile.
-import { listIdentificationTypes } from "../../domain/catalogue.ts";
+import { listIdentificationTypes } from "../../domain/catalogue/catalogue.ts";
 import type { Module, RangeKind } from "../../domain/company.ts";
-import type { StandIn } from "../../domain/default-name.ts";
 import type { PercentageFault, ReasonFacts } from "../../domain/refusal/problem.ts";
-import { MOST_RATE_DECIMALS } from "../../domain/tax.ts";
+import { MOST_RATE_DECIMALS } from "../../domain/tax/tax.ts";
+import type { StandIn } from "../../domain/value/default-name.ts";
 import { askWhichMeant, nameCodes, nameTaxes, quoteAll, suggestMeans } from "./code-name.ts";
 import { type Context, maySay } from "./naming.ts";
 import { NOTE_SENTENCES } from "./note.ts";

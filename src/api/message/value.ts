@@ -1,5 +1,5 @@
 // Shows what came, cut short, as a sentence quotes it.
-import { isJsonObject, JsonNumber } from "../../domain/json.ts";
+import { isJsonObject, JsonNumber } from "../../domain/value/json.ts";
 import { cutText, MARKS_MOST, spellInvisible } from "../base/text.ts";
 
 /** A value as a sentence quotes it: short, and never a whole structure. */

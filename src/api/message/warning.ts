@@ -1,6 +1,7 @@
 // Writes the sentences of what will stop a company from issuing, for whoever sells with it.
-import { dateInBogota } from "../../domain/calendar.ts";
+
 import type { Module, RangeKind } from "../../domain/company.ts";
+import { dateInBogota } from "../../domain/value/calendar.ts";
 import type { ConfigurationWarning } from "../../store/watch/health.ts";
 import { KIND_TEXTS } from "./kind-text.ts";
 

@@ -1,9 +1,10 @@
 // Says what notes bring to the flow of a creation: their key, their check, and their answers.
-import { findNoteDefaults } from "../../domain/default.ts";
-import { nameNoteKey } from "../../domain/issuance-name.ts";
+
+import { nameNoteKey } from "../../domain/company/issuance-name.ts";
+import { findNoteDefaults } from "../../domain/default/default.ts";
+import type { NoteDraft } from "../../domain/draft/note-draft.ts";
 import { KINDS, type NoteType } from "../../domain/kind.ts";
-import type { NoteDraft } from "../../domain/note-draft.ts";
-import type { DocumentView } from "../../issuance/command.ts";
+import type { DocumentView } from "../../issuance/contract/command.ts";
 import type { Call } from "../app/route.ts";
 import type { Adapter } from "../creation/create.ts";
 import { NOTE_KEY_NAMES } from "../creation/idempotency.ts";

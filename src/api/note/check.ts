@@ -1,9 +1,9 @@
 // Reads the body of a note and finds all that is wrong with its shape; what depends on the corrected document is left to the object.
-import { findPaymentDoubts } from "../../domain/doubt.ts";
-import type { JsonObject } from "../../domain/json.ts";
+import { findPaymentDoubts } from "../../domain/doubt/doubt.ts";
+import { findNotePrintDoubts } from "../../domain/doubt/print-doubt.ts";
+import type { NoteDraft } from "../../domain/draft/note-draft.ts";
 import { KINDS, type NoteType } from "../../domain/kind.ts";
-import type { NoteDraft } from "../../domain/note-draft.ts";
-import { findNotePrintDoubts } from "../../domain/print-doubt.ts";
+import type { JsonObject } from "../../domain/value/json.ts";
 import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../app/payload.ts";
 import type { Call } from "../app/route.ts";
 import { disclose } from "../base/disclosure.ts";

@@ -1,12 +1,12 @@
 // Answers the dry run of a note: resolves or refuses it exactly as the real request would, and stores nothing.
-import { findNoteDefaults } from "../../domain/default.ts";
-import type { Note } from "../../domain/document.ts";
+import { findNoteDefaults } from "../../domain/default/default.ts";
+import type { Note } from "../../domain/document/document.ts";
+import type { NoteDraft } from "../../domain/draft/note-draft.ts";
 import { KINDS } from "../../domain/kind.ts";
-import { listShares } from "../../domain/note-allowance.ts";
-import type { NoteDraft } from "../../domain/note-draft.ts";
-import { type CorrectedSource, loadCorrected } from "../../issuance/load-corrected.ts";
-import type { Corrected } from "../../issuance/ports.ts";
-import { priceNote } from "../../issuance/price.ts";
+import { listShares } from "../../domain/note/note-allowance.ts";
+import type { Corrected } from "../../issuance/contract/ports.ts";
+import { type CorrectedSource, loadCorrected } from "../../issuance/price/load-corrected.ts";
+import { priceNote } from "../../issuance/price/price.ts";
 import { createArchive, digestFile } from "../../store/archive/files.ts";
 import { createMovingLedger } from "../../store/ledger.ts";
 import { findNoteShortage } from "../../store/number/note-allocation.ts";

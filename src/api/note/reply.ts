@@ -1,9 +1,9 @@
 // Writes what the answers to a creation say of a note.
-import { findNameDoubts } from "../../domain/doubt.ts";
+import { findNameDoubts } from "../../domain/doubt/doubt.ts";
+import type { NoteDraft } from "../../domain/draft/note-draft.ts";
 import { KINDS, type NoteType } from "../../domain/kind.ts";
-import { findBalance } from "../../domain/note-balance.ts";
-import type { NoteDraft } from "../../domain/note-draft.ts";
-import type { DocumentView } from "../../issuance/command.ts";
+import { findBalance } from "../../domain/note/note-balance.ts";
+import type { DocumentView } from "../../issuance/contract/command.ts";
 import { loadBalance } from "../../store/document/corrected.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";

@@ -1,8 +1,8 @@
 // Defines the request schemas of notes: every field, both for validation and for the reference.
 import * as z from "zod";
-import { type CatalogueEntry, listNoteConcepts } from "../../domain/catalogue.ts";
-import { JsonNumber } from "../../domain/json.ts";
+import { type CatalogueEntry, listNoteConcepts } from "../../domain/catalogue/catalogue.ts";
 import type { NoteType } from "../../domain/kind.ts";
+import { JsonNumber } from "../../domain/value/json.ts";
 import {
   blankableChoiceField,
   blankableCodeField,

@@ -1,9 +1,7 @@
 // Reads the body of a note into a draft, or reports every problem with its shape. The object of its key loads what it corrects.
 import * as z from "zod";
-import { findInvoiceDoubts, findSupportDoubts } from "../../domain/doubt.ts";
-import type { InvoiceLineDraft, SupportLineDraft } from "../../domain/draft.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import type { NoteType } from "../../domain/kind.ts";
+import { findInvoiceDoubts, findSupportDoubts } from "../../domain/doubt/doubt.ts";
+import type { InvoiceLineDraft, SupportLineDraft } from "../../domain/draft/draft.ts";
 import type {
   AdjustmentNoteDraft,
   InvoiceNoteDraft,
@@ -11,7 +9,9 @@ import type {
   NoteChargeDraft,
   NoteDraft,
   NoteLineDraft,
-} from "../../domain/note-draft.ts";
+} from "../../domain/draft/note-draft.ts";
+import type { NoteType } from "../../domain/kind.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
 import { refuseDoubts } from "../app/payload.ts";
 import type { Detail } from "../base/error.ts";
 import type { ReadRequest } from "../creation/request.ts";

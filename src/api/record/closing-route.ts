@@ -1,5 +1,5 @@
 // Declares the closings of both modules: what was issued on some days, added up.
-import { CLOSING_DAYS } from "../../domain/closing.ts";
+import { CLOSING_DAYS } from "../../domain/price/closing.ts";
 import type { QueryParameter } from "../app/query-parameter.ts";
 import { declareRoute, type Route } from "../app/route.ts";
 import { answerClosing, DIVISIONS } from "./closing.ts";

@@ -1,9 +1,9 @@
 // Reads which days a closing is asked of, and writes what was issued on them.
 
-import { countDaysInclusive } from "../../domain/calendar.ts";
-import { findPaymentMeans, findTax } from "../../domain/catalogue.ts";
-import { CLOSING_DAYS, type ClosingGroup, type ClosingKey, closeDays } from "../../domain/closing.ts";
+import { findPaymentMeans, findTax } from "../../domain/catalogue/catalogue.ts";
 import type { Module } from "../../domain/company.ts";
+import { CLOSING_DAYS, type ClosingGroup, type ClosingKey, closeDays } from "../../domain/price/closing.ts";
+import { countDaysInclusive } from "../../domain/value/calendar.ts";
 import { sumDays } from "../../store/document/closing.ts";
 import { throwIfAny } from "../app/error-table.ts";
 import type { ReplyOf } from "../app/reply.ts";

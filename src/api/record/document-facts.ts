@@ -1,10 +1,10 @@
 // Writes what v2 adds to every answer about one document: its idempotency key, under both names, what the
 // client keeps with it, and the facts to print.
 import type { Module } from "../../domain/company.ts";
-import type { Metadata } from "../../domain/metadata.ts";
-import type { Printable } from "../../domain/signed-document.ts";
-import type { IssueResult, PointOfSale } from "../../issuance/command.ts";
-import { loadPrintable } from "../../issuance/printable.ts";
+import type { Metadata } from "../../domain/document/metadata.ts";
+import type { Printable } from "../../domain/document/signed-document.ts";
+import type { IssueResult, PointOfSale } from "../../issuance/contract/command.ts";
+import { loadPrintable } from "../../issuance/file/printable.ts";
 import { findDocument, type StoredDocument } from "../../store/document/documents.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";

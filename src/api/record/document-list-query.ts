@@ -1,6 +1,6 @@
 // Reads the query of a v2 list: its filter and its page or cursor; or reports every problem with it.
 import { Buffer } from "node:buffer";
-import { isCalendarDate } from "../../domain/calendar.ts";
+import { isCalendarDate } from "../../domain/value/calendar.ts";
 import type { DocumentFilter, DocumentSlice } from "../../store/document/document-list.ts";
 import { LIST_STATUSES } from "../../store/document/document-list.ts";
 import { throwIfAny } from "../app/error-table.ts";

@@ -1,6 +1,6 @@
 // Declares the endpoints that serve the files of a document: signed XML, the authority's answer, container and PDFs.
 import { fullNumber, type Module } from "../../domain/company.ts";
-import { type ClientFile, LAYOUTS, nameFiles } from "../../issuance/document-file.ts";
+import { type ClientFile, LAYOUTS, nameFiles } from "../../issuance/file/document-file.ts";
 import { replyToError } from "../app/error-table.ts";
 import { isNamed } from "../app/etag.ts";
 import { type Call, declareRoute, type Route } from "../app/route.ts";

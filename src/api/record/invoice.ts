@@ -1,8 +1,9 @@
 // Writes the record of an invoice from its row: with lines when read by id, without in a list.
-import { addAmounts } from "../../domain/decimal.ts";
-import type { AllowanceCharge, DocumentLine, TaxSubtotal } from "../../domain/document.ts";
-import { treatmentOf } from "../../domain/invoice-line.ts";
-import { nameUnit } from "../../domain/unit.ts";
+
+import { nameUnit } from "../../domain/catalogue/unit.ts";
+import type { AllowanceCharge, DocumentLine, TaxSubtotal } from "../../domain/document/document.ts";
+import { treatmentOf } from "../../domain/invoice/invoice-line.ts";
+import { addAmounts } from "../../domain/value/decimal.ts";
 import type { ListedDocument, Listing } from "../../store/document/document-list.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import type { PageWish } from "../../store/document/invoice-list.ts";

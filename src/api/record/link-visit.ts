@@ -1,9 +1,10 @@
 // Answers who opens a buyer's link: the page of the document, one of its files, or a page that says why not. It changes nothing.
-import { dateInBogota } from "../../domain/calendar.ts";
+
 import type { Company } from "../../domain/company.ts";
+import { dateInBogota } from "../../domain/value/calendar.ts";
 import type { Env } from "../../env.ts";
-import { type ClientFile, nameFiles } from "../../issuance/document-file.ts";
-import { loadPrintable } from "../../issuance/printable.ts";
+import { type ClientFile, nameFiles } from "../../issuance/file/document-file.ts";
+import { loadPrintable } from "../../issuance/file/printable.ts";
 import { openHome } from "../../store/base/home.ts";
 import { loadCompany } from "../../store/company/companies.ts";
 import { findLinkGeneration } from "../../store/document/document-link.ts";

@@ -1,7 +1,7 @@
 // Gives the link with which a buyer opens his document: none before it is accepted, in tests, or where the deployment has no address for it.
-import { addDays, DAY_MS, dateInBogota } from "../../domain/calendar.ts";
+import { addDays, DAY_MS, dateInBogota } from "../../domain/value/calendar.ts";
 import { type Env, findSecret } from "../../env.ts";
-import type { IssueResult } from "../../issuance/command.ts";
+import type { IssueResult } from "../../issuance/contract/command.ts";
 import { findLinkGeneration } from "../../store/document/document-link.ts";
 import { findDocument, type StoredDocument } from "../../store/document/documents.ts";
 import { writeLinkToken } from "../../store/secret/link-token.ts";

@@ -1,6 +1,6 @@
 // Describes the relations that v2 shows: for a note the document it corrects, for any other document the notes on it.
 import * as z from "zod";
-import { STATES } from "../../domain/state.ts";
+import { STATES } from "../../domain/document/state.ts";
 import { date, flag, integer, money, nullableText, OTHER_ID, oneOf, text, typeField } from "../field/reply-field.ts";
 
 /** The parts of the document's own discounts. */

@@ -1,7 +1,7 @@
 // Writes the relations that v2 shows: for a note the document it corrects, for any other document the notes on it.
 import { isNoteType, type NoteType } from "../../domain/kind.ts";
-import type { DiscountShare } from "../../domain/note-allowance.ts";
-import { findAnnulment, findBalance } from "../../domain/note-balance.ts";
+import type { DiscountShare } from "../../domain/note/note-allowance.ts";
+import { findAnnulment, findBalance } from "../../domain/note/note-balance.ts";
 import { type ListedNote, listNotesOn } from "../../store/document/corrected.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import type { QueryParameter } from "../app/query-parameter.ts";

@@ -1,7 +1,7 @@
 // Opens a file of a document for who may read it, and says its type; what keeps it from being opened is logged.
 import type { Company } from "../../domain/company.ts";
 import type { Env } from "../../env.ts";
-import { type ClientFile, openClientFile, RendererError } from "../../issuance/document-file.ts";
+import { type ClientFile, openClientFile, RendererError } from "../../issuance/file/document-file.ts";
 import { DamagedFileError, type OpenFile } from "../../store/archive/files.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import { raiseWarning, writeWarning } from "../../telemetry/alert.ts";

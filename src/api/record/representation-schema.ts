@@ -1,6 +1,6 @@
 // Describes `representacion`, the facts of the signed file from which a client prints a document.
 import * as z from "zod";
-import { qrUrl } from "../../domain/fiscal-id.ts";
+import { qrUrl } from "../../domain/document/fiscal-id.ts";
 import { CUFE, date, integer, money, nullableText, text } from "../field/reply-field.ts";
 import { KIND_TEXTS } from "../message/kind-text.ts";
 

@@ -1,9 +1,10 @@
 // Writes `representacion`, the facts of the signed file from which a client prints a document, in Spanish.
-import { decimal, print, sum } from "../../domain/decimal.ts";
+
+import places from "../../domain/default/printed-place.json" with { type: "json" };
+import type { Printable, SignedDocument, SignedParty, SignedTax } from "../../domain/document/signed-document.ts";
 import { KINDS } from "../../domain/kind.ts";
-import places from "../../domain/printed-place.json" with { type: "json" };
-import type { Printable, SignedDocument, SignedParty, SignedTax } from "../../domain/signed-document.ts";
-import { IVA } from "../../domain/tax.ts";
+import { IVA } from "../../domain/tax/tax.ts";
+import { decimal, print, sum } from "../../domain/value/decimal.ts";
 import type { Env } from "../../env.ts";
 import { KIND_TEXTS } from "../message/kind-text.ts";
 import type { Representation } from "./representation-schema.ts";

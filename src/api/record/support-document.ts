@@ -1,10 +1,10 @@
 // Writes the record of a support document, as a list shows it and the reading by id.
 import type * as z from "zod";
 import type { Environment } from "../../domain/company.ts";
-import { decimal, print } from "../../domain/decimal.ts";
-import type { Withholding } from "../../domain/document.ts";
-import { isPending, type State } from "../../domain/state.ts";
+import type { Withholding } from "../../domain/document/document.ts";
+import { isPending, type State } from "../../domain/document/state.ts";
 import { WITHHOLDING_CODES, type WithholdingCode } from "../../domain/tax-table.ts";
+import { decimal, print } from "../../domain/value/decimal.ts";
 import type { ListedDocument } from "../../store/document/document-list.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import { parseLastError } from "../../store/document/last-error-text.ts";

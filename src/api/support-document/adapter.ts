@@ -1,7 +1,8 @@
 // Says what support documents bring to the flow of a creation: their key, their check, and their answers.
-import { findDefaults } from "../../domain/default.ts";
-import type { SupportDocumentDraft } from "../../domain/draft.ts";
-import { nameKey } from "../../domain/issuance-name.ts";
+
+import { nameKey } from "../../domain/company/issuance-name.ts";
+import { findDefaults } from "../../domain/default/default.ts";
+import type { SupportDocumentDraft } from "../../domain/draft/draft.ts";
 import type { Call } from "../app/route.ts";
 import type { Adapter } from "../creation/create.ts";
 import { rehearse } from "../creation/dry-run.ts";

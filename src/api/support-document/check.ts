@@ -1,11 +1,11 @@
 // Reads the body of a support document and finds all that is wrong with it: in its shape, and in the meaning of the parts that have
 // one.
-import { findDoubts } from "../../domain/doubt.ts";
-import type { SupportDocumentDraft } from "../../domain/draft.ts";
-import type { JsonObject } from "../../domain/json.ts";
-import { findPrintDoubts } from "../../domain/print-doubt.ts";
-import { lacksPlace } from "../../domain/supplier.ts";
-import { findDraftProblems, findNewDocumentProblems } from "../../domain/support-document.ts";
+import { findDoubts } from "../../domain/doubt/doubt.ts";
+import { findPrintDoubts } from "../../domain/doubt/print-doubt.ts";
+import type { SupportDocumentDraft } from "../../domain/draft/draft.ts";
+import { lacksPlace } from "../../domain/support/supplier.ts";
+import { findDraftProblems, findNewDocumentProblems } from "../../domain/support/support-document.ts";
+import type { JsonObject } from "../../domain/value/json.ts";
 import { noticeOrRefuse, throwIfWrong } from "../app/payload.ts";
 import type { Call } from "../app/route.ts";
 import { type ReadSound, toSound } from "../creation/request.ts";

@@ -1,5 +1,5 @@
 // Writes what the answers to a creation say of a support document.
-import type { DocumentView } from "../../issuance/command.ts";
+import type { DocumentView } from "../../issuance/contract/command.ts";
 import { toFigures, toStanding } from "../record/support-document.ts";
 
 /** The members of an answer that describe the document. */

@@ -1,15 +1,15 @@
 // Reads the body of POST dse/documentos into a draft with defaults filled, or reports every problem that the body alone shows.
 import * as z from "zod";
-import { findSupportDoubts } from "../../domain/doubt.ts";
+import { findSupportDoubts } from "../../domain/doubt/doubt.ts";
 import type {
   SupplierDraft,
   SupportClaims,
   SupportDocumentDraft,
   SupportLineDraft,
   SupportWithholdingDraft,
-} from "../../domain/draft.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/json.ts";
-import type { SupportDraftParts, SupportHeader } from "../../domain/support-document.ts";
+} from "../../domain/draft/draft.ts";
+import type { SupportDraftParts, SupportHeader } from "../../domain/support/support-document.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
 import { refuseDoubts } from "../app/payload.ts";
 import type { Detail } from "../base/error.ts";
 import { quotePath } from "../base/text.ts";

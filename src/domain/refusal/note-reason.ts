@@ -1,8 +1,8 @@
 // Defines what can be wrong with a note alone, as data; `problem.ts` has the reasons that it shares with other documents.
-import type { CatalogueEntry } from "../catalogue.ts";
-import type { Amount } from "../document.ts";
+import type { CatalogueEntry } from "../catalogue/catalogue.ts";
+import type { Amount } from "../document/document.ts";
+import type { State } from "../document/state.ts";
 import type { NoteType } from "../kind.ts";
-import type { State } from "../state.ts";
 
 /** A value as the client sent it. */
 export interface Sent {

@@ -1,12 +1,12 @@
 // Defines what can be wrong with a request, as data: the place in the draft, a reason, and the reason's values.
 // The API writes the sentences (`api/message/reason.ts`); a reason without a sentence does not compile.
-import type { Municipality } from "../catalogue.ts";
+import type { Municipality } from "../catalogue/catalogue.ts";
+import type { Characters } from "../catalogue/identification.ts";
 import type { Module, RangeKind } from "../company.ts";
-import type { StandIn } from "../default-name.ts";
-import type { InvoiceDraft, SupportDocumentDraft } from "../draft.ts";
-import type { Characters } from "../identification.ts";
-import type { NoteDraft } from "../note-draft.ts";
-import type { State } from "../state.ts";
+import type { State } from "../document/state.ts";
+import type { InvoiceDraft, SupportDocumentDraft } from "../draft/draft.ts";
+import type { NoteDraft } from "../draft/note-draft.ts";
+import type { StandIn } from "../value/default-name.ts";
 import type { NoteReasonFacts, Sent } from "./note-reason.ts";
 
 /** Discriminants of drafts and their elements; the client did not send them. */

@@ -1,10 +1,10 @@
 // Writes everything that a document's row shows into a file that outlives D1, and reads it back.
 import { Buffer } from "node:buffer";
 import { fullNumber, type Numbering } from "../../domain/company.ts";
-import type { Document } from "../../domain/document.ts";
-import type { LastError } from "../../domain/last-error.ts";
-import { isTerminal } from "../../domain/state.ts";
-import type { Timeline } from "../../domain/timeline.ts";
+import type { Document } from "../../domain/document/document.ts";
+import type { LastError } from "../../domain/document/last-error.ts";
+import { isTerminal } from "../../domain/document/state.ts";
+import type { Timeline } from "../../domain/document/timeline.ts";
 import { documents, toSqlTime } from "../base/schema.ts";
 import type { DocumentRow } from "../document/documents.ts";
 import { printLastError } from "../document/last-error-text.ts";

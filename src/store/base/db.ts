@@ -24,8 +24,8 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { withDeadline } from "../../deadline.ts";
+import type { State } from "../../domain/document/state.ts";
 import type { TypeCode } from "../../domain/kind.ts";
-import type { State } from "../../domain/state.ts";
 import { gateOf, type Lane, type Passage } from "./gate.ts";
 
 /** Runs statements: all of one call in one round trip and one transaction, or none of them. */

@@ -12,13 +12,13 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { BrakeState } from "../../domain/brake.ts";
 import type { Address, Company, Environment } from "../../domain/company.ts";
+import type { BrakeState } from "../../domain/document/brake.ts";
+import type { Metadata } from "../../domain/document/metadata.ts";
+import type { State } from "../../domain/document/state.ts";
+import type { Timeline } from "../../domain/document/timeline.ts";
+import type { Verdict } from "../../domain/document/verdict.ts";
 import type { NoteType, TypeCode } from "../../domain/kind.ts";
-import type { Metadata } from "../../domain/metadata.ts";
-import type { State } from "../../domain/state.ts";
-import type { Timeline } from "../../domain/timeline.ts";
-import type { Verdict } from "../../domain/verdict.ts";
 import { readStored, type StoredDetail, writeDetail, writeTimeline } from "./stored-form.ts";
 
 /** The present second as D1 keeps it: `YYYY-MM-DD HH:MM:SS`, UTC. */

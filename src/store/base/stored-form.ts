@@ -1,13 +1,13 @@
 // Writes what a document's row says in JSON as short as it can be, and reads it back.
 import { Buffer } from "node:buffer";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { FigureKind } from "../../domain/closing.ts";
-import { readCents } from "../../domain/decimal.ts";
-import type { Document, Invoice, Note } from "../../domain/document.ts";
-import type { DiscountShare } from "../../domain/note-allowance.ts";
-import { balanceOf } from "../../domain/payment-part.ts";
-import type { SaleSummary } from "../../domain/sale.ts";
-import type { Timeline } from "../../domain/timeline.ts";
+import type { Document, Invoice, Note } from "../../domain/document/document.ts";
+import type { Timeline } from "../../domain/document/timeline.ts";
+import type { DiscountShare } from "../../domain/note/note-allowance.ts";
+import type { FigureKind } from "../../domain/price/closing.ts";
+import { balanceOf } from "../../domain/price/payment-part.ts";
+import type { SaleSummary } from "../../domain/price/sale.ts";
+import { readCents } from "../../domain/value/decimal.ts";
 
 /** What an invoice may say beside its lines. */
 type WholePart = "payments" | "instalments" | "prepayments" | "references";

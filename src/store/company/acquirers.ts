@@ -1,6 +1,6 @@
 // Keeps the authority's answers about acquirers, which are good for a day and gone after it.
 import { and, eq, gt, sql } from "drizzle-orm";
-import { DAY_MS } from "../../domain/calendar.ts";
+import { DAY_MS } from "../../domain/value/calendar.ts";
 import { build, type Database, excluded, findOne, run, statement } from "../base/db.ts";
 import { acquirers } from "../base/schema.ts";
 

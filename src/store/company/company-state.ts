@@ -1,8 +1,8 @@
 // Reads in one round trip what a company issues with, and what will stop it: plans, ranges, series, warnings, the authority.
 import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
-import { type BrakeState, RELEASED } from "../../domain/brake.ts";
-import { dateInBogota, yearOf } from "../../domain/calendar.ts";
 import type { Company } from "../../domain/company.ts";
+import { type BrakeState, RELEASED } from "../../domain/document/brake.ts";
+import { dateInBogota, yearOf } from "../../domain/value/calendar.ts";
 import { build, type Database, type RowOf, runNamed, statement } from "../base/db.ts";
 import { alerts, companies, plans, ranges, series } from "../base/schema.ts";
 import { selectBrake } from "../watch/brake.ts";

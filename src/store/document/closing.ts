@@ -1,10 +1,10 @@
 // Adds up the production documents of some days in D1, at one moment, for a closing.
 import { and, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { ClosingKey, ClosingSums, DocumentSum, FigureKind, FigureSum } from "../../domain/closing.ts";
 import type { Module } from "../../domain/company.ts";
+import type { State } from "../../domain/document/state.ts";
 import { listCodes, type TypeCode } from "../../domain/kind.ts";
-import type { State } from "../../domain/state.ts";
+import type { ClosingKey, ClosingSums, DocumentSum, FigureKind, FigureSum } from "../../domain/price/closing.ts";
 import type { Database } from "../base/db.ts";
 import { build, byShape, type RowOf, statement, writeCodes } from "../base/db.ts";
 import { runBothAcross } from "../base/home.ts";

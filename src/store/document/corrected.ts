@@ -1,10 +1,10 @@
 // Reads the document that a note corrects with the notes on it, and the notes on a document for its readers; each in one round trip.
 import { and, asc, eq, isNotNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Environment, Module } from "../../domain/company.ts";
-import type { DocumentLine, NoteLine } from "../../domain/document.ts";
+import type { DocumentLine, NoteLine } from "../../domain/document/document.ts";
 import { KINDS, listCodes, type NoteType } from "../../domain/kind.ts";
-import { type EarlierNote, isLowering } from "../../domain/note-balance.ts";
-import { isAnnulment } from "../../domain/note-content.ts";
+import { type EarlierNote, isLowering } from "../../domain/note/note-balance.ts";
+import { isAnnulment } from "../../domain/note/note-content.ts";
 import { build, type Database, type RowOf, run, statement, writeCodes } from "../base/db.ts";
 import { overParts, type Parts, runAcross } from "../base/home.ts";
 import { documents, thirdParties } from "../base/schema.ts";

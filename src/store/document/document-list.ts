@@ -1,8 +1,8 @@
 // Lists production documents of a module and the notes on them for v2, by filters, days and search, by page or after a cursor.
 import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Module } from "../../domain/company.ts";
+import { STATES, type State } from "../../domain/document/state.ts";
 import { listCodes, type TypeCode } from "../../domain/kind.ts";
-import { STATES, type State } from "../../domain/state.ts";
 import { build, byShape, type Database, findOne, nameOf, type RowOf, run, statement, writeCodes } from "../base/db.ts";
 import { overParts } from "../base/home.ts";
 import { documentDays, documents, thirdParties } from "../base/schema.ts";

@@ -1,9 +1,9 @@
 // Reads documents: as the API and the operator show them, as an issuance finds them again, and those that are overdue.
 import { and, eq, getTableColumns, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { Module } from "../../domain/company.ts";
+import type { Attempt } from "../../domain/document/timeline.ts";
 import type { NumberSource } from "../../domain/kind.ts";
-import type { SaleSummary } from "../../domain/sale.ts";
-import type { Attempt } from "../../domain/timeline.ts";
+import type { SaleSummary } from "../../domain/price/sale.ts";
 import { build, type Database, isAmong, type RowOf, run, statement } from "../base/db.ts";
 import { isHeld, runAcross } from "../base/home.ts";
 import { documents, ranges, thirdParties } from "../base/schema.ts";

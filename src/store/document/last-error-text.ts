@@ -1,5 +1,5 @@
 // Keeps the last error of a document as one text, in the journal and in D1.
-import type { LastError, LastErrorReason } from "../../domain/last-error.ts";
+import type { LastError, LastErrorReason } from "../../domain/document/last-error.ts";
 
 type Classed = Exclude<LastErrorReason, "step-failed" | "other-bytes">;
 

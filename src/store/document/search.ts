@@ -1,9 +1,9 @@
 // Writes the statement that finds the documents, or third parties, that a text typed by a client may mean, out of a bounded number of rows.
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { listIdentificationTypes } from "../../domain/catalogue.ts";
+import { listIdentificationTypes } from "../../domain/catalogue/catalogue.ts";
+import { listNumbers } from "../../domain/catalogue/identification.ts";
+import { listKeyNames, nameKeyOwner } from "../../domain/company/issuance-name.ts";
 import type { Module } from "../../domain/company.ts";
-import { listNumbers } from "../../domain/identification.ts";
-import { listKeyNames, nameKeyOwner } from "../../domain/issuance-name.ts";
 import { listCodes, type TypeCode } from "../../domain/kind.ts";
 import { isAmongJson } from "../base/db.ts";
 import { documentDays, documents, ranges, series, signedNames, thirdParties, thirdPartyNames } from "../base/schema.ts";

@@ -16,15 +16,15 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { yearOf } from "../../domain/calendar.ts";
 import type { Environment, RangeKind } from "../../domain/company.ts";
-import type { CorrectableDocument, Document } from "../../domain/document.ts";
+import type { CorrectableDocument, Document } from "../../domain/document/document.ts";
+import type { Metadata } from "../../domain/document/metadata.ts";
+import { readPaperNumber } from "../../domain/doubt/paper.ts";
 import type { NumberSource } from "../../domain/kind.ts";
-import type { Metadata } from "../../domain/metadata.ts";
-import { listShares } from "../../domain/note-allowance.ts";
-import { readPaperNumber } from "../../domain/paper.ts";
+import { listShares } from "../../domain/note/note-allowance.ts";
+import { summarizeSale } from "../../domain/price/sale.ts";
 import { Refusal, type RefusalFacts } from "../../domain/refusal/refusal.ts";
-import { summarizeSale } from "../../domain/sale.ts";
+import { yearOf } from "../../domain/value/calendar.ts";
 import {
   build,
   type Database,

@@ -2,9 +2,9 @@
 // sure that no other note has changed the balance of the corrected document meanwhile.
 import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Note } from "../../domain/document.ts";
+import type { Note } from "../../domain/document/document.ts";
 import type { NoteType } from "../../domain/kind.ts";
-import { MOST_NOTES } from "../../domain/note-reference.ts";
+import { MOST_NOTES } from "../../domain/note/note-reference.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
 import { build, type Database, findOne, type RowOf, runNamed, statement, template } from "../base/db.ts";
 import { companies, documents, plans, series, software } from "../base/schema.ts";

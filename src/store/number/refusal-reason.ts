@@ -15,10 +15,10 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { dateInBogota, yearOf } from "../../domain/calendar.ts";
 import type { Environment, Module, RangeKind } from "../../domain/company.ts";
 import { codeOfRange, KINDS, listCodes } from "../../domain/kind.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
+import { dateInBogota, yearOf } from "../../domain/value/calendar.ts";
 import { build, type Database, findOne, type RowOf, statement } from "../base/db.ts";
 import { HOME, MovedError } from "../base/home.ts";
 import { branches, companies, documents, plans, ranges, software } from "../base/schema.ts";

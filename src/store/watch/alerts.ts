@@ -1,6 +1,6 @@
 // Keeps the warnings of the service: each is raised once, and stays until the operator received it.
 import { and, isNull, sql } from "drizzle-orm";
-import { DAY_MS } from "../../domain/calendar.ts";
+import { DAY_MS } from "../../domain/value/calendar.ts";
 import { build, type Database, run, statement } from "../base/db.ts";
 import { alerts } from "../base/schema.ts";
 

@@ -1,7 +1,7 @@
 // Keeps what is known of each environment of the authority: one row for each, changed by compare-and-set.
 import { and, eq } from "drizzle-orm";
-import { type BrakeState, RELEASED } from "../../domain/brake.ts";
 import type { Environment } from "../../domain/company.ts";
+import { type BrakeState, RELEASED } from "../../domain/document/brake.ts";
 import { build, type Database, run, statement } from "../base/db.ts";
 import { authorityHealth } from "../base/schema.ts";
 

@@ -1,8 +1,8 @@
 // Reads the changes of a company's documents in the order of their commits, for the feed, and drops those that are too old for it.
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { DAY_MS } from "../../domain/calendar.ts";
 import type { Module } from "../../domain/company.ts";
-import type { State } from "../../domain/state.ts";
+import type { State } from "../../domain/document/state.ts";
+import { DAY_MS } from "../../domain/value/calendar.ts";
 import { build, byShape, type Database, findOne, nameOf, run, statement } from "../base/db.ts";
 import { HOME, runAcross } from "../base/home.ts";
 import { changes, companies, documents } from "../base/schema.ts";

@@ -17,11 +17,11 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { addDays, countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../../domain/calendar.ts";
+import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../../domain/company/coverage.ts";
 import type { Module, RangeKind } from "../../domain/company.ts";
-import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../../domain/coverage.ts";
+import type { State } from "../../domain/document/state.ts";
 import type { NoteType } from "../../domain/kind.ts";
-import type { State } from "../../domain/state.ts";
+import { addDays, countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../../domain/value/calendar.ts";
 import { build, type Database, type NamedRows, type RowOf, run, runNamed, statement } from "../base/db.ts";
 import { HOME, isAtHome } from "../base/home.ts";
 import { branches, certificates, companies, documents, plans, ranges, series, software } from "../base/schema.ts";

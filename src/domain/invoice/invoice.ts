@@ -1,0 +1,268 @@
+// Prices an invoice as asked for, or gives every reason why it cannot be one.
+
+import { resolveBranch } from "../company/branch.ts";
+import { pickCertificate } from "../company/certificate.ts";
+import type { Company } from "../company.ts";
+import {
+  type AllowanceCharge,
+  CONTINGENCY_PAPER,
+  type DocumentLine,
+  type Invoice,
+  type TaxSubtotal,
+  type Totals,
+  type Withholding,
+} from "../document/document.ts";
+import type { InvoiceDraft, InvoiceLineDraft, WholeDraft } from "../draft/draft.ts";
+import { findIssuerProblems, issuerParty } from "../party/party.ts";
+import { resolveReceiver } from "../party/receiver.ts";
+import { checkClaims } from "../price/claim.ts";
+import { resolveCurrency } from "../price/currency.ts";
+import { resolveWhole } from "../price/delivery.ts";
+import { checkAllowances, resolveAllowances, sumAllowances } from "../price/document-allowance.ts";
+import { assumeTaxes } from "../price/gift.ts";
+import { resolvePayments, settlePayments } from "../price/payment-part.ts";
+import { toPesos } from "../price/peso-total.ts";
+import { withReferencePrice } from "../price/reference-price.ts";
+import type { Problem } from "../refusal/problem.ts";
+import { ProblemList, throwIfAny } from "../refusal/problem-list.ts";
+import { sumAmounts, sumTaxes } from "../tax/tax.ts";
+import { findSumFault, settleSums } from "../tax/tax-sum.ts";
+import { dateInBogota, isCalendarDate, timeInBogota } from "../value/calendar.ts";
+import { compare, decimal, MOST_TOTAL, print } from "../value/decimal.ts";
+import { checkWithholdings, withhold } from "../withholding/invoice-withholding.ts";
+import { buildAiuLines } from "./aiu.ts";
+import { checkExport } from "./export.ts";
+import { hasPaidPrice, isPaidLine, priceLines } from "./invoice-line.ts";
+
+/** The parts of a draft that could be read. A missing part could not be read, and is not judged. */
+export type InvoiceDraftParts = Partial<
+  Pick<InvoiceDraft, "receiver" | "payment" | "aiu" | "withholdings" | "currency" | "discounts" | "charges">
+> & {
+  readonly header?: InvoiceHeader;
+  /** What only v2 has beside lines and receiver. */
+  readonly whole?: WholeDraft;
+  readonly lines?: readonly (InvoiceLineDraft | undefined)[];
+};
+export type InvoiceHeader = Omit<InvoiceDraft, "kind" | keyof InvoiceDraftParts | keyof WholeDraft>;
+
+/**
+ * Everything wrong with the readable parts of a draft that will be refused anyway. Totals and withholdings are not judged,
+ * because they need every line.
+ * @param nowMs epoch milliseconds.
+ */
+export function findInvoiceProblems(parts: InvoiceDraftParts, company: Company, nowMs: number): readonly Problem[] {
+  const problems = new ProblemList();
+  const today = dateInBogota(nowMs);
+  if (parts.header !== undefined) {
+    readIssueDate(parts.header, today, problems);
+    checkPaper(parts.header, problems);
+    resolveBranch(parts.header.branch, company, problems);
+  }
+  if (parts.receiver !== undefined) resolveReceiver(parts.receiver, problems);
+  const { payment, whole } = parts;
+  if (payment !== undefined || whole !== undefined) {
+    const { paymentMethods: methods } = company;
+    resolvePayments({ payment: payment ?? null, ...whole }, { methods, issueDate: today, problems });
+  }
+  if (whole !== undefined) resolveWhole(whole, today, problems);
+  if (parts.currency !== undefined) resolveCurrency(parts.currency, today, problems);
+  if (parts.aiu !== undefined && parts.aiu !== null) buildAiuLines(parts.aiu, [], problems);
+  if (parts.lines !== undefined) priceLines(parts.lines, { firstNumber: 1, isByUnit: false }, problems);
+  checkAllowances(parts, problems);
+  if (parts.withholdings !== undefined) checkWithholdings(parts.withholdings, company.withholdingTypes, problems);
+  return problems.all;
+}
+
+/**
+ * Prices and checks an invoice before any number is taken.
+ * @param nowMs epoch milliseconds; issue date and time are its Bogotá date and time.
+ * @throws Refusal `business_rule` with all the problems found, `certificate_missing` or `certificate_expired`.
+ */
+export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: number): Invoice {
+  const problems = new ProblemList();
+  problems.addAll(findIssuerProblems(company));
+  const issueDate = dateInBogota(nowMs);
+  const paperDate = readIssueDate(draft, issueDate, problems);
+  checkPaper(draft, problems);
+  const branch = resolveBranch(draft.branch, company, problems);
+  const counterpart = resolveReceiver(draft.receiver, problems);
+  const { paymentMethods: methods } = company;
+  const paid = resolvePayments(draft, { methods, issueDate, problems });
+  const whole = resolveWhole(draft, issueDate, problems);
+  const currency = resolveCurrency(draft.currency, issueDate, problems);
+  const figures = computeFigures(draft, company, problems);
+  const isPriced = figures.lines.length > 0;
+  const payments = isPriced ? settlePayments(paid, figures.totals.total, problems) : paid;
+  if (isPriced) checkExport(draft, counterpart, figures.lines, problems);
+  throwIfAny(problems.all);
+  const { exchangeRate } = currency;
+  const isStated = exchangeRate !== null && draft.currency?.isOfList === true;
+  const inPesos = isStated ? { pesoTotals: toPesos({ ...figures, ...payments }, exchangeRate.rate) } : {};
+  pickCertificate(company, nowMs);
+  return {
+    kind: "invoice",
+    typeCode: draft.isContingency ? "03" : (draft.type ?? "01"),
+    operationType: draft.aiu === null ? "10" : "09",
+    contingencyReference: draft.isContingency
+      ? { id: draft.contingencyNumber ?? null, issueDate: paperDate, typeCode: CONTINGENCY_PAPER }
+      : null,
+    currency: currency.code,
+    exchangeRate: currency.exchangeRate,
+    issueDate,
+    issueTime: timeInBogota(nowMs),
+    dueDate: payments.payment.dueDate,
+    notes: draft.notes === null || draft.notes === "" ? [] : [draft.notes],
+    issuer: issuerParty(company),
+    ...branch,
+    ...(draft.till === undefined ? {} : { till: draft.till }),
+    counterpart,
+    ...payments,
+    ...whole,
+    ...figures,
+    ...inPesos,
+  };
+}
+
+type Figures = Pick<Invoice, "lines" | "taxes" | "withholdings" | "allowances" | "totals">;
+
+/** Lines, taxes, withholdings, discounts and totals. Sums of lines of which some could not be priced are not judged. */
+function computeFigures(draft: InvoiceDraft, { withholdingTypes }: Company, problems: ProblemList): Figures {
+  const priced = priceByClaims(draft, problems);
+  const isComplete = priced.length > 0;
+  const { lines, withholdings } = isComplete
+    ? withhold(draft.withholdings, priced, withholdingTypes, problems)
+    : { lines: priced, withholdings: [] };
+  const taxes = sumTaxes(lines);
+  const fault = findSumFault(taxes);
+  if (isComplete && fault !== undefined) problems.add({ field: ["lines"], ...fault, rule: "FAS07" });
+  const ofLines = sumTotals(lines, taxes, withholdings);
+  const allowances = isComplete ? allow(draft, lines, ofLines, problems) : [];
+  const totals = addAllowances(ofLines, allowances);
+  if (isComplete) checkTotals(draft, totals, lines.length, problems);
+  else {
+    checkAllowances(draft, problems);
+    checkWithholdings(draft.withholdings, withholdingTypes, problems);
+  }
+  return { lines, taxes, withholdings, ...(allowances.length === 0 ? {} : { allowances }), totals };
+}
+
+/** The discounts and charges that were sent, and what the seller takes on for his gifts. */
+function allow(
+  draft: InvoiceDraft,
+  lines: readonly DocumentLine[],
+  totals: Totals,
+  problems: ProblemList,
+): readonly AllowanceCharge[] {
+  const assumed = assumeTaxes(lines);
+  if (assumed === undefined) return resolveAllowances(draft, totals, problems);
+  const rest = print(decimal(totals.total).minus(decimal(assumed.amount)));
+  const sent = resolveAllowances(draft, { ...totals, total: rest }, problems);
+  return [...sent.filter(({ isCharge }) => !isCharge), assumed, ...sent.filter(({ isCharge }) => isCharge)];
+}
+
+/**
+ * The document is signed now, so its issue date is today (FAD09e). Only a contingency invoice may name an earlier day: it
+ * is that of the paper, and becomes the date of the reference to it (FAI05).
+ */
+function readIssueDate(
+  draft: Pick<InvoiceDraft, "issueDate" | "isContingency">,
+  today: string,
+  problems: ProblemList,
+): string {
+  const { issueDate } = draft;
+  if (issueDate === null || issueDate === today) return today;
+  const isReal = isCalendarDate(issueDate);
+  if (draft.isContingency && isReal && issueDate < today) return issueDate;
+  const reason = draft.isContingency ? "not-today-or-before" : "not-today";
+  problems.add({ field: ["issueDate"], reason, value: issueDate, today, rule: "FAD09e" });
+  return today;
+}
+
+/** Only a contingency has a paper, whose number the document then names (FAI02). */
+function checkPaper(
+  { contingencyNumber = null, isContingency }: Pick<InvoiceDraft, "contingencyNumber" | "isContingency">,
+  problems: ProblemList,
+): void {
+  if (contingencyNumber === null || isContingency) return;
+  const other = ["isContingency"] as const;
+  problems.add({ field: ["contingencyNumber"], reason: "contingency-only", other, rule: "FAI02" });
+}
+
+/**
+ * The tax-inclusive price of an item is what is invoiced. If the client also sends a unit price, and its totals are those of
+ * that price with the tax on top, the unit price wins.
+ */
+function priceByClaims(draft: InvoiceDraft, problems: ProblemList): readonly DocumentLine[] {
+  const hasBoth = draft.lines.some((line) => line.unitPrice !== null && hasPaidPrice(line));
+  const hasClaims = [draft.claimedSubtotal, draft.claimedTaxes, draft.claimedTotal].some((claim) => claim !== null);
+  if (!hasBoth || !hasClaims) return priceAllLines(draft, false, problems);
+  const found = new ProblemList();
+  const lines = priceAllLines(draft, false, found);
+  if (lines.length === 0 || !agreesWithClaims(draft, lines)) {
+    const byUnit = priceAllLines(draft, true, new ProblemList());
+    if (byUnit.length > 0 && agreesWithClaims(draft, byUnit)) return byUnit;
+  }
+  return found.count === 0 ? lines : priceAllLines(draft, false, problems);
+}
+
+function agreesWithClaims(draft: InvoiceDraft, lines: readonly DocumentLine[]): boolean {
+  const problems = new ProblemList();
+  const totals = sumTotals(lines, sumTaxes(lines), []);
+  const allowances = allow(draft, lines, totals, problems);
+  checkClaims(draft, addAllowances(totals, allowances), lines.length, problems);
+  return problems.count === 0;
+}
+
+function priceAllLines(draft: InvoiceDraft, isByUnit: boolean, problems: ProblemList): readonly DocumentLine[] {
+  if (draft.lines.length === 0) problems.add({ field: ["lines"], reason: "no-lines", rule: "FAV01" });
+  const subjects = draft.lines.map((line) => line.description);
+  const aiuLines = draft.aiu === null ? [] : buildAiuLines(draft.aiu, subjects, problems);
+  const known = problems.count;
+  const itemLines = priceLines(draft.lines, { firstNumber: aiuLines.length + 1, isByUnit }, problems);
+  if (problems.count > known || (draft.aiu !== null && aiuLines.length === 0)) return [];
+  const settlingOf = ({ number, gift }: DocumentLine) => {
+    if (gift !== undefined) return "fixed";
+    const item = draft.lines[number - aiuLines.length - 1];
+    return item !== undefined && isPaidLine(item, isByUnit) ? "paid" : "on-top";
+  };
+  return settleSums([...aiuLines, ...itemLines], settlingOf).map(withReferencePrice);
+}
+
+/** Sums of printed amounts only; withholdings never reduce the total. */
+function sumTotals(
+  lines: readonly DocumentLine[],
+  taxes: readonly TaxSubtotal[],
+  withholdings: readonly Withholding[],
+): Totals {
+  const subtotal = sumAmounts(lines, "base");
+  const taxAmount = sumAmounts(taxes, "amount");
+  const total = decimal(subtotal).plus(taxAmount);
+  const withheld = sumAmounts(withholdings, "amount");
+  return {
+    subtotal,
+    taxableBase: sumAmounts(taxes, "base"),
+    taxes: taxAmount,
+    total: print(total),
+    withheld,
+    // What the receiver withholds is reported, never subtracted.
+    netPayable: print(total),
+  };
+}
+
+/** Discounts and charges of the whole come after the taxes (FAU14). */
+export function addAllowances(totals: Totals, allowances: readonly AllowanceCharge[]): Totals {
+  if (allowances.length === 0) return totals;
+  const total = print(decimal(totals.total).plus(sumAllowances(allowances)));
+  return { ...totals, total, netPayable: total };
+}
+
+function checkTotals(draft: InvoiceDraft, totals: Totals, lineCount: number, problems: ProblemList): void {
+  checkClaims(draft, totals, lineCount, problems);
+  const { total, withheld } = totals;
+  if (compare(decimal(total), MOST_TOTAL) > 0) {
+    problems.add({ field: ["claimedTotal"], reason: "total-too-large", total, most: MOST_TOTAL.toFixed() });
+  }
+  if (compare(decimal(withheld), decimal(total)) > 0) {
+    problems.add({ field: ["withholdings"], reason: "withheld-over-total", withheld, total, rule: "2.6" });
+  }
+}

@@ -1,0 +1,126 @@
+// Reads the facts that are printed of a document: from the files that its object still holds, else from the archive.
+import { readCarriedResponse } from "../../authority/outcome.ts";
+import type { Printable } from "../../domain/document/signed-document.ts";
+import type { State } from "../../domain/document/state.ts";
+import type { Attempt } from "../../domain/document/timeline.ts";
+import type { Env } from "../../env.ts";
+import { answerPath, createArchive, DamagedFileError, digestFile, readSigned } from "../../store/archive/files.ts";
+import { findAnswer } from "../../store/archive/snapshot.ts";
+import type { StoredDocument } from "../../store/document/documents.ts";
+import { writeWarning } from "../../telemetry/alert.ts";
+import { describeError } from "../../telemetry/describe-error.ts";
+import { readSignedDocument, readValidation } from "../../ubl/read-document.ts";
+import type { IssueRecord, Journal } from "../contract/ports.ts";
+import { getIssuance } from "../contract/stub.ts";
+
+/** The two files that everything printed is read from, and the date that neither of them has. */
+interface PrintableFiles {
+  readonly xml: Uint8Array;
+  /** The authority's answer that accepted the document; undefined before it did, or when it came without one. */
+  readonly response: Uint8Array | undefined;
+  readonly resolutionDate: string | null;
+}
+
+/** What identifies a document in the log. */
+interface Ids {
+  readonly companyId: number;
+  readonly documentId: number;
+}
+
+/**
+ * What is printed of a document, as far as its journal still holds the files: until they are archived for good.
+ * @returns null before it is signed; undefined when the archive has to be read.
+ */
+export function readHeldPrintable(journal: Journal): Printable | null | undefined {
+  const record = journal.read();
+  if (record === undefined || record.xmlPath === null) return null;
+  const xml = journal.readSignedBytes();
+  if (xml === undefined || record.documentId === null) return undefined;
+  const { companyId, documentId, numbering } = record;
+  const response = findHeldResponse(journal, record);
+  if (response === undefined && record.state === "aceptado") return undefined;
+  return read({ xml, response, resolutionDate: numbering?.resolutionDate ?? null }, { companyId, documentId });
+}
+
+function findHeldResponse(journal: Journal, { state, xmlPath, attempts }: IssueRecord): Uint8Array | undefined {
+  const accepting = findAccepting(state, attempts);
+  if (xmlPath === null || accepting === undefined) return undefined;
+  const path = answerPath(xmlPath, accepting.id);
+  return readResponse(accepting, journal.listPendingFiles().find((file) => file.path === path)?.bytes);
+}
+
+/** The exchange that accepted a document; undefined before it is accepted. */
+export function findAccepting<One extends Pick<Attempt, "outcome">>(
+  state: State,
+  attempts: readonly One[],
+): One | undefined {
+  return state === "aceptado" ? attempts.findLast(({ outcome }) => outcome === "accepted") : undefined;
+}
+
+function readResponse({ kind }: Attempt, answer: Uint8Array | undefined): Uint8Array | undefined {
+  return (answer && readCarriedResponse(kind, answer)) ?? undefined;
+}
+
+/**
+ * What is printed of a document that its row shows, out of the archive: both files at once.
+ * @returns null before it is signed, and for one that this service has no file of.
+ * @throws DamagedFileError when the archive has another signed file; Error when it does not answer.
+ */
+export async function loadPrintable(env: Env, document: StoredDocument): Promise<Printable | null> {
+  const { xmlPath, xmlSha256, resolutionDate, id, companyId } = document;
+  if (xmlPath === null) return null;
+  const [xml, response] = await Promise.all([
+    readSigned(env.FILES, { xmlPath, xmlSha256 }),
+    loadResponseIfKept(env, document),
+  ]);
+  if (xml === undefined) return null;
+  return read({ xml, response, resolutionDate }, { companyId, documentId: id });
+}
+
+/** The same, where it is gone: then the document is printed without the moment of its validation. */
+async function loadResponseIfKept(env: Env, document: StoredDocument): Promise<Uint8Array | undefined> {
+  try {
+    return await loadResponse(env, document);
+  } catch (cause) {
+    if (cause instanceof DamagedFileError && cause.damage === "missing-file") return undefined;
+    throw cause;
+  }
+}
+
+/**
+ * The authority's answer that accepted a document. For a moment after its verdict only the object has it.
+ * @returns undefined before it is accepted, or when the authority sent none.
+ * @throws DamagedFileError when it is gone, or not the one that came.
+ */
+export async function loadResponse(env: Env, document: StoredDocument): Promise<Uint8Array | undefined> {
+  const { state, xmlPath, timeline, issuanceName } = document;
+  const accepting = findAccepting(state, timeline?.attempts ?? []);
+  if (accepting === undefined || xmlPath === null) return undefined;
+  const archive = createArchive(env.FILES);
+  const find = () => findAnswer(archive.get, xmlPath, accepting.id);
+  let answer = await find();
+  if (answer === undefined && issuanceName !== null) {
+    const held = await getIssuance(env, issuanceName).readPending(answerPath(xmlPath, accepting.id));
+    // It may have gone from one to the other between the two questions.
+    answer = held ?? (await find());
+  }
+  const { answerSha256 } = accepting;
+  if (answerSha256 !== null) {
+    if (answer === undefined) throw new DamagedFileError("missing-file");
+    if ((await digestFile(answer)) !== answerSha256) throw new DamagedFileError("changed-file");
+  }
+  return readResponse(accepting, answer);
+}
+
+/** A file that cannot be read costs the printed facts, never the answer about the document. */
+function read({ xml, response, resolutionDate }: PrintableFiles, ids: Ids): Printable | null {
+  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  try {
+    const document = readSignedDocument(decode(xml));
+    const validated = response === undefined ? null : readValidation(decode(response), document.fiscalId);
+    return { document, validated, resolutionDate };
+  } catch (cause) {
+    writeWarning("printable_unreadable", { ...ids, error: describeError(cause) });
+    return null;
+  }
+}

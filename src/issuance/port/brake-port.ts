@@ -1,0 +1,138 @@
+// Shares between all isolates what each hears of the authority's environments: nothing while they answer, a row of D1 when they do not.
+
+import type { Environment } from "../../domain/company.ts";
+import {
+  type BrakeState,
+  type Condition,
+  describeCondition,
+  judgePassage,
+  noteAnswer,
+  noteFailure,
+  type Passage,
+  RELEASED,
+} from "../../domain/document/brake.ts";
+import type { Env } from "../../env.ts";
+import { type Database, openDatabase } from "../../store/base/db.ts";
+import { raiseAlerts } from "../../store/watch/alerts.ts";
+import { readBrake, writeBrake } from "../../store/watch/brake.ts";
+import { writeWarning } from "../../telemetry/alert.ts";
+import { describeError } from "../../telemetry/describe-error.ts";
+import { createMetrics } from "../../telemetry/metrics.ts";
+import type { Brake } from "../contract/ports.ts";
+import { readPollScale } from "./authority-port.ts";
+
+/** Tries of one change, when other isolates change the same row. */
+const TRIES = 4;
+
+/** What this isolate knows, by the database that all isolates share. */
+const known = new WeakMap<D1Database, Map<Environment, BrakeState>>();
+
+/**
+ * The brake of this isolate. An isolate reads the row once, before its first sending, and from then on only when something fails: so
+ * one that is new in an outage sends nothing, and a document costs nothing while all is well.
+ */
+export function createBrake(env: Env): Brake {
+  // The waits of a stand are shorter: everything is reckoned in unscaled time.
+  const scale = readPollScale(env);
+  const states = getStates(env.DB);
+  return {
+    judge: async (environment, reservedMs, nowMs) => {
+      const present = states.get(environment) ?? (await learn(env, environment));
+      const make = (state: BrakeState) => judgePassage(state, reservedMs / scale, nowMs / scale);
+      let { passage, state } = make(present);
+      // It is time for the one question of an outage, if no other isolate has taken it.
+      if (state !== present) {
+        passage = { type: "wait", untilMs: state.probeAt };
+        await share(env, environment, (shared) => {
+          ({ passage, state } = make(shared));
+          return state;
+        });
+      }
+      return scalePassage(passage, scale);
+    },
+    note: async (environment, isAnswered, startedMs, nowMs) => {
+      const before = states.get(environment) ?? RELEASED;
+      const make = (state: BrakeState) =>
+        (isAnswered ? noteAnswer : noteFailure)(state, startedMs / scale, nowMs / scale);
+      const after = make(before);
+      // At once, whatever becomes of the row.
+      states.set(environment, after);
+      const isNews = isAnswered ? before.failures.length > 0 || before.downSince !== null : after !== before;
+      if (isNews) await share(env, environment, make);
+    },
+  };
+}
+
+/** What is known now of an environment, for people: one read of D1 (`nowMs` epoch milliseconds). */
+export async function findCondition(env: Env, environment: Environment, nowMs: number): Promise<Condition> {
+  const { state } = await readBrake(openDatabase(env.DB), environment);
+  return toCondition(env, state, nowMs);
+}
+
+/** The same by what was read (`nowMs` epoch milliseconds). */
+export function toCondition(env: Env, state: BrakeState, nowMs: number): Condition {
+  const scale = readPollScale(env);
+  const { sinceMs, ...condition } = describeCondition(state, nowMs / scale);
+  return { ...condition, sinceMs: sinceMs === null ? null : sinceMs * scale };
+}
+
+function getStates(database: D1Database): Map<Environment, BrakeState> {
+  const states = known.get(database) ?? new Map<Environment, BrakeState>();
+  known.set(database, states);
+  return states;
+}
+
+async function learn(env: Env, environment: Environment): Promise<BrakeState> {
+  try {
+    const { state } = await readBrake(openDatabase(env.DB), environment);
+    getStates(env.DB).set(environment, state);
+    return state;
+  } catch (cause) {
+    writeWarning("brake_unreadable", { environment, error: describeError(cause) });
+    return RELEASED;
+  }
+}
+
+/** Changes the row that all isolates share, and what this one knows with it; the first to see an outage, or its end, reports it. */
+async function share(env: Env, environment: Environment, make: (state: BrakeState) => BrakeState): Promise<void> {
+  const db = openDatabase(env.DB);
+  try {
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      const before = await readBrake(db, environment);
+      const next = make(before.state);
+      const isWritten = next === before.state || (await writeBrake(db, environment, before, next));
+      if (!isWritten) continue;
+      getStates(env.DB).set(environment, next);
+      return await report(env, db, environment, before.state, next);
+    }
+    writeWarning("brake_contended", { environment });
+  } catch (cause) {
+    writeWarning("brake_unreadable", { environment, error: describeError(cause) });
+  }
+}
+
+/** One alert for the service when an environment goes down, and one when it is back. */
+async function report(
+  env: Env,
+  db: Database,
+  environment: Environment,
+  before: BrakeState,
+  next: BrakeState,
+): Promise<void> {
+  const hasFailed = before.downSince === null && next.downSince !== null;
+  const isBack = before.downSince !== null && next.downSince === null;
+  if (!hasFailed && !isBack) return;
+  const scale = readPollScale(env);
+  const toIso = (atMs: number | null) => new Date((atMs ?? 0) * scale).toISOString();
+  const since = toIso(hasFailed ? next.downSince : before.downSince);
+  const code = hasFailed ? "authority_down" : "authority_back";
+  const detail = hasFailed ? { environment, since } : { environment, since: toIso(next.backSince), down: since };
+  writeWarning(code, detail);
+  createMetrics(env.METRICS).measure({ name: "alert", code });
+  const alert = { code, subject: `${environment} since:${since}`, companyId: null, detail };
+  await raiseAlerts(db, [alert], new Date().toISOString());
+}
+
+function scalePassage(passage: Passage, scale: number): Passage {
+  return passage.type === "wait" ? { type: "wait", untilMs: Math.ceil(passage.untilMs * scale) } : passage;
+}
