@@ -88,7 +88,7 @@ const SNAKE_CASE_ALLOWED = ["src/api/", "src/store/", "simulator/", "operator/",
 const OUTSIDE_TEXT =
   /\b(?:contract|design)(?: section|\.md)? \d|\b(?:anchors|contract|contract-v2|house|peers|scale)\.md\b/i;
 /** Pages that people read; the guides of the reference are checked by its generator. */
-const PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"].concat(
+const PAGES = ["README.md", "README.es.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"].concat(
   ["docs", "client", "examples", "operator", "simulator"].flatMap((folder) =>
     readdirSync(join(ROOT, folder))
       .filter((name) => name.endsWith(".md"))

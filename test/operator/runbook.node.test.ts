@@ -12,6 +12,7 @@ const PAGES = [
   "docs/scale.md",
   "operator/README.md",
   "README.md",
+  "README.es.md",
   "SECURITY.md",
 ];
 
