@@ -22,7 +22,7 @@ import { findFreePort } from "./port.ts";
 import { registerTaxpayers } from "./taxpayer.ts";
 
 const HOST = "127.0.0.1";
-const API_PATH = "/api/ext/v1";
+const API_PATH = "/api/ext/v2";
 const MINUTE_MS = 60_000;
 const SIMULATOR_CONFIG = join(ROOT, "simulator/wrangler.toml");
 const RENDERER_CONFIG = join(ROOT, "renderer/wrangler.toml");
@@ -34,6 +34,8 @@ export interface StandOptions {
   readonly authorityPort: number;
   /** Multiplies every wait of the reconciliation schedule. */
   readonly pollScale: string;
+  /** Whether the rate limits of production hold, so that a client meets a 429. */
+  readonly isLimited?: boolean | undefined;
   readonly print: (line: string) => void;
 }
 
@@ -45,7 +47,7 @@ export interface Stand {
   stop(): Promise<void>;
 }
 
-/** Options out of PORT, AUTHORITY_PORT, POLL_SCALE and STAND_FOLDER. */
+/** Options out of PORT, AUTHORITY_PORT, POLL_SCALE, RATE_LIMITED and STAND_FOLDER. */
 export function readStandOptions(environment: NodeJS.ProcessEnv): Omit<StandOptions, "print"> {
   const readPort = (name: string, usual: number): number => {
     const text = environment[name] ?? String(usual);
@@ -62,6 +64,7 @@ export function readStandOptions(environment: NodeJS.ProcessEnv): Omit<StandOpti
     folder: findStandFolder(environment),
     ...{ port, authorityPort },
     pollScale: environment.POLL_SCALE ?? "1",
+    isLimited: environment.RATE_LIMITED === "true",
   };
 }
 
@@ -74,13 +77,14 @@ export async function prepareLocalData({
   port,
   authorityPort,
   pollScale,
+  isLimited,
   print,
 }: StandOptions): Promise<DemoFile> {
   const { persistFolder, secretFile, demoFile } = describeDeployment(folder, false);
   refuseSecondStand(persistFolder);
   mkdirSync(persistFolder, { recursive: true });
   const authorityOrigin = `http://${HOST}:${authorityPort}`;
-  writeVariables(secretFile, authorityOrigin, pollScale);
+  writeVariables(secretFile, authorityOrigin, { pollScale, isLimited });
   await migrate(persistFolder, print);
   print("Onboarding the demo companies through the operator program…");
   const companies = await onboardDemo(folder, Date.now(), readDemoFile(demoFile)?.companies ?? []);
@@ -98,7 +102,7 @@ export async function startStand(options: StandOptions): Promise<Stand> {
   await requirePort(authorityPort, "AUTHORITY_PORT", "the pretend authority");
   mkdirSync(persistFolder, { recursive: true });
   const authorityOrigin = `http://127.0.0.1:${authorityPort}`;
-  writeVariables(secretFile, authorityOrigin, options.pollScale);
+  writeVariables(secretFile, authorityOrigin, options);
   await migrate(persistFolder, print);
 
   const startingAuthority = startAuthority(authorityPort, persistFolder);
@@ -194,14 +198,18 @@ export function refuseSecondStand(persistFolder: string): void {
 }
 
 /** Secrets once, addresses at every start. */
-function writeVariables(secretFile: string, authorityOrigin: string, pollScale: string): void {
+function writeVariables(
+  secretFile: string,
+  authorityOrigin: string,
+  { pollScale, isLimited = false }: Pick<StandOptions, "pollScale" | "isLimited">,
+): void {
   for (const name of OWN_SECRETS) {
     if ((readSecretFile(secretFile)[name] ?? "") === "") writeSecret(secretFile, name, createVersionedKey(1));
   }
   const variables = {
     AUTHORITY_URL: authorityOrigin,
     AUTHORITY_TEST_URL: authorityOrigin,
-    RATE_LIMITED: "false",
+    RATE_LIMITED: String(isLimited),
     // The local database has this machine's disk and no queue: a storm is answered, however long it takes.
     D1_IN_FLIGHT: "1000",
     WEBHOOK_LOCAL: "true",

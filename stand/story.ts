@@ -74,7 +74,7 @@ function prepareCalls(demo: DemoFile): Calls {
     invoice: { method: "POST", url: `${base}/fe/facturas`, token, body: sampleInvoice("Luis Rojas", `demo-${run}`) },
     annul: (invoiceId, key) => ({
       method: "POST",
-      url: `${base.replace("/v1/", "/v2/")}/fe/notas-credito`,
+      url: `${base}/fe/notas-credito`,
       token,
       key: `demo-${run}-${key}`,
       body: { factura_id: invoiceId },

@@ -290,7 +290,7 @@ class Meddler:
     def __init__(self, version, meddle=None, timeout_s=60, base_url=None):
         self.trips = []
         self._meddle = meddle
-        base_url, company = base_url or os.environ["BASE_URL"].replace("/v1", f"/{version}"), int(os.environ["COMPANY_ID"])
+        base_url, company = base_url or os.environ["BASE_URL"].replace("/v2", f"/{version}"), int(os.environ["COMPANY_ID"])
         self._send = create_transport(base_url, company, os.environ["TOKEN"], timeout_s, version)
 
     def __call__(self, request):

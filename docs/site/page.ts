@@ -52,13 +52,19 @@ export function printPage(version: ApiVersion, page: Page, pages: readonly Page[
 <details id="menu" open><summary>Contenido</summary>${printNavigation(version, page, pages)}</details>
 </aside>
 <main id="content">
-${page.html}
+${printNewer(version)}${page.html}
 <footer>${printFooter(base)}</footer>
 </main>
 </div>
 </body>
 </html>
 `;
+}
+
+/** What one who reads of an older version misses. */
+function printNewer(version: ApiVersion): string {
+  if (version !== "v1") return "";
+  return `<p class="newer">Esta es la versión 1. <a href="${basePathOf("v2")}/docs">La versión 2</a> tiene todo lo de ella y agrega notas, facturas completas, archivos y PDF, enlaces, cierres, cambios y webhooks.</p>\n`;
 }
 
 function printVersion(one: ApiVersion, current: ApiVersion): string {
@@ -80,9 +86,9 @@ function printNavigation(version: ApiVersion, current: Page, pages: readonly Pag
   return `<nav aria-label="Referencia">\n${lists.join("\n")}\n</nav>`;
 }
 
-/** The summary for language models; that of the first version has the place where they look for one. */
+/** The summary for language models; that of the second version has the place where they look for one. */
 export function summaryOf(base: string): string {
-  return base.endsWith("/v1") ? "/llms.txt" : `${base}/llms.txt`;
+  return base.endsWith("/v2") ? "/llms.txt" : `${base}/llms.txt`;
 }
 
 function printFooter(base: string): string {

@@ -30,8 +30,6 @@ public static class Issue
     {
         var (baseUrl, companyId, token) = ReadConfiguration();
         var company = $"{baseUrl}/companies/{companyId}";
-        // Notes are of version 2; a document is the same in both.
-        var companyV2 = company.Replace("/v1/", "/v2/");
         var documents = $"{company}/dse/documentos";
         Http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
         Http.DefaultRequestHeaders.Accept.ParseAdd("application/json");
@@ -61,14 +59,14 @@ public static class Issue
         Show(documento, "cuds");
 
         var sale = $"sale-{Guid.NewGuid()}";
-        var invoiceId = await Post($"{companyV2}/fe/facturas", sale, SampleInvoice(sale));
+        var invoiceId = await Post($"{company}/fe/facturas", sale, SampleInvoice(sale));
         if (invoiceId == null) return 1;
         // An invoice in process takes no note: its end comes first.
-        Show(await ReadUntilFinal($"{companyV2}/fe/docs/{invoiceId}"), "cufe");
+        Show(await ReadUntilFinal($"{company}/fe/docs/{invoiceId}"), "cufe");
         // Its id alone annuls the whole invoice. The key follows from the sale's: a retry is the same note, never a second one.
-        var noteId = await Post($"{companyV2}/fe/notas-credito", $"annul-{sale}", $"{{\"factura_id\": {invoiceId}}}");
+        var noteId = await Post($"{company}/fe/notas-credito", $"annul-{sale}", $"{{\"factura_id\": {invoiceId}}}");
         if (noteId == null) return 1;
-        Show(await ReadUntilFinal($"{companyV2}/fe/docs/{noteId}"), "cude");
+        Show(await ReadUntilFinal($"{company}/fe/docs/{noteId}"), "cude");
         return 0;
     }
 

@@ -7,8 +7,6 @@ BASE_URL=${BASE_URL:-$(find_in_demo base_url)}
 COMPANY_ID=${COMPANY_ID:-$(find_in_demo id)}
 TOKEN=${TOKEN:-$(find_in_demo all)}
 company="$BASE_URL/companies/$COMPANY_ID"
-# Notes are of version 2; a document is the same in both.
-company_v2=$(echo "$company" | sed 's#/v1/#/v2/#')
 documents="$company/dse/documentos"
 answer=$(mktemp) && trap 'rm -f "$answer"' EXIT
 
@@ -92,10 +90,10 @@ body=$(cat <<JSON
 }
 JSON
 )
-issue "$company_v2/fe/facturas" "$sale" "$body"
+issue "$company/fe/facturas" "$sale" "$body"
 invoice=$id
 # An invoice in process takes no note: its end comes first.
-show "$company_v2/fe/docs/$invoice" cufe
+show "$company/fe/docs/$invoice" cufe
 # Its id alone annuls the whole invoice. The key follows from the sale's: a retry is the same note, never a second one.
-issue "$company_v2/fe/notas-credito" "annul-$sale" "{\"factura_id\": $invoice}"
-show "$company_v2/fe/docs/$id" cude
+issue "$company/fe/notas-credito" "annul-$sale" "{\"factura_id\": $invoice}"
+show "$company/fe/docs/$id" cude

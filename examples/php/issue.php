@@ -18,8 +18,6 @@ function readConfiguration(): array
 
 [$baseUrl, $companyId, $token] = readConfiguration();
 $company = "$baseUrl/companies/$companyId";
-// Notes are of version 2; a document is the same in both.
-$companyV2 = str_replace('/v1/', '/v2/', $company);
 
 /** One request: [status, body, seconds of Retry-After]; status 0 when nothing came back, which proves nothing. */
 function call(string $method, string $url, float $timeoutS, ?string $key = null, ?array $body = null): array
@@ -133,7 +131,7 @@ $documento = readUntilFinal("$documents/" . issue($documents, $key, $document));
 show($documento, $documento['cuds']);
 
 $sale = 'sale-' . bin2hex(random_bytes(8));
-$invoiceId = issue("$companyV2/fe/facturas", $sale, [
+$invoiceId = issue("$company/fe/facturas", $sale, [
     'draft_key' => $sale,
     'receptor' => [
         'tipo_doc' => '13',
@@ -147,9 +145,9 @@ $invoiceId = issue("$companyV2/fe/facturas", $sale, [
     'withholdings' => [],
 ]);
 // An invoice in process takes no note: its end comes first.
-$invoice = readUntilFinal("$companyV2/fe/docs/$invoiceId");
+$invoice = readUntilFinal("$company/fe/docs/$invoiceId");
 show($invoice, $invoice['cufe']);
 // Its id alone annuls the whole invoice. The key follows from the sale's: a retry is the same note, never a second one.
-$noteId = issue("$companyV2/fe/notas-credito", "annul-$sale", ['factura_id' => $invoiceId]);
-$note = readUntilFinal("$companyV2/fe/docs/$noteId");
+$noteId = issue("$company/fe/notas-credito", "annul-$sale", ['factura_id' => $invoiceId]);
+$note = readUntilFinal("$company/fe/docs/$noteId");
 show($note, $note['cude']);

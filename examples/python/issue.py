@@ -26,8 +26,6 @@ def read_configuration():
 
 BASE_URL, COMPANY_ID, TOKEN = read_configuration()
 COMPANY = f"{BASE_URL}/companies/{COMPANY_ID}"
-# Notes are of version 2; a document is the same in both.
-COMPANY_V2 = COMPANY.replace("/v1/", "/v2/")
 
 
 def call(method, url, timeout_s, key=None, body=None):
@@ -138,13 +136,13 @@ def main():
     show(documento, documento["cuds"])
 
     sale = f"sale-{uuid.uuid4()}"
-    invoice_id = issue(f"{COMPANY_V2}/fe/facturas", sale, sample_invoice(sale))
+    invoice_id = issue(f"{COMPANY}/fe/facturas", sale, sample_invoice(sale))
     # An invoice in process takes no note: its end comes first.
-    invoice = read_until_final(f"{COMPANY_V2}/fe/docs/{invoice_id}")
+    invoice = read_until_final(f"{COMPANY}/fe/docs/{invoice_id}")
     show(invoice, invoice["cufe"])
     # Its id alone annuls the whole invoice. The key follows from the sale's: a retry is the same note, never a second one.
-    note_id = issue(f"{COMPANY_V2}/fe/notas-credito", f"annul-{sale}", {"factura_id": invoice_id})
-    note = read_until_final(f"{COMPANY_V2}/fe/docs/{note_id}")
+    note_id = issue(f"{COMPANY}/fe/notas-credito", f"annul-{sale}", {"factura_id": invoice_id})
+    note = read_until_final(f"{COMPANY}/fe/docs/{note_id}")
     show(note, note["cude"])
 
 

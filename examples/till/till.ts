@@ -35,8 +35,7 @@ function connect() {
   if (!existsSync(path)) throw new Error("set BASE_URL, COMPANY_ID and TOKEN, or run npm start");
   const demo = JSON.parse(readFileSync(path, "utf8"));
   const [company] = demo.companies;
-  const address = demo.base_url.replace(/v1$/, "v2");
-  return createClient({ baseUrl: address, companyId: company.id, token: company.tokens.all, ...pace });
+  return createClient({ baseUrl: demo.base_url, companyId: company.id, token: company.tokens.all, ...pace });
 }
 
 /** Reads sales, a JSON object in each line. Uses no connection; what is confirmed is on the disk. */

@@ -22,15 +22,13 @@ function readConfiguration(): { readonly baseUrl: string; readonly companyId: nu
   return { baseUrl: demo.base_url, companyId: company.id, token: company.tokens.all };
 }
 
-const { baseUrl, ...company } = readConfiguration();
+const configuration = readConfiguration();
 const scale = Number(process.env.WAIT_SCALE ?? 1);
 const firstTimeoutMs = Number(process.env.FIRST_TIMEOUT_S ?? 0.15) * 1000;
 const tries = new Map<string, number>();
 
 const client = createClient({
-  ...company,
-  // Notes are of version 2, which has all of version 1.
-  baseUrl: baseUrl.replace(/v1$/, "v2"),
+  ...configuration,
   delaysMs: [5_000, 15_000, 30_000, 60_000].map((delayMs) => delayMs * scale),
   // In earnest leave this out: it only shows the tries, and loses patience with the first of each document.
   fetch: async (input, init) => {

@@ -56,7 +56,7 @@ describe.skipIf(!hasCommand("python3"))("the Python client", () => {
   it("sells, prints, annuls and follows as its README says", async () => {
     const { stdout } = await run("python3", ["-W", "error", "-c", readProgram()], {
       cwd: folder,
-      env: describeStand(demo.base_url.replace("/v1", "/v2")),
+      env: describeStand(demo.base_url),
     });
     // 43,200 and its 8 %, 27,000 and its 19 %, a bag with its 19 % and its own tax, the tip.
     expect(stdout).toMatch(/^83975\.00 \[\]\n\w+ \d+ 83975\.00 [0-9a-f]{96}\n/);

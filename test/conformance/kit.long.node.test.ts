@@ -18,6 +18,11 @@ beforeAll(async () => {
 afterEach(() => proxy?.close());
 
 /** Runs the kit with its command line, as anybody would. */
+/** The contract is of version 1. */
+function firstVersionOf({ base_url: address }: DemoFile): string {
+  return address.replace(/v2$/, "v1");
+}
+
 function runKit(parameters: readonly string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn("node", [KIT, ...parameters], { env: { ...process.env, NO_COLOR: "1" } });
@@ -122,7 +127,7 @@ const ALTERATIONS: readonly { name: string; alter: (answered: AnswerFacts) => An
 describe("the conformance kit", () => {
   it("finds that the stand keeps the API contract, tags and feed included", async () => {
     const { code, output } = await runKit([
-      ...["--base-url", demo.base_url, "--token", tokenOf(1), "--company", "1"],
+      ...["--base-url", firstVersionOf(demo), "--token", tokenOf(1), "--company", "1"],
       ...["--authority-url", demo.authority_url, "--v2"],
     ]);
     expect(output.match(/^FAIL.*\n.*/gm) ?? []).toEqual([]);
@@ -132,7 +137,7 @@ describe("the conformance kit", () => {
   }, 180_000);
 
   it("issues nothing where it was not allowed to, and says so", async () => {
-    const base = demo.base_url.replace("127.0.0.1", "[::ffff:127.0.0.1]");
+    const base = firstVersionOf(demo).replace("127.0.0.1", "[::ffff:127.0.0.1]");
     const before = await countSendings(2);
     const { code, output } = await runKit(["--base-url", base, "--token", tokenOf(2), "--company", "2"]);
     expect(output).toContain("issues documents; --issue allows it");
@@ -158,13 +163,20 @@ describe("the conformance kit", () => {
     ["the token of another company", () => tokenOf(1), "2", "403 wrong_company"],
     ["a token of one scope", () => tokenOf(1, "fe.read"), "1", "403 missing_scope"],
   ])("tries nothing with %s, and says why", async (_, token, company, reason) => {
-    const { code, output } = await runKit(["--base-url", demo.base_url, "--token", token(), "--company", company]);
+    const { code, output } = await runKit([
+      "--base-url",
+      firstVersionOf(demo),
+      "--token",
+      token(),
+      "--company",
+      company,
+    ]);
     expect(output).toContain(reason);
     expect(code).toBe(2);
   });
 
   it("tries nothing when no case has the text that is asked for", async () => {
-    const target = ["--base-url", demo.base_url, "--token", tokenOf(2), "--company", "2"];
+    const target = ["--base-url", firstVersionOf(demo), "--token", tokenOf(2), "--company", "2"];
     const { code, output } = await runKit([...target, "--only", "no case of this name"]);
     expect(output).toContain('no case has "no case of this name"');
     expect(code).toBe(2);

@@ -42,7 +42,7 @@ function readTarget(): Target & { readonly hasV2: boolean; readonly only: string
   });
   if (values.help === true) stop(USAGE, 0);
   const demo = values["base-url"] === undefined ? readDemo() : undefined;
-  const baseUrl = values["base-url"] ?? demo?.base_url;
+  const baseUrl = values["base-url"] ?? demo?.base_url.replace(/v2$/, "v1");
   const piped = values.token === "-" ? readFileSync(0, "utf8").trim() : values.token;
   const token = piped ?? demo?.companies[0]?.tokens.all ?? process.env.TOKEN;
   const authorityUrl = values["authority-url"] ?? demo?.authority_url;

@@ -51,7 +51,7 @@ function openTill(name: string) {
     ...{ TILL: `${name}-${crypto.randomUUID().slice(0, 8)}`, TILL_FILE: join(FOLDER, `${name}.db`) },
     ...{ COMPANY_ID: String(company?.id), TOKEN: company?.tokens.all ?? "", WAIT_SCALE: "0.02" },
   };
-  const service = demo.base_url.replace("/v1", "/v2");
+  const service = demo.base_url;
   const client = createClient({ baseUrl: service, companyId: company?.id ?? 0, token: environment.TOKEN });
   const start = (parameters: readonly string[], origin: string) => {
     const BASE_URL = service.replace(new URL(service).origin, origin);

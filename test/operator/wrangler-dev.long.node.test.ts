@@ -132,7 +132,7 @@ describe("plain wrangler dev", () => {
     const dev = await startDev();
     expect(dev.said()).not.toContain("NOT READY");
     const { base_url: base, companies } = readDemo();
-    expect(base).toBe(`http://127.0.0.1:${port}/api/ext/v1`);
+    expect(base).toBe(`http://127.0.0.1:${port}/api/ext/v2`);
     const token = companies[0]?.tokens.all ?? "";
     const methods = await makeCall({ method: "GET", url: `${base}/companies/1/fe/payment-methods`, token });
     expect(methods.status).toBe(200);

@@ -51,7 +51,7 @@ export function listForeignClients(folder: string): ReadonlyMap<string, () => Pr
 /** @throws Error when an answer did not come, or not as its type. */
 export async function runForeignClient(folder: string, { command, parameters, version }: Client, demo: DemoFile) {
   const [company] = demo.companies;
-  const origin = demo.base_url.replace(/v1$/, version);
+  const origin = demo.base_url.replace(/v2$/, version);
   const { stdout, stderr } = await run(folder, command, [
     ...parameters,
     ...[origin, String(company?.id), company?.tokens.all ?? ""],

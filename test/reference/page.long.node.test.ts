@@ -124,10 +124,12 @@ describe.skipIf(!hasChromium())("the reference", () => {
     expect(((await document.json()) as { openapi: string }).openapi).toBe("3.1.0");
     const summary = await fetch(`${origin}/llms.txt`);
     expect(summary.status).toBe(200);
-    expect(await summary.text()).toContain("/api/ext/v1/openapi.json");
-    const second = await fetch(`${origin}/api/ext/v2/llms.txt`);
-    expect(second.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    expect(await second.text()).toContain("/api/ext/v2/openapi.json");
+    expect(await summary.text()).toContain("/api/ext/v2/openapi.json");
+    expect((await fetch(`${origin}/api/ext/v2/llms.txt`)).url).toBe(`${origin}/llms.txt`);
+    expect((await fetch(origin)).url).toBe(`${origin}/api/ext/v2/docs`);
+    const first = await fetch(`${origin}/api/ext/v1/llms.txt`);
+    expect(first.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await first.text()).toContain("/api/ext/v1/openapi.json");
     for (const path of ["/api/ext/v1/docs", "/api/ext/v2/docs/errores"]) {
       const page = await fetch(`${origin}${path}`);
       expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
