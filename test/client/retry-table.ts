@@ -1,4 +1,4 @@
-// Lists what both clients do before a creation leaves and about the answers to it, row by row.
+// Lists what all clients do before a creation leaves and about the answers to it, row by row.
 
 /** An answer, and the verdict on it; `after` is its `Retry-After` in seconds. */
 export const RETRY_TABLE = [

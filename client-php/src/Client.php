@@ -1,0 +1,313 @@
+<?php
+
+declare(strict_types=1);
+
+namespace FacturaEdge;
+
+/**
+ * A client of one company, of version 2 of the API: creations that never issue twice, reads that retry, lists that iterate.
+ * Bodies and answers are arrays with the names of the reference; amounts may be text, which keeps every digit.
+ */
+final class Client
+{
+    private const READ_TRIES = 4;
+    private const PAGE_SIZE = 100;
+    /** @var callable(Request): Answer */
+    private $send;
+    private readonly Pace $pace;
+
+    /**
+     * @param string $baseUrl ends in `/api/ext/v2`
+     * @param string $token a server-side secret
+     * @param float $timeoutS of a request; the service answers a creation within 25 s
+     * @param list<int|float> $delaysS waits between tries, the last one from then on
+     * @param float $patienceS how long a creation is pursued before it is handed back as pending
+     * @param (callable(Request): Answer)|null $send instead of curl
+     * @throws NotSentError when an option cannot be right.
+     */
+    public function __construct(
+        string $baseUrl,
+        int $companyId,
+        #[\SensitiveParameter] string $token,
+        float $timeoutS = 60,
+        array $delaysS = [5, 15, 30, 60],
+        float $patienceS = 600,
+        ?callable $send = null,
+    ) {
+        $this->pace = new Pace($delaysS, $patienceS);
+        $this->send = $send ?? new Transport($baseUrl, $companyId, $token, $timeoutS);
+    }
+
+    /**
+     * Issues an invoice and waits for its final state; safe to repeat with the same `draft_key` and body.
+     * @param array<string, mixed> $body
+     */
+    public function createInvoice(array $body, ?float $patienceS = null, ?callable $onPending = null): Outcome
+    {
+        $key = $body['draft_key'] ?? null;
+        return $this->create('/fe/facturas', is_string($key) ? $key : '', $body, self::invoice(...), $patienceS, $onPending);
+    }
+
+    /**
+     * Issues a credit note on an invoice.
+     * @param string $key stable id of the operation in your system, at most 120 characters
+     * @param array<string, mixed> $body `['factura_id' => 812]` annuls the whole invoice
+     */
+    public function createCreditNote(string $key, array $body, ?float $patienceS = null, ?callable $onPending = null): Outcome
+    {
+        return $this->create('/fe/notas-credito', $key, $body, self::invoice(...), $patienceS, $onPending);
+    }
+
+    /** @param array<string, mixed> $body */
+    public function createDebitNote(string $key, array $body, ?float $patienceS = null, ?callable $onPending = null): Outcome
+    {
+        return $this->create('/fe/notas-debito', $key, $body, self::invoice(...), $patienceS, $onPending);
+    }
+
+    /** @param array<string, mixed> $body */
+    public function createSupportDocument(string $key, array $body, ?float $patienceS = null, ?callable $onPending = null): Outcome
+    {
+        return $this->create('/dse/documentos', $key, $body, self::supportDocument(...), $patienceS, $onPending);
+    }
+
+    /** @param array<string, mixed> $body */
+    public function createAdjustmentNote(string $key, array $body, ?float $patienceS = null, ?callable $onPending = null): Outcome
+    {
+        return $this->create('/dse/notas-ajuste', $key, $body, self::supportDocument(...), $patienceS, $onPending);
+    }
+
+    /**
+     * Everything up to numbering; nothing is kept.
+     * @param string $path of the creation: `/fe/facturas`, `/fe/notas-credito`, `/dse/documentos`, …
+     * @param array<string, mixed> $body
+     * @return array<string, mixed>
+     */
+    public function dryRun(string $path, array $body): array
+    {
+        return $this->read(new Request('POST', $path, ['dry_run' => true], body: Body::write((object) $body)));
+    }
+
+    /** @return array<string, mixed> an invoice, or a note on one, whole: `doc`, and beside it what is printed */
+    public function getInvoice(int $id): array
+    {
+        return $this->read(new Request('GET', self::invoice($id)));
+    }
+
+    /** @return array<string, mixed> a support document, or an adjustment note */
+    public function getSupportDocument(int $id): array
+    {
+        return $this->read(new Request('GET', self::supportDocument($id)));
+    }
+
+    /**
+     * A file of an invoice or of its note; null when it is still the one whose etag is `known`.
+     * @param string $name xml, respuesta, contenedor, carta.pdf, tirilla-80.pdf or tirilla-58.pdf
+     */
+    public function getInvoiceFile(int $id, string $name, ?string $known = null): ?File
+    {
+        return $this->readFile(self::invoice($id), $name, $known);
+    }
+
+    /** A file of a support document or of an adjustment note; they have no `contenedor`. */
+    public function getSupportDocumentFile(int $id, string $name, ?string $known = null): ?File
+    {
+        return $this->readFile(self::supportDocument($id), $name, $known);
+    }
+
+    /**
+     * Invoices and their notes, page after page as they are asked for.
+     * @param array<string, string|int|null> $filter tipo, estado, q, desde, hasta, orden, establecimiento, caja, factura_id
+     * @return \Generator<array<string, mixed>>
+     */
+    public function listInvoices(array $filter = []): \Generator
+    {
+        return $this->walk('/fe/docs', $filter);
+    }
+
+    /**
+     * Support documents and adjustment notes.
+     * @param array<string, string|int|null> $filter
+     * @return \Generator<array<string, mixed>>
+     */
+    public function listSupportDocuments(array $filter = []): \Generator
+    {
+        return $this->walk('/dse/documentos', $filter);
+    }
+
+    /** @return array<string, mixed> what was invoiced on some days (at most 31, inclusive), notes counted against */
+    public function closeInvoices(string $desde, string $hasta, ?string $agrupar = null): array
+    {
+        return $this->read(new Request('GET', '/fe/resumen', compact('desde', 'hasta', 'agrupar')));
+    }
+
+    /** @return array<string, mixed> */
+    public function closeSupportDocuments(string $desde, string $hasta, ?string $agrupar = null): array
+    {
+        return $this->read(new Request('GET', '/dse/resumen', compact('desde', 'hasta', 'agrupar')));
+    }
+
+    /** @return list<array<string, mixed>> */
+    public function listPaymentMethods(): array
+    {
+        return $this->read(new Request('GET', '/fe/payment-methods'))['payment_methods'];
+    }
+
+    /** @return \Generator<array<string, mixed>> */
+    public function listThirdParties(?string $q = null): \Generator
+    {
+        for ($page = 1; ; $page++) {
+            $answer = $this->read(new Request('GET', '/fe/terceros', ['q' => $q, 'page' => $page, 'per_page' => self::PAGE_SIZE]));
+            yield from $answer['terceros'];
+            if ($page >= ($answer['pages'] ?? 1)) {
+                return;
+            }
+        }
+    }
+
+    /** @return list<array<string, mixed>> */
+    public function listBranches(): array
+    {
+        return $this->read(new Request('GET', '/establecimientos'))['establecimientos'];
+    }
+
+    /** @return array<string, mixed> name and e-mail that the authority has of a buyer */
+    public function getAcquirer(string $type, string $number, bool $isForced = false): array
+    {
+        $body = ['identification_type' => $type, 'identification_number' => $number, 'force_refresh' => $isForced];
+        return $this->read(new Request('POST', '/authority/get-acquirer', body: Body::write($body)))['acquirer'];
+    }
+
+    /** @return array<string, mixed> one page of changes; keep its `cursor` once the page is processed */
+    public function readChanges(?string $after = null, ?int $limit = null, ?int $wait = null): array
+    {
+        return $this->read(new Request('GET', '/cambios', compact('after', 'limit', 'wait')));
+    }
+
+    /**
+     * Every change from the stored cursor on to the present one. A program that stops within a page gets that page again, so
+     * process a change by its `id`.
+     * @param string|null $after the cursor that was kept
+     * @param callable(string): mixed $save called once every change of a page is processed
+     * @return \Generator<array<string, mixed>>
+     */
+    public function followChanges(?string $after, callable $save): \Generator
+    {
+        do {
+            $page = $this->readChanges($after, self::PAGE_SIZE);
+            yield from $page['cambios'];
+            $page['cursor'] === $after || $save($page['cursor']);
+            $after = $page['cursor'];
+        } while ($page['hay_mas']);
+    }
+
+    /** @return array<string, mixed> what the company issues with, and the warnings to show before something ends */
+    public function getCompany(): array
+    {
+        return $this->read(new Request('GET', '/empresa'));
+    }
+
+    /** @return list<array<string, mixed>> */
+    public function listWebhooks(): array
+    {
+        return $this->read(new Request('GET', '/webhooks'))['webhooks'];
+    }
+
+    /** @return \Generator<array<string, mixed>> */
+    public function listWebhookDeliveries(string $webhookId): \Generator
+    {
+        $after = null;
+        do {
+            $page = $this->read(new Request('GET', '/webhooks/' . rawurlencode($webhookId) . '/entregas', ['after' => $after]));
+            yield from $page['entregas'];
+            $after = $page['cursor'];
+        } while ($page['hay_mas']);
+    }
+
+    private static function invoice(int $id): string
+    {
+        return "/fe/docs/$id";
+    }
+
+    private static function supportDocument(int $id): string
+    {
+        return "/dse/documentos/$id";
+    }
+
+    /** @param array<string, mixed> $body */
+    private function create(string $path, string $key, array $body, callable $pathOf, ?float $patienceS, ?callable $onPending): Outcome
+    {
+        if (trim($key) === '') {
+            throw new NotSentError('a creation needs a key, which makes its retries safe');
+        }
+        // The service takes null and an empty text for no key.
+        $own = ($body['draft_key'] ?? '') === '' ? null : $body['draft_key'];
+        if ($own !== null && $own !== $key) {
+            throw new NotSentError("draft_key is not the key $key");
+        }
+        // A header holds ASCII alone on its way; any other key goes in the body, where every creation reads `draft_key`.
+        $isHeader = $own === null && preg_match('/\A[ -~]+\z/', $key) === 1;
+        $whole = $own === null && !$isHeader ? ['draft_key' => $key] + $body : $body;
+        if (!$isHeader) {
+            $whole['draft_key'] = $key;
+        }
+        $headers = $isHeader ? ['Idempotency-Key' => $key] : [];
+        $request = new Request('POST', $path, headers: $headers, body: Body::write((object) $whole));
+        $pace = $patienceS === null ? $this->pace : new Pace($this->pace->delaysS, $patienceS);
+        return Creation::pursue($this->send, $key, $request, $pathOf, $pace, $onPending);
+    }
+
+    /** @return array<string, mixed> */
+    private function read(Request $request): array
+    {
+        return $this->fetch($request, fn (Answer $answer) => $answer->status === 200 && $answer->body !== null)->body ?? [];
+    }
+
+    private function readFile(string $path, string $name, ?string $known): ?File
+    {
+        $headers = ['Accept' => '*/*'] + ($known === null ? [] : ['If-None-Match' => $known]);
+        $request = new Request('GET', "$path/archivos/" . rawurlencode($name), headers: $headers);
+        $isFile = fn (Answer $one) => in_array($one->status, [200, 304], true) && isset($one->headers['etag']);
+        $answer = $this->fetch($request, $isFile);
+        if ($answer->status === 304) {
+            return null;
+        }
+        $isNamed = preg_match('/filename="([^"]*)"/', $answer->headers['content-disposition'] ?? '', $found) === 1;
+        return new File($isNamed ? $found[1] : $name, $answer->headers['content-type'] ?? '', $answer->headers['etag'], $answer->content);
+    }
+
+    /**
+     * @param array<string, string|int|null> $filter
+     * @return \Generator<array<string, mixed>>
+     */
+    private function walk(string $path, array $filter): \Generator
+    {
+        $after = null;
+        do {
+            $page = $this->read(new Request('GET', $path, [...$filter, 'per_page' => self::PAGE_SIZE, 'after' => $after]));
+            yield from $page['docs'];
+            $after = $page['cursor'];
+        } while ($after !== null);
+    }
+
+    /**
+     * A request that creates nothing, repeated while repeating can help.
+     * @param callable(Answer): bool $isRight
+     * @throws ApiError when the service refuses or keeps failing; NoAnswerError when it never answers.
+     */
+    private function fetch(Request $request, callable $isRight): Answer
+    {
+        for ($tries = 0; ; $tries++) {
+            $answer = ($this->send)($request);
+            if ($isRight($answer)) {
+                return $answer;
+            }
+            $verdict = Creation::judge($answer);
+            if ($verdict['type'] !== 'again' || $tries + 1 >= self::READ_TRIES) {
+                throw $answer->status === 0
+                    ? new NoAnswerError("no answer to $request->method $request->path: $answer->problem")
+                    : new ApiError($answer->status, $answer->body);
+            }
+            Pace::wait(max($this->pace->pick($tries), $verdict['waitS'] ?? 0.0));
+        }
+    }
+}

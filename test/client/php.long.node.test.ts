@@ -1,0 +1,61 @@
+// Runs the PHP client's own tests, against a stand as well, with the tables that the other clients are tested by, and its README.
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { visitSharedStand } from "../support/shared-stand.ts";
+import { BODY_TABLE } from "./body-table.ts";
+import { CONFIGURATIONS, ENDINGS, KEYS, RETRY_TABLE } from "./retry-table.ts";
+
+const CLIENT = join(import.meta.dirname, "../../client-php");
+const run = promisify(execFile);
+/** PHP's own JSON has no half characters: these rows have them in the table alone. */
+const HALF = /\p{Surrogate}/u;
+const STRICT = ["-d", "display_errors=stderr", "-d", "error_reporting=-1"];
+
+function hasPhp(): boolean {
+  const { status, stdout } = spawnSync("php", ["-r", "echo extension_loaded('curl') ? 'curl' : '';"]);
+  if (status === 0 && stdout.toString() === "curl") return true;
+  if (process.env.CI === "true") throw new Error("CI needs php with curl");
+  console.warn("skipped: php with curl is not installed");
+  return false;
+}
+
+describe.skipIf(!hasPhp())("the PHP client", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "factura-edge-php-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function describeStand() {
+    const { base_url: base, companies } = await visitSharedStand();
+    const [company] = companies;
+    return { ...process.env, BASE_URL: base, COMPANY_ID: String(company?.id), TOKEN: company?.tokens.all ?? "" };
+  }
+
+  it("refuses and judges as the tables say, and behaves so against a stand", async () => {
+    const keys = KEYS.filter(({ key }) => !HALF.test(key));
+    const bodies = BODY_TABLE.filter(({ php }) => php !== undefined);
+    const tables = { retry: RETRY_TABLE, endings: ENDINGS, configurations: CONFIGURATIONS, keys, bodies };
+    const rows = join(folder, "rows.json");
+    writeFileSync(rows, JSON.stringify(tables));
+    const env = { ...(await describeStand()), ROWS: rows };
+    const { stdout, stderr } = await run("php", [...STRICT, join(CLIENT, "tests/run.php")], { env });
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^\d{3} checks, 0 problems\n$/);
+  }, 300_000);
+
+  it("sells, prints, annuls and lists as its README says", async () => {
+    const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
+    const [, program = ""] = /```php\n([\s\S]*?)```/.exec(readme) ?? [];
+    const load = `spl_autoload_register(fn ($name) => require "${CLIENT}/src/" . substr($name, 12) . ".php");`;
+    const file = join(folder, "sale.php");
+    writeFileSync(file, `<?php\n${program.replace(/^use .*;$/m, `$&\n${load}`)}`);
+    const { stdout, stderr } = await run("php", [...STRICT, file], { cwd: folder, env: await describeStand() });
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^83786\.00\nFEA\d+ 83786\.00 [0-9a-f]{96}\naccepted 0\.00\n[A-Z]+\d+ \d+\.\d\d\n$/);
+  }, 300_000);
+});
