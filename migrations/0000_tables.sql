@@ -295,6 +295,7 @@ CREATE TABLE `software` (
 	`provider_check_digit` text NOT NULL,
 	`provider_code` text DEFAULT '000' NOT NULL,
 	`test_set_id` text,
+	`environment` text,
 	PRIMARY KEY(`company_id`, `module`)
 );
 --> statement-breakpoint
@@ -313,6 +314,14 @@ CREATE TABLE `third_parties` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `third_parties_identity` ON `third_parties` (`company_id`,`module`,`identification_type`,`identification_number`);--> statement-breakpoint
 CREATE INDEX `third_parties_list` ON `third_parties` (`company_id`,`module`,`folded_name`,`id`);--> statement-breakpoint
+CREATE TABLE `tills` (
+	`company_id` integer NOT NULL,
+	`plate` text NOT NULL,
+	`place` text NOT NULL,
+	`type` text NOT NULL,
+	PRIMARY KEY(`company_id`, `plate`)
+);
+--> statement-breakpoint
 CREATE TABLE `tokens` (
 	`id` text PRIMARY KEY NOT NULL,
 	`client_id` integer NOT NULL,

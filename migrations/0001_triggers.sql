@@ -131,7 +131,8 @@ BEGIN
 	VALUES (new.company_id, new.module, max(
 		CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER),
 		1 + coalesce((SELECT max(sequence) FROM changes WHERE company_id = new.company_id AND module = 'fe'), 0),
-		1 + coalesce((SELECT max(sequence) FROM changes WHERE company_id = new.company_id AND module = 'dse'), 0)
+		1 + coalesce((SELECT max(sequence) FROM changes WHERE company_id = new.company_id AND module = 'dse'), 0),
+		1 + coalesce((SELECT max(sequence) FROM changes WHERE company_id = new.company_id AND module = 'dee'), 0)
 	), new.id, new.state);
 END;
 --> statement-breakpoint
@@ -143,7 +144,8 @@ BEGIN
 	VALUES (new.company_id, new.module, max(
 		CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER),
 		1 + coalesce((SELECT max(sequence) FROM changes WHERE company_id = new.company_id AND module = 'fe'), 0),
-		1 + coalesce((SELECT max(sequence) FROM changes WHERE company_id = new.company_id AND module = 'dse'), 0)
+		1 + coalesce((SELECT max(sequence) FROM changes WHERE company_id = new.company_id AND module = 'dse'), 0),
+		1 + coalesce((SELECT max(sequence) FROM changes WHERE company_id = new.company_id AND module = 'dee'), 0)
 	), new.id, new.state);
 END;
 --> statement-breakpoint

@@ -10,7 +10,7 @@ import type { Reader } from "./input.ts";
 
 /** Fiscal responsibilities that invoices may carry (FAJ26). */
 const RESPONSIBILITIES = ["O-13", "O-15", "O-23", "O-47", "R-99-PN"];
-export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
+export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write", "dee.read", "dee.write"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Any text that is not blank, without control characters. */

@@ -91,8 +91,11 @@ const TYPE_CODES = {
   "02": "02",
   "03": "03",
   "05": "05",
+  "20": "20",
   "91": "91",
   "92": "92",
+  "93": "93",
+  "94": "94",
   "95": "95",
 } as const satisfies {
   readonly [Code in TypeCode]: Code;

@@ -85,13 +85,13 @@ function describe(id: number, traits: Traits): DemoCompany {
     technicalKey,
     testSetId: isTest ? `00000000-0000-4000-9000-${String(id).padStart(12, "0")}` : null,
     plan,
-    ranges: ranges.filter(({ kind }) => kind === "contingency" || modules.includes(kind)),
+    ranges: ranges.filter(({ kind }) => kind === "contingency" || modules.some((module) => module === kind)),
   };
 }
 
 const COMPANY_LETTERS = "ABCDE";
-const PREFIXES: Readonly<Record<RangeKind, string>> = { fe: "FE", contingency: "CO", dse: "DS" };
-const KIND_DIGITS: Readonly<Record<RangeKind, string>> = { fe: "1", contingency: "2", dse: "3" };
+const PREFIXES: Readonly<Record<RangeKind, string>> = { fe: "FE", contingency: "CO", dse: "DS", pos: "PO" };
+const KIND_DIGITS: Readonly<Record<RangeKind, string>> = { fe: "1", contingency: "2", dse: "3", pos: "4" };
 
 function ownRange(id: number, kind: RangeKind, left: number | undefined, key: string): DemoRange {
   const to = left === undefined || kind === "contingency" ? LAST_NUMBER : 100;

@@ -255,7 +255,7 @@ function describeCompany(
     nit,
     name,
     environment,
-    modules,
+    modules: modules.filter((module) => module !== "dee"),
     software_id: company.softwareId,
     software_pin: company.softwarePin,
     technical_key: company.technicalKey,

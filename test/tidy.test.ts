@@ -113,6 +113,8 @@ const SPANISH_ALLOWED: readonly string[] = [
   '"Factura Electrónica de Venta"',
   '"Contenedor de Factura Electrónica"',
   '"Unidad Especial Dirección de Impuestos y Aduanas Nacionales"',
+  '"DIAN 2.1: Nota de ajuste débito al documento equivalente"',
+  '"DIAN 2.1: Nota de ajuste crédito al documento equivalente"',
 ];
 const LITERAL = /"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|'(?:[^'\\\n]|\\.)*'/g;
 const SPANISH_LETTER = /[áéíóúñ¿¡]/i;

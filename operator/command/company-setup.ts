@@ -338,6 +338,7 @@ const MADE_UP: Readonly<Record<RangeKind, { readonly prefix: string; readonly re
   fe: { prefix: "SETT", resolution: "18760000001" },
   contingency: { prefix: "CONT", resolution: "18760000002" },
   dse: { prefix: "DSET", resolution: "18760000003" },
+  pos: { prefix: "EPOS", resolution: "18760000004" },
 };
 
 function createRangeStep(kind: RangeKind): Step {

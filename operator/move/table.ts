@@ -1,6 +1,8 @@
 // Makes a table of one company the same in another database: compares what both have, page by page, and writes what differs.
+
 import { and, eq, getTableColumns, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { MODULES } from "../../src/domain/company.ts";
 import { build, type Database, excluded, findOne, nameOf, run } from "../../src/store/base/db.ts";
 import {
   apiClients,
@@ -21,6 +23,7 @@ import {
   signedNames,
   software,
   thirdParties,
+  tills,
   tokens,
   webhooks,
 } from "../../src/store/base/schema.ts";
@@ -52,6 +55,7 @@ export const MOVED: readonly Moved[] = [
     plans,
     fileSequences,
     branches,
+    tills,
     paymentMethods,
     costCenters,
     thirdParties,
@@ -80,7 +84,7 @@ export const MOVED: readonly Moved[] = [
 export function listMoved(below: number | undefined): readonly Moved[] {
   if (below === undefined) return MOVED;
   const last = (companyId: number) =>
-    (["fe", "dse"] as const).map(
+    MODULES.map(
       (module) => sql`(SELECT max(latest.sequence) FROM ${changes} AS latest
         WHERE latest.company_id = ${companyId} AND latest.module = ${module})`,
     );

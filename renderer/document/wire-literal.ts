@@ -8,8 +8,11 @@ export const TITLES: Readonly<Record<TypeCode, string>> = {
   "02": "Factura electrónica de venta",
   "03": "Factura electrónica de venta",
   "05": "Documento soporte en adquisiciones efectuadas a no obligados a facturar",
+  "20": "Documento equivalente electrónico tiquete de máquina registradora con sistema P.O.S.",
   "91": "Nota crédito de la factura electrónica de venta",
   "92": "Nota débito de la factura electrónica de venta",
+  "93": "Nota de ajuste débito al documento equivalente electrónico",
+  "94": "Nota de ajuste crédito al documento equivalente electrónico",
   "95": "Nota de ajuste al documento soporte en adquisiciones efectuadas a no obligados a facturar",
 };
 
@@ -22,6 +25,8 @@ export const SUBTITLES: Readonly<Record<string, string>> = {
 export const CORRECTED_NAMES: Readonly<Record<string, string>> = {
   "91": "Factura electrónica de venta",
   "92": "Factura electrónica de venta",
+  "93": "Tiquete POS",
+  "94": "Tiquete POS",
   "95": "Documento soporte",
 };
 

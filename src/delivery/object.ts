@@ -1,5 +1,7 @@
 // Implements the Durable Object of one webhook: supplies the delivery engine's ports and allows one run at a time.
+
 import { DurableObject } from "cloudflare:workers";
+import { MODULES } from "../domain/company.ts";
 import type { Env } from "../env.ts";
 import { openDatabase } from "../store/base/db.ts";
 import { openAll, openHome } from "../store/base/home.ts";
@@ -78,7 +80,7 @@ function createPorts(
       return { companyId, revision, startAfter, testId, isEnabled: disabledAt === null };
     },
     listChanges: ({ companyId }, after, limit) => {
-      const page = { companyId, modules: ["fe", "dse"], after, limit } as const;
+      const page = { companyId, modules: MODULES, after, limit } as const;
       return listChanges(openHome(env, companyId), page);
     },
     post: async (message) => {

@@ -2,9 +2,12 @@
 import type { TaxScheme, WithholdingCode } from "./tax-table.ts";
 
 export type Environment = "produccion" | "habilitacion";
-export type Module = "fe" | "dse";
+/** Invoices, support documents, and the equivalent documents of tills. */
+export type Module = "fe" | "dse" | "dee";
+export const MODULES = ["fe", "dse", "dee"] as const satisfies readonly Module[];
 /** Which numbering range a document draws from. */
-export type RangeKind = "fe" | "contingency" | "dse";
+export type RangeKind = "fe" | "contingency" | "dse" | "pos";
+export const RANGE_KINDS = ["fe", "contingency", "dse", "pos"] as const satisfies readonly RangeKind[];
 
 /** A postal address by the authority's lists (DIVIPOLA). */
 export interface Address {
@@ -58,6 +61,15 @@ export interface Branch {
   readonly registration: string | null;
 }
 
+/** A till, as its tickets name it. */
+export interface Till {
+  /** Its inventory plate. */
+  readonly plate: string;
+  /** Where it stands. */
+  readonly place: string;
+  readonly type: string;
+}
+
 /** The issuer as configured by the operator; travels with a command, so plain JSON. */
 export interface Company {
   readonly id: number;
@@ -84,8 +96,19 @@ export interface Company {
   readonly withholdingTypes: readonly WithholdingType[];
   readonly costCenters: readonly CostCenter[];
   readonly branches: readonly Branch[];
+  /** Absent: none. */
+  readonly tills?: readonly Till[];
   /** Signing certificates, newest first; metadata only. */
   readonly certificates: readonly CertificateSummary[];
+}
+
+/** A company as its documents of a module see it: in the environment of that module. */
+export function inModule<Known extends Pick<Company, "environment" | "software">>(
+  company: Known,
+  module: Module,
+): Known {
+  const environment = company.software[module]?.environment ?? company.environment;
+  return environment === company.environment ? company : { ...company, environment };
 }
 
 /** The invoicing software as registered with the authority; its PIN stays in the vault. */
@@ -98,6 +121,8 @@ export interface Software {
   readonly providerCode: string;
   /** Set only while the company is in `habilitacion`. */
   readonly testSetId: string | null;
+  /** Of a module that is enabled by itself; absent or null: the company's. */
+  readonly environment?: Environment | null;
 }
 
 export interface CertificateSummary {

@@ -5,8 +5,8 @@ import type { Module, RangeKind } from "./company.ts";
 /** CUFE, CUDE and CUDS: the SHA-384 that identifies a document, by what is hashed and with which secret. */
 export type FiscalIdKind = "CUFE" | "CUDE" | "CUDS";
 
-/** Of the names of XML files: `fv` invoice, `ds` support document; of notes `nc`, `nd`, and `nas` on a support document. */
-export type FileTag = "fv" | "ds" | "nc" | "nd" | "nas";
+/** Of the names of XML files: `fv` invoice, `ds` support document and ticket; of notes `nc`, `nd`, `nas` on a support document, `ncs` on a ticket. */
+export type FileTag = "fv" | "ds" | "nc" | "nd" | "nas" | "ncs";
 
 interface FiscalId {
   readonly name: FiscalIdKind;
@@ -24,7 +24,7 @@ interface Common {
   /** Opens the name of the XML file (annex 6.5.7). */
   readonly fileTag: FileTag;
   /** Opens the name of the Durable Object that owns a document's key. */
-  readonly keyMark: "fe" | "dse" | "nc" | "nd" | "nas";
+  readonly keyMark: "fe" | "dse" | "dee" | "nc" | "nd" | "nas" | "ncp" | "ndp";
 }
 
 /** Numbered by a range that the authority granted. */
@@ -90,6 +90,16 @@ export const KINDS = {
     fileTag: "ds",
     keyMark: "dse",
   },
+  "20": {
+    shape: "invoice",
+    module: "dee",
+    name: "POS ticket",
+    range: "pos",
+    fiscalId: CUDE,
+    root: "Invoice",
+    fileTag: "ds",
+    keyMark: "dee",
+  },
   "91": {
     shape: "note",
     module: "fe",
@@ -113,6 +123,30 @@ export const KINDS = {
     root: "DebitNote",
     fileTag: "nd",
     keyMark: "nd",
+  },
+  "93": {
+    shape: "note",
+    module: "dee",
+    name: "debit note of a ticket",
+    seriesPrefix: "NDP",
+    corrects: ["20"],
+    effect: "raises",
+    fiscalId: CUDE,
+    root: "DebitNote",
+    fileTag: "ncs",
+    keyMark: "ndp",
+  },
+  "94": {
+    shape: "note",
+    module: "dee",
+    name: "credit note of a ticket",
+    seriesPrefix: "NCP",
+    corrects: ["20"],
+    effect: "lowers",
+    fiscalId: CUDE,
+    root: "CreditNote",
+    fileTag: "ncs",
+    keyMark: "ncp",
   },
   "95": {
     shape: "note",
@@ -138,6 +172,9 @@ export type CodeWith<Facts> = { [Code in TypeCode]: (typeof KINDS)[Code] extends
 
 /** Kinds that correct another document: credit, debit, adjustment of a support document. */
 export type NoteType = CodeWith<{ readonly shape: "note" }>;
+
+/** Notes on what a company sells: an invoice or a ticket. */
+export type SalesNoteType = Exclude<NoteType, CodeWith<{ readonly module: "dse" }>>;
 
 /** What numbers a document: a range of this kind, or the company's own series of notes of this type. */
 export type NumberSource = RangeKind | NoteType;

@@ -79,8 +79,11 @@ export const PROFILES: Readonly<Record<TypeCode, string>> = {
   "02": "DIAN 2.1: Factura Electrónica de Venta",
   "03": "DIAN 2.1: Factura Electrónica de Venta",
   "05": "DIAN 2.1: documento soporte en adquisiciones efectuadas a no obligados a facturar.",
+  "20": "DIAN 2.1: Documento Equivalente POS",
   "91": "DIAN 2.1: Nota Crédito de Factura Electrónica de Venta",
   "92": "DIAN 2.1: Nota Débito de Factura Electrónica de Venta",
+  "93": "DIAN 2.1: Nota de ajuste débito al documento equivalente",
+  "94": "DIAN 2.1: Nota de ajuste crédito al documento equivalente",
   "95": "DIAN 2.1: Nota de ajuste al documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura o documento equivalente",
 };
 /** Concept texts that the official table spells unexpectedly: this one has two spaces (CBF04). */

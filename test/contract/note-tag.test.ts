@@ -24,7 +24,7 @@ import { createTenant, type Tenant } from "../support/tenant.ts";
 useApiVersion("v2");
 
 interface NoteKind {
-  readonly typeCode: NoteType;
+  readonly typeCode: Exclude<NoteType, "93" | "94">;
   readonly module: "fe" | "dse";
   /** What the note corrects. @returns its id. */
   issue(tenant: Tenant): Promise<number>;

@@ -14,8 +14,11 @@ describe("the kinds of documents", () => {
     ["02", "CUFE", "technical-key", "Invoice", "fv"],
     ["03", "CUDE", "pin", "Invoice", "fv"],
     ["05", "CUDS", "pin", "Invoice", "ds"],
+    ["20", "CUDE", "pin", "Invoice", "ds"],
     ["91", "CUDE", "pin", "CreditNote", "nc"],
     ["92", "CUDE", "pin", "DebitNote", "nd"],
+    ["93", "CUDE", "pin", "DebitNote", "ncs"],
+    ["94", "CUDE", "pin", "CreditNote", "ncs"],
     ["95", "CUDS", "pin", "CreditNote", "nas"],
   ] as const)(
     "has for type %s a %s with the %s, a root %s and files that begin with %s",
@@ -25,20 +28,22 @@ describe("the kinds of documents", () => {
   );
 
   it("are chosen by their facts, in the order of their codes", () => {
-    expect(CODES).toEqual(["01", "02", "03", "05", "91", "92", "95"]);
+    expect(CODES).toEqual(["01", "02", "03", "05", "20", "91", "92", "93", "94", "95"]);
     expect(listCodes({ module: "fe" })).toEqual(["01", "02", "03", "91", "92"]);
     expect(listCodes({ shape: "note", module: "dse" })).toEqual(["95"]);
-    expect(listCodes({ effect: "raises" })).toEqual(["92"]);
+    expect(listCodes({ shape: "note", module: "dee" })).toEqual(["93", "94"]);
+    expect(listCodes({ effect: "raises" })).toEqual(["92", "93"]);
   });
 
   it("are known by their codes, and by nothing that every object has", () => {
-    expect(["01", "95", "04", "20", "toString", ""].filter(isTypeCode)).toEqual(["01", "95"]);
+    expect(["01", "95", "04", "20", "25", "toString", ""].filter(isTypeCode)).toEqual(["01", "95", "20"]);
   });
 
   it.each([
     ["fe", ["01", "02"]],
     ["contingency", ["03"]],
     ["dse", ["05"]],
+    ["pos", ["20"]],
   ] as const)("are numbered by ranges of %s: %j", (range, codes) => {
     expect(listCodes({ range })).toEqual(codes);
     expect(codeOfRange(range)).toBe(codes[0]);
@@ -57,7 +62,7 @@ describe("the kinds of documents", () => {
     expect(new Set(prefixes).size).toBe(NOTES.length);
     const marks = CODES.map((code) => KINDS[code].keyMark);
     const shared = CODES.filter((code) => marks.filter((mark) => mark === KINDS[code].keyMark).length > 1);
-    expect(shared).toEqual(listCodes({ shape: "invoice" }));
+    expect(shared).toEqual(listCodes({ shape: "invoice", module: "fe" }));
   });
 
   it.each(CODES)("spells what is sent of type %s", (code) => {

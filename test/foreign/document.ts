@@ -152,7 +152,7 @@ const anyWhole = fc
 
 export const anyDocument: fc.Arbitrary<Draw> = fc.oneof(anyInvoice, anyWhole, anySupportDocument, anyRewritten);
 
-const NOTE_PREFIXES = { "91": "NC", "92": "ND", "95": "NAS" } as const;
+const NOTE_PREFIXES = { "91": "NC", "92": "ND", "93": "NDP", "94": "NCP", "95": "NAS" } as const;
 
 /** Notes of every kind on random documents, with other words in them. */
 export const anyNoteDocument: fc.Arbitrary<Draw> = fc

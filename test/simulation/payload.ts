@@ -81,7 +81,7 @@ export function createPrice(system: System, module: Module, hasLines: boolean): 
     };
     const document: CorrectableDocument =
       module === "fe" ? { ...INVOICE, ...common } : { ...TEMPLATE, ...common, ...(hasLines ? ABROAD : {}) };
-    return { document, rangeKind: module };
+    return { document, rangeKind: module === "fe" ? "fe" : "dse" };
   };
 }
 

@@ -64,7 +64,7 @@ function rename(party: Party, name: string, line: string): Party {
   return { ...party, name, address: party.address && { ...party.address, line } };
 }
 
-const NOTE_PREFIXES = { "91": "NC", "92": "ND", "95": "NAS" } as const;
+const NOTE_PREFIXES = { "91": "NC", "92": "ND", "93": "NDP", "94": "NCP", "95": "NAS" } as const;
 
 function numberOf(document: Document | Note, number: number, hasPrefix: boolean): Numbering {
   if (document.kind === "note") return { ...invoiceNumber(number), prefix: NOTE_PREFIXES[document.typeCode] };

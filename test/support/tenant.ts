@@ -13,6 +13,7 @@ import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
 
 const ALL_SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
 const SOFTWARE_PIN = "75315";
+const TICKET_PIN = "24680";
 const TECHNICAL_KEY = "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c";
 const VALID_FROM = "2019-01-19";
 const VALID_TO = "2030-01-19";
@@ -78,6 +79,8 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
   const softwares: Softwares = {
     ...software,
     dse: supportPin === undefined ? software.fe : { id: crypto.randomUUID(), pin: supportPin },
+    // The authority registers software for equivalent documents by itself.
+    dee: { id: crypto.randomUUID(), pin: TICKET_PIN },
   };
   const testSetId = environment === "habilitacion" ? crypto.randomUUID() : null;
   await addSecrets({ companyId, nit, modules, softwares, testSetId, options });
@@ -103,7 +106,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
     softwareId,
     softwarePin: SOFTWARE_PIN,
     technicalKey: TECHNICAL_KEY,
-    prefix: { fe: prefixOf("fe"), contingency: prefixOf("contingency"), dse: prefixOf("dse") },
+    prefix: { fe: prefixOf("fe"), contingency: prefixOf("contingency"), dse: prefixOf("dse"), pos: prefixOf("pos") },
     paymentMethodIds: methods.slice(0, 2),
     inactivePaymentMethodId: methods[2] ?? 0,
     costCenterId: costCenter.id,
@@ -232,8 +235,10 @@ interface TestRange {
 async function addRanges(companyId: number, nit: string, options: TenantOptions): Promise<TestRange[]> {
   const keys = await importVaultKeys(env.VAULT_KEY);
   const tail = nit.slice(-6);
-  const prefixes = { fe: "SETP", contingency: "CONT", dse: "SEDS" };
-  const common = (["fe", "contingency", "dse"] as const).map((kind) => ({ kind, prefix: prefixes[kind] }));
+  const prefixes = { fe: "SETP", contingency: "CONT", dse: "SEDS", pos: "EPOS" };
+  const common = (
+    ["fe", "contingency", "dse", ...(options.modules?.includes("dee") ? (["pos"] as const) : [])] as const
+  ).map((kind) => ({ kind, prefix: prefixes[kind] }));
   const own = Object.values(options.branches ?? {}).flatMap(({ prefix, kinds = ["fe"] }) =>
     prefix === null ? [] : kinds.map((kind) => ({ kind, prefix })),
   );

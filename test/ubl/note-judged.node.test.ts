@@ -16,7 +16,7 @@ import { resolve, targetOf } from "../support/note.ts";
 import { anyNote } from "../support/note-random.ts";
 import { buildUnsigned } from "./note-xml.ts";
 
-const NUMBERS = { "91": "NC", "92": "ND", "95": "NAS" } as const;
+const NUMBERS = { "91": "NC", "92": "ND", "93": "NDP", "94": "NCP", "95": "NAS" } as const;
 
 it("the pretend authority rejects no random note", () => {
   fc.assert(

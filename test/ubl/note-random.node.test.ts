@@ -9,7 +9,7 @@ import { anyNote } from "../support/note-random.ts";
 import { canonicalize, loadSchema } from "./foreign-xml.ts";
 import { buildUnsigned } from "./note-xml.ts";
 
-const NUMBERS = { "91": "NC", "92": "ND", "95": "NAS" } as const;
+const NUMBERS = { "91": "NC", "92": "ND", "93": "NDP", "94": "NCP", "95": "NAS" } as const;
 const VALID = 1_000;
 
 describeShared("random notes", () => {

@@ -39,6 +39,7 @@ const NUMBERS = {
   "02": invoiceNumber(990000101),
   "03": contingencyNumber(1),
   "05": supportNumber(984000101),
+  "20": { ...invoiceNumber(101), prefix: "EPOS" },
 };
 
 const anyWhole = anyWholeInvoice.map(({ invoice }) => invoice);

@@ -16,7 +16,7 @@ import { canonicalize, loadSchema, type Schema } from "./foreign-xml.ts";
 import { signKind } from "./signed.ts";
 
 const COMPANY = { ...ISSUER, software: { fe: SOFTWARE } };
-const NOTE_PREFIX = { "91": "NC", "92": "ND", "95": "NAS" } as const;
+const NOTE_PREFIX = { "91": "NC", "92": "ND", "93": "NDP", "94": "NCP", "95": "NAS" } as const;
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const MOST_PARTS = 4;
 
@@ -57,7 +57,13 @@ export async function checkInvoices(numRuns: number): Promise<void> {
 
 /** Notes that the product resolves are valid and accepted, and credit no more than there is. */
 export async function checkNotes(numRuns: number): Promise<void> {
-  const schemas = { "91": loadSchema("CreditNote"), "92": loadSchema("DebitNote"), "95": loadSchema("CreditNote") };
+  const schemas = {
+    "91": loadSchema("CreditNote"),
+    "92": loadSchema("DebitNote"),
+    "93": loadSchema("DebitNote"),
+    "94": loadSchema("CreditNote"),
+    "95": loadSchema("CreditNote"),
+  };
   await fc.assert(
     fc.asyncProperty(anyWholeNote, async ({ draft, document }) => {
       const target = targetOf(document);

@@ -5,6 +5,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createKeyring, createVersionedKey, describeDeployment } from "../../operator/deployment.ts";
 import { pickCertificate } from "../../src/domain/company/certificate.ts";
+import type { RangeKind } from "../../src/domain/company.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { restoreCounters, restoreDocument } from "../../src/store/archive/restore.ts";
@@ -255,7 +256,7 @@ function insertCertificate(bench: Workbench, companyId: number, { serial, notBef
 }
 
 /** Codes of refusals into what is missing. */
-function classOf(code: string, kind: Module | "note" | "contingency"): Class {
+function classOf(code: string, kind: RangeKind | Module | "note"): Class {
   if (code.startsWith("plan")) return kind === "dse" ? "dse plan" : "plan";
   if (code.startsWith("series")) return "series";
   if (code.startsWith("range")) return kind === "dse" ? "dse range" : kind === "contingency" ? kind : "range";

@@ -12,9 +12,9 @@ import type { QueryParameter } from "./query-parameter.ts";
 import type { ErrorReply, Reply, ReplyOf } from "./reply.ts";
 
 /** What a client may be allowed to do. */
-export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
+export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write", "dee.read", "dee.write"] as const;
 export type Scope = (typeof SCOPES)[number];
-const READ_SCOPES = ["fe.read", "dse.read"] as const satisfies readonly Scope[];
+const READ_SCOPES = ["fe.read", "dse.read", "dee.read"] as const satisfies readonly Scope[];
 
 /** Who is calling, once authenticated, and for which company. */
 export interface Caller {
@@ -113,9 +113,18 @@ export function listScopes({
   return [scope, ...otherScopes];
 }
 
+const MODULE_OF_SCOPE: Readonly<Record<Scope, Module>> = {
+  "fe.read": "fe",
+  "fe.write": "fe",
+  "dse.read": "dse",
+  "dse.write": "dse",
+  "dee.read": "dee",
+  "dee.write": "dee",
+};
+
 /** The module that a scope belongs to. */
 export function moduleOfScope(scope: Scope): Module {
-  return scope === "fe.read" || scope === "fe.write" ? "fe" : "dse";
+  return MODULE_OF_SCOPE[scope];
 }
 
 /** The modules that a token reads, whether its company has them or not. */

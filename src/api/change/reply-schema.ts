@@ -1,5 +1,6 @@
 // Describes the answer of the feed of changes as a schema, and writes changes in that form.
 import * as z from "zod";
+import { MODULES } from "../../domain/company.ts";
 import { listCodes } from "../../domain/kind.ts";
 import { CHANGE_TYPES } from "../../store/watch/changes.ts";
 import { flag, integer, nullableText, okFlag, oneOf, text } from "../field/reply-field.ts";
@@ -13,7 +14,7 @@ const changeSchema = z
     documento: z
       .object({
         id: integer("Id del documento: con él se consulta.", 1042),
-        modulo: oneOf(["fe", "dse"], "Módulo del documento.", "fe"),
+        modulo: oneOf(MODULES, "Módulo del documento.", "fe"),
         tipo_authority: oneOf(listCodes({}), "Tipo de documento ante la autoridad.", "01"),
         prefijo: text("Prefijo de su numeración.", "SETP"),
         consecutivo: integer("Su número.", 990000001),

@@ -13,7 +13,12 @@ import { type companyStateSchema, RANGE_NAMES } from "./reply-schema.ts";
 type CompanyBody = ReadonlyDeep<z.infer<typeof companyStateSchema>>;
 type ModuleBody = NonNullable<CompanyBody["modulos"]["fe"]>;
 
-const MODULE_OF_RANGE: Readonly<Record<RangeKind, Module>> = { fe: "fe", contingency: "fe", dse: "dse" };
+const MODULE_OF_RANGE: Readonly<Record<RangeKind, Module>> = {
+  fe: "fe",
+  contingency: "fe",
+  dse: "dse",
+  pos: "dee",
+};
 
 /**
  * @param read the modules that the caller reads: nothing is said of the others.

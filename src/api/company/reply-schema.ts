@@ -5,13 +5,13 @@ import { date, flag, integer, nullableText, okFlag, oneOf, text, typeField } fro
 import { noticesField } from "../field/verdict-schema.ts";
 
 /** How answers call the kinds of ranges. */
-export const RANGE_NAMES = { fe: "fe", contingency: "contingencia", dse: "dse" } as const;
+export const RANGE_NAMES = { fe: "fe", contingency: "contingencia", dse: "dse", pos: "pos" } as const;
 
 const rangeSchema = z
   .object({
     tipo: oneOf(
-      ["fe", "contingencia", "dse"],
-      "Qué numera: facturas, facturas de contingencia o documentos soporte.",
+      ["fe", "contingencia", "dse", "pos"],
+      "Qué numera: facturas, facturas de contingencia, documentos soporte o tiquetes POS.",
       "fe",
     ),
     prefijo: text("Prefijo; vacío si no tiene.", "SETP"),
@@ -66,7 +66,7 @@ export const companyStateSchema = z
       })
       .meta({ description: "La empresa del token." }),
     modulos: z
-      .object({ fe: moduleSchema.optional(), dse: moduleSchema.optional() })
+      .object({ fe: moduleSchema.optional(), dse: moduleSchema.optional(), dee: moduleSchema.optional() })
       .meta({ description: "Los módulos que algún permiso de lectura del token alcanza; los demás no aparecen." }),
     certificado: z
       .object({

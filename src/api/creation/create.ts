@@ -1,7 +1,7 @@
 // Creates a document: the one flow of every POST that issues one. What differs between documents is their adapter.
 
 import type { nameKey } from "../../domain/company/issuance-name.ts";
-import type { Company, Module } from "../../domain/company.ts";
+import { type Company, inModule, type Module } from "../../domain/company.ts";
 import type { Problem } from "../../domain/refusal/problem.ts";
 import type { JsonObject } from "../../domain/value/json.ts";
 import type { IssueCommand, IssueResult } from "../../issuance/contract/command.ts";
@@ -82,7 +82,8 @@ async function issue<Draft extends IssueCommand["draft"]>(
   { draft, metadata, fingerprint }: SoundRequest<Draft> & Pick<IssueCommand, "fingerprint">,
   key: string | null,
 ): Promise<IssueResult> {
-  const { company, clientId } = caller;
+  const { clientId } = caller;
+  const company = inModule(caller.company, module);
   const owner = { module, companyId: company.id, clientId, environment: company.environment };
   const result = await issueThroughObject(env, {
     // Without a key it gets an object that no other request can address.

@@ -47,7 +47,7 @@ export const invoicesOfV2 = {
     const rehearsal = await rehearseInvoice(call, request, isKeyed);
     const { document } = rehearsal;
     if (document.kind !== "invoice") throw new Error("an invoice was priced as something else");
-    return toDryRunReplyOfV2(toTillInvoice(document), rehearsal, request.metadata, document);
+    return toDryRunReplyOfV2(toTillInvoice(document, ["01", "02", "03"]), rehearsal, request.metadata, document);
   },
   reply: async (call: Call, created: Created<InvoiceDraft>) =>
     replyToCreation(call, created, {

@@ -50,7 +50,7 @@ export function toTestSetFields({ zipKey, environment }: DocumentView) {
 }
 
 /** An invoice as a dry run of v2 shows it: every tax of a line, discounts and charges. */
-export function toTillInvoice(document: Invoice) {
+export function toTillInvoice<Type extends string>(document: Invoice, types: readonly Type[]) {
   const documento = toPricedFields(document);
   const items = document.lines.map((line) => ({
     ...toWireLine(line),
@@ -60,7 +60,7 @@ export function toTillInvoice(document: Invoice) {
   }));
   const impuestos_detalle = document.taxes.map(toWireTax);
   return {
-    tipo_authority: document.typeCode,
+    tipo_authority: pickType(document.typeCode, types),
     ...documento,
     items,
     impuestos_detalle,

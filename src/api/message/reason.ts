@@ -12,12 +12,14 @@ import { TEXT } from "./request.ts";
 const MODULES: Readonly<Record<Module, string>> = {
   fe: "factura electrónica (FE)",
   dse: "documento soporte electrónico (DSE)",
+  dee: "documento equivalente electrónico (DEE)",
 };
 
 const RANGES: Readonly<Record<RangeKind, string>> = {
   fe: "facturas electrónicas",
   contingency: "facturas de contingencia",
   dse: "documentos soporte",
+  pos: "tiquetes POS",
 };
 
 const PERCENTAGE_FAULTS: Readonly<Record<PercentageFault, string>> = {

@@ -106,6 +106,7 @@ export const TEXT = {
     "El servicio no tiene el archivo que se firmó, y quien lo opera debe reponerlo. El documento y su estado no cambian.",
   noRenderer: "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.",
   noDocument: (id: string) => `No existe el documento ${id} en la empresa.`,
+  noTicket: (id: number) => `No existe el tiquete ni la nota ${id} en la empresa.`,
   noSupportDocument: (id: number) => `No existe el documento soporte ${id} en la empresa.`,
   noWebhook: (id: string) => `No existe el webhook ${showParameter(id)} en la empresa.`,
   noRoute: (path: string) => `No existe la ruta ${path}.`,

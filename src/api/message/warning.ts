@@ -9,8 +9,13 @@ const RANGE_TEXTS: Readonly<Record<RangeKind, string>> = {
   fe: "facturas",
   contingency: "facturas de contingencia",
   dse: "documentos soporte",
+  pos: "tiquetes POS",
 };
-const PLAN_TEXTS: Readonly<Record<Module, string>> = { fe: "facturación electrónica", dse: "documento soporte" };
+const PLAN_TEXTS: Readonly<Record<Module, string>> = {
+  fe: "facturación electrónica",
+  dse: "documento soporte",
+  dee: "tiquetes POS",
+};
 
 /** One warning in plain Spanish: what ends or is missing, when, and what it stops. */
 export function describeWarning(warning: ConfigurationWarning): string {

@@ -1,5 +1,6 @@
 // Describes the answers to the creation of notes as schemas.
 import * as z from "zod";
+import { listCodes } from "../../domain/kind.ts";
 import { answersOf, answersOfRecorded } from "../creation/answers.ts";
 import { dryRunSchemaOfV2 } from "../creation/dry-run-schema.ts";
 import { date, flag, integer, MONEY, money, nullableText, OTHER_ID, text, typeField } from "../field/reply-field.ts";
@@ -80,7 +81,7 @@ const noteDryRunSchema = z
     ...dryRunFields,
     documento: documento
       .extend({
-        tipo_authority: typeField(["91", "92", "95"], "91"),
+        tipo_authority: typeField(listCodes({ shape: "note" }), "91"),
         fecha_vencimiento: hidden(documento.shape.fecha_vencimiento),
         items: hidden(documento.shape.items),
         impuestos_detalle: hidden(documento.shape.impuestos_detalle),

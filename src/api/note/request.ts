@@ -10,7 +10,7 @@ import type {
   NoteDraft,
   NoteLineDraft,
 } from "../../domain/draft/note-draft.ts";
-import type { NoteType } from "../../domain/kind.ts";
+import { KINDS, type NoteType, type SalesNoteType } from "../../domain/kind.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
 import { refuseDoubts } from "../app/payload.ts";
 import type { Detail } from "../base/error.ts";
@@ -115,10 +115,12 @@ export function readNote(body: JsonObject, typeCode: NoteType): ReadRequest<Note
 const INVOICE_NOTE_NAMES = {
   "91": listNames(creditNoteSchema, INVOICE_NOTE_ALIASES),
   "92": listNames(debitNoteSchema, INVOICE_NOTE_ALIASES),
+  "93": listNames(debitNoteSchema, INVOICE_NOTE_ALIASES),
+  "94": listNames(creditNoteSchema, INVOICE_NOTE_ALIASES),
 } as const;
 const ADJUSTMENT_NOTE_NAMES = listNames(adjustmentNoteSchema, ADJUSTMENT_NOTE_ALIASES);
 
-function readInvoiceNote(sent: JsonObject, typeCode: "91" | "92"): ReadRequest<NoteDraft> {
+function readInvoiceNote(sent: JsonObject, typeCode: SalesNoteType): ReadRequest<NoteDraft> {
   const names = INVOICE_NOTE_NAMES[typeCode];
   const body = readDecimalTexts(sent, names);
   const resolved = resolveAliases(body, INVOICE_NOTE_ALIASES, { refusesUnderscore: true });
@@ -306,11 +308,11 @@ type ChargeWire = NonNullable<CreditHeader["cargos"]>[number];
 
 /** A debit note gives no charge back, and shares no discount. */
 function readHeader(
-  typeCode: "91" | "92",
+  typeCode: SalesNoteType,
   value: JsonValue,
   spell: ResolvedBody["spell"],
 ): { readonly value: CreditHeader | undefined; readonly problems: readonly Detail[] } {
-  const schema = typeCode === "91" ? creditNoteHeaderSchema : debitNoteHeaderSchema;
+  const schema = KINDS[typeCode].effect === "lowers" ? creditNoteHeaderSchema : debitNoteHeaderSchema;
   return readFields(schema, value, spell, true);
 }
 
@@ -319,7 +321,11 @@ function toCharge(wire: ChargeWire): NoteChargeDraft {
   return { type: "own", allowance: toAllowance(wire) };
 }
 
-function toInvoiceNote(typeCode: "91" | "92", wire: CreditHeader, lines: InvoiceNoteDraft["lines"]): InvoiceNoteDraft {
+function toInvoiceNote(
+  typeCode: SalesNoteType,
+  wire: CreditHeader,
+  lines: InvoiceNoteDraft["lines"],
+): InvoiceNoteDraft {
   const { factura, periodo } = wire;
   return {
     kind: "note",

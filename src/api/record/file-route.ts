@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, ClientFile>> = {
 const NAMES_BY_MODULE: Readonly<Record<Module, readonly string[]>> = {
   fe: Object.keys(NAMES),
   dse: Object.keys(NAMES).filter((name) => NAMES[name] !== "container"),
+  dee: Object.keys(NAMES),
 };
 
 const NOT_READY = { code: "not_ready", message: TEXT.fileNotReady } as const;

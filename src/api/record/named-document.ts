@@ -1,4 +1,5 @@
 // Finds the document that a path names, which was read together with the caller.
+import type { Module } from "../../domain/company.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import { type Call, getDocumentId } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
@@ -6,10 +7,14 @@ import { TEXT } from "../message/request.ts";
 
 /** Exports and notes of v2, which v1 does not know by id. */
 const HIDDEN_IN_V1: readonly string[] = ["02", "92", "95"];
-const REFUSALS = { fe: (id: number) => TEXT.noDocument(String(id)), dse: TEXT.noSupportDocument } as const;
+const REFUSALS = {
+  fe: (id: number) => TEXT.noDocument(String(id)),
+  dse: TEXT.noSupportDocument,
+  dee: TEXT.noTicket,
+} as const;
 
 /** @throws ApiError `not_found` for a document that the company does not have in this module, or the called version does not know. */
-export function getNamedDocument(call: Call, module: keyof typeof REFUSALS): StoredDocument {
+export function getNamedDocument(call: Call, module: Module): StoredDocument {
   const id = getDocumentId(call);
   const { document } = call;
   if (document === undefined || (call.version === "v1" && HIDDEN_IN_V1.includes(document.typeCode))) {

@@ -1,6 +1,7 @@
 // Describes the relations that v2 shows: for a note the document it corrects, for any other document the notes on it.
 import * as z from "zod";
 import { STATES } from "../../domain/document/state.ts";
+import { listCodes } from "../../domain/kind.ts";
 import { date, flag, integer, money, nullableText, OTHER_ID, oneOf, text, typeField } from "../field/reply-field.ts";
 
 /** The parts of the document's own discounts. */
@@ -34,7 +35,11 @@ function listedNotesField(what: string) {
       z
         .object({
           id: integer("Id de la nota.", 1043),
-          tipo_authority: oneOf(["91", "92", "95"], "91 crédito, 92 débito, 95 ajuste.", "91"),
+          tipo_authority: oneOf(
+            listCodes({ shape: "note" }),
+            "91 crédito, 92 débito, 95 ajuste; de un tiquete, 94 crédito y 93 débito.",
+            "91",
+          ),
           prefijo: text("Prefijo de la serie.", "NC"),
           consecutivo: integer("Número.", 1),
           concepto: nullableText("Código del concepto.", "2"),

@@ -13,6 +13,8 @@ import incotermList from "./incoterms.json" with { type: "json" };
 import municipalityList from "./municipalities.json" with { type: "json" };
 import paymentMeansList from "./payment-means.json" with { type: "json" };
 import adjustmentConceptList from "./support-adjustment-concepts.json" with { type: "json" };
+import ticketCreditConceptList from "./ticket-credit-concepts.json" with { type: "json" };
+import ticketDebitConceptList from "./ticket-debit-concepts.json" with { type: "json" };
 import unitList from "./units-of-measure.json" with { type: "json" };
 
 /** A code and the name that the list prints for it. */
@@ -68,6 +70,8 @@ const taxes: ReadonlyMap<string, Tax> = new Map(TAXES.map((row) => [row.code, to
 const noteConcepts: Readonly<Record<NoteType, () => ReadonlyMap<string, string>>> = {
   "91": lazyNames(creditConceptList.rows),
   "92": lazyNames(debitConceptList.rows),
+  "93": lazyNames(ticketDebitConceptList.rows),
+  "94": lazyNames(ticketCreditConceptList.rows),
   "95": lazyNames(adjustmentConceptList.rows),
 };
 

@@ -2,7 +2,7 @@
 // string.
 import type { Address, Branch } from "../company.ts";
 import type { GiftTaxBearer } from "../draft/draft.ts";
-import type { CodeWith, FiscalIdKind } from "../kind.ts";
+import type { CodeWith, FiscalIdKind, SalesNoteType } from "../kind.ts";
 
 /** Type of the reference to the numbered paper on which a contingency invoice was written (FAI01, FAI02). */
 export const CONTINGENCY_PAPER = "215";
@@ -298,10 +298,10 @@ interface NoteCommon extends DocumentCommon {
   readonly allowances?: readonly NoteAllowance[];
 }
 
-/** Types 91 (credit) and 92 (debit), with the parties of the invoice; without reference they correct a period. */
+/** Types 91 and 94 (credit), 92 and 93 (debit), with the parties of the sale; of an invoice, those without reference correct a period. */
 export interface InvoiceNote extends NoteCommon {
-  readonly typeCode: CodeWith<{ readonly shape: "note"; readonly module: "fe" }>;
-  /** Of 91 and 92: 20 and 30 with reference, 22 and 32 without. */
+  readonly typeCode: SalesNoteType;
+  /** Of 91 and 92: 20 and 30 with reference, 22 and 32 without; of 94 and 93 the type of what they correct, 20. */
   readonly operationType: "20" | "22" | "30" | "32";
   readonly corrected: CorrectedDocument | null;
   readonly period: { readonly start: string; readonly end: string } | null;

@@ -1,4 +1,5 @@
 // Defines the drafts of notes: what a client asked for, aliases resolved, amounts as exact decimal text. Plain JSON.
+import type { SalesNoteType } from "../kind.ts";
 import type {
   AllowanceDraft,
   CurrencyDraft,
@@ -35,8 +36,8 @@ export interface ExternalDocumentDraft {
   /** 96 hexadecimal digits. */
   readonly fiscalId: string;
   readonly issueDate: string;
-  /** 01 to 04 of an invoice, 05 of a support document. */
-  readonly typeCode: "01" | "02" | "03" | "04" | "05";
+  /** 01 to 04 of an invoice, 05 of a support document, 20 of a ticket. */
+  readonly typeCode: "01" | "02" | "03" | "04" | "05" | "20";
 }
 
 interface NoteDraftCommon {
@@ -59,7 +60,7 @@ interface NoteDraftCommon {
 
 /** A credit or debit note as asked for. */
 export interface InvoiceNoteDraft extends NoteDraftCommon {
-  readonly typeCode: "91" | "92";
+  readonly typeCode: SalesNoteType;
   /** What the client calls the till; absent where it sent none. */
   readonly till?: string;
   readonly period: { readonly start: string; readonly end: string } | null;

@@ -2,6 +2,7 @@
 
 import type { AllowanceCharge, Amount, Note, NoteAllowance, NoteLine, Totals } from "../document/document.ts";
 import type { InvoiceNoteDraft, NoteChargeDraft, NoteDraft } from "../draft/note-draft.ts";
+import { KINDS } from "../kind.ts";
 import { resolveAllowances, statePercent } from "../price/document-allowance.ts";
 import { assumeTaxes, isAssumed, sumAssumed } from "../price/gift.ts";
 import type { ProblemList } from "../refusal/problem-list.ts";
@@ -49,7 +50,7 @@ export function resolveNoteAllowances(draft: NoteDraft, context: AllowanceContex
   if (draft.typeCode === "95") return [];
   const { totals, problems } = context;
   const shares = [
-    ...(draft.typeCode === "91" && draft.areDiscountsShared ? shareDiscounts(context) : []),
+    ...(KINDS[draft.typeCode].effect === "lowers" && draft.areDiscountsShared ? shareDiscounts(context) : []),
     ...assumeGiftTaxes(context),
   ];
   const off = sum(shares.map(({ amount }) => decimal(amount)));

@@ -58,7 +58,7 @@ export function resolveContent(draft: NoteDraft, context: ContentContext): NoteC
   const { correctable, concept, problems } = context;
   const known = correctable !== null;
   if (known && isAnnulment(draft.typeCode, concept.code)) return annul(draft, correctable, context);
-  if (draft.lines === null && known && draft.typeCode !== "92") {
+  if (draft.lines === null && known && isCredit(draft)) {
     const extra = findExtra(draft);
     if (extra !== undefined) throw new Refusal({ reason: "needs-lines", field: [extra] });
     return withinBalance(draft, withValue(draft, copyDocument(correctable.document)), correctable);
@@ -77,6 +77,10 @@ export function resolveContent(draft: NoteDraft, context: ContentContext): NoteC
   return withinBalance(draft, isZeroAllowed ? content : withValue(draft, content), correctable);
 }
 
+function isCredit({ typeCode }: Pick<NoteDraft, "typeCode">): boolean {
+  return KINDS[typeCode].effect === "lowers";
+}
+
 /** @throws Refusal when its total is 0.00. */
 function withValue({ typeCode: noteType }: NoteDraft, content: NoteContent): NoteContent {
   if (isZero(decimal(content.totals.total))) {
@@ -90,7 +94,7 @@ function findExtra(draft: NoteDraft): "discounts" | "charges" | "areDiscountsSha
   if (draft.typeCode === "95") return undefined;
   if (draft.discounts.length > 0) return "discounts";
   if (draft.charges.length > 0) return "charges";
-  return draft.typeCode === "91" && !draft.areDiscountsShared ? "areDiscountsShared" : undefined;
+  return isCredit(draft) && !draft.areDiscountsShared ? "areDiscountsShared" : undefined;
 }
 
 function annul(draft: NoteDraft, correctable: Correctable, context: ContentContext): NoteContent {
@@ -139,7 +143,7 @@ function withinBalance(draft: NoteDraft, content: NoteContent, correctable: Corr
   if (compare(decimal(total), MOST_TOTAL) > 0) {
     throw new Refusal({ reason: "total-too-large", field: ["claimedTotal"], total, most: MOST_TOTAL.toFixed() });
   }
-  if (correctable === null || draft.typeCode === "92") return content;
+  if (correctable === null || !isCredit(draft)) return content;
   const balance = findBalance(correctable.document.totals.total, correctable.notes);
   if (compare(decimal(total), decimal(balance.available)) > 0) {
     throw refuseNote(draft.typeCode, { reason: "exceeds-balance", ...balance, requested: total });
@@ -211,7 +215,7 @@ function correctLine(
   { source, rest, asked, index }: Correction,
   rests: Map<number, LineRest>,
 ): NoteLine {
-  if (draft.typeCode === "92") return debitLine(source, asked, index);
+  if (!isCredit(draft)) return debitLine(source, asked, index);
   const line = creditLine(source, rest, asked, index);
   const quantity = line.corrects?.quantity ?? "0";
   rests.set(source.number, takeFrom(rest, { quantity, base: line.base, taxes: line.taxes }));

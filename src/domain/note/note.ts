@@ -95,6 +95,8 @@ function typed(draft: NoteDraft, common: Common, corrected: CorrectedDocument | 
 const OPERATION_TYPES: Readonly<Record<InvoiceNote["typeCode"], readonly ["20" | "30", "22" | "32"]>> = {
   "91": ["20", "22"],
   "92": ["30", "32"],
+  "93": ["20", "32"],
+  "94": ["20", "22"],
 };
 
 function checkFields(draft: NoteDraft, today: string): void {

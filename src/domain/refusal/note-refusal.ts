@@ -10,7 +10,7 @@ const RULES: Readonly<Partial<Record<keyof ReasonFacts, Readonly<Partial<Record<
   "concept-required": { "91": "CBF03", "92": "DBF03" },
   "concept-invalid": { "91": "CBF03", "92": "DBF03" },
   "concept-needs-reference": { "91": "CBF03a" },
-  "exceeds-balance": { "91": "VLR02", "95": "VLR02" },
+  "exceeds-balance": { "91": "VLR02", "94": "VLR02", "95": "VLR02" },
   "note-not-today": { "91": "CAD09e", "92": "DAD09e" },
 };
 

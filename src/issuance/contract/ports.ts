@@ -1,7 +1,7 @@
 // Defines what the engine needs from outside, so that the same engine runs on Cloudflare and in the deterministic simulation.
 import type { Exchange } from "../../authority/client.ts";
 import type { Outcome, UnknownReason } from "../../authority/outcome.ts";
-import type { Company, Environment, Numbering } from "../../domain/company.ts";
+import type { Company, Environment, Module, Numbering } from "../../domain/company.ts";
 import type { Passage } from "../../domain/document/brake.ts";
 import type { Document } from "../../domain/document/document.ts";
 import type { LastError } from "../../domain/document/last-error.ts";
@@ -35,7 +35,7 @@ export interface IssueRecord {
   /** Grows with every change; the guard of each compare-and-set and of the projection to D1. */
   readonly version: number;
   readonly name: string;
-  readonly module: "fe" | "dse";
+  readonly module: Module;
   readonly companyId: number;
   readonly clientId: number;
   readonly key: string | null;
@@ -217,7 +217,7 @@ export interface AttemptFact {
   readonly event: "attempt";
   readonly companyId: number;
   readonly documentId: number | null;
-  readonly module: "fe" | "dse";
+  readonly module: Module;
   readonly attemptId: string;
   readonly kind: Attempt["kind"];
   readonly outcome: Outcome["type"];

@@ -48,7 +48,7 @@ export function readAuditPage(db: Database, audit: OpenAudit, limit: number): Pr
     return build.select().from(page);
   };
   const pages = unionAll(
-    branch(sql`${module} = 'fe' AND ${environment} = 'produccion'`),
+    branch(sql`${module} <> 'dse' AND ${environment} = 'produccion'`),
     branch(sql`${module} = 'dse' AND ${environment} = 'produccion' AND ${dueAt} IS NULL`),
     branch(sql`${module} = 'dse' AND ${environment} = 'produccion' AND ${dueAt} IS NOT NULL`),
     branch(sql`${environment} = 'habilitacion'`),

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { Address, Company, Environment } from "../../domain/company.ts";
+import { type Address, type Company, type Environment, MODULES, RANGE_KINDS } from "../../domain/company.ts";
 import type { BrakeState } from "../../domain/document/brake.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { State } from "../../domain/document/state.ts";
@@ -172,13 +172,15 @@ export const software = sqliteTable(
   "software",
   {
     companyId: integer("company_id").notNull(),
-    module: text({ enum: ["fe", "dse"] }).notNull(),
+    module: text({ enum: MODULES }).notNull(),
     softwareId: text("software_id").notNull(),
     sealedPin: text("sealed_pin").notNull(),
     providerNit: text("provider_nit").notNull(),
     providerCheckDigit: text("provider_check_digit").notNull(),
     providerCode: text("provider_code").notNull().default("000"),
     testSetId: text("test_set_id"),
+    /** Of a module that is enabled by itself; null: the company's. */
+    environment: text({ enum: ["produccion", "habilitacion"] }),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.module] })],
 );
@@ -237,7 +239,7 @@ export const ranges = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     companyId: integer("company_id").notNull(),
-    kind: text({ enum: ["fe", "contingency", "dse"] }).notNull(),
+    kind: text({ enum: RANGE_KINDS }).notNull(),
     resolution: text().notNull(),
     resolutionDate: text("resolution_date").notNull(),
     prefix: text().notNull(),
@@ -291,7 +293,7 @@ export const plans = sqliteTable(
   "plans",
   {
     companyId: integer("company_id").notNull(),
-    module: text({ enum: ["fe", "dse"] }).notNull(),
+    module: text({ enum: MODULES }).notNull(),
     year: integer().notNull(),
     allowance: integer().notNull(),
     used: integer().notNull().default(0),
@@ -363,6 +365,19 @@ export const branches = sqliteTable(
   ],
 );
 
+/** Tills of a company, by the inventory plate that its tickets name. */
+export const tills = sqliteTable(
+  "tills",
+  {
+    companyId: integer("company_id").notNull(),
+    plate: text().notNull(),
+    /** Where it stands. */
+    place: text().notNull(),
+    type: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.plate] })],
+);
+
 /** Counterparts of a company's documents, once for each module and identification; documents bring them up to date. */
 export const thirdParties = sqliteTable(
   "third_parties",
@@ -370,7 +385,7 @@ export const thirdParties = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     companyId: integer("company_id").notNull(),
     /** `GET fe/terceros` lists receivers (`fe`); suppliers of DSE are kept too. */
-    module: text({ enum: ["fe", "dse"] }).notNull(),
+    module: text({ enum: MODULES }).notNull(),
     identificationType: text("identification_type").notNull(),
     identificationNumber: text("identification_number").notNull(),
     name: text().notNull(),
@@ -412,7 +427,7 @@ export const documents = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     companyId: integer("company_id").notNull(),
-    module: text({ enum: ["fe", "dse"] }).notNull(),
+    module: text({ enum: MODULES }).notNull(),
     typeCode: text("type_code").$type<TypeCode>().notNull(),
     environment: text({ enum: ["produccion", "habilitacion"] }).notNull(),
     clientId: integer("client_id").notNull(),
@@ -641,7 +656,7 @@ export const changes = sqliteTable(
   "changes",
   {
     companyId: integer("company_id").notNull(),
-    module: text({ enum: ["fe", "dse"] }).notNull(),
+    module: text({ enum: MODULES }).notNull(),
     /** Milliseconds since 1970, unique in a company over both modules. */
     sequence: integer().notNull(),
     documentId: integer("document_id").notNull(),
@@ -714,7 +729,7 @@ export const documentDays = sqliteView("document_days", {
 /** Third parties of a company and module, kept by triggers. A table that migrations/0001_triggers.sql makes by hand. */
 export const thirdPartyCounts = sqliteView("third_party_counts", {
   companyId: integer("company_id").notNull(),
-  module: text({ enum: ["fe", "dse"] }).notNull(),
+  module: text({ enum: MODULES }).notNull(),
   total: integer().notNull(),
 }).existing();
 

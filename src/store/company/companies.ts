@@ -1,9 +1,9 @@
-// Reads a company in one round trip, with the lists that issuing needs: software, payment methods, cost centers, branches, certificates.
+// Reads a company in one round trip, with the lists that issuing needs: software, payment methods, cost centers, branches, tills, certificates.
 import { and, desc, eq, isNull } from "drizzle-orm";
-import type { Company, Software } from "../../domain/company.ts";
+import { type Company, MODULES, type Software } from "../../domain/company.ts";
 import { build, type Database, type NamedRows, runNamed, statement } from "../base/db.ts";
 import { HOME, MovedError } from "../base/home.ts";
-import { branches, certificates, companies, costCenters, paymentMethods, software } from "../base/schema.ts";
+import { branches, certificates, companies, costCenters, paymentMethods, software, tills } from "../base/schema.ts";
 
 const findCompany = statement(["id"], (value) =>
   build
@@ -28,6 +28,7 @@ const findSoftware = statement(["id"], (value) =>
       providerCheckDigit: software.providerCheckDigit,
       providerCode: software.providerCode,
       testSetId: software.testSetId,
+      environment: software.environment,
     })
     .from(software)
     .where(eq(software.companyId, value.id)),
@@ -77,6 +78,14 @@ const findBranches = statement(["id"], (value) =>
     .orderBy(branches.code),
 );
 
+const findTills = statement(["id"], (value) =>
+  build
+    .select({ plate: tills.plate, place: tills.place, type: tills.type })
+    .from(tills)
+    .where(eq(tills.companyId, value.id))
+    .orderBy(tills.plate),
+);
+
 const findCertificates = statement(["id"], (value) =>
   build
     .select({
@@ -99,6 +108,7 @@ export function selectCompany(id: number) {
     paymentMethods: findPaymentMethods(of),
     costCenters: findCostCenters(of),
     branches: findBranches(of),
+    tills: findTills(of),
     certificates: findCertificates(of),
   };
 }
@@ -129,11 +139,12 @@ export function toCompany({ company, ...lists }: CompanyRows): Company | undefin
   return {
     ...profile,
     ...others,
-    modules: (["fe", "dse"] as const).filter((module) => byModule[module] !== undefined),
+    modules: MODULES.filter((module) => byModule[module] !== undefined),
     software: byModule,
     paymentMethods: lists.paymentMethods,
     costCenters: lists.costCenters,
     branches: lists.branches,
+    tills: lists.tills,
     certificates: lists.certificates,
   };
 }

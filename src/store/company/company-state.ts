@@ -4,6 +4,7 @@ import type { Company } from "../../domain/company.ts";
 import { type BrakeState, RELEASED } from "../../domain/document/brake.ts";
 import { dateInBogota, yearOf } from "../../domain/value/calendar.ts";
 import { build, type Database, type RowOf, runNamed, statement } from "../base/db.ts";
+import { environmentOfType } from "../base/module-environment.ts";
 import { alerts, companies, plans, ranges, series } from "../base/schema.ts";
 import { selectBrake } from "../watch/brake.ts";
 import { type ConfigurationWarning, judgeConfiguration, leftOf, selectConfiguration } from "../watch/health.ts";
@@ -35,7 +36,10 @@ const findSeries = statement(["companyId"], ({ companyId }) =>
   build
     .select({ typeCode: series.typeCode, prefix: series.prefix, nextNumber: series.nextNumber })
     .from(series)
-    .innerJoin(companies, and(eq(companies.id, series.companyId), eq(companies.environment, series.environment)))
+    .innerJoin(
+      companies,
+      and(eq(companies.id, series.companyId), eq(environmentOfType(series.typeCode), series.environment)),
+    )
     .where(eq(series.companyId, companyId))
     .orderBy(series.typeCode),
 );

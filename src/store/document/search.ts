@@ -134,9 +134,9 @@ export function writeDocumentSearch(
   const hits = [
     ...exact,
     sql`SELECT value FROM walked, json_each(ids) WHERE is_whole`,
-    ...(module === "fe" ? [selectNamed(companyId, value)] : []),
+    ...(module === "dse" ? [] : [selectNamed(companyId, value)]),
   ];
-  return sql`${writeParties(module, shape, value, { isSigned: module === "fe", most: SEARCH_MOST.parties + 1 })}, ${writeWalk(companyId, walk)},
+  return sql`${writeParties(module, shape, value, { isSigned: module !== "dse", most: SEARCH_MOST.parties + 1 })}, ${writeWalk(companyId, walk)},
     hit(id) AS (${sql.join(hits, sql` UNION `)})`;
 }
 
@@ -206,7 +206,7 @@ function selectByKey(module: Module, isMine: SQL, { names, key, keyOwner }: Valu
   const { id, issuanceName } = documents;
   const from = indexedBy(documents, "documents_issuance_name");
   const byName = sql`SELECT ${id} FROM ${from} WHERE ${isAmongJson(issuanceName, names)} AND ${isMine}`;
-  if (module === "fe") return byName;
+  if (module !== "dse") return byName;
   const firstFrom = (start: SQL) => sql`(SELECT min(${issuanceName}) FROM ${from}
     WHERE ${issuanceName} >= ${start} AND ${issuanceName} < rtrim(${keyOwner}, ':') || ';')`;
   const client = sql`substr(name, length(${keyOwner}) + 1, instr(substr(name, length(${keyOwner}) + 1), ':') - 1)`;

@@ -37,6 +37,7 @@ import {
   template,
 } from "../base/db.ts";
 import { HOME } from "../base/home.ts";
+import { moduleEnvironment } from "../base/module-environment.ts";
 import {
   companies,
   documents,
@@ -196,9 +197,9 @@ export function insertNumbered(
     {
       ...input,
       thirdPartyId: selectPartyId(input.module, partyType, partyNumber),
-      environment: companies.environment,
+      environment: moduleEnvironment,
       fileSequence: sql`coalesce(${fileSequences.next}, 1)`,
-      planSequence: sql`iif(${companies.environment} = 'produccion', ${plans.used} + 1, NULL)`,
+      planSequence: sql`iif(${moduleEnvironment} = 'produccion', ${plans.used} + 1, NULL)`,
       ...numbering,
     },
     sql`FROM ${companies}
@@ -209,8 +210,8 @@ export function insertNumbered(
       WHERE ${and(
         eq(companies.id, input.companyId),
         sql`${companies.home} = ${sql.raw(String(HOME.here))}`,
-        eq(companies.environment, environment),
-        sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,
+        eq(moduleEnvironment, environment),
+        sql`(${moduleEnvironment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,
         isFree,
         notExists(known.where(eq(documents.issuanceName, input.issuanceName))),
       )}`,
@@ -379,7 +380,7 @@ function keepSignedNames(isMeant: Condition) {
     const isRenamed = and(
       isReserved(party),
       isMeant(party),
-      sql`${documents.module} = 'fe'`,
+      sql`${documents.module} <> 'dse'`,
       ne(thirdParties.name, partyName),
     );
     return insertSelect(

@@ -7,6 +7,7 @@ import type { NoteType } from "../../domain/kind.ts";
 import { MOST_NOTES } from "../../domain/note/note-reference.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
 import { build, type Database, findOne, type RowOf, runNamed, statement, template } from "../base/db.ts";
+import { moduleEnvironment } from "../base/module-environment.ts";
 import { companies, documents, plans, series, software } from "../base/schema.ts";
 import { countLive, cutLive, selectLive } from "../document/corrected.ts";
 import { findEntry } from "../document/documents.ts";
@@ -44,7 +45,7 @@ const isNextNumberHeld = exists(
     .where(
       and(
         eq(held.companyId, companies.id),
-        eq(held.environment, companies.environment),
+        eq(held.environment, moduleEnvironment),
         eq(held.typeCode, series.typeCode),
         eq(held.fullNumber, nextNoteNumber),
       ),
@@ -59,7 +60,7 @@ function selectCounterpart(correctedId: Placeholder): SQL {
 function isSeriesOf(typeCode: Placeholder): SQL | undefined {
   return and(
     eq(series.companyId, companies.id),
-    eq(series.environment, companies.environment),
+    eq(series.environment, moduleEnvironment),
     eq(series.typeCode, typeCode),
   );
 }
@@ -113,9 +114,9 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, typeCod
   const hasModule = and(eq(software.companyId, companies.id), eq(software.module, module));
   return build
     .select({
-      environment: companies.environment,
+      environment: moduleEnvironment.as("environment"),
       home: companies.home,
-      hasModule: sql<number>`${exists(build.select({ one: sql`1` }).from(software).where(hasModule))}`.as("hasModule"),
+      hasModule: sql<number>`${software.companyId} IS NOT NULL`.as("hasModule"),
       allowance: plans.allowance,
       used: plans.used,
       nextNumber: sql<string | null>`${nextNoteNumber}`.as("nextNoteNumber"),
@@ -125,6 +126,7 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, typeCod
       countLive: countLive(correctedId).as("countLive"),
     })
     .from(companies)
+    .leftJoin(software, hasModule)
     .leftJoin(plans, and(eq(plans.companyId, companies.id), eq(plans.module, module), eq(plans.year, planYear)))
     .leftJoin(series, isSeriesOf(typeCode))
     .where(eq(companies.id, companyId));

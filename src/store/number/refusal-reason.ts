@@ -21,6 +21,7 @@ import { Refusal } from "../../domain/refusal/refusal.ts";
 import { dateInBogota, yearOf } from "../../domain/value/calendar.ts";
 import { build, type Database, findOne, type RowOf, statement } from "../base/db.ts";
 import { HOME, MovedError } from "../base/home.ts";
+import { moduleEnvironment } from "../base/module-environment.ts";
 import { branches, companies, documents, plans, ranges, software } from "../base/schema.ts";
 import type { DocumentRow } from "../document/documents.ts";
 
@@ -48,7 +49,7 @@ export function nextFullNumber(range: typeof ranges | typeof next): SQL<string> 
 export function isNextNumberHeld(range: typeof ranges | typeof next, typeCode: Placeholder): SQL {
   const isHolder = and(
     eq(held.companyId, companies.id),
-    eq(held.environment, companies.environment),
+    eq(held.environment, moduleEnvironment),
     sql`${held.typeCode} IN (${typeCode}, ${twinOf(typeCode)})`,
     eq(held.fullNumber, nextFullNumber(range)),
   );
@@ -151,9 +152,9 @@ const selectShortage = statement(DEMAND, (value) => {
     );
   return build
     .select({
-      environment: companies.environment,
+      environment: moduleEnvironment.as("environment"),
       home: companies.home,
-      hasModule: sql<number>`${exists(build.select({ one: sql`1` }).from(software).where(hasModule))}`.as("hasModule"),
+      hasModule: sql<number>`${software.companyId} IS NOT NULL`.as("hasModule"),
       allowance: plans.allowance,
       used: plans.used,
       active: sql<number>`${count(ranges.id)}`.as("active"),
@@ -177,6 +178,7 @@ const selectShortage = statement(DEMAND, (value) => {
       heldNumber: sql<string | null>`(${heldNumber})`.as("heldNumber"),
     })
     .from(companies)
+    .leftJoin(software, hasModule)
     .leftJoin(plans, and(eq(plans.companyId, companies.id), eq(plans.module, module), eq(plans.year, planYear)))
     .leftJoin(
       ranges,
@@ -201,6 +203,7 @@ const RANGE_RULES: Readonly<Record<RangeKind, typeof RULES_OF_INVOICES>> = {
   fe: RULES_OF_INVOICES,
   contingency: RULES_OF_INVOICES,
   dse: { notYet: "DSAD09a", over: "DSAD09b", usedUp: "DSAD05c" },
+  pos: { notYet: "DEAD09a", over: "DEAD09b", usedUp: "DEAD05c" },
 };
 /** The statement whose row `explainShortage` reads; it runs in the batch of the allocation, so it sees the same state. */
 export function buildShortageQuery(demand: Demand, issueDate: string) {

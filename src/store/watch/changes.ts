@@ -1,6 +1,6 @@
 // Reads the changes of a company's documents in the order of their commits, for the feed, and drops those that are too old for it.
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Module } from "../../domain/company.ts";
+import { MODULES, type Module } from "../../domain/company.ts";
 import type { State } from "../../domain/document/state.ts";
 import { DAY_MS } from "../../domain/value/calendar.ts";
 import { build, byShape, type Database, findOne, nameOf, run, statement } from "../base/db.ts";
@@ -117,7 +117,14 @@ const findLast = statement(["companyId"], ({ companyId }) => {
       .select({ last: sql`coalesce(max(${changes.sequence}), 0)` })
       .from(changes)
       .where(and(eq(changes.companyId, companyId), eq(changes.module, module)));
-  return build.select({ last: sql<number>`max((${last("fe")}), (${last("dse")}))` }).from(sql`(SELECT 1)`);
+  return build
+    .select({
+      last: sql<number>`max(${sql.join(
+        MODULES.map((module) => sql`(${last(module)})`),
+        sql`, `,
+      )})`,
+    })
+    .from(sql`(SELECT 1)`);
 });
 
 /** The sequence of the newest change of a company; 0 when there is none. */
@@ -131,7 +138,14 @@ const findFirst = statement(["companyId", "after"], ({ companyId, after }) => {
       .select({ first: sql`coalesce(min(${changes.sequence}), ${Number.MAX_SAFE_INTEGER})` })
       .from(changes)
       .where(and(eq(changes.companyId, companyId), eq(changes.module, module), gt(changes.sequence, after)));
-  return build.select({ first: sql<number>`min((${first("fe")}), (${first("dse")}))` }).from(sql`(SELECT 1)`);
+  return build
+    .select({
+      first: sql<number>`min(${sql.join(
+        MODULES.map((module) => sql`(${first(module)})`),
+        sql`, `,
+      )})`,
+    })
+    .from(sql`(SELECT 1)`);
 });
 
 /** The sequence of a company's oldest change after one; undefined when there is none. */
@@ -143,7 +157,7 @@ export async function findChangeAfter(db: Database, companyId: number, after: nu
 const drop = statement(["slot", "slots", "before", "limit"], ({ slot, slots, before, limit }) => {
   const { companyId, module, sequence } = changes;
   const old = sql`SELECT ${companyId}, ${module}, ${sequence} FROM ${companies}
-    CROSS JOIN (SELECT 'fe' AS module UNION ALL SELECT 'dse') AS each_module
+    CROSS JOIN (SELECT 'fe' AS module UNION ALL SELECT 'dse' UNION ALL SELECT 'dee') AS each_module
     CROSS JOIN ${changes} ON ${companyId} = ${companies.id} AND ${module} = each_module.module AND ${sequence} < ${before}
     WHERE ${companies.id} % ${slots} = ${slot} AND ${companies.home} IN (${sql.raw(`${HOME.here}, ${HOME.kept}`)}) LIMIT CAST(${limit} AS INTEGER)`;
   return build

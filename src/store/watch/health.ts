@@ -24,6 +24,7 @@ import type { NoteType } from "../../domain/kind.ts";
 import { addDays, countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../../domain/value/calendar.ts";
 import { build, type Database, type NamedRows, type RowOf, run, runNamed, statement } from "../base/db.ts";
 import { HOME, isAtHome } from "../base/home.ts";
+import { environmentOfType, moduleEnvironment } from "../base/module-environment.ts";
 import { branches, certificates, companies, documents, plans, ranges, series, software } from "../base/schema.ts";
 import { indexedBy } from "../document/search.ts";
 
@@ -161,6 +162,9 @@ const isPlenty = (value: { readonly today: SQLWrapper }, left: SQL) => {
   return sql`${left} * max(${PACE_DAYS}, ${daysHere(value)}) > (${counted}) * ${LOOK_AHEAD_DAYS + 2}`;
 };
 
+/** The kind of the ranges that number what a module sells or buys. */
+const mainRange = sql`iif(${software.module} = 'dee', 'pos', ${software.module})`;
+
 const supply = alias(ranges, "supply");
 const all = alias(ranges, "all");
 type Ranges = typeof ranges | typeof supply | typeof all;
@@ -202,7 +206,7 @@ const hasSupply = (
 const findRanges = statement(["from", "to", "today", "horizon"], (value) => {
   const { kind, validFrom, validTo } = ranges;
   const contingency = sql`'contingency'`;
-  const isOfModule = or(eq(kind, software.module), and(eq(software.module, "fe"), eq(kind, contingency)));
+  const isOfModule = or(eq(kind, mainRange), and(eq(software.module, "fe"), eq(kind, contingency)));
   const isOfContingency = and(
     eq(supply.companyId, software.companyId),
     eq(supply.kind, contingency),
@@ -237,7 +241,7 @@ const findRanges = statement(["from", "to", "today", "horizon"], (value) => {
         isLookedAt(value),
         or(
           exists(build.select({ one: sql`1` }).from(branches).where(isOwn)),
-          not(hasSupply(value, software.module, isPlenty(value, leftOf(supply)))),
+          not(hasSupply(value, mainRange, isPlenty(value, leftOf(supply)))),
           and(
             eq(software.module, "fe"),
             exists(build.select({ one: sql`1` }).from(supply).where(isOfContingency)),
@@ -257,7 +261,7 @@ const findStoppedSeries = statement(["from", "to"], (value) => {
   return build
     .select({ companyId, typeCode, prefix, documentId: sql<number>`${stoppedBy}`.as("documentId") })
     .from(series)
-    .innerJoin(companies, and(eq(companies.id, companyId), eq(companies.environment, environment)))
+    .innerJoin(companies, and(eq(companies.id, companyId), eq(environmentOfType(typeCode), environment)))
     .where(and(isNotNull(stoppedBy), isLookedAt(value)))
     .orderBy(companyId, typeCode);
 });
@@ -268,7 +272,7 @@ const writePlans = (year: SQL, condition: SQL | undefined) =>
     .select({
       companyId: software.companyId,
       module: software.module,
-      environment: companies.environment,
+      environment: moduleEnvironment.as("environment"),
       ...paceColumns,
       allowance: plans.allowance,
       nextAllowance: sql<number | null>`${coming.allowance}`.as("nextAllowance"),
@@ -291,7 +295,7 @@ const findShortPlans = statement(["from", "to", "year", "today"], (value) => {
     not(isPlenty(value, sql`(${allowance} - ${used})`)),
     and(isNull(coming.allowance), sql`substr(${value.today}, 6) >= ${COMING_PLAN_WARNING}`),
   );
-  return writePlans(sql`${value.year}`, and(isLookedAt(value), eq(companies.environment, "produccion"), isShort));
+  return writePlans(sql`${value.year}`, and(isLookedAt(value), eq(moduleEnvironment, "produccion"), isShort));
 });
 type PlanRow = RowOf<ReturnType<typeof findPlans>>;
 
@@ -425,10 +429,12 @@ function judgeModule(rows: readonly RangeRow[], today: string): ConfigurationWar
   if (first === undefined) return [];
   const { companyId, module } = first;
   const isParted = rows.some(({ branchPrefix }) => branchPrefix !== null);
-  return [module, "contingency" as const].flatMap((kind) => {
+  const main: RangeKind = module === "dee" ? "pos" : module;
+  const kinds: readonly RangeKind[] = [main, "contingency"];
+  return kinds.flatMap((kind) => {
     const own = rows.filter((row) => row.kind === kind);
-    if (own.length === 0) return kind === module ? judgeRanges({ companyId, kind }, own, today, 0) : [];
-    const pace = kind === module && !isParted ? findPace(first, today) : 0;
+    if (own.length === 0) return kind === main ? judgeRanges({ companyId, kind }, own, today, 0) : [];
+    const pace = kind === main && !isParted ? findPace(first, today) : 0;
     return [...Map.groupBy(own, ({ branchPrefix }) => branchPrefix)].flatMap(([prefix, ranged]) =>
       judgeRanges({ companyId, kind, ...(prefix === null ? {} : { prefix }) }, ranged, today, pace),
     );

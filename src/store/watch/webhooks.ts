@@ -1,5 +1,7 @@
 // Reads the webhooks of companies for their objects and the cron, and keeps what the objects report.
+
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { MODULES, type Module } from "../../domain/company.ts";
 import { build, type Database, findOne, run, statement } from "../base/db.ts";
 import { isAtHome, isRead } from "../base/home.ts";
 import { changes, webhooks } from "../base/schema.ts";
@@ -70,11 +72,10 @@ export async function disableWebhook(
 /** Enabled webhooks that have not reported the newest change of their company, or an operator's order. */
 export async function listLagging(db: Database, limit: number): Promise<readonly string[]> {
   const { id, companyId, reached, seenRevision, revision, testId, testedId, disabledAt } = webhooks;
-  const last = (module: "fe" | "dse") =>
+  const last = (module: Module) =>
     sql`(SELECT max(${changes.sequence}) FROM ${changes} WHERE ${changes.companyId} = ${companyId} AND ${changes.module} = ${module})`;
   const isBehind = or(
-    sql`${last("fe")} > ${reached}`,
-    sql`${last("dse")} > ${reached}`,
+    ...MODULES.map((module) => sql`${last(module)} > ${reached}`),
     gt(revision, seenRevision),
     and(isNotNull(testId), sql`${testId} IS NOT ${testedId}`),
   );
