@@ -89,10 +89,11 @@ const OUTSIDE_TEXT =
   /\b(?:contract|design)(?: section|\.md)? \d|\b(?:anchors|contract|contract-v2|house|peers|scale)\.md\b/i;
 /** Pages that people read; the guides of the reference are checked by its generator. */
 const PAGES = ["README.md", "README.es.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"].concat(
-  ["docs", "client", "examples", "operator", "simulator"].flatMap((folder) =>
-    readdirSync(join(ROOT, folder))
-      .filter((name) => name.endsWith(".md"))
-      .map((name) => `${folder}/${name}`),
+  ["docs", "client", "client-python", "client-php", "client-csharp", "examples", "operator", "simulator"].flatMap(
+    (folder) =>
+      readdirSync(join(ROOT, folder))
+        .filter((name) => name.endsWith(".md"))
+        .map((name) => `${folder}/${name}`),
   ),
 );
 /** Rooms below the border: what they report is data, and the API writes the sentences. */

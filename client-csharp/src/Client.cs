@@ -1,0 +1,312 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Text.RegularExpressions;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace FacturaEdge
+{
+    /// <summary>A file of a document; keep its etag: it says later whether the file is still this one.</summary>
+    public sealed class DocumentFile
+    {
+        public string Name { get; internal set; }
+        public string MediaType { get; internal set; }
+        public string Etag { get; internal set; }
+        public byte[] Content { get; internal set; }
+    }
+
+    /// <summary>Pages of a list, as they are asked for.</summary>
+    public sealed class Pages
+    {
+        private readonly Func<string, Task<Json>> read;
+        private readonly string member;
+        private string cursor;
+        private bool isOver;
+
+        internal Pages(Func<string, Task<Json>> read, string member)
+        {
+            this.read = read;
+            this.member = member;
+        }
+
+        /// <summary>The rows of the next page; null at the end.</summary>
+        public async Task<IReadOnlyList<Json>> NextAsync()
+        {
+            if (isOver) return null;
+            var page = await read(cursor).ConfigureAwait(false);
+            cursor = page["cursor"]?.Text;
+            isOver = cursor == null || page["hay_mas"]?.IsTrue != true;
+            return page[member]?.Items ?? new Json[0];
+        }
+    }
+
+    /// <summary>How a client waits.</summary>
+    public sealed class ClientOptions
+    {
+        /// <summary>Of a request; the service answers a creation within 25 s.</summary>
+        public double TimeoutS { get; set; } = 60;
+
+        /// <summary>Waits between tries, the last one from then on.</summary>
+        public IReadOnlyList<double> DelaysS { get; set; } = Pace.UsualDelaysS;
+
+        /// <summary>How long a creation is pursued before it is handed back as pending.</summary>
+        public double PatienceS { get; set; } = 600;
+
+        /// <summary>Sends requests instead of HTTP.</summary>
+        public Func<Request, CancellationToken, Task<Answer>> Send { get; set; }
+    }
+
+    /// <summary>
+    /// A client of one company, of version 2 of the API: creations that never issue twice, reads that retry, lists page by page. Bodies are
+    /// anonymous objects, dictionaries and lists with the names of the reference.
+    /// </summary>
+    public sealed class Client
+    {
+        private const int ReadTries = 4;
+        private const int PageSize = 100;
+        private readonly Func<Request, CancellationToken, Task<Answer>> send;
+        private readonly Pace pace;
+
+        /// <param name="baseUrl">Ends in <c>/api/ext/v2</c>.</param>
+        /// <param name="companyId">Whose documents these are.</param>
+        /// <param name="token">A server-side secret.</param>
+        /// <param name="options">How it waits.</param>
+        /// <exception cref="NotSentException">An option cannot be right.</exception>
+        public Client(string baseUrl, long companyId, string token, ClientOptions options = null)
+        {
+            var chosen = options ?? new ClientOptions();
+            pace = new Pace(chosen.DelaysS, chosen.PatienceS);
+            send = chosen.Send ?? new Transport(baseUrl, companyId, token, chosen.TimeoutS).SendAsync;
+        }
+
+        /// <summary>Issues an invoice and waits for its final state; safe to repeat with the same <c>draft_key</c> and body.</summary>
+        public Task<Outcome> CreateInvoiceAsync(object body, CreateOptions options = null)
+        {
+            return CreateAsync("/fe/facturas", FindKey(body) ?? "", body, PathOfInvoice, options);
+        }
+
+        /// <summary>Issues a credit note on an invoice; <c>new { factura_id = 812 }</c> annuls it whole.</summary>
+        /// <param name="key">A stable id of the operation in your system, at most 120 characters.</param>
+        /// <param name="body">What the note says.</param>
+        /// <param name="options">What belongs to this creation.</param>
+        public Task<Outcome> CreateCreditNoteAsync(string key, object body, CreateOptions options = null)
+        {
+            return CreateAsync("/fe/notas-credito", key, body, PathOfInvoice, options);
+        }
+
+        public Task<Outcome> CreateDebitNoteAsync(string key, object body, CreateOptions options = null)
+        {
+            return CreateAsync("/fe/notas-debito", key, body, PathOfInvoice, options);
+        }
+
+        public Task<Outcome> CreateSupportDocumentAsync(string key, object body, CreateOptions options = null)
+        {
+            return CreateAsync("/dse/documentos", key, body, PathOfSupportDocument, options);
+        }
+
+        public Task<Outcome> CreateAdjustmentNoteAsync(string key, object body, CreateOptions options = null)
+        {
+            return CreateAsync("/dse/notas-ajuste", key, body, PathOfSupportDocument, options);
+        }
+
+        /// <summary>Everything up to numbering; nothing is kept.</summary>
+        /// <param name="path">Of the creation: <c>/fe/facturas</c>, <c>/fe/notas-credito</c>, <c>/dse/documentos</c>, …</param>
+        /// <param name="body">What would be created.</param>
+        public Task<Json> DryRunAsync(string path, object body)
+        {
+            return ReadAsync(new Request("POST", path, Query("dry_run", "true"), body: Body.Write(body)));
+        }
+
+        /// <summary>An invoice, or a note on one, whole: <c>doc</c>, and beside it what is printed.</summary>
+        public Task<Json> GetInvoiceAsync(long id)
+        {
+            return ReadAsync(new Request("GET", PathOfInvoice(id)));
+        }
+
+        public Task<Json> GetSupportDocumentAsync(long id)
+        {
+            return ReadAsync(new Request("GET", PathOfSupportDocument(id)));
+        }
+
+        /// <summary>A file of an invoice or of its note: xml, respuesta, contenedor, carta.pdf, tirilla-80.pdf or tirilla-58.pdf.</summary>
+        /// <returns>Null when it is still the one whose etag is <paramref name="known"/>.</returns>
+        public Task<DocumentFile> GetInvoiceFileAsync(long id, string name, string known = null)
+        {
+            return ReadFileAsync(PathOfInvoice(id), name, known);
+        }
+
+        /// <summary>A file of a support document or of its note; they have no <c>contenedor</c>.</summary>
+        public Task<DocumentFile> GetSupportDocumentFileAsync(long id, string name, string known = null)
+        {
+            return ReadFileAsync(PathOfSupportDocument(id), name, known);
+        }
+
+        /// <summary>Invoices and their notes; <paramref name="filter"/> has the names of the query (<c>desde</c>, <c>estado</c>, …).</summary>
+        public Pages ListInvoices(IReadOnlyDictionary<string, string> filter = null)
+        {
+            return Walk("/fe/docs", filter, "docs");
+        }
+
+        public Pages ListSupportDocuments(IReadOnlyDictionary<string, string> filter = null)
+        {
+            return Walk("/dse/documentos", filter, "docs");
+        }
+
+        /// <summary>What was invoiced on some days (at most 31, inclusive), notes counted against.</summary>
+        public Task<Json> CloseInvoicesAsync(string desde, string hasta, string agrupar = null)
+        {
+            return ReadAsync(new Request("GET", "/fe/resumen", Query("desde", desde, "hasta", hasta, "agrupar", agrupar)));
+        }
+
+        public Task<Json> CloseSupportDocumentsAsync(string desde, string hasta, string agrupar = null)
+        {
+            return ReadAsync(new Request("GET", "/dse/resumen", Query("desde", desde, "hasta", hasta, "agrupar", agrupar)));
+        }
+
+        public async Task<IReadOnlyList<Json>> ListPaymentMethodsAsync()
+        {
+            return (await ReadAsync(new Request("GET", "/fe/payment-methods")).ConfigureAwait(false))["payment_methods"].Items;
+        }
+
+        /// <summary>A page of the buyers that documents named; its <c>pages</c> says how many there are.</summary>
+        public Task<Json> ListThirdPartiesAsync(string q = null, int page = 1)
+        {
+            var query = Query("q", q, "page", Number(page), "per_page", Number(PageSize));
+            return ReadAsync(new Request("GET", "/fe/terceros", query));
+        }
+
+        public async Task<IReadOnlyList<Json>> ListBranchesAsync()
+        {
+            return (await ReadAsync(new Request("GET", "/establecimientos")).ConfigureAwait(false))["establecimientos"].Items;
+        }
+
+        /// <summary>Name and e-mail that the authority has of a buyer.</summary>
+        public async Task<Json> GetAcquirerAsync(string type, string number, bool isForced = false)
+        {
+            var body = Body.Write(new Dictionary<string, object> { ["identification_type"] = type, ["identification_number"] = number, ["force_refresh"] = isForced });
+            return (await ReadAsync(new Request("POST", "/authority/get-acquirer", body: body)).ConfigureAwait(false))["acquirer"];
+        }
+
+        /// <summary>One page of changes; keep its <c>cursor</c> once the page is processed.</summary>
+        public Task<Json> ReadChangesAsync(string after = null, int? limit = null, int? wait = null)
+        {
+            return ReadAsync(new Request("GET", "/cambios", Query("after", after, "limit", Number(limit), "wait", Number(wait))));
+        }
+
+        /// <summary>What the company issues with, and the warnings to show before something ends.</summary>
+        public Task<Json> GetCompanyAsync()
+        {
+            return ReadAsync(new Request("GET", "/empresa"));
+        }
+
+        public async Task<IReadOnlyList<Json>> ListWebhooksAsync()
+        {
+            return (await ReadAsync(new Request("GET", "/webhooks")).ConfigureAwait(false))["webhooks"].Items;
+        }
+
+        public Pages ListWebhookDeliveries(string webhookId)
+        {
+            var path = "/webhooks/" + Uri.EscapeDataString(webhookId) + "/entregas";
+            return new Pages(after => ReadAsync(new Request("GET", path, Query("after", after))), "entregas");
+        }
+
+        private static string PathOfInvoice(long id)
+        {
+            return "/fe/docs/" + id.ToString(CultureInfo.InvariantCulture);
+        }
+
+        private static string PathOfSupportDocument(long id)
+        {
+            return "/dse/documentos/" + id.ToString(CultureInfo.InvariantCulture);
+        }
+
+        private static string Number(int? value)
+        {
+            return value?.ToString(CultureInfo.InvariantCulture);
+        }
+
+        /// <summary>Names and values in turn.</summary>
+        private static IReadOnlyDictionary<string, string> Query(params string[] pairs)
+        {
+            return Enumerable.Range(0, pairs.Length / 2).ToDictionary(at => pairs[2 * at], at => pairs[2 * at + 1]);
+        }
+
+        /// <summary>The service takes null and an empty text for no key.</summary>
+        private static string FindKey(object body)
+        {
+            var own = Body.FindMembers(body)?.FirstOrDefault(one => one.Key == "draft_key").Value as string;
+            return own == "" ? null : own;
+        }
+
+        private Task<Outcome> CreateAsync(string path, string key, object body, Func<long, string> pathOf, CreateOptions options)
+        {
+            if (string.IsNullOrWhiteSpace(key)) throw new NotSentException("a creation needs a key, which makes its retries safe");
+            var members = Body.FindMembers(body) ?? throw new NotSentException("the body is no object");
+            var own = FindKey(body);
+            if (own != null && own != key) throw new NotSentException("draft_key is not the key " + key);
+            // A header holds ASCII alone on its way; any other key goes in the body, where every creation reads `draft_key`.
+            var isHeader = own == null && Regex.IsMatch(key, @"\A[ -~]+\z");
+            var whole = members.ToDictionary(one => one.Key, one => one.Value);
+            if (!isHeader) whole["draft_key"] = key;
+            var headers = isHeader ? Query("Idempotency-Key", key) : null;
+            var request = new Request("POST", path, headers: headers, body: Body.Write(whole));
+            var chosen = options ?? new CreateOptions();
+            var usedPace = chosen.PatienceS is double patienceS ? new Pace(pace.DelaysS, patienceS) : pace;
+            return Creation.PursueAsync(send, key, request, pathOf, usedPace, chosen);
+        }
+
+        private async Task<Json> ReadAsync(Request request)
+        {
+            return (await FetchAsync(request, one => one.Status == 200 && one.Body != null).ConfigureAwait(false)).Body;
+        }
+
+        private async Task<DocumentFile> ReadFileAsync(string path, string name, string known)
+        {
+            var headers = known == null ? Query("Accept", "*/*") : Query("Accept", "*/*", "If-None-Match", known);
+            var request = new Request("GET", path + "/archivos/" + Uri.EscapeDataString(name), headers: headers);
+            var answer = await FetchAsync(request, one => (one.Status == 200 || one.Status == 304) && one.Headers.ContainsKey("etag")).ConfigureAwait(false);
+            if (answer.Status == 304) return null;
+            var named = Regex.Match(FindHeader(answer, "content-disposition"), "filename=\"([^\"]*)\"");
+            return new DocumentFile
+            {
+                Name = named.Success ? named.Groups[1].Value : name,
+                MediaType = FindHeader(answer, "content-type"),
+                Etag = FindHeader(answer, "etag"),
+                Content = answer.Content,
+            };
+        }
+
+        private static string FindHeader(Answer answer, string name)
+        {
+            return answer.Headers.TryGetValue(name, out var value) ? value : "";
+        }
+
+        private Pages Walk(string path, IReadOnlyDictionary<string, string> filter, string member)
+        {
+            var given = filter ?? new Dictionary<string, string>();
+            return new Pages(after =>
+            {
+                var query = given.ToDictionary(one => one.Key, one => one.Value);
+                query["per_page"] = Number(PageSize);
+                query["after"] = after;
+                return ReadAsync(new Request("GET", path, query));
+            }, member);
+        }
+
+        /// <summary>A request that creates nothing, repeated while repeating can help.</summary>
+        private async Task<Answer> FetchAsync(Request request, Func<Answer, bool> isRight)
+        {
+            for (var tries = 0; ; tries += 1)
+            {
+                var answer = await send(request, CancellationToken.None).ConfigureAwait(false);
+                if (isRight(answer)) return answer;
+                var verdict = Creation.Judge(answer);
+                if (verdict.Type != "again" || tries + 1 >= ReadTries)
+                    throw answer.Status == 0 ? (Exception)new NoAnswerException("no answer to " + request.Method + " " + request.Path, answer.Cause) : new ApiException(answer.Status, answer.Body);
+                await Pace.WaitAsync(Math.Max(pace.Pick(tries), verdict.WaitS), CancellationToken.None).ConfigureAwait(false);
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+using System;
+using System.Collections.Generic;
+
+namespace FacturaEdge
+{
+    /// <summary>Nothing left this program, so nothing was issued: the configuration, the key or the body has to be corrected first.</summary>
+    public sealed class NotSentException : Exception
+    {
+        public NotSentException(string problem, Exception cause = null) : base("nothing was sent: " + problem, cause) { }
+    }
+
+    /// <summary>The service refused: nothing was issued, and sending the same again would change nothing.</summary>
+    public sealed class ApiException : Exception
+    {
+        public int Status { get; }
+
+        /// <summary>Stable; decide by it. Each has its place on the reference page.</summary>
+        public string Code { get; }
+
+        /// <summary>The answer, whole; null when it was not JSON.</summary>
+        public Json Body { get; }
+
+        /// <summary>Every problem, field by field.</summary>
+        public IReadOnlyList<Json> Details => Body?["details"]?.Items ?? new Json[0];
+
+        public ApiException(int status, Json body) : base(body?["error"]?.Text ?? "HTTP " + status)
+        {
+            Status = status;
+            Body = body;
+            Code = body?["code"]?.Text ?? "unknown";
+        }
+    }
+
+    /// <summary>No answer came, although the request was repeated.</summary>
+    public class NoAnswerException : Exception
+    {
+        public NoAnswerException(string message, Exception cause = null) : base(message, cause) { }
+    }
+
+    /// <summary>
+    /// No conclusive answer to a creation came within its time limit, or before it was cancelled: the document may or may not exist.
+    /// Call again with the very same key and body; a new key could issue it twice.
+    /// </summary>
+    public sealed class OutcomeUnknownException : NoAnswerException
+    {
+        public string Key { get; }
+
+        public OutcomeUnknownException(string key, Exception cause)
+            : base("no conclusive answer for key " + key + ": repeat with the same key and the same body, never with another", cause)
+        {
+            Key = key;
+        }
+    }
+
+    /// <summary>The message is not from this service, was altered, or is too old: answer 401.</summary>
+    public sealed class WebhookException : Exception
+    {
+        public WebhookException(string message) : base(message) { }
+    }
+}

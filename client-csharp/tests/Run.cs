@@ -1,0 +1,220 @@
+// Tests the client by the tables that all clients share (ROWS, a file of JSON; Rows.cs, expressions), and against a stand where BASE_URL names one.
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Net.Sockets;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using FacturaEdge;
+
+public static class Run
+{
+    private static int count;
+    private static readonly List<string> Problems = new List<string>();
+    private static readonly double[] Short = { 0.005 };
+
+    public static int Main()
+    {
+        Task.Run(() => All()).Wait();
+        foreach (var problem in Problems) Console.Error.WriteLine(problem);
+        Console.WriteLine(count + " checks, " + Problems.Count + " problems");
+        return Problems.Count == 0 ? 0 : 1;
+    }
+
+    private static async Task All()
+    {
+        var rows = Json.Parse(File.ReadAllText(Environment.GetEnvironmentVariable("ROWS")));
+        foreach (var row in rows["configurations"].Items.Where(one => one["version"].Text == "v2"))
+        {
+            var id = row["companyId"].Integer;
+            if (id != null)
+                Same(Thrown(() => new Client(row["baseUrl"].Text, id.Value, row["token"].Text)), row["isTaken"].IsTrue ? "nothing" : "NotSentException", row["what"].Text);
+        }
+        foreach (var options in new[] { new ClientOptions { TimeoutS = 0 }, new ClientOptions { TimeoutS = double.NaN }, new ClientOptions { PatienceS = double.NaN }, new ClientOptions { PatienceS = -1 }, new ClientOptions { DelaysS = new double[0] }, new ClientOptions { DelaysS = new[] { double.NaN } } })
+            Same(Thrown(() => new Client("https://api.test/api/ext/v2", 1, "fed_1", options)), "NotSentException", "an option");
+        foreach (var row in rows["keys"].Items) await CheckKey(row);
+        foreach (var row in rows["endings"].Items) await CheckEnding(row);
+        foreach (var row in rows["retry"].Items) await CheckRetry(row);
+        Rows.Each(CheckBody);
+        CheckWebhook();
+        var sent = new List<Request>();
+        Same(await ThrownAsync(() => Script(new Json[0], sent).ListPaymentMethodsAsync()), "NoAnswerException", "a reading without an answer");
+        Same(sent.Count, 4, "tries of a reading");
+        var cancelled = new CreateOptions { Cancel = new CancellationToken(true) };
+        Same(await ThrownAsync(() => Script(new Json[0], sent).CreateInvoiceAsync(new { draft_key = "v-1" }, cancelled)), "NotSentException", "a creation that was cancelled before");
+        if (Environment.GetEnvironmentVariable("BASE_URL") != null) await CheckStand();
+    }
+
+    private static async Task CheckKey(Json row)
+    {
+        var what = "key: " + row["what"].Text;
+        var sent = new List<Request>();
+        var body = new Dictionary<string, object>();
+        if (row["own"] != null) body["draft_key"] = row["own"].Text;
+        var client = Script(new[] { Json.Parse("{\"status\": 201, \"body\": {\"documento\": {\"id\": 1}}}") }, sent);
+        var isNowhere = row["place"].Text == "nowhere";
+        Same(await ThrownAsync(() => client.CreateSupportDocumentAsync(row["key"].Text, body)), isNowhere ? "NotSentException" : "nothing", what);
+        if (isNowhere) return;
+        var isHeader = row["place"].Text == "header";
+        Same(sent[0].Headers.ContainsKey("Idempotency-Key") ? sent[0].Headers["Idempotency-Key"] : null, isHeader ? row["key"].Text : null, what);
+        Same(Json.Parse(sent[0].Body)["draft_key"]?.Text, isHeader ? row["own"]?.Text : row["key"].Text, what);
+    }
+
+    private static async Task CheckEnding(Json row)
+    {
+        var sent = new List<Request>();
+        var ending = "";
+        try
+        {
+            ending = (await Script(row["answers"].Items, sent).CreateInvoiceAsync(new { draft_key = "v-1" })).Type.ToString().ToLowerInvariant();
+        }
+        catch (ApiException)
+        {
+            ending = "refused";
+        }
+        catch (OutcomeUnknownException error)
+        {
+            ending = error.Key == "v-1" ? "unknown" : "another key";
+        }
+        Same(ending, row["ending"].Text, "an ending after " + sent.Count + " requests");
+        Same(sent.Where(one => one.Method == "POST").Select(one => one.Body).Distinct().Count(), 1, "one body from beginning to end");
+    }
+
+    // What a creation does about one answer shows in what follows: its type, or that it was repeated.
+    private static async Task CheckRetry(Json row)
+    {
+        var verdict = row["verdict"];
+        var sent = new List<Request>();
+        var waited = verdict["waitMs"]?.Decimal / 1000 ?? 0;
+        var client = Script(new[] { row }, sent, waited > 0 ? 0.01 : 0.1);
+        var result = await ThrownAsync(async () => Same((await client.CreateInvoiceAsync(new { draft_key = "v-1" })).Type, OutcomeType.Pending, "an answer"));
+        var what = "answer " + row["status"].Text;
+        if (verdict["type"].Text == "refused") Same(result + sent.Count, "ApiException1", what);
+        else if (verdict["type"].Text == "settled" && !verdict["isAccepted"].IsTrue) Same(result + sent.Count, "ApiException1", what);
+        else if (verdict["id"] != null) Same(result, "nothing", what);
+        // It asks for more patience than there is: nothing is repeated.
+        else if (waited > 0) Same(result + sent.Count, "OutcomeUnknownException1", what);
+        else Same(result == "OutcomeUnknownException" && sent.Count > 1, true, what);
+    }
+
+    private static void CheckBody(string what, Func<object> make, string written)
+    {
+        if (written == null) Same(Thrown(() => Body.Write(new { items = new[] { make() } })), "NotSentException", "body: " + what);
+        else Same(Body.Write(make()), written, "body: " + what);
+    }
+
+    private static void CheckWebhook()
+    {
+        var headers = new Dictionary<string, string>
+        {
+            ["Webhook-Id"] = "msg_p5jXN8AQM9LWM0D4loKWxJek",
+            ["webhook-timestamp"] = "1614265330",
+            ["webhook-signature"] = "v1,AAAA v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+        };
+        Func<string, long, string> check = (body, now) => Thrown(() => Webhook.Verify(headers, Encoding.UTF8.GetBytes(body), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", now));
+        Same(check("{\"test\": 2432232314}", 1614265330), "nothing", "the public vector of webhooks");
+        Same(check("{\"test\": 2432232315}", 1614265330), "WebhookException", "an altered webhook");
+        Same(check("{\"test\": 2432232314}", 1614265631), "WebhookException", "an old webhook");
+    }
+
+    private static async Task CheckStand()
+    {
+        var baseUrl = Environment.GetEnvironmentVariable("BASE_URL");
+        var company = long.Parse(Environment.GetEnvironmentVariable("COMPANY_ID"));
+        var token = Environment.GetEnvironmentVariable("TOKEN");
+        var client = new Client(baseUrl, company, token, new ClientOptions { DelaysS = new[] { 0.05, 0.1 }, PatienceS = 20 });
+        var first = await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid()));
+        Same(first.Type + first.Body["total"].Text, "Accepted119000.00", "a sale");
+        Same((await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#rechazo"))).Type, OutcomeType.Rejected, "a rejected sale");
+        Same((await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#silencio"))).Type, OutcomeType.Accepted, "a sale whose answer is lost");
+        long seen = 0;
+        var open = await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#perdido"), new CreateOptions { PatienceS = 0.4, OnPending = id => seen = id });
+        Same(open.Type == OutcomeType.Pending && open.Id == seen, true, "a sale that is not decided");
+        Same(await ThrownAsync(() => client.CreateInvoiceAsync(new { draft_key = "csharp-empty", items = new object[0] })), "ApiException", "a sale without items");
+        var note = await client.CreateCreditNoteAsync("anular-ñ-" + first.Id, new { factura_id = first.Id });
+        var again = await client.CreateCreditNoteAsync("anular-ñ-" + first.Id, new { factura_id = first.Id });
+        Same(again.Id == note.Id && again.IsReplay && !note.IsReplay, true, "a note, and the same again");
+        Same((await client.DryRunAsync("/fe/facturas", Sale("csharp-dry")))["documento"]["total"].Text, "119000.00", "a rehearsal");
+        Same((await client.ListInvoices(new Dictionary<string, string> { ["factura_id"] = first.Id.ToString() }).NextAsync())[0]["id"].Integer, (long?)note.Id, "the notes of a sale");
+        var file = await client.GetInvoiceFileAsync(first.Id, "carta.pdf");
+        Same(Encoding.ASCII.GetString(file.Content, 0, 5), "%PDF-", "its PDF");
+        Same(await client.GetInvoiceFileAsync(first.Id, "carta.pdf", file.Etag), null, "its PDF, which is known");
+        Same((await client.GetInvoiceAsync(first.Id))["doc"]["estado_authority"].Text, "aceptado", "a sale that is read");
+        Same((await client.GetAcquirerAsync("13", "1399995"))["identification_number"].Text, "1399995", "a buyer");
+        Same((await client.ListPaymentMethodsAsync()).Count > 0, true, "payment methods");
+        Same((await client.ListThirdPartiesAsync("maria"))["terceros"].Items.Count > 0, true, "third parties");
+        Same((await client.GetCompanyAsync()).IsObject, true, "the company");
+        Same((await client.ReadChangesAsync(limit: 5))["cambios"].Items.Count, 5, "changes");
+        var today = DateTimeOffset.UtcNow.ToOffset(TimeSpan.FromHours(-5)).ToString("yyyy-MM-dd");
+        Same((await client.CloseInvoicesAsync(today, today))["total"] != null, true, "the closing of a day");
+        Same(await ThrownAsync(() => client.GetSupportDocumentAsync(999999999)), "ApiException", "a document that is not there");
+        // It takes the connection, and never answers.
+        var silent = new TcpListener(System.Net.IPAddress.Loopback, 0);
+        silent.Start();
+        var address = "http://127.0.0.1:" + ((System.Net.IPEndPoint)silent.LocalEndpoint).Port + "/api/ext/v2";
+        var hasty = new Client(address, 1, "fed_1", new ClientOptions { TimeoutS = 0.3, PatienceS = 0 });
+        Same(await ThrownAsync(() => hasty.CreateInvoiceAsync(Sale("csharp-silent"))), "OutcomeUnknownException", "a service that never answers");
+    }
+
+    private static object Sale(string key, string tag = "")
+    {
+        return new
+        {
+            draft_key = key,
+            receptor = new { tipo_doc = "13", numero_doc = "1020304050", nombre = ("María Gómez " + tag).Trim(), email = "m@example.com" },
+            items = new[] { new { desc = "Servicio", cant = 1, unit = 100000.00m, iva = 19 } },
+        };
+    }
+
+    // A client that gets these answers in turn, and then none.
+    private static Client Script(IReadOnlyList<Json> answers, List<Request> sent, double patienceS = 0.4)
+    {
+        return new Client("", 1, "", new ClientOptions
+        {
+            DelaysS = Short,
+            PatienceS = patienceS,
+            Send = (request, cancel) =>
+            {
+                var answer = sent.Count < answers.Count ? answers[sent.Count] : null;
+                sent.Add(request);
+                var status = answer?["status"]?.Integer;
+                if (status == null) return Task.FromResult(new Answer());
+                return Task.FromResult(new Answer { Status = (int)status.Value, Body = answer["body"], RetryAfterS = (double)(answer["after"]?.Decimal ?? 0) });
+            },
+        });
+    }
+
+    private static void Same<T>(T seen, T expected, string what)
+    {
+        count += 1;
+        if (!Equals(seen, expected)) Problems.Add(what + ": " + seen + ", not " + expected);
+    }
+
+    private static string Thrown(Action work)
+    {
+        try
+        {
+            work();
+            return "nothing";
+        }
+        catch (Exception error)
+        {
+            return error.GetType().Name;
+        }
+    }
+
+    private static async Task<string> ThrownAsync(Func<Task> work)
+    {
+        try
+        {
+            await work();
+            return "nothing";
+        }
+        catch (Exception error)
+        {
+            return error.GetType().Name;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// Compiles the C# client with Mono and runs its own tests, against a stand as well, with the tables of the other clients, and its README.
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { visitSharedStand } from "../support/shared-stand.ts";
+import { BODY_TABLE } from "./body-table.ts";
+import { CONFIGURATIONS, ENDINGS, KEYS, RETRY_TABLE } from "./retry-table.ts";
+
+const CLIENT = join(import.meta.dirname, "../../client-csharp");
+const run = promisify(execFile);
+
+function hasMono(): boolean {
+  if (["mcs", "mono"].every((name) => spawnSync(name, ["--version"]).status === 0)) return true;
+  if (process.env.CI === "true") throw new Error("CI needs mono-mcs and mono-runtime");
+  console.warn("skipped: mono-mcs or mono-runtime is not installed");
+  return false;
+}
+
+/** The expressions of the table of bodies, as a class. */
+function printRows(): string {
+  const rows = BODY_TABLE.flatMap(({ what, csharp, written }) => {
+    if (csharp === undefined) return [];
+    return `check(${JSON.stringify(what)}, () => (object)(${csharp}), ${written === undefined ? "null" : JSON.stringify(written)});`;
+  });
+  return `using System; using System.Collections.Generic;
+public static class Rows {
+  public static void Each(Action<string, Func<object>, string> check) { ${rows.join("\n")} }
+  static object ContainItself() { var one = new Dictionary<string, object>(); one["self"] = one; return one; }
+}`;
+}
+
+describe.skipIf(!hasMono())("the C# client", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "factura-edge-csharp-"));
+    const sources = readdirSync(join(CLIENT, "src")).map((name) => join(CLIENT, "src", name));
+    const target = ["-target:library", `-out:${join(folder, "client.dll")}`];
+    await run("mcs", ["-langversion:7", "-warnaserror", ...target, "-r:System.Net.Http", ...sources]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function runProgram(name: string, sources: readonly string[], environment: Readonly<Record<string, string>>) {
+    const { base_url: base, companies } = await visitSharedStand();
+    const [company] = companies;
+    const program = join(folder, `${name}.exe`);
+    const references = [`-r:${join(folder, "client.dll")}`, "-r:System.Net.Http"];
+    await run("mcs", ["-langversion:7", "-warnaserror", `-out:${program}`, ...references, ...sources]);
+    const stand = { BASE_URL: base, COMPANY_ID: String(company?.id), TOKEN: company?.tokens.all ?? "" };
+    return run("mono", [program], { cwd: folder, env: { ...process.env, ...stand, ...environment } });
+  }
+
+  it("refuses and judges as the tables say, and behaves so against a stand", async () => {
+    const rows = join(folder, "rows.json");
+    const tables = { retry: RETRY_TABLE, endings: ENDINGS, configurations: CONFIGURATIONS, keys: KEYS };
+    writeFileSync(rows, JSON.stringify(tables));
+    writeFileSync(join(folder, "Rows.cs"), printRows());
+    const sources = [join(CLIENT, "tests/Run.cs"), join(folder, "Rows.cs")];
+    const { stdout, stderr } = await runProgram("tests", sources, { ROWS: rows });
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^\d{3} checks, 0 problems\n$/);
+  }, 300_000);
+
+  it("sells, prints, annuls and lists as its README says", async () => {
+    const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
+    const [, program = ""] = /```csharp\n([\s\S]*?)```/.exec(readme) ?? [];
+    writeFileSync(join(folder, "Program.cs"), program);
+    const { stdout, stderr } = await runProgram("readme", [join(folder, "Program.cs")], {});
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^83786\.00\nFEA\d+ 83786\.00 [0-9a-f]{96}\nAccepted 0\.00\n(?:[A-Z]+\d+ \d+\.\d\d\n)+$/);
+  }, 300_000);
+});
