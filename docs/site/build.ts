@@ -8,6 +8,7 @@ import { ERROR_TEXTS } from "../openapi/error-text.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { nameOfRoute, printOperation, type ReferenceDocument } from "./operation.ts";
 import { addressOf, type Page, printPage } from "./page.ts";
+import { printTabs } from "./sample.ts";
 import { printViewer } from "./viewer.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
@@ -53,18 +54,23 @@ function nameOfPage({ path }: Page): string {
 export function listPages(version: ApiVersion): readonly Page[] {
   const { document, guides } = buildReference(version);
   const guidePages = guides.map(({ slug, markdown }, index): Page => {
-    const { html, sections } = renderMarkdown(markdown);
+    const { html, sections } = renderMarkdown(fillTabs(version, markdown));
     const whole = index === 0 ? `${html}\n${printErrorIndex(version)}` : html;
     return { path: index === 0 ? "" : slug, title: sections[0]?.title ?? slug, group: GUIDES, html: whole, sections };
   });
-  return [...guidePages, ...listOperations(document as unknown as ReferenceDocument)];
+  return [...guidePages, ...listOperations(version, document as unknown as ReferenceDocument)];
 }
 
-function listOperations(document: ReferenceDocument): readonly Page[] {
+/** A line `[calls:region]` of a guide stands for code that the tests run. */
+function fillTabs(version: ApiVersion, markdown: string): string {
+  return markdown.replace(/^\[calls:(\w+)\]$/gm, (_, region: string) => printTabs(version, region));
+}
+
+function listOperations(version: ApiVersion, document: ReferenceDocument): readonly Page[] {
   const groups = new Map(document.tags.map(({ name }) => [name, `Operaciones ${name}`]));
   const pages = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Page => {
-      const { html, sections } = renderMarkdown(printOperation(document, method, path, operation));
+      const { html, sections } = renderMarkdown(printOperation(version, document, method, path, operation));
       const [first, ...others] = sections;
       const named = first === undefined ? [] : [{ ...first, text: `${nameOfRoute(method, path)} ${first.text}` }];
       return {

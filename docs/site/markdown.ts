@@ -1,4 +1,6 @@
-// Renders the Markdown that the guides use as HTML: headings, paragraphs, lists, tables, code, links, emphasis.
+// Renders the Markdown that the guides use as HTML: headings, paragraphs, lists, tables, code, links, emphasis; and code in tabs.
+import { escapeHtml } from "./escape.ts";
+import { highlight } from "./highlight.ts";
 
 /** A heading with the text below it, up to the next heading: what a search finds. */
 export interface Section {
@@ -22,12 +24,18 @@ interface Block {
 const HEADING = /^(#{1,4}) (.*)$/;
 const FENCE = /^```/;
 const ITEM = /^(?:-|\d+\.) /;
+const BREAKABLE_LENGTH = 16;
 
 /** @param markdown trusted text of this repository; HTML in it is shown as text, except `<br>`. */
 export function renderMarkdown(markdown: string): Rendered {
   const anchors = new Set<string>();
   const sections: { level: number; title: string; anchor: string; lines: string[] }[] = [];
-  const html = splitBlocks(markdown).map((block) => {
+  const groups = { count: 0 };
+  const html = splitBlocks(markdown).map((block, index, all) => {
+    if (isTab(block)) {
+      sections.at(-1)?.lines.push(...block.lines.slice(1, -1));
+      return isTab(all[index - 1]) ? "" : renderTabs(listTabs(all, index), groups);
+    }
     if (block.kind !== "heading") {
       sections.at(-1)?.lines.push(...block.lines.filter((line) => !/^[|: -]+$/.test(line) && !FENCE.test(line)));
       return renderBlock(block);
@@ -39,13 +47,9 @@ export function renderMarkdown(markdown: string): Rendered {
     return `<h${marks.length} id="${anchor}">${renderInline(title)}${marks.length === 1 ? "" : link}</h${marks.length}>`;
   });
   return {
-    html: html.join("\n"),
+    html: html.filter((part) => part !== "").join("\n"),
     sections: sections.map(({ lines, ...rest }) => ({ ...rest, text: toPlain(lines.join(" ")) })),
   };
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 function splitBlocks(markdown: string): readonly Block[] {
@@ -85,10 +89,41 @@ function findEnd(lines: readonly string[], start: number, kind: Block["kind"]): 
   return kind === "code" ? Math.min(end + 1, lines.length) : end;
 }
 
-function renderBlock({ kind, lines }: Block): string {
+const TAB = /^```(\w+) tab=(.+)$/;
+
+function isTab(block: Block | undefined): boolean {
+  return block?.kind === "code" && TAB.test(block.lines[0] ?? "");
+}
+
+/** The blocks of code, one after the other, of which one is shown at a time. */
+function listTabs(all: readonly Block[], start: number): readonly Block[] {
+  const end = all.findIndex((block, at) => at > start && !isTab(block));
+  return all.slice(start, end === -1 ? all.length : end);
+}
+
+/** Choices that need no script: a field for each, of which its code is shown while it is chosen. */
+function renderTabs(tabs: readonly Block[], groups: { count: number }): string {
+  groups.count += 1;
+  const parts = tabs.map((block, index) => {
+    const [, , name = ""] = TAB.exec(block.lines[0] ?? "") ?? [];
+    const id = `t${groups.count}-${index}`;
+    const checked = index === 0 ? " checked" : "";
+    const field = `<input type="radio" name="t${groups.count}" id="${id}" value="${escapeHtml(name)}"${checked}>`;
+    return `${field}<label for="${id}">${escapeHtml(name)}</label>${renderCode(block)}`;
+  });
+  return `<div class="tabs">\n${parts.join("\n")}\n</div>`;
+}
+
+function renderCode({ lines }: Block): string {
+  const [, language = ""] = /^```(\w*)/.exec(lines[0] ?? "") ?? [];
+  return `<pre tabindex="0"><code>${highlight(lines.slice(1, -1).join("\n"), language)}</code></pre>`;
+}
+
+function renderBlock(block: Block): string {
+  const { kind, lines } = block;
   switch (kind) {
     case "code":
-      return `<pre tabindex="0"><code>${escapeHtml(lines.slice(1, -1).join("\n"))}</code></pre>`;
+      return renderCode(block);
     case "table":
       return renderTable(lines);
     case "list": {
@@ -113,13 +148,18 @@ function renderTable([head = "", , ...rows]: readonly string[]): string {
   return `<div class="table" tabindex="0">${table}</div>`;
 }
 
+/** A long name may go on in the next line behind a dot, a stroke or a line, and nowhere else. */
+function allowBreaks(code: string): string {
+  return code.length < BREAKABLE_LENGTH ? code : code.replace(/(?<=[\p{L}\d}])([/_.])(?=[\p{L}\d{])/gu, "$1<wbr>");
+}
+
 /** Code first: nothing inside it is markup. */
 function renderInline(text: string): string {
   return text
     .split(/(`[^`]+`)/)
     .map((part) => {
       if (part.startsWith("`") && part.endsWith("`") && part.length > 2) {
-        return `<code>${escapeHtml(part.slice(1, -1))}</code>`;
+        return `<code>${allowBreaks(escapeHtml(part.slice(1, -1)))}</code>`;
       }
       return escapeHtml(part).replaceAll("&lt;br&gt;", "<br>");
     })

@@ -1,5 +1,8 @@
 // Writes the page of one operation as Markdown, out of the OpenAPI document: its request, its answers, and 201 before the others.
+
+import type { ApiVersion } from "../../src/api/base/version.ts";
 import { type FieldSchema, printTable } from "../openapi/guide.ts";
+import { printSamples } from "./sample.ts";
 
 interface Shown {
   readonly summary?: string;
@@ -64,6 +67,7 @@ export function nameOfRoute(method: string, path: string): string {
 
 /** The whole page of an operation. */
 export function printOperation(
+  version: ApiVersion,
   document: ReferenceDocument,
   method: string,
   path: string,
@@ -77,6 +81,7 @@ export function printOperation(
     `# ${operation.summary}`,
     `**${method.toUpperCase()}** \`${path}\``,
     operation.description,
+    printSamples(version, operation.operationId),
     parameters.length === 0 ? "" : `## Parámetros\n\n${printParameters(document, parameters)}`,
     requestBody === undefined ? "" : printRequest(tables, requestBody),
     "## Respuestas",

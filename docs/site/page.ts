@@ -2,13 +2,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
-import { escapeHtml, type Section } from "./markdown.ts";
+import { escapeHtml } from "./escape.ts";
+import type { Section } from "./markdown.ts";
 
 /** In the page itself: text is there with the first answer of the server. */
 const STYLE = readFileSync(join(import.meta.dirname, "page.css"), "utf8")
   .replace(/\s*\n\s*/g, " ")
   .trim();
 const DESCRIPTION_LENGTH = 160;
+/** A page of fewer sections is seen at once. */
+const SECTIONS_LEAST = 4;
 
 /** A page of the reference. */
 export interface Page {
@@ -48,17 +51,28 @@ export function printPage(version: ApiVersion, page: Page, pages: readonly Page[
 <aside>
 <a class="brand" href="${base}/docs">Facturación electrónica y documento soporte</a>
 <p class="versions">API externa ${API_VERSIONS.map((one) => printVersion(one, version)).join(" · ")}</p>
-<search><label class="skip" for="search">Buscar</label><input id="search" type="search" placeholder="Buscar en guías y operaciones" autocomplete="off"><ul id="found"></ul></search>
+<search><label class="skip" for="search">Buscar</label><input id="search" type="search" placeholder="Buscar en la referencia" autocomplete="off"><ul id="found"></ul></search>
 <details id="menu" open><summary>Contenido</summary>${printNavigation(version, page, pages)}</details>
 </aside>
 <main id="content">
-${printNewer(version)}${page.html}
+${printNewer(version)}${addContents(page)}
 <footer>${printFooter(base)}</footer>
 </main>
 </div>
 </body>
 </html>
 `;
+}
+
+/** A list of the sections of a long page, below its title. */
+function addContents({ html, sections }: Page): string {
+  const shown = sections.filter(({ level, title }) => level === 2 || (level === 3 && /^\d{3}$/.test(title)));
+  if (shown.length < SECTIONS_LEAST) return html;
+  const items = shown.map(
+    ({ level, title, anchor }) => `<li class="l${level}"><a href="#${anchor}">${escapeHtml(title)}</a></li>`,
+  );
+  const list = `<details class="contents"><summary>En esta página</summary><ul>\n${items.join("\n")}\n</ul></details>`;
+  return html.replace("</h1>", `</h1>\n${list}`);
 }
 
 /** What one who reads of an older version misses. */

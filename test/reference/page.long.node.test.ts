@@ -6,6 +6,23 @@ import { hasChromium, type Served, SOME_PAGES, serveReference, takeScreenshot, v
 /** A loaded machine draws the page slowly. */
 const PAGE_TIMEOUT_MS = 180_000;
 
+/** Words (of fewer letters than a line has) that go on in the next line, outside of code that scrolls. */
+const FIND_BROKEN_WORDS = `(() => {
+  const broken = [];
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement.closest("pre") || !node.parentElement.checkVisibility()) continue;
+    for (const { index, 0: word } of node.data.matchAll(/[\\p{L}\\d]{2,24}(?![\\p{L}\\d])/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (tops.size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})()`;
+
 /** The first of its section: the viewer draws the others as they come into sight. */
 const DSE_OPERATIONS = ["Crear documento soporte"];
 
@@ -38,6 +55,45 @@ describe.skipIf(!hasChromium())("the reference", () => {
         expect(troubles, path).toEqual([]);
         await close();
       }
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
+  it.each(WIDTHS)(
+    "breaks no word in its middle at %i px",
+    async (width) => {
+      for (const path of [...SOME_PAGES, "/getInvoice", "/pruebas", "/facturas-completas"]) {
+        const { page, close } = await visit(browser, docs + path, { width });
+        expect(await page.evaluate(FIND_BROKEN_WORDS), path).toEqual([]);
+        if (path === "") {
+          await page.addStyleTag({ content: "main { word-break: break-all }" });
+          expect(await page.evaluate(FIND_BROKEN_WORDS)).not.toEqual([]);
+        }
+        await close();
+      }
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
+  it(
+    "shows the call of an operation in five languages, remembers which, and copies it; without scripts it can be chosen too",
+    async () => {
+      const { page, troubles, close } = await visit(browser, `${docs}/createInvoice`, { width: 1440 });
+      const shown = page.locator(".tabs pre:visible");
+      expect(await page.locator(".tabs label").allInnerTexts()).toEqual(["curl", "TypeScript", "Python", "PHP", "C#"]);
+      expect(await shown.innerText()).toContain("curl -sS");
+      await page.getByText("PHP", { exact: true }).click();
+      expect(await shown.innerText()).toContain("$client->createInvoice");
+      await page.goto(`${docs}/getInvoice`);
+      expect(await shown.innerText()).toContain("$client->getInvoice");
+      await page.locator(".tabs .code:visible .copy").click();
+      await page.getByText(/^(?:Copiado|Seleccionado)$/).waitFor();
+      expect(troubles).toEqual([]);
+      await close();
+      const plain = await visit(browser, `${docs}/createInvoice`, { width: 390, javaScriptEnabled: false });
+      await plain.page.getByText("Python", { exact: true }).click();
+      expect(await plain.page.locator(".tabs pre:visible").innerText()).toContain("client.create_invoice");
+      await plain.close();
     },
     PAGE_TIMEOUT_MS,
   );

@@ -61,6 +61,15 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
     }
   });
 
+  it("show the call of each operation that the clients have, with the client's own version alone", () => {
+    const operations = pages.filter(({ mark }) => mark !== undefined);
+    const shown = operations.filter(({ html }) => html.includes('<div class="tabs">'));
+    const missing = operations.filter((page) => !shown.includes(page)).map(({ path }) => path);
+    expect(missing).toEqual(version === "v1" ? [] : ["createLink", "deleteLinks"]);
+    const languages = version === "v1" ? 3 : 5;
+    for (const { html, path } of shown) expect(html.match(/type="radio"/g)?.length, path).toBe(languages);
+  });
+
   it("show 201 before every other answer", () => {
     const created = pages.filter(({ html }) => html.includes('<h3 id="201"'));
     expect(created.length).toBeGreaterThan(1);

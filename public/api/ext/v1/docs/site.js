@@ -1,4 +1,5 @@
-// Searches the pages of the reference, and leads old addresses to their new places; the pages are read without it.
+// Searches the pages of the reference, copies code, remembers a language, and leads old addresses to their new places; the pages are
+// read without it.
 const DOCS = document.body.dataset.docs;
 const MOST_FOUND = 20;
 const BEFORE = 40;
@@ -98,5 +99,58 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("hashchange", follow);
 follow();
+
+/** The language that was chosen once is the one of every page. */
+const LANGUAGE = "reference-language";
+function recall() {
+  try {
+    return localStorage.getItem(LANGUAGE);
+  } catch {
+    return null;
+  }
+}
+function choose(name) {
+  for (const one of document.querySelectorAll(".tabs input")) if (one.value === name) one.checked = true;
+}
+choose(recall());
+document.addEventListener("change", ({ target }) => {
+  if (target.type !== "radio") return;
+  const top = target.getBoundingClientRect().top;
+  choose(target.value);
+  scrollBy(0, target.getBoundingClientRect().top - top);
+  try {
+    localStorage.setItem(LANGUAGE, target.value);
+  } catch {
+    // A browser that keeps nothing forgets the choice.
+  }
+});
+
+/** A button beside a block of code; where the clipboard is not allowed the text is selected. */
+function addCopy(pre) {
+  const frame = document.createElement("div");
+  frame.className = "code";
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = "Copiar";
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(pre.textContent);
+      button.textContent = "Copiado";
+    } catch {
+      getSelection().selectAllChildren(pre);
+      button.textContent = "Seleccionado";
+    }
+    setTimeout(() => {
+      button.textContent = "Copiar";
+    }, 2000);
+  });
+  pre.replaceWith(frame);
+  frame.append(pre, button);
+}
+for (const pre of document.querySelectorAll("main pre")) addCopy(pre);
+
+const contents = document.querySelector(".contents");
+if (contents && matchMedia("(min-width: 1400px)").matches) contents.open = true;
 // On a phone the text comes first.
 if (matchMedia("(max-width: 900px)").matches) document.querySelector("#menu").removeAttribute("open");
