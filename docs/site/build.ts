@@ -5,10 +5,12 @@ import { listErrorCodes } from "../../src/api/app/error-table.ts";
 import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
 import { buildReference } from "../openapi/build.ts";
 import { ERROR_TEXTS } from "../openapi/error-text.ts";
+import { writeOlder } from "../openapi/older.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { nameOfRoute, printOperation, type ReferenceDocument } from "./operation.ts";
 import { addressOf, type Page, printPage } from "./page.ts";
-import { printTabs } from "./sample.ts";
+import { printPostman } from "./postman.ts";
+import { listCalled, printTabs } from "./sample.ts";
 import { printViewer } from "./viewer.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
@@ -30,7 +32,10 @@ export function writePages(folder = PUBLIC): void {
   for (const version of API_VERSIONS) {
     const target = join(folder, basePathOf(version));
     const pages = listPages(version);
+    const { document } = buildReference(version);
     const files = new Map([
+      ["openapi-3.0.json", `${JSON.stringify(writeOlder(document), undefined, 1)}\n`],
+      ["postman.json", printPostman(version, document as unknown as ReferenceDocument, listCalled())],
       ...pages.map((page) => [nameOfPage(page), printPage(version, page, pages)] as const),
       ["docs/visor.html", printViewer(version)],
       ["docs/search.json", JSON.stringify(listEntries(version, pages))],

@@ -109,6 +109,8 @@ function printFooter(base: string): string {
   const links = [
     [`${base}/docs/visor`, "Visor interactivo de las operaciones"],
     [`${base}/openapi.json`, "openapi.json"],
+    [`${base}/openapi-3.0.json`, "openapi-3.0.json"],
+    [`${base}/postman.json`, "Postman"],
     [summaryOf(base), "llms.txt"],
   ];
   return links.map(([href, name]) => `<a href="${href}">${name}</a>`).join(" · ");

@@ -30,7 +30,7 @@ const PROGRAMS = LANGUAGES.map((language) => ({
 }));
 
 /** The calls of an operation, in every language that has one. */
-function listSamples(version: ApiVersion, operationId: string): readonly Sample[] {
+export function listSamples(version: ApiVersion, operationId: string): readonly Sample[] {
   return PROGRAMS.flatMap(({ name, fence, text, ...rest }) => {
     if ("isNewest" in rest && version === "v1") return [];
     const region = new RegExp(`^( *)(?://|#) #region ${operationId}\\n([\\s\\S]*?)\\n *(?://|#) #endregion`, "m");
@@ -41,6 +41,12 @@ function listSamples(version: ApiVersion, operationId: string): readonly Sample[
       .replace("../../client/src/client-v2.ts", PACKAGE[version]);
     return [{ name, fence, code: shown }];
   });
+}
+
+/** The operations, in the order in which the programs call them. */
+export function listCalled(): readonly string[] {
+  const [first] = PROGRAMS;
+  return [...(first?.text.matchAll(/#region (\w+)/g) ?? [])].map(([, operationId = ""]) => operationId);
 }
 
 /** Blocks of Markdown that become tabs, one for each language that has the region. */

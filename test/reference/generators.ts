@@ -1,10 +1,11 @@
 // Generates clients of both OpenAPI documents with three generators and compiles them under `strict`, lints the documents with
-// Spectral, and runs clients in three other languages against a stand: `npm run deep -- generators`. The tools are installed from
+// Spectral, and runs clients in three other languages and the collection of Postman against a stand: `npm run deep -- generators`. The tools are installed from
 // the registry into a folder that is removed.
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { openapiFileOf } from "../../docs/openapi/build.ts";
 import { API_VERSIONS } from "../../src/api/base/version.ts";
 import { preparedFolder, startTestStand } from "../support/stand.ts";
@@ -16,6 +17,7 @@ const TOOLS = {
   "@hey-api/openapi-ts": "0.99.0",
   orval: "8.38.0",
   "@stoplight/spectral-cli": "6.16.3",
+  newman: "6.2.2",
   // What the generated code and its generators are written for.
   typescript: "5.9.3",
   ...FOREIGN_TOOLS,
@@ -64,10 +66,21 @@ async function runForeignClients(): Promise<void> {
     for (const [name, prepare] of listForeignClients(folder)) {
       await attempt(`${name} against a stand`, async () => runForeignClient(folder, await prepare(), stand.demo));
     }
+    const { base_url: base, companies } = stand.demo;
+    await attempt("Newman against a stand", () => playCollection(base, companies[0]?.tokens.all ?? ""));
   } finally {
     await stand.stop();
     rmSync(preparedFolder(process.ppid), { recursive: true, force: true });
   }
+}
+
+/** Sent twice, as a person does: the second time everything is a repetition. */
+async function playCollection(base: string, token: string): Promise<void> {
+  const collection = join(dirname(openapiFileOf("v2")), "postman.json");
+  const values = ["--env-var", `base_url=${base}`, "--env-var", `token=${token}`, "--iteration-count", "2"];
+  const newman = join(folder, "node_modules/.bin/newman");
+  // The stand's gateway lives in this process, which therefore must not be held.
+  await promisify(execFile)(newman, ["run", collection, ...values, "--color", "off"], { cwd: folder });
 }
 
 const failures: string[] = [];
@@ -89,8 +102,13 @@ try {
   execFileSync("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder, stdio: "inherit" });
   for (const version of API_VERSIONS) {
     const document = openapiFileOf(version);
+    const older = join(dirname(document), "openapi-3.0.json");
     await attempt(`${version} Spectral`, () => {
-      run("spectral", ["lint", document, "--ruleset", "rules.yaml", "--fail-severity", "warn"]);
+      run("spectral", ["lint", document, older, "--ruleset", "rules.yaml", "--fail-severity", "warn"]);
+    });
+    await attempt(`${version} openapi-typescript of the edition 3.0`, () => {
+      run("openapi-typescript", [older, "-o", `${version}-older.ts`]);
+      run("tsc", [...STRICT.split(" "), `${version}-older.ts`]);
     });
     let files: ReadonlyMap<string, string> = new Map();
     await attempt(`${version} generated`, () => {

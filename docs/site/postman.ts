@@ -1,0 +1,97 @@
+// Writes the calls that the reference shows for curl as a collection of Postman, in the order in which they work.
+import { type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
+import type { ReferenceDocument } from "./operation.ts";
+import { listSamples } from "./sample.ts";
+
+const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
+/** What the collection asks for; the keys stay the same, so that sending again repeats and issues nothing twice. */
+const VARIABLES = {
+  company_id: "1",
+  token: "",
+  venta: "venta-postman-1",
+  compra_clave: "compra-postman-1",
+  factura: "",
+  compra: "",
+  webhook: "",
+  hoy: "",
+};
+/** Variables of the shell, and those of the collection. */
+const NAMES: readonly (readonly [string, string])[] = [
+  ["$BASE_URL", "{{base_url}}"],
+  ["$COMPANY_ID", "{{company_id}}"],
+  ["$FACTURA", "{{factura}}"],
+  ["$COMPRA", "{{compra}}"],
+  ["$WEBHOOK", "{{webhook}}"],
+  ["venta-curl-1", "{{venta}}"],
+  ["compra-curl-$HOY", "{{compra_clave}}"],
+  ["cargo-curl-1", "cargo-{{venta}}"],
+  ["anular-curl-1", "anular-{{venta}}"],
+  ["ajuste-curl-$HOY", "ajuste-{{compra_clave}}"],
+  ["$HOY", "{{hoy}}"],
+];
+/** What an answer gives to the requests after it. */
+const KEPT: Readonly<Record<string, string>> = {
+  createInvoice: 'pm.collectionVariables.set("factura", pm.response.json().factura_id);',
+  createSupportDocument: 'pm.collectionVariables.set("compra", pm.response.json().documento.id);',
+  listWebhooks: 'pm.collectionVariables.set("webhook", (pm.response.json().webhooks[0] || {}).id || "");',
+};
+const TODAY = 'pm.collectionVariables.set("hoy", new Date(Date.now() - 5 * 3600000).toISOString().slice(0, 10));';
+const ANSWERED = 'pm.test("responde", () => pm.expect(pm.response.code).to.be.below(400));';
+const SKIPPED: Readonly<Record<string, string>> = {
+  listWebhookDeliveries: 'if (!pm.collectionVariables.get("webhook")) pm.execution.skipRequest();',
+};
+
+/** The order in which the programs of the examples call: what a request names exists by then. */
+export function printPostman(version: ApiVersion, document: ReferenceDocument, order: readonly string[]): string {
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  const items = order.flatMap((operationId) => {
+    const operation = operations.find((one) => one.operationId === operationId);
+    const curl = listSamples(version, operationId).find(({ name }) => name === "curl")?.code;
+    if (operation === undefined || curl === undefined) return [];
+    return {
+      name: operation.summary,
+      event: listEvents(operationId),
+      request: { ...readCurl(curl), description: operation.description },
+    };
+  });
+  const collection = {
+    info: { name: `${document.info.title} ${version}`, schema: SCHEMA, description: "Ponga `base_url` y `token`." },
+    auth: { type: "bearer", bearer: [{ key: "token", value: "{{token}}", type: "string" }] },
+    event: [toEvent("prerequest", TODAY), toEvent("test", ANSWERED)],
+    variable: Object.entries({ base_url: `http://127.0.0.1:8787${basePathOf(version)}`, ...VARIABLES }).map(
+      ([key, value]) => ({ key, value }),
+    ),
+    item: items,
+  };
+  return `${JSON.stringify(collection, undefined, 1)}\n`;
+}
+
+function listEvents(operationId: string): readonly object[] {
+  const [skipped, kept] = [SKIPPED[operationId], KEPT[operationId]];
+  return [
+    ...(skipped === undefined ? [] : [toEvent("prerequest", skipped)]),
+    ...(kept === undefined ? [] : [toEvent("test", kept)]),
+  ];
+}
+
+function toEvent(listen: "prerequest" | "test", line: string): object {
+  return { listen, script: { type: "text/javascript", exec: [line] } };
+}
+
+/** Reads a call of the examples: its method, address, headers and what stands between the lines `JSON`. */
+function readCurl(code: string): object {
+  const text = NAMES.reduce((one, [shell, variable]) => one.replaceAll(shell, variable), code);
+  const [, method = "GET"] = /-X (\w+)/.exec(text) ?? [];
+  const [, raw = ""] = /"({{base_url}}[^"]*)"/.exec(text) ?? [];
+  const headers = [...text.matchAll(/-H "([\w-]+): ([^"]*)"/g)].filter(([, key]) => key !== "Authorization");
+  const [, body] = /<<JSON\n([\s\S]*?)\nJSON/.exec(text) ?? [];
+  const [path = "", search = ""] = raw.split("?");
+  const query = [...new URLSearchParams(search)].map(([key, value]) => ({ key, value }));
+  const [host = "", ...segments] = path.split("/");
+  return {
+    method,
+    header: headers.map(([, key, value]) => ({ key, value })),
+    url: { raw, host: [host], path: segments, ...(query.length === 0 ? {} : { query }) },
+    ...(body === undefined ? {} : { body: { mode: "raw", raw: body, options: { raw: { language: "json" } } } }),
+  };
+}

@@ -1,0 +1,77 @@
+// Tests the editions that the document has for other tools: OpenAPI 3.0, and a collection of Postman.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writePages } from "../../docs/site/build.ts";
+import { API_VERSIONS, basePathOf } from "../../src/api/base/version.ts";
+import { readOpenapi } from "./schema.ts";
+
+interface Collection {
+  readonly variable: readonly { readonly key: string }[];
+  readonly item: readonly {
+    readonly name: string;
+    readonly request: {
+      readonly method: string;
+      readonly url: { readonly raw: string };
+      readonly header: readonly { readonly key: string; readonly value: string }[];
+      readonly body?: { readonly raw: string };
+    };
+  }[];
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "factura-edge-edition-"));
+  writePages(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each(API_VERSIONS)("of %s", (version) => {
+  const pathOf = (name: string) => join(folder, basePathOf(version), name);
+  const operations = Object.entries(readOpenapi(version).paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId }]) => ({ path, method: method.toUpperCase(), operationId })),
+  );
+
+  it("the edition 3.0 passes a public linter, which checks every example against its schema, without a warning", () => {
+    const run = spawnSync("redocly", ["lint", pathOf("openapi-3.0.json"), "--format", "json"], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    });
+    const { problems } = JSON.parse(run.stdout) as { problems: { message: string }[] };
+    expect(problems.map(({ message }) => message)).toEqual([]);
+    expect(run.status, run.stderr).toBe(0);
+  });
+
+  it("the edition 3.0 has the same operations and schemas, and says null as 3.0 does", () => {
+    const text = readFileSync(pathOf("openapi-3.0.json"), "utf8");
+    const older = JSON.parse(text) as ReturnType<typeof readOpenapi> & { openapi: string };
+    const newer = readOpenapi(version);
+    expect(older.openapi).toBe("3.0.3");
+    expect(Object.keys(older.paths)).toEqual(Object.keys(newer.paths));
+    expect(Object.keys(older.components.schemas)).toEqual(Object.keys(newer.components.schemas));
+    expect(text).not.toMatch(/"type": \[|"type": "null"|"exclusiveMinimum": \d|"dependentRequired"/);
+    expect(text).toContain('"nullable": true');
+  });
+
+  it("the collection has every operation that the examples call, with addresses of the API and bodies of JSON", () => {
+    const { item: items, variable } = JSON.parse(readFileSync(pathOf("postman.json"), "utf8")) as Collection;
+    const missing = operations.length - items.length;
+    expect(missing).toBe(version === "v1" ? 0 : 2);
+    const known = new Set(variable.map(({ key }) => key));
+    for (const { name, request } of items) {
+      const path = request.url.raw.replace("{{base_url}}", "").replace("{{company_id}}", "{company_id}").split("?")[0];
+      const pattern = (one: string) =>
+        new RegExp(`^${one.replace(/\{(?!company_id)\w+\}/g, "[^/]+").replace(/[{}]/g, "\\$&")}$`);
+      const found = operations.some((one) => one.method === request.method && pattern(one.path).test(path ?? ""));
+      expect(found, `${name}: ${request.method} ${path}`).toBe(true);
+      const text = JSON.stringify(request);
+      for (const [, used = ""] of text.matchAll(/\{\{(\w+)\}\}/g)) expect(known, name).toContain(used);
+      expect(text, name).not.toMatch(/\$[A-Z]/);
+      const filled = request.body?.raw.replace(/(?<!")\{\{\w+\}\}/g, "1") ?? "{}";
+      expect(() => JSON.parse(filled), name).not.toThrow();
+    }
+  });
+});
