@@ -6,7 +6,7 @@ import { API_VERSIONS, type ApiVersion, basePathOf, existsIn } from "../../src/a
 import { nameCodeLists } from "./code-list.ts";
 import { buildOpenapi } from "./document.ts";
 import { type Flattened, flatten } from "./flatten.ts";
-import { type FieldSchema, fillPlaceholders, type Guide, readGuides } from "./guide.ts";
+import { type FieldSchema, fillPlaceholders, type Guide, readEnglishGuides, readGuides } from "./guide.ts";
 import { polishSchemas } from "./polish.ts";
 import { listExamples } from "./reference.ts";
 import { DESCRIBED_ROUTES } from "./route.ts";
@@ -24,6 +24,7 @@ export interface Reference {
   readonly document: Described;
   /** The pages that explain it. */
   readonly guides: readonly Guide[];
+  readonly englishGuides: readonly Guide[];
   /** The schemas of the answers one by one, before those of a status became one; our own clients have each apart. */
   readonly schemas: Schemas;
 }
@@ -39,12 +40,14 @@ export function buildReference(api: ApiVersion): Reference {
   const routes = DESCRIBED_ROUTES.filter((route) => existsIn(api, route));
   // A copy: what follows rewrites parts that the routes declare.
   const document = structuredClone(buildOpenapi({ api, routes, examples, version: FULL_VERSIONS[api] })) as Described;
-  const guides = readGuides({ api, schemas: document.components.schemas, examples });
+  const source = { api, schemas: document.components.schemas, examples };
+  const [guides, englishGuides] = [readGuides(source), readEnglishGuides(source)];
   polishSchemas(document.components.schemas);
   if (api !== "v1") nameCodeLists(document.components.schemas);
   const { schemas } = structuredClone(document.components);
   flatten(document);
-  return { document: { ...document, info: { ...document.info, description: describe(api, guides) } }, guides, schemas };
+  const described = { ...document, info: { ...document.info, description: describe(api, guides) } };
+  return { document: described, guides, englishGuides, schemas };
 }
 
 /** What the document itself says of the API: little, because generators of clients copy it; the guides are pages. */

@@ -52,6 +52,18 @@ export function readGuides(source: GuideSource): readonly Guide[] {
   }));
 }
 
+/** The guides of a version that are there in English too, by the names of those in Spanish. */
+export function readEnglishGuides(source: GuideSource): readonly Guide[] {
+  const folder = join(FOLDER, "en");
+  return readdirSync(folder).map((name) => ({
+    slug: basename(name, ".md").replace(/^\d+-/, ""),
+    markdown: fillPlaceholders(readFileSync(join(folder, name), "utf8"), source).replaceAll(
+      basePathOf("v1"),
+      basePathOf(source.api),
+    ),
+  }));
+}
+
 /** A line that begins with `<!-- v2 -->` is said of that version alone. */
 function keepVersion(markdown: string, version: ApiVersion): string {
   return markdown

@@ -47,6 +47,7 @@ function writeSchema(value: Value): Value {
 
 function writeMember(members: Record<string, Value>, name: string, member: Value): void {
   if (name === "type" && Array.isArray(member)) Object.assign(members, writeTypes(member));
+  else if (name === "required" && Array.isArray(member) && member.length === 0) return;
   else if (name === "const") members.enum = [member];
   else if (name === "exclusiveMinimum") Object.assign(members, { minimum: member, exclusiveMinimum: true });
   else if (name === "exclusiveMaximum") Object.assign(members, { maximum: member, exclusiveMaximum: true });

@@ -6,9 +6,10 @@ import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/base/ve
 import { buildReference } from "../openapi/build.ts";
 import { ERROR_TEXTS } from "../openapi/error-text.ts";
 import { writeOlder } from "../openapi/older.ts";
+import { ENGLISH_SUMMARIES } from "./english.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { nameOfRoute, printOperation, type ReferenceDocument } from "./operation.ts";
-import { addressOf, type Page, printPage } from "./page.ts";
+import { nameOfRoute, printEnglishOperation, printOperation, type ReferenceDocument } from "./operation.ts";
+import { addressOf, ENGLISH, type Page, printPage } from "./page.ts";
 import { printPostman } from "./postman.ts";
 import { listCalled, printTabs } from "./sample.ts";
 import { printViewer } from "./viewer.ts";
@@ -31,21 +32,27 @@ interface Entry {
 export function writePages(folder = PUBLIC): void {
   for (const version of API_VERSIONS) {
     const target = join(folder, basePathOf(version));
-    const pages = listPages(version);
+    const pages = [...listPages(version), ...listEnglishPages(version)];
     const { document } = buildReference(version);
     const files = new Map([
       ["openapi-3.0.json", `${JSON.stringify(writeOlder(document), undefined, 1)}\n`],
       ["postman.json", printPostman(version, document as unknown as ReferenceDocument, listCalled())],
       ...pages.map((page) => [nameOfPage(page), printPage(version, page, pages)] as const),
       ["docs/visor.html", printViewer(version)],
-      ["docs/search.json", JSON.stringify(listEntries(version, pages))],
+      ...(["es", "en"] as const).map((language) => {
+        const own = pages.filter((page) => (page.language ?? "es") === language);
+        return [
+          `docs${language === "en" ? "/en" : ""}/search.json`,
+          JSON.stringify(listEntries(version, own)),
+        ] as const;
+      }),
     ]);
-    mkdirSync(join(target, "docs"), { recursive: true });
+    mkdirSync(join(target, "docs", ENGLISH), { recursive: true });
     for (const [name, text] of files) {
       const path = join(target, name);
       if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
     }
-    for (const name of readdirSync(join(target, "docs"))) {
+    for (const name of readdirSync(join(target, "docs"), { recursive: true, encoding: "utf8" })) {
       if (name.endsWith(".html") && !files.has(`docs/${name}`)) rmSync(join(target, "docs", name));
     }
   }
@@ -69,6 +76,33 @@ export function listPages(version: ApiVersion): readonly Page[] {
 /** A line `[calls:region]` of a guide stands for code that the tests run. */
 function fillTabs(version: ApiVersion, markdown: string): string {
   return markdown.replace(/^\[calls:(\w+)\]$/gm, (_, region: string) => printTabs(version, region));
+}
+
+/** The pages in English, which the newest version has: guides by the names of those in Spanish, and each operation in short. */
+export function listEnglishPages(version: ApiVersion): readonly Page[] {
+  if (version === "v1") return [];
+  const { document, englishGuides } = buildReference(version);
+  const guides = englishGuides.map(({ slug, markdown }, index): Page => {
+    const { html, sections } = renderMarkdown(fillTabs(version, markdown));
+    const path = index === 0 ? ENGLISH : `${ENGLISH}/${slug}`;
+    return { path, title: sections[0]?.title ?? slug, group: "Guides", html, sections, language: "en" };
+  });
+  const reference = document as unknown as ReferenceDocument;
+  const operations = Object.entries(reference.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): Page => {
+      const { html, sections } = renderMarkdown(printEnglishOperation(version, reference, method, path, operation));
+      return {
+        path: `${ENGLISH}/${operation.operationId}`,
+        title: ENGLISH_SUMMARIES[operation.operationId] ?? operation.summary,
+        group: "Operations",
+        mark: method.toUpperCase(),
+        html,
+        sections,
+        language: "en",
+      };
+    }),
+  );
+  return [...guides, ...operations];
 }
 
 function listOperations(version: ApiVersion, document: ReferenceDocument): readonly Page[] {

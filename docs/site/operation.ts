@@ -1,8 +1,9 @@
 // Writes the page of one operation as Markdown, out of the OpenAPI document: its request, its answers, and 201 before the others.
 
-import type { ApiVersion } from "../../src/api/base/version.ts";
+import { type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
 import { type FieldSchema, printTable } from "../openapi/guide.ts";
-import { printSamples } from "./sample.ts";
+import { ENGLISH_SUMMARIES } from "./english.ts";
+import { printSamples, printTabs } from "./sample.ts";
 
 interface Shown {
   readonly summary?: string;
@@ -91,6 +92,32 @@ export function printOperation(
     .join("\n\n");
 }
 
+/** What a page in English shows of an operation: its call, a body and the answer to it; its fields are explained in Spanish. */
+export function printEnglishOperation(
+  version: ApiVersion,
+  document: ReferenceDocument,
+  method: string,
+  path: string,
+  { operationId, requestBody, responses }: Operation,
+): string {
+  const [body] = Object.values(requestBody?.content?.[JSON_TYPE]?.examples ?? {});
+  const status = FIRST_STATUS in responses ? FIRST_STATUS : "200";
+  const [answer] = Object.values(responses[status]?.content?.[JSON_TYPE]?.examples ?? {});
+  const tabs = printTabs(version, operationId);
+  const show = (one: Shown) =>
+    `\`\`\`json\n${JSON.stringify(resolveExample(document, one)?.value, undefined, 2)}\n\`\`\``;
+  return [
+    `# ${ENGLISH_SUMMARIES[operationId] ?? operationId}`,
+    `**${method.toUpperCase()}** \`${path}\``,
+    `Every field, rule and answer is on the [page in Spanish](${basePathOf(version)}/docs/${operationId}).`,
+    tabs === "" ? "" : `## Example\n\n${tabs}`,
+    body === undefined ? "" : `## A body\n\n${show(body)}`,
+    answer === undefined ? "" : `## Its answer, ${status}\n\n${show(answer)}`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
 function printParameters(document: ReferenceDocument, parameters: readonly Parameter[]): string {
   const fields = parameters.map(({ name, in: place, description, schema, example }) => {
     return [
@@ -137,8 +164,12 @@ function linkCodes(description: string): string {
   return description.replace(/^(- )?`([a-z_]+)`: /gm, "$1[`$2`](errores#$2): ");
 }
 
-function printExample({ components }: ReferenceDocument, { summary = "", value, $ref }: Shown): string {
-  const shown = $ref === undefined ? { summary, value } : components.examples[$ref.split("/").at(-1) ?? ""];
+function resolveExample({ components }: ReferenceDocument, { summary = "", value, $ref }: Shown): Shown | undefined {
+  return $ref === undefined ? { summary, value } : components.examples[$ref.split("/").at(-1) ?? ""];
+}
+
+function printExample(document: ReferenceDocument, example: Shown): string {
+  const shown = resolveExample(document, example);
   return `${shown?.summary ?? ""}:\n\n\`\`\`json\n${JSON.stringify(shown?.value, undefined, 2)}\n\`\`\``;
 }
 

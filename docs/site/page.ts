@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
+import { type Language, WORDS } from "./english.ts";
 import { escapeHtml } from "./escape.ts";
 import type { Section } from "./markdown.ts";
 
@@ -10,6 +11,8 @@ const STYLE = readFileSync(join(import.meta.dirname, "page.css"), "utf8")
   .replace(/\s*\n\s*/g, " ")
   .trim();
 const DESCRIPTION_LENGTH = 160;
+/** Where the English pages are. */
+export const ENGLISH = "en";
 /** A page of fewer sections is seen at once. */
 const SECTIONS_LEAST = 4;
 
@@ -21,6 +24,8 @@ export interface Page {
   readonly group: string;
   /** Shown before the title in the navigation: the method of an operation. */
   readonly mark?: string;
+  /** Spanish where it is left out. */
+  readonly language?: Language;
   readonly html: string;
   readonly sections: readonly Section[];
 }
@@ -33,30 +38,32 @@ export function addressOf(version: ApiVersion, path: string): string {
 /** The whole HTML of a page. */
 export function printPage(version: ApiVersion, page: Page, pages: readonly Page[]): string {
   const base = basePathOf(version);
+  const words = WORDS[page.language ?? "es"];
+  const docs = addressOf(version, page.language === "en" ? ENGLISH : "");
   const text = page.sections[0]?.text.slice(0, DESCRIPTION_LENGTH) ?? "";
   return `<!doctype html>
-<html lang="es-CO">
+<html lang="${words.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(page.title)} · API externa ${version}</title>
+<title>${escapeHtml(page.title)} · ${words.api} ${version}</title>
 <meta name="description" content="${escapeHtml(text)}">
 <link rel="icon" href="/api/ext/v1/docs/icon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 <script type="module" src="/api/ext/v1/docs/site.js"></script>
 </head>
-<body data-docs="${base}/docs">
-<a class="skip" href="#content">Ir al contenido</a>
+<body data-docs="${docs}">
+<a class="skip" href="#content">${words.skip}</a>
 <div id="layout">
 <aside>
-<a class="brand" href="${base}/docs">Facturación electrónica y documento soporte</a>
-<p class="versions">API externa ${API_VERSIONS.map((one) => printVersion(one, version)).join(" · ")}</p>
-<search><label class="skip" for="search">Buscar</label><input id="search" type="search" placeholder="Buscar en la referencia" autocomplete="off"><ul id="found"></ul></search>
-<details id="menu" open><summary>Contenido</summary>${printNavigation(version, page, pages)}</details>
+<a class="brand" href="${docs}">${words.brand}</a>
+<p class="versions">${words.api} ${API_VERSIONS.map((one) => printVersion(one, version)).join(" · ")}${printLanguages(version, page)}</p>
+<search><label class="skip" for="search">${words.search}</label><input id="search" type="search" placeholder="${words.searchIn}" autocomplete="off"><ul id="found"></ul></search>
+<details id="menu" open><summary>${words.menu}</summary>${printNavigation(version, page, pages)}</details>
 </aside>
 <main id="content">
 ${printNewer(version)}${addContents(page)}
-<footer>${printFooter(base)}</footer>
+<footer>${printFooter(base, words.viewer)}</footer>
 </main>
 </div>
 </body>
@@ -65,13 +72,13 @@ ${printNewer(version)}${addContents(page)}
 }
 
 /** A list of the sections of a long page, below its title. */
-function addContents({ html, sections }: Page): string {
+function addContents({ html, sections, language = "es" }: Page): string {
   const shown = sections.filter(({ level, title }) => level === 2 || (level === 3 && /^\d{3}$/.test(title)));
   if (shown.length < SECTIONS_LEAST) return html;
   const items = shown.map(
     ({ level, title, anchor }) => `<li class="l${level}"><a href="#${anchor}">${escapeHtml(title)}</a></li>`,
   );
-  const list = `<details class="contents"><summary>En esta página</summary><ul>\n${items.join("\n")}\n</ul></details>`;
+  const list = `<details class="contents"><summary>${WORDS[language].contents}</summary><ul>\n${items.join("\n")}\n</ul></details>`;
   return html.replace("</h1>", `</h1>\n${list}`);
 }
 
@@ -81,14 +88,23 @@ function printNewer(version: ApiVersion): string {
   return `<p class="newer">Esta es la versión 1. <a href="${basePathOf("v2")}/docs">La versión 2</a> tiene todo lo de ella y agrega notas, facturas completas, archivos y PDF, enlaces, cierres, cambios y webhooks.</p>\n`;
 }
 
+/** Where the same is said in the other language; the newest version has two. */
+function printLanguages(version: ApiVersion, { language, path }: Page): string {
+  if (version === "v1") return "";
+  if (language !== "en") return ` · <a href="${addressOf(version, ENGLISH)}" lang="en">English</a>`;
+  const twin = path.slice(ENGLISH.length + 1);
+  return ` · <a href="${addressOf(version, twin)}" lang="es">Español</a>`;
+}
+
 function printVersion(one: ApiVersion, current: ApiVersion): string {
   return one === current ? `<strong>${one}</strong>` : `<a href="${basePathOf(one)}/docs">${one}</a>`;
 }
 
 function printNavigation(version: ApiVersion, current: Page, pages: readonly Page[]): string {
-  const groups = [...new Set(pages.map(({ group }) => group))];
+  const own = pages.filter(({ language }) => language === current.language);
+  const groups = [...new Set(own.map(({ group }) => group))];
   const lists = groups.map((group) => {
-    const items = pages
+    const items = own
       .filter((page) => page.group === group)
       .map((page) => {
         const here = page === current ? ' aria-current="page"' : "";
@@ -97,7 +113,7 @@ function printNavigation(version: ApiVersion, current: Page, pages: readonly Pag
       });
     return `<h2>${escapeHtml(group)}</h2>\n<ul>\n${items.join("\n")}\n</ul>`;
   });
-  return `<nav aria-label="Referencia">\n${lists.join("\n")}\n</nav>`;
+  return `<nav aria-label="${WORDS[current.language ?? "es"].reference}">\n${lists.join("\n")}\n</nav>`;
 }
 
 /** The summary for language models; that of the second version has the place where they look for one. */
@@ -105,9 +121,9 @@ export function summaryOf(base: string): string {
   return base.endsWith("/v2") ? "/llms.txt" : `${base}/llms.txt`;
 }
 
-function printFooter(base: string): string {
+function printFooter(base: string, viewer: string): string {
   const links = [
-    [`${base}/docs/visor`, "Visor interactivo de las operaciones"],
+    [`${base}/docs/visor`, viewer],
     [`${base}/openapi.json`, "openapi.json"],
     [`${base}/openapi-3.0.json`, "openapi-3.0.json"],
     [`${base}/postman.json`, "Postman"],

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { fillPlaceholders } from "../../docs/openapi/guide.ts";
-import { listPages, writePages } from "../../docs/site/build.ts";
+import { listEnglishPages, listPages, writePages } from "../../docs/site/build.ts";
+import { ENGLISH_SUMMARIES, SPANISH_ALONE } from "../../docs/site/english.ts";
 import { renderMarkdown } from "../../docs/site/markdown.ts";
 import { nameOfRoute } from "../../docs/site/operation.ts";
 import { addressOf, printPage, summaryOf } from "../../docs/site/page.ts";
@@ -135,6 +136,45 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
     const paths = [...listed.matchAll(/`(?:\/api\/ext\/v\d\/docs)?\/([\w-]+)`/g)].map(([, path]) => path);
     expect(paths.length).toBeGreaterThan(6);
     for (const path of paths) expect(pages.map((page) => page.path)).toContain(path);
+  });
+});
+
+describe("the pages in English", () => {
+  const spanish = listPages("v2");
+  const english = listEnglishPages("v2");
+  const count = (html = "") =>
+    ["h2", "h3", "pre", "tr", "li", "strong"].map(
+      (tag) => `${html.match(new RegExp(`<${tag}[ >]`, "g"))?.length ?? 0} ${tag}`,
+    );
+
+  it("are there for each guide but those that are named, and for each operation, whose summary is translated", () => {
+    const guides = spanish.filter(({ mark }) => mark === undefined).map(({ path }) => path);
+    const twins = english.map(({ path }) => path.replace(/^en\/?/, ""));
+    expect(guides.filter((path) => !twins.includes(path)).sort()).toEqual([...SPANISH_ALONE].sort());
+    const operations = spanish.filter(({ mark }) => mark !== undefined).map(({ path }) => path);
+    expect(Object.keys(ENGLISH_SUMMARIES).sort()).toEqual([...operations].sort());
+    expect(operations.filter((path) => !twins.includes(path))).toEqual([]);
+  });
+
+  it.each(english.filter(({ mark, path }) => mark === undefined && path !== "en/errores"))(
+    "say in $path as much as their twin: headings, code, rows and items",
+    ({ path, html }) => {
+      const twin = spanish.find((page) => page.path === path.replace(/^en\/?/, ""));
+      expect(count(html)).toEqual(count(twin?.html.replace(/<h2 id="codigos-de-error">[\s\S]*/, "")));
+    },
+  );
+
+  it("link only to places that exist, and each page to its twin", () => {
+    const all = [...spanish, ...english];
+    const known = new Set(all.map(({ path }) => addressOf("v2", path)));
+    for (const page of english) {
+      const html = printPage("v2", page, all);
+      const hrefs = [...html.matchAll(/href="(\/api\/ext\/v2\/docs[^"#]*)/g)].map(([, href = ""]) => href);
+      expect(hrefs.filter((href) => !known.has(href) && !href.endsWith("/visor"))).toEqual([]);
+      expect(html).toContain(`href="${addressOf("v2", page.path.replace(/^en\/?/, ""))}" lang="es"`);
+      expect(html).toContain('<html lang="en">');
+      expect(html).not.toContain("Buscar");
+    }
   });
 });
 

@@ -1,6 +1,10 @@
 // Searches the pages of the reference, copies code, remembers a language, and leads old addresses to their new places; the pages are
 // read without it.
 const DOCS = document.body.dataset.docs;
+const IS_ENGLISH = document.documentElement.lang === "en";
+const WORDS = IS_ENGLISH
+  ? { none: "Nothing found.", copy: "Copy", copied: "Copied", selected: "Selected" }
+  : { none: "Nada encontrado.", copy: "Copiar", copied: "Copiado", selected: "Seleccionado" };
 const MOST_FOUND = 20;
 const BEFORE = 40;
 const SNIPPET = 140;
@@ -89,7 +93,7 @@ async function search() {
     .sort((one, other) => other.points - one.points)
     .slice(0, MOST_FOUND);
   if (best.length > 0) found.replaceChildren(...best.map(({ entry }) => makeItem(entry, words)));
-  else found.replaceChildren(Object.assign(document.createElement("li"), { textContent: "Nada encontrado." }));
+  else found.replaceChildren(Object.assign(document.createElement("li"), { textContent: WORDS.none }));
 }
 field.addEventListener("input", search);
 addEventListener("keydown", (event) => {
@@ -132,17 +136,17 @@ function addCopy(pre) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
-  button.textContent = "Copiar";
+  button.textContent = WORDS.copy;
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(pre.textContent);
-      button.textContent = "Copiado";
+      button.textContent = WORDS.copied;
     } catch {
       getSelection().selectAllChildren(pre);
-      button.textContent = "Seleccionado";
+      button.textContent = WORDS.selected;
     }
     setTimeout(() => {
-      button.textContent = "Copiar";
+      button.textContent = WORDS.copy;
     }, 2000);
   });
   pre.replaceWith(frame);

@@ -1,0 +1,76 @@
+// Holds the table of what the reference says in English: words around a page, and the summary of each operation.
+
+export type Language = "es" | "en";
+
+/** Words of the layout. */
+export const WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
+  es: {
+    lang: "es-CO",
+    api: "API externa",
+    brand: "Facturación electrónica y documento soporte",
+    skip: "Ir al contenido",
+    search: "Buscar",
+    searchIn: "Buscar en la referencia",
+    menu: "Contenido",
+    contents: "En esta página",
+    reference: "Referencia",
+    viewer: "Visor interactivo de las operaciones",
+  },
+  en: {
+    lang: "en",
+    api: "External API",
+    brand: "Electronic invoices and support documents",
+    skip: "Go to the content",
+    search: "Search",
+    searchIn: "Search the reference",
+    menu: "Contents",
+    contents: "On this page",
+    reference: "Reference",
+    viewer: "Interactive viewer of the operations (Spanish)",
+  },
+};
+type Word = "lang" | "api" | "brand" | "skip" | "search" | "searchIn" | "menu" | "contents" | "reference" | "viewer";
+
+/** What each operation is called. */
+export const ENGLISH_SUMMARIES: Readonly<Record<string, string>> = {
+  createSupportDocument: "Create a support document",
+  listSupportDocuments: "List support documents and their notes",
+  getSupportDocument: "Read a support document",
+  createInvoice: "Create an invoice",
+  listInvoices: "List invoices and notes",
+  getInvoice: "Read an invoice",
+  createCreditNote: "Create a credit note",
+  createDebitNote: "Create a debit note",
+  createAdjustmentNote: "Create an adjustment note",
+  closeInvoices: "Close the day of the invoices",
+  closeSupportDocuments: "Close the day of the support documents",
+  getInvoiceFile: "Download a file of an invoice or note",
+  getSupportDocumentFile: "Download a file of a support document or note",
+  createLink: "Give the buyer a link",
+  deleteLinks: "Revoke the links of a buyer",
+  listThirdParties: "List third parties",
+  listPaymentMethods: "List payment methods",
+  listBranches: "List branches",
+  getAcquirer: "Look up a buyer",
+  listChanges: "Read the changes",
+  listWebhooks: "List the webhooks",
+  listWebhookDeliveries: "List the deliveries of a webhook",
+  getCompany: "Read the state of the company",
+};
+
+/** Guides that are in Spanish alone, by their names in an address; every other one has its English twin. */
+export const SPANISH_ALONE: readonly string[] = [
+  "documento-soporte",
+  "datos-suyos",
+  "establecimientos-y-cajas",
+  "factura",
+  "facturas-completas",
+  "facturas-de-caja",
+  "imprimir-y-entregar",
+  "notas",
+  "antes-de-que-se-acabe",
+  "cambios-y-webhooks",
+  "cerrar-la-caja",
+  "lo-que-no-hay",
+  "tablas-de-codigos",
+];
