@@ -26,6 +26,7 @@ __all__ = [
     "ChangeList",
     "ChangeType",
     "ChangedDocument",
+    "ChangedDocumentModulo",
     "ChargeReasonCode",
     "Closing",
     "ClosingGroup",
@@ -65,7 +66,6 @@ __all__ = [
     "DeliveryRequestIncoterm",
     "DiscountReasonCode",
     "DiscountShare",
-    "DocumentModule",
     "DocumentState",
     "DocumentType",
     "DryRun",
@@ -105,13 +105,16 @@ __all__ = [
     "InvoicePayment",
     "InvoiceRead",
     "InvoiceRejected",
+    "InvoiceRejectedTipoAuthority",
     "InvoiceRequest",
     "InvoiceReserved",
+    "InvoiceReservedTipoAuthority",
     "InvoiceSettled",
+    "InvoiceSettledTipoAuthority",
     "InvoiceSummary",
     "InvoiceTax",
-    "InvoiceType",
     "InvoiceUncertain",
+    "InvoiceUncertainTipoAuthority",
     "InvoiceWithholding",
     "ItemTaxCode",
     "KeyOwner",
@@ -142,6 +145,7 @@ __all__ = [
     "PricedDocumentType",
     "PricedInvoice",
     "PricedInvoiceLine",
+    "PricedInvoiceTipoAuthority",
     "PricedLine",
     "PricedNote",
     "PricedTax",
@@ -227,14 +231,26 @@ SupportDocumentType = Literal["05", "95"]
 WithholdingCode = Literal["05", "06", "07"]
 """05 ReteIVA, 06 ReteRenta, 07 ReteICA."""
 
-NoteType = Literal["91", "92", "95"]
+NoteType = Literal["91", "92", "93", "94", "95"]
 """91 nota crédito, 92 nota débito, 95 nota de ajuste."""
 
-InvoiceType = Literal["01", "02", "03"]
-"""01 factura, 02 exportación (solo en v2), 03 factura de contingencia."""
+InvoiceSettledTipoAuthority = Literal["01", "02", "03"]
+"""01 factura, 02 factura de exportación, 03 factura de contingencia."""
+
+PricedInvoiceTipoAuthority = Literal["01", "02", "03"]
+"""01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
 TaxTreatment = Literal["gravado", "exento", "excluido"]
 """Cómo está un ítem ante el IVA."""
+
+InvoiceReservedTipoAuthority = Literal["01", "02", "03"]
+"""01 factura, 02 factura de exportación, 03 factura de contingencia."""
+
+InvoiceRejectedTipoAuthority = Literal["01", "02", "03"]
+"""01 factura, 02 factura de exportación, 03 factura de contingencia."""
+
+InvoiceUncertainTipoAuthority = Literal["01", "02", "03"]
+"""01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
 ListedInvoiceType = Literal["01", "02", "03", "91", "92"]
 """Tipo de una factura o de una nota sobre ella."""
@@ -242,7 +258,7 @@ ListedInvoiceType = Literal["01", "02", "03", "91", "92"]
 InvoiceNoteType = Literal["91", "92"]
 """91 nota crédito, 92 nota débito."""
 
-DocumentType = Literal["01", "02", "03", "05", "91", "92", "95"]
+DocumentType = Literal["01", "02", "03", "05", "20", "91", "92", "93", "94", "95"]
 """Tipo de documento ante la autoridad."""
 
 PaymentForm = Literal["contado", "credito"]
@@ -251,13 +267,13 @@ PaymentForm = Literal["contado", "credito"]
 WebhookEstado = Literal["activo", "desactivado"]
 """Si recibe los cambios."""
 
-CompanyRangeTipo = Literal["fe", "contingencia", "dse"]
-"""Qué numera: facturas, facturas de contingencia o documentos soporte."""
+CompanyRangeTipo = Literal["fe", "contingencia", "dse", "pos"]
+"""Qué numera: facturas, facturas de contingencia, documentos soporte o tiquetes POS."""
 
 CompanyWarningCodigo = Literal["certificate_missing", "certificate_ending", "range_missing", "range_ending", "series_stopped", "plan_missing", "plan_ending"]
 """Código estable del aviso."""
 
-DocumentModule = Literal["fe", "dse"]
+ChangedDocumentModulo = Literal["fe", "dse", "dee"]
 """Módulo del documento."""
 
 Severity = Literal["rechazo", "notificacion"]
@@ -1246,7 +1262,7 @@ class ListedNote(TypedDict):
     """Id de la nota."""
 
     tipo_authority: NoteType
-    """91 crédito, 92 débito, 95 ajuste."""
+    """91 crédito, 92 débito, 95 ajuste; de un tiquete, 94 crédito y 93 débito."""
 
     prefijo: str
     """Prefijo de la serie."""
@@ -1290,7 +1306,7 @@ class _InvoiceSettled(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceType
+    tipo_authority: InvoiceSettledTipoAuthority
     """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str
@@ -1395,7 +1411,7 @@ class InvoiceDryRun(_InvoiceDryRun, total=False):
 class PricedInvoice(TypedDict):
     """La factura tal como quedaría, sin número ni firma."""
 
-    tipo_authority: InvoiceType
+    tipo_authority: PricedInvoiceTipoAuthority
     """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     document_date: str
@@ -1637,7 +1653,7 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceType
+    tipo_authority: InvoiceReservedTipoAuthority
     """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str
@@ -1709,7 +1725,7 @@ class _InvoiceRejected(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceType
+    tipo_authority: InvoiceRejectedTipoAuthority
     """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str
@@ -1816,7 +1832,7 @@ class _InvoiceUncertain(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceType
+    tipo_authority: InvoiceUncertainTipoAuthority
     """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str
@@ -2481,7 +2497,7 @@ class PricedNote(TypedDict):
     """La nota tal como quedaría, sin número ni firma."""
 
     tipo_authority: NoteType
-    """91 nota crédito, 92 nota débito, 95 nota de ajuste."""
+    """91 nota crédito, 92 nota débito, 93 nota débito de tiquete, 94 nota crédito de tiquete, 95 nota de ajuste."""
 
     document_date: str
     """Fecha con que se emitiría. `AAAA-MM-DD`."""
@@ -3363,7 +3379,7 @@ class ClosingType(TypedDict):
     """Los documentos vivos de un tipo; las notas, con sus propios valores positivos."""
 
     tipo_authority: DocumentType
-    """01 factura, 02 factura de exportación, 03 factura de contingencia, 05 documento soporte, 91 nota crédito, 92 nota débito, 95 nota de ajuste."""
+    """01 factura, 02 factura de exportación, 03 factura de contingencia, 05 documento soporte, 20 tiquete POS, 91 nota crédito, 92 nota débito, 93 nota débito de tiquete, 94 nota crédito de tiquete, 95 nota de ajuste."""
 
     cantidad: int
     """Documentos vivos."""
@@ -3806,7 +3822,7 @@ class CompanyRange(TypedDict):
     """Un rango de numeración en uso."""
 
     tipo: CompanyRangeTipo
-    """Qué numera: facturas, facturas de contingencia o documentos soporte."""
+    """Qué numera: facturas, facturas de contingencia, documentos soporte o tiquetes POS."""
 
     prefijo: str
     """Prefijo; vacío si no tiene."""
@@ -3837,7 +3853,7 @@ class CompanySeries(TypedDict):
     """Una serie de notas: números propios, sin resolución."""
 
     tipo_authority: NoteType
-    """91 nota crédito, 92 nota débito, 95 nota de ajuste."""
+    """91 nota crédito, 92 nota débito, 93 nota débito de tiquete, 94 nota crédito de tiquete, 95 nota de ajuste."""
 
     prefijo: str
     """Prefijo de la serie."""
@@ -3914,7 +3930,7 @@ class ChangedDocument(TypedDict):
     id: int
     """Id del documento: con él se consulta."""
 
-    modulo: DocumentModule
+    modulo: ChangedDocumentModulo
     """Módulo del documento."""
 
     tipo_authority: DocumentType
@@ -5133,6 +5149,8 @@ class CompanyStateModulos(TypedDict, total=False):
     fe: CompanyModule
 
     dse: CompanyModule
+
+    dee: CompanyModule
 
 
 class CompanyStateCertificado(TypedDict):

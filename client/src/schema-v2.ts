@@ -10,11 +10,11 @@ export type ChangeType =
 /**
  * Módulo del documento.
  */
-export type DocumentModule = "fe" | "dse";
+export type ChangedDocumentModulo = "fe" | "dse" | "dee";
 /**
  * Tipo de documento ante la autoridad.
  */
-export type DocumentType = "01" | "02" | "03" | "05" | "91" | "92" | "95";
+export type DocumentType = "01" | "02" | "03" | "05" | "20" | "91" | "92" | "93" | "94" | "95";
 /**
  * Estado de un documento ante la autoridad.
  */
@@ -214,11 +214,15 @@ export type WithholdingCode = "05" | "06" | "07";
 /**
  * 91 nota crédito, 92 nota débito, 95 nota de ajuste.
  */
-export type NoteType = "91" | "92" | "95";
+export type NoteType = "91" | "92" | "93" | "94" | "95";
 /**
- * 01 factura, 02 exportación (solo en v2), 03 factura de contingencia.
+ * 01 factura, 02 factura de exportación, 03 factura de contingencia.
  */
-export type InvoiceType = "01" | "02" | "03";
+export type InvoiceSettledTipoAuthority = "01" | "02" | "03";
+/**
+ * 01 factura, 02 factura de exportación, 03 factura de contingencia.
+ */
+export type PricedInvoiceTipoAuthority = "01" | "02" | "03";
 /**
  * Lista de un código estándar.
  */
@@ -231,6 +235,18 @@ export type TaxTreatment = "gravado" | "exento" | "excluido";
  * Quién asume el IVA de un obsequio.
  */
 export type GiftTaxBearer = "vendedor" | "comprador";
+/**
+ * 01 factura, 02 factura de exportación, 03 factura de contingencia.
+ */
+export type InvoiceReservedTipoAuthority = "01" | "02" | "03";
+/**
+ * 01 factura, 02 factura de exportación, 03 factura de contingencia.
+ */
+export type InvoiceRejectedTipoAuthority = "01" | "02" | "03";
+/**
+ * 01 factura, 02 factura de exportación, 03 factura de contingencia.
+ */
+export type InvoiceUncertainTipoAuthority = "01" | "02" | "03";
 /**
  * Tipo de persona.
  */
@@ -285,9 +301,9 @@ export type WebhookDesactivadoMotivo = "operador" | "respuesta_410" | "cinco_dia
  */
 export type CompanyStateEmpresaAmbiente = "produccion" | "habilitacion";
 /**
- * Qué numera: facturas, facturas de contingencia o documentos soporte.
+ * Qué numera: facturas, facturas de contingencia, documentos soporte o tiquetes POS.
  */
-export type CompanyRangeTipo = "fe" | "contingencia" | "dse";
+export type CompanyRangeTipo = "fe" | "contingencia" | "dse" | "pos";
 /**
  * `caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban; `normal`: nada se sabe en su contra.
  */
@@ -486,8 +502,12 @@ export interface Schemas {
   SupportDocumentType: SupportDocumentType;
   WithholdingCode: WithholdingCode;
   NoteType: NoteType;
-  InvoiceType: InvoiceType;
+  InvoiceSettledTipoAuthority: InvoiceSettledTipoAuthority;
+  PricedInvoiceTipoAuthority: PricedInvoiceTipoAuthority;
   TaxTreatment: TaxTreatment;
+  InvoiceReservedTipoAuthority: InvoiceReservedTipoAuthority;
+  InvoiceRejectedTipoAuthority: InvoiceRejectedTipoAuthority;
+  InvoiceUncertainTipoAuthority: InvoiceUncertainTipoAuthority;
   ListedInvoiceType: ListedInvoiceType;
   InvoiceNoteType: InvoiceNoteType;
   DocumentType: DocumentType;
@@ -495,7 +515,7 @@ export interface Schemas {
   WebhookEstado: WebhookEstado;
   CompanyRangeTipo: CompanyRangeTipo;
   CompanyWarningCodigo: CompanyWarningCodigo;
-  DocumentModule: DocumentModule;
+  ChangedDocumentModulo: ChangedDocumentModulo;
   Severity: Severity;
   FiscalIdName: FiscalIdName;
   WithholdingBase: WithholdingBase;
@@ -552,7 +572,7 @@ export interface ChangedDocument {
    * Id del documento: con él se consulta.
    */
   id: number;
-  modulo: DocumentModule;
+  modulo: ChangedDocumentModulo;
   tipo_authority: DocumentType;
   /**
    * Prefijo de su numeración.
@@ -2129,7 +2149,7 @@ export interface InvoiceSettled {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceType;
+  tipo_authority: InvoiceSettledTipoAuthority;
   /**
    * Prefijo del rango de numeración.
    */
@@ -2262,7 +2282,7 @@ export interface InvoiceDryRun {
  * La factura tal como quedaría, sin número ni firma.
  */
 export interface PricedInvoice {
-  tipo_authority: InvoiceType;
+  tipo_authority: PricedInvoiceTipoAuthority;
   /**
    * Fecha con que se emitiría. `AAAA-MM-DD`.
    */
@@ -2585,7 +2605,7 @@ export interface InvoiceReserved {
    * Empresa.
    */
   company_id?: number;
-  tipo_authority?: InvoiceType;
+  tipo_authority?: InvoiceReservedTipoAuthority;
   /**
    * Prefijo del rango de numeración.
    */
@@ -2700,7 +2720,7 @@ export interface InvoiceRejected {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceType;
+  tipo_authority: InvoiceRejectedTipoAuthority;
   /**
    * Prefijo del rango de numeración.
    */
@@ -2828,7 +2848,7 @@ export interface InvoiceUncertain {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceType;
+  tipo_authority: InvoiceUncertainTipoAuthority;
   /**
    * Prefijo del rango de numeración.
    */
@@ -5572,6 +5592,7 @@ export interface CompanyStateEmpresa {
 export interface CompanyStateModulos {
   fe?: CompanyModule;
   dse?: CompanyModule;
+  dee?: CompanyModule;
 }
 export interface CompanyModule {
   /**
