@@ -52,8 +52,9 @@ export function readGuides(source: GuideSource): readonly Guide[] {
   }));
 }
 
-/** The guides of a version that are there in English too, by the names of those in Spanish. */
+/** The guides that are there in English too, by the names of those in Spanish; the newest version has them. */
 export function readEnglishGuides(source: GuideSource): readonly Guide[] {
+  if (source.api === "v1") return [];
   const folder = join(FOLDER, "en");
   return readdirSync(folder).map((name) => ({
     slug: basename(name, ".md").replace(/^\d+-/, ""),

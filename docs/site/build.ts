@@ -80,8 +80,8 @@ function fillTabs(version: ApiVersion, markdown: string): string {
 
 /** The pages in English, which the newest version has: guides by the names of those in Spanish, and each operation in short. */
 export function listEnglishPages(version: ApiVersion): readonly Page[] {
-  if (version === "v1") return [];
   const { document, englishGuides } = buildReference(version);
+  if (englishGuides.length === 0) return [];
   const guides = englishGuides.map(({ slug, markdown }, index): Page => {
     const { html, sections } = renderMarkdown(fillTabs(version, markdown));
     const path = index === 0 ? ENGLISH : `${ENGLISH}/${slug}`;

@@ -65,12 +65,9 @@ export const SPANISH_ALONE: readonly string[] = [
   "establecimientos-y-cajas",
   "factura",
   "facturas-completas",
-  "facturas-de-caja",
   "imprimir-y-entregar",
   "notas",
   "antes-de-que-se-acabe",
-  "cambios-y-webhooks",
-  "cerrar-la-caja",
   "lo-que-no-hay",
   "tablas-de-codigos",
 ];

@@ -160,6 +160,8 @@ describe("the pages in English", () => {
     "say in $path as much as their twin: headings, code, rows and items",
     ({ path, html }) => {
       const twin = spanish.find((page) => page.path === path.replace(/^en\/?/, ""));
+      const code = (text = "") => [...text.matchAll(/<pre[\s\S]*?<\/pre>/g)].map(([block]) => block);
+      expect(code(html)).toEqual(code(twin?.html));
       expect(count(html)).toEqual(count(twin?.html.replace(/<h2 id="codigos-de-error">[\s\S]*/, "")));
     },
   );
