@@ -61,12 +61,9 @@ export const ENGLISH_SUMMARIES: Readonly<Record<string, string>> = {
 /** Guides that are in Spanish alone, by their names in an address; every other one has its English twin. */
 export const SPANISH_ALONE: readonly string[] = [
   "documento-soporte",
-  "datos-suyos",
-  "establecimientos-y-cajas",
   "factura",
   "facturas-completas",
   "imprimir-y-entregar",
-  "notas",
   "antes-de-que-se-acabe",
   "lo-que-no-hay",
   "tablas-de-codigos",
