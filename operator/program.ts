@@ -12,6 +12,7 @@ import { MovedError } from "../src/store/base/home.ts";
 import { VaultError } from "../src/store/secret/vault.ts";
 import { openAccess } from "./access/access.ts";
 import type { Archive } from "./access/archive.ts";
+import { checkOneDeployment } from "./access/configuration.ts";
 import { createPutSecret } from "./access/secret.ts";
 import { runWrangler, type Wrangler } from "./access/wrangler.ts";
 import type { Command, Context, Output } from "./command.ts";
@@ -172,6 +173,7 @@ async function runAsking(
 ): Promise<Output> {
   const { root, environment, wrangler = runWrangler } = terminal;
   const isRemote = parsed.flags.has("remote");
+  if (isRemote) checkOneDeployment();
   const isDryRun = parsed.flags.has("dry-run");
   const deployment = describeDeployment(root, isRemote);
   const { flags, file } = await readFlags(command, parsed, terminal, questions?.ask);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { SqlQuery } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
 import { type Archive, openArchive } from "./archive.ts";
+import { REMOTE_ARCHIVE } from "./configuration.ts";
 import { describeWrites, type Reached, reach, renderSql, reportWrites } from "./database.ts";
 import { findLocalFile, listOtherFiles, openSqlite } from "./sqlite.ts";
 import { findStand } from "./stand.ts";
@@ -43,7 +44,7 @@ export interface AccessOptions {
 export async function openAccess(options: AccessOptions): Promise<Access> {
   const { isRemote, isDryRun, wrangler } = options;
   if (isRemote && !isDryRun) {
-    const archive = borrow(options) ?? openArchive({ configPath: join(import.meta.dirname, "wrangler-remote.toml") });
+    const archive = borrow(options) ?? openArchive({ configPath: REMOTE_ARCHIVE });
     const shards = Array.from({ length: countDatabases() }, (_, shard) => {
       return openRemote(nameDatabase(true, "", shard), wrangler);
     });

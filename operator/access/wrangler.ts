@@ -1,14 +1,13 @@
 // Calls the platform's own command-line tool, which reaches the remote database, files and secrets with the operator's own login.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Limits, SqlQuery } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
+import { CONFIGURATION, readConfiguration } from "./configuration.ts";
 import { type Reached, reach, renderSql } from "./database.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const CONFIGURATION = join(ROOT, "wrangler.toml");
 const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
 /** A call starts a program, which asks the network. */
 const REMOTE_TIMEOUT_MS = 120_000;
@@ -72,9 +71,8 @@ export function countDatabases(path = CONFIGURATION): number {
 
 /** Names of the databases that are bound as `DB`, `DB1` and so on. */
 function listDatabases(path: string): string[] {
-  const sections = readFileSync(path, "utf8").split(/^[ \t]*(?=\[)/m);
-  const readKey = (section: string, key: string) => new RegExp(`^[ \\t]*${key} *= *"([^"]*)"`, "m").exec(section)?.[1];
-  const names = new Map(sections.map((one) => [readKey(one, "binding"), readKey(one, "database_name")]));
+  const { d1_databases: databases } = readConfiguration(path);
+  const names = new Map(databases.map(({ binding, database_name }) => [binding, database_name]));
   const bound: string[] = [];
   for (let binding = "DB"; names.has(binding); binding = `DB${bound.length}`) bound.push(names.get(binding) ?? binding);
   return bound;
