@@ -223,6 +223,23 @@ describe("plan set", () => {
   });
 });
 
+describe("plan list", () => {
+  it("shows the plans of one year, as CSV too, and says so when there is none", async () => {
+    await bench.run("company add", COMPANY);
+    await bench.run("plan set", { company: 1, module: "fe", allowance: 500, year: 2031, used: 20 });
+    const asked = { company: 1, year: 2031 };
+    expect(await bench.json("plan list", asked)).toMatchObject([
+      { company: 1, module: "fe", year: 2031, allowance: 500, used: 20, left: 480 },
+    ]);
+    const { out } = await bench.run("plan list", { year: 2031, csv: true });
+    expect(out).toMatch(/^company,nit,name,module,year,allowance,used,left\r\n1,.*,fe,2031,500,20,480$/);
+    expect(await bench.run("plan list", { year: 2032 })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("no plan of 2032"),
+    });
+  });
+});
+
 describe("range", () => {
   beforeEach(() => bench.run("company add", COMPANY));
 
