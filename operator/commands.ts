@@ -12,7 +12,7 @@ import { DOCUMENT_COMMANDS } from "./command/document.ts";
 import { confirmEvent } from "./command/event-audit.ts";
 import { lostEvents } from "./command/event-lost.ts";
 import { LEDGER_COMMANDS } from "./command/ledger.ts";
-import { planList } from "./command/plan.ts";
+import { PLAN_COMMANDS } from "./command/plan.ts";
 import { RANGE_COMMANDS } from "./command/range.ts";
 import { importRange } from "./command/range-import.ts";
 import { rangeResume } from "./command/range-resume.ts";
@@ -33,7 +33,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   companySetup,
   ...COMPANY_COMMANDS,
   companyShow,
-  planList,
+  ...PLAN_COMMANDS,
   ...SHARD_COMMANDS,
   ...CERTIFICATE_COMMANDS,
   importRange,

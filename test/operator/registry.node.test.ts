@@ -240,6 +240,28 @@ describe("plan list", () => {
   });
 });
 
+describe("plan renew", () => {
+  it("begins the plans that a later year lacks, changes none, and adds nothing a second time", async () => {
+    await bench.run("company add", COMPANY);
+    for (const [module, year, allowance] of [
+      ["fe", 2031, 500],
+      ["dse", 2031, 100],
+      ["dse", 2032, 50],
+    ] as const) {
+      await bench.run("plan set", { company: 1, module, year, allowance, used: 20 });
+    }
+    const line = { company: 1, from: 2031, to: 2032 };
+    expect(await bench.json("plan renew", line)).toMatchObject({ added: [{ module: "fe", allowance: 500 }] });
+    expect(await bench.json("plan renew", line)).toMatchObject({ added: [] });
+    expect(await bench.json("plan list", { year: 2032 })).toMatchObject([
+      { module: "dse", allowance: 50, used: 20 },
+      { module: "fe", allowance: 500, used: 0 },
+    ]);
+    expect(await bench.run("plan renew", { company: 1, from: 2029, to: 2033 })).toMatchObject({ code: 1 });
+    expect(await bench.run("plan renew", { company: 1, from: 2032, to: 2031 })).toMatchObject({ code: 1 });
+  });
+});
+
 describe("range", () => {
   beforeEach(() => bench.run("company add", COMPANY));
 
