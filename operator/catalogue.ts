@@ -14,8 +14,6 @@ interface Recipe {
   readonly list: string;
   /** `code name` per row, or the code alone where the product never prints the name. */
   readonly isNamed: boolean;
-  /** Each code is written as its difference from the one before: numbers of one length, which take a quarter of their bytes then. */
-  readonly isCounted?: boolean;
   /** Rows that live platforms accept although the toolbox's list is older. */
   readonly additions?: readonly SourceRow[];
 }
@@ -26,7 +24,7 @@ const TARGET = join(import.meta.dirname, "../src/domain/catalogue");
 
 const RECIPES: readonly Recipe[] = [
   // The authority's own list capitalises like this, `Bogotá, D.c.` and `Santa Rosa De Osos`; documents carry its names unchanged.
-  { list: "municipalities", isNamed: true, isCounted: true },
+  { list: "municipalities", isNamed: true },
   { list: "departments", isNamed: true },
   // The toolbox prints Sweden under Slovenia's code; ISO 3166-1 says SE.
   { list: "countries", isNamed: true, additions: [{ code: "SE", name: "Suecia" }] },
@@ -69,17 +67,12 @@ function readRows(folder: string, list: string): readonly SourceRow[] {
   return [...byCode.values()];
 }
 
-function countFromBefore(rows: readonly SourceRow[]): readonly SourceRow[] {
-  return rows.map((row, place) => ({ ...row, code: String(Number(row.code) - Number(rows[place - 1]?.code ?? 0)) }));
-}
-
 /** Every module of the catalogue by file name; the taxes are the table `src/domain/tax-table.ts`. */
 export function generateCatalogue(folder: string): ReadonlyMap<string, string> {
   const modules = new Map<string, string>();
   for (const recipe of RECIPES) {
     const rows = [...readRows(folder, recipe.list), ...(recipe.additions ?? [])];
-    const written = recipe.isCounted === true ? countFromBefore(rows) : rows;
-    modules.set(`${recipe.list.replaceAll("_", "-")}.json`, encodeList(written, recipe.isNamed));
+    modules.set(`${recipe.list.replaceAll("_", "-")}.json`, encodeList(rows, recipe.isNamed));
   }
   return modules;
 }

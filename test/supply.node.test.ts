@@ -54,7 +54,7 @@ function packageOf(path: string): string | undefined {
 
 /** Of these, what the renderer ships. */
 const DRAWING = ["fflate", "uqr", "zod"];
-const ONLY_DRAWING = ["fflate", "uqr"];
+const ONLY_DRAWING = ["uqr"];
 
 async function listInputs(entry: string): Promise<string[]> {
   const { metafile } = await build({

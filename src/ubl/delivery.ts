@@ -1,5 +1,6 @@
 // Builds the UBL groups of what an invoice names beside its sale: period, orders, despatches, contract, delivery.
-import type { Delivery, Invoice, Reference, References } from "../domain/document/document.ts";
+import type { Delivery, Invoice } from "../domain/document/document.ts";
+import type { Reference, References } from "../domain/draft/draft.ts";
 import { group, text } from "../xml/element.ts";
 import { buildDeliveryAddress, isPlaced, optional } from "./party.ts";
 

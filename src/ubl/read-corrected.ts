@@ -10,12 +10,12 @@ import type {
   Party,
   Payment,
   PaymentPart,
-  Reference,
   ReferencePrice,
   TaxSubtotal,
   Totals,
   Withholding,
 } from "../domain/document/document.ts";
+import type { Reference } from "../domain/draft/draft.ts";
 import { isAssumed } from "../domain/price/gift.ts";
 import { addAmounts } from "../domain/value/decimal.ts";
 import { parseXml, type XmlElement, XmlRefused } from "../xml/parse.ts";

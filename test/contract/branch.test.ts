@@ -226,7 +226,7 @@ describe("the ranges", () => {
 
   it("of a kind of which a branch has none are the common ones", async () => {
     const own = await createTenant({
-      branches: { NOR: { prefix: "NOR" }, TODO: { prefix: "TODO", kinds: ["fe", "contingency", "dse"] } },
+      branches: { NOR: { prefix: "NOR" }, EVRY: { prefix: "EVRY", kinds: ["fe", "contingency", "dse"] } },
     });
     const prefixes = async (establecimiento: string) => [
       (await sell(own, { establecimiento })).body.prefijo,
@@ -234,7 +234,7 @@ describe("the ranges", () => {
       (await buy(own, { establecimiento })).body.documento.prefijo,
     ];
     expect(await prefixes("NOR")).toEqual(["NOR", "CONT", "SEDS"]);
-    expect(await prefixes("TODO")).toEqual(["TODO", "TODO", "TODO"]);
+    expect(await prefixes("EVRY")).toEqual(["EVRY", "EVRY", "EVRY"]);
   });
 });
 

@@ -10,7 +10,7 @@ import type {
   ItemDraft,
   PaymentPartDraft,
   ReceiverDraft,
-  ReferencesDraft,
+  References,
   WholeDraft,
 } from "../../src/domain/draft/draft.ts";
 import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
@@ -160,7 +160,7 @@ const anyReference = fc.record({
   number: anyWords(60),
   date: fc.option(fc.nat(400).map((days) => inDays(-days))),
 });
-const anyReferences = anySome<Required<ReferencesDraft>>({
+const anyReferences = anySome<Required<References>>({
   purchaseOrder: anyReference,
   despatches: fc.array(anyReference, { maxLength: 20 }),
   receipts: fc.array(anyReference, { maxLength: 3 }),

@@ -5,7 +5,7 @@ import type {
   InvoiceDraft,
   PaymentPartDraft,
   ReceiverDraft,
-  ReferencesDraft,
+  References,
   WholeDraft,
 } from "../../domain/draft/draft.ts";
 import type { WireNames } from "../field/wire-name.ts";
@@ -143,7 +143,7 @@ function toPrepayment({
   return { amount, date, reference };
 }
 
-function toReferences(wire: NonNullable<WholeWire["referencias"]>): ReferencesDraft {
+function toReferences(wire: NonNullable<WholeWire["referencias"]>): References {
   const { orden_compra: order, remisiones, entradas, contrato: contract } = wire;
   const read = ({
     numero: number,

@@ -1,6 +1,7 @@
 // Writes what v2 says of an invoice as a whole: its payments, what they leave, its gifts, what it names beside the sale.
 import { findPaymentMeans } from "../../domain/catalogue/catalogue.ts";
-import type { Delivery, DocumentCommon, Invoice, PaymentPart, References } from "../../domain/document/document.ts";
+import type { Delivery, DocumentCommon, Invoice, PaymentPart } from "../../domain/document/document.ts";
+import type { References } from "../../domain/draft/draft.ts";
 import type { SaleSummary } from "../../domain/price/sale.ts";
 
 /** What is still to be paid, and what was given. */

@@ -38,25 +38,21 @@ export interface Tax extends CatalogueEntry {
 }
 
 /** A list stays one string until its first lookup, so that starting an isolate splits nothing. */
-function lazyNames(rows: string, isCounted = false): () => ReadonlyMap<string, string> {
+function lazyNames(rows: string): () => ReadonlyMap<string, string> {
   let names: Map<string, string> | undefined;
   return () => {
-    if (names === undefined) {
-      names = new Map();
-      let before = 0;
-      for (const row of rows.split("|")) {
-        const space = row.indexOf(" ");
-        const code = space < 0 ? row : row.slice(0, space);
-        before += Number(code);
-        names.set(isCounted ? String(before).padStart(5, "0") : code, space < 0 ? "" : row.slice(space + 1));
-      }
-    }
+    names ??= new Map(rows.split("|").map(splitRow));
     return names;
   };
 }
 
-// Each five-digit code is stored as its distance from the one before.
-const municipalities = lazyNames(municipalityList.rows, true);
+/** The code before the first space, and the name after it. */
+function splitRow(row: string): [code: string, name: string] {
+  const space = row.indexOf(" ");
+  return space < 0 ? [row, ""] : [row.slice(0, space), row.slice(space + 1)];
+}
+
+const municipalities = lazyNames(municipalityList.rows);
 const departments = lazyNames(departmentList.rows);
 const countries = lazyNames(countryList.rows);
 const identificationTypes = lazyNames(identificationList.rows);

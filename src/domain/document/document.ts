@@ -1,7 +1,7 @@
 // Defines a priced document. Every amount is computed and printed once, so XML, hash, database row and answer carry the same
 // string.
 import type { Address, Branch } from "../company.ts";
-import type { GiftTaxBearer } from "../draft/draft.ts";
+import type { GiftTaxBearer, References } from "../draft/draft.ts";
 import type { CodeWith, FiscalIdKind, SalesNoteType } from "../kind.ts";
 
 /** Type of the reference to the numbered paper on which a contingency invoice was written (FAI01, FAI02). */
@@ -171,20 +171,6 @@ export interface PesoTotals {
   readonly reteIva: Amount;
   readonly reteIca: Amount;
   readonly prepaid: Amount;
-}
-
-/** A document of the buyer or the carrier. */
-export interface Reference {
-  readonly number: string;
-  readonly date: string | null;
-}
-
-/** Documents that an invoice names; a kind is absent where it names none. */
-export interface References {
-  readonly purchaseOrder?: Reference;
-  readonly despatches?: readonly Reference[];
-  readonly receipts?: readonly Reference[];
-  readonly contract?: Pick<Reference, "number">;
 }
 
 /** Where, when and on which terms the goods are handed over. */

@@ -131,17 +131,17 @@ export interface PrepaymentDraft {
 }
 
 /** A document of the buyer or the carrier, by its number. */
-export interface ReferenceDraft {
+export interface Reference {
   readonly number: string;
   readonly date: string | null;
 }
 
-/** `referencias`; a member is absent where it was not sent. */
-export interface ReferencesDraft {
-  readonly purchaseOrder?: ReferenceDraft;
-  readonly despatches?: readonly ReferenceDraft[];
-  readonly receipts?: readonly ReferenceDraft[];
-  readonly contract?: Pick<ReferenceDraft, "number">;
+/** Documents that an invoice names; a kind is absent where it names none. */
+export interface References {
+  readonly purchaseOrder?: Reference;
+  readonly despatches?: readonly Reference[];
+  readonly receipts?: readonly Reference[];
+  readonly contract?: Pick<Reference, "number">;
 }
 
 /** `entrega`. */
@@ -163,7 +163,7 @@ export interface WholeDraft {
   readonly payments?: readonly PaymentPartDraft[];
   readonly instalments?: readonly InstalmentDraft[];
   readonly prepayments?: readonly PrepaymentDraft[];
-  readonly references?: ReferencesDraft;
+  readonly references?: References;
   readonly invoicedPeriod?: { readonly start: string; readonly end: string };
   readonly delivery?: DeliveryDraft;
   /** `tipo`. */

@@ -3,8 +3,8 @@
 import { findCountry, findIncoterm } from "../catalogue/catalogue.ts";
 import { findCandidates, resolveMunicipality } from "../catalogue/place.ts";
 import type { Address } from "../company.ts";
-import type { Delivery, Invoice, Reference, References } from "../document/document.ts";
-import type { DeliveryDraft, ReferenceDraft, ReferencesDraft, WholeDraft } from "../draft/draft.ts";
+import type { Delivery, Invoice } from "../document/document.ts";
+import type { DeliveryDraft, Reference, References, WholeDraft } from "../draft/draft.ts";
 import { COLOMBIA } from "../party/party.ts";
 import type { FieldPath } from "../refusal/problem.ts";
 import type { ProblemList } from "../refusal/problem-list.ts";
@@ -34,9 +34,9 @@ export function resolveWhole(
 }
 
 /** Documents that the buyer looks for in the invoice; none is dated after it. */
-export function readReferences(draft: ReferencesDraft, issueDate: string, problems: ProblemList): References {
+export function readReferences(draft: References, issueDate: string, problems: ProblemList): References {
   const { purchaseOrder, despatches = [], receipts = [], contract } = draft;
-  const read = (one: ReferenceDraft, at: FieldPath): Reference => {
+  const read = (one: Reference, at: FieldPath): Reference => {
     checkDate(one.date, at, issueDate, problems);
     return { number: one.number, date: one.date };
   };
