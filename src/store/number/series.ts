@@ -1,16 +1,20 @@
 // Keeps the series of notes: the company's own consecutive numbers, by type and environment.
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import type { Environment } from "../../domain/company.ts";
+import type { Environment, Module } from "../../domain/company.ts";
 import { KINDS, listCodes } from "../../domain/kind.ts";
 import { build, type Database, run } from "../base/db.ts";
 import { documents, series } from "../base/schema.ts";
 
 const ENVIRONMENTS: readonly Environment[] = ["produccion", "habilitacion"];
 
+/** Modules that a company has from its first day; the one of tickets begins when the operator enables it. */
+const FIRST_MODULES: readonly Module[] = ["fe", "dse"];
+
 /** The statement that gives a new company a series of each type in each environment, from 1. */
 export function addDefaultSeries(companyId: number) {
+  const types = listCodes({ shape: "note" }).filter((typeCode) => FIRST_MODULES.includes(KINDS[typeCode].module));
   const rows = ENVIRONMENTS.flatMap((environment) =>
-    listCodes({ shape: "note" }).map((typeCode) => {
+    types.map((typeCode) => {
       const prefix = KINDS[typeCode].seriesPrefix;
       return { companyId, typeCode, environment, prefix, firstNumber: 1, nextNumber: 1 };
     }),
