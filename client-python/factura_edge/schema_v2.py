@@ -105,16 +105,13 @@ __all__ = [
     "InvoicePayment",
     "InvoiceRead",
     "InvoiceRejected",
-    "InvoiceRejectedTipoAuthority",
     "InvoiceRequest",
     "InvoiceReserved",
-    "InvoiceReservedTipoAuthority",
     "InvoiceSettled",
-    "InvoiceSettledTipoAuthority",
     "InvoiceSummary",
     "InvoiceTax",
+    "InvoiceType",
     "InvoiceUncertain",
-    "InvoiceUncertainTipoAuthority",
     "InvoiceWithholding",
     "ItemTaxCode",
     "KeyOwner",
@@ -145,7 +142,6 @@ __all__ = [
     "PricedDocumentType",
     "PricedInvoice",
     "PricedInvoiceLine",
-    "PricedInvoiceTipoAuthority",
     "PricedLine",
     "PricedNote",
     "PricedTax",
@@ -232,25 +228,13 @@ WithholdingCode = Literal["05", "06", "07"]
 """05 ReteIVA, 06 ReteRenta, 07 ReteICA."""
 
 NoteType = Literal["91", "92", "93", "94", "95"]
-"""91 nota crédito, 92 nota débito, 95 nota de ajuste."""
+"""91 nota crédito, 92 nota débito, 95 nota de ajuste; de tiquetes, 94 crédito y 93 débito."""
 
-InvoiceSettledTipoAuthority = Literal["01", "02", "03"]
-"""01 factura, 02 factura de exportación, 03 factura de contingencia."""
-
-PricedInvoiceTipoAuthority = Literal["01", "02", "03"]
-"""01 factura, 02 factura de exportación, 03 factura de contingencia."""
+InvoiceType = Literal["01", "02", "03"]
+"""01 factura, 02 exportación (solo en v2), 03 factura de contingencia."""
 
 TaxTreatment = Literal["gravado", "exento", "excluido"]
 """Cómo está un ítem ante el IVA."""
-
-InvoiceReservedTipoAuthority = Literal["01", "02", "03"]
-"""01 factura, 02 factura de exportación, 03 factura de contingencia."""
-
-InvoiceRejectedTipoAuthority = Literal["01", "02", "03"]
-"""01 factura, 02 factura de exportación, 03 factura de contingencia."""
-
-InvoiceUncertainTipoAuthority = Literal["01", "02", "03"]
-"""01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
 ListedInvoiceType = Literal["01", "02", "03", "91", "92"]
 """Tipo de una factura o de una nota sobre ella."""
@@ -1306,7 +1290,7 @@ class _InvoiceSettled(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceSettledTipoAuthority
+    tipo_authority: InvoiceType
     """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str
@@ -1411,7 +1395,7 @@ class InvoiceDryRun(_InvoiceDryRun, total=False):
 class PricedInvoice(TypedDict):
     """La factura tal como quedaría, sin número ni firma."""
 
-    tipo_authority: PricedInvoiceTipoAuthority
+    tipo_authority: InvoiceType
     """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     document_date: str
@@ -1653,7 +1637,7 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceReservedTipoAuthority
+    tipo_authority: InvoiceType
     """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str
@@ -1725,7 +1709,7 @@ class _InvoiceRejected(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceRejectedTipoAuthority
+    tipo_authority: InvoiceType
     """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str
@@ -1832,7 +1816,7 @@ class _InvoiceUncertain(TypedDict):
     company_id: int
     """Empresa."""
 
-    tipo_authority: InvoiceUncertainTipoAuthority
+    tipo_authority: InvoiceType
     """01 factura, 02 factura de exportación, 03 factura de contingencia."""
 
     prefijo: str

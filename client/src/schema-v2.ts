@@ -212,17 +212,13 @@ export type SupportDocumentType = "05" | "95";
  */
 export type WithholdingCode = "05" | "06" | "07";
 /**
- * 91 nota crédito, 92 nota débito, 95 nota de ajuste.
+ * 91 nota crédito, 92 nota débito, 95 nota de ajuste; de tiquetes, 94 crédito y 93 débito.
  */
 export type NoteType = "91" | "92" | "93" | "94" | "95";
 /**
- * 01 factura, 02 factura de exportación, 03 factura de contingencia.
+ * 01 factura, 02 exportación (solo en v2), 03 factura de contingencia.
  */
-export type InvoiceSettledTipoAuthority = "01" | "02" | "03";
-/**
- * 01 factura, 02 factura de exportación, 03 factura de contingencia.
- */
-export type PricedInvoiceTipoAuthority = "01" | "02" | "03";
+export type InvoiceType = "01" | "02" | "03";
 /**
  * Lista de un código estándar.
  */
@@ -235,18 +231,6 @@ export type TaxTreatment = "gravado" | "exento" | "excluido";
  * Quién asume el IVA de un obsequio.
  */
 export type GiftTaxBearer = "vendedor" | "comprador";
-/**
- * 01 factura, 02 factura de exportación, 03 factura de contingencia.
- */
-export type InvoiceReservedTipoAuthority = "01" | "02" | "03";
-/**
- * 01 factura, 02 factura de exportación, 03 factura de contingencia.
- */
-export type InvoiceRejectedTipoAuthority = "01" | "02" | "03";
-/**
- * 01 factura, 02 factura de exportación, 03 factura de contingencia.
- */
-export type InvoiceUncertainTipoAuthority = "01" | "02" | "03";
 /**
  * Tipo de persona.
  */
@@ -502,12 +486,8 @@ export interface Schemas {
   SupportDocumentType: SupportDocumentType;
   WithholdingCode: WithholdingCode;
   NoteType: NoteType;
-  InvoiceSettledTipoAuthority: InvoiceSettledTipoAuthority;
-  PricedInvoiceTipoAuthority: PricedInvoiceTipoAuthority;
+  InvoiceType: InvoiceType;
   TaxTreatment: TaxTreatment;
-  InvoiceReservedTipoAuthority: InvoiceReservedTipoAuthority;
-  InvoiceRejectedTipoAuthority: InvoiceRejectedTipoAuthority;
-  InvoiceUncertainTipoAuthority: InvoiceUncertainTipoAuthority;
   ListedInvoiceType: ListedInvoiceType;
   InvoiceNoteType: InvoiceNoteType;
   DocumentType: DocumentType;
@@ -2149,7 +2129,7 @@ export interface InvoiceSettled {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceSettledTipoAuthority;
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -2282,7 +2262,7 @@ export interface InvoiceDryRun {
  * La factura tal como quedaría, sin número ni firma.
  */
 export interface PricedInvoice {
-  tipo_authority: PricedInvoiceTipoAuthority;
+  tipo_authority: InvoiceType;
   /**
    * Fecha con que se emitiría. `AAAA-MM-DD`.
    */
@@ -2605,7 +2585,7 @@ export interface InvoiceReserved {
    * Empresa.
    */
   company_id?: number;
-  tipo_authority?: InvoiceReservedTipoAuthority;
+  tipo_authority?: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -2720,7 +2700,7 @@ export interface InvoiceRejected {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceRejectedTipoAuthority;
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */
@@ -2848,7 +2828,7 @@ export interface InvoiceUncertain {
    * Empresa.
    */
   company_id: number;
-  tipo_authority: InvoiceUncertainTipoAuthority;
+  tipo_authority: InvoiceType;
   /**
    * Prefijo del rango de numeración.
    */

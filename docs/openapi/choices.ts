@@ -20,7 +20,7 @@ const LISTS: readonly Choices[] = [
   { name: "ErrorCode", lists: API_VERSIONS.map(listErrorCodes), description: "Código estable de un error." },
   {
     name: "InvoiceType",
-    lists: [["01", "03"], listCodes({ shape: "invoice" })],
+    lists: [["01", "03"], listCodes({ shape: "invoice", module: "fe" })],
     description: "01 factura, 02 exportación (solo en v2), 03 factura de contingencia.",
   },
   {
@@ -31,7 +31,7 @@ const LISTS: readonly Choices[] = [
   {
     name: "NoteType",
     lists: [listCodes({ shape: "note" })],
-    description: "91 nota crédito, 92 nota débito, 95 nota de ajuste.",
+    description: "91 nota crédito, 92 nota débito, 95 nota de ajuste; de tiquetes, 94 crédito y 93 débito.",
   },
   {
     name: "ListedInvoiceType",

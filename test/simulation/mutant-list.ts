@@ -359,7 +359,7 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         "insertNumbered",
-        "        sql`(${companies.environment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,\n",
+        "        sql`(${moduleEnvironment} <> 'produccion' OR ${plans.used} < ${plans.allowance})`,\n",
         "",
       ),
     ],

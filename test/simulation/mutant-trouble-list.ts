@@ -196,7 +196,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "moved: a number is given in the environment that the company is in",
-    edits: [edit("insertNumbered", "        eq(companies.environment, environment),\n", "")],
+    edits: [edit("insertNumbered", "        eq(moduleEnvironment, environment),\n", "")],
   },
   {
     name: "twin: a number is given although another document prints it",
