@@ -152,6 +152,18 @@ const correction = z.strictObject({
   period: z.nullable(period),
 });
 
+const ticket = z.strictObject({
+  till: z.strictObject({
+    plate: z.nullable(text),
+    place: z.nullable(text),
+    cashier: z.nullable(text),
+    type: z.nullable(text),
+    saleCode: z.nullable(text),
+  }),
+  buyer: z.strictObject({ code: z.nullable(text), name: z.nullable(text), points: z.nullable(text) }),
+  maker: z.strictObject({ person: z.nullable(text), company: z.nullable(text), product: z.nullable(text) }),
+});
+
 const document = z.strictObject({
   typeCode: z.enum(TYPE_CODES),
   environment: z.enum(["habilitacion", "produccion"]),
@@ -197,6 +209,7 @@ const document = z.strictObject({
   prepaid: z.nullable(text),
   pesoTotals: z.nullable(pesoTotals),
   softwareProvider: z.nullable(text),
+  ticket: z.nullable(ticket),
 });
 
 /** Of a line or a payment. */

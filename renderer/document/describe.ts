@@ -16,6 +16,7 @@ import type { Allowance, Authorization, Correction, Party, PrintedDocument, Tax 
 import { addUp } from "./number.ts";
 import { describePayment, listInstalments, listPrepayments } from "./payment.ts";
 import { describeTax } from "./tax.ts";
+import { describeMaker, listTill } from "./till.ts";
 import { OTHER_WITHHOLDINGS, PESO_TOTALS, QUALITIES, REGIMES, SUBTITLES, TITLES } from "./wire-literal.ts";
 
 /** Names of identification types by code. */
@@ -81,6 +82,8 @@ export function describeDocument(
     pesoTotals: listPesoTotals(facts.pesoTotals),
     validation: validated,
     softwareProvider: facts.softwareProvider,
+    till: listTill(facts),
+    signedMaker: describeMaker(facts.ticket),
   };
 }
 

@@ -108,6 +108,13 @@ export interface Correction {
   readonly period: readonly [start: string, end: string] | null;
 }
 
+/** A company, a person, and what they call the software; what nobody said is null. */
+export interface SignedMaker {
+  readonly company: string | null;
+  readonly person: string | null;
+  readonly software: string | null;
+}
+
 export interface PrintedDocument {
   readonly typeCode: TypeCode;
   readonly title: string;
@@ -152,4 +159,8 @@ export interface PrintedDocument {
   /** When the authority validated it; null before, and for contingency 04. */
   readonly validation: { readonly date: string; readonly time: string } | null;
   readonly softwareProvider: string | null;
+  /** Where a ticket was sold and by whom, and what its buyer collects. */
+  readonly till: readonly Entry[];
+  /** Who made the software, as a ticket was signed with it. */
+  readonly signedMaker: SignedMaker | null;
 }

@@ -17,6 +17,9 @@ const ISSUER_WIDTH = CONTENT_WIDTH - TITLE_WIDTH - 24;
 const PANEL_PADDING = 11;
 const PANEL_WIDTH = (CONTENT_WIDTH - GAP) / 2;
 
+/** Notes that adjust, where the others correct: to support documents and to tickets. */
+const ADJUSTING = ["93", "94", "95"];
+
 const NAME: TextStyle = { size: 12, weight: "semibold", color: INK };
 const SMALL: TextStyle = { size: 7.5, color: GRAY };
 const BODY: TextStyle = { size: 8, color: INK };
@@ -147,7 +150,7 @@ function wrapEntry([label, value]: Entry, width: number) {
 function drawCorrection(flow: Flow, facts: Facts): void {
   const { correction, typeCode, notes } = facts.document;
   if (correction === null) return;
-  const title = typeCode === "95" ? "DOCUMENTO QUE AJUSTA" : "DOCUMENTO QUE CORRIGE";
+  const title = ADJUSTING.includes(typeCode) ? "DOCUMENTO QUE AJUSTA" : "DOCUMENTO QUE CORRIGE";
   drawPanel(flow, facts, title, listCorrection(typeCode, correction, notes));
 }
 

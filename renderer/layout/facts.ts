@@ -20,12 +20,15 @@ const IVA = "01";
 /** IVA and the consumption tax: a line that pays neither is excluded. */
 const SALES_TAXES = [IVA, "04"];
 
+/** What a resolution lets number, of the kinds that are no invoice. */
+const NUMBERED: Readonly<Record<string, string>> = { "05": "documento soporte", "20": "documento equivalente P.O.S." };
+
 /** The resolution in one sentence; null for notes, which have none. */
 export function printAuthorization({ document, resolutionDate }: Facts): string | null {
   const { authorization } = document;
   if (authorization === null) return null;
   const { number, prefix, from, to, start, end } = authorization;
-  const what = document.typeCode === "05" ? "documento soporte" : "facturación";
+  const what = NUMBERED[document.typeCode] ?? "facturación";
   return [
     `Autorización de numeración de ${what} ${number}`,
     resolutionDate === null ? "" : ` de ${resolutionDate}`,
@@ -38,15 +41,35 @@ export function printAuthorization({ document, resolutionDate }: Facts): string 
 
 /** Who made the software, and who else sends the documents, if it is not the issuer: parts that may share a line. */
 export function listMaker({ document, maker }: Facts): string[] {
-  const parts: string[] = [];
-  if (maker !== null) {
-    parts.push(`Fabricante del software: ${maker.name}, NIT ${maker.nit}`, `Software: ${maker.software}`);
-  }
+  const parts = listMakers(maker, document.signedMaker);
   const provider = document.softwareProvider;
   if (provider !== null && !document.issuer.identification.startsWith(provider)) {
     parts.push(`Proveedor tecnológico: NIT ${provider}`);
   }
   return parts;
+}
+
+/** The maker with his NIT, which stands in no document; of a ticket, whose extensions name one too, also another one there. */
+function listMakers(maker: Maker | null, signed: PrintedDocument["signedMaker"]): string[] {
+  const named = signed === null ? [] : [...new Set([signed.company, signed.person])].filter((name) => name !== null);
+  const products = signed === null || signed.software === null ? [] : [signed.software];
+  if (maker === null) return [...printMaker("", named, ""), ...products.map((product) => `Software: ${product}`)];
+  const { name, nit, software } = maker;
+  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  const isOwn = named.some((one) => isSame(one, name));
+  const others = named.filter((one) => !isSame(one, name));
+  const person = isOwn && others.length > 0 ? ` (${others.join(", ")})` : "";
+  const source = " según el documento";
+  return [
+    ...printMaker("", [name], `, NIT ${nit}${person}`),
+    `Software: ${software}`,
+    ...(isOwn ? [] : printMaker(source, others, "")),
+    ...products.filter((product) => !isSame(product, software)).map((product) => `Software${source}: ${product}`),
+  ];
+}
+
+function printMaker(source: string, names: readonly string[], addition: string): string[] {
+  return names.length === 0 ? [] : [`Fabricante del software${source}: ${names.join(", ")}${addition}`];
 }
 
 export function printValidation({ document }: Facts): string | null {
@@ -73,6 +96,7 @@ export function listTerms(facts: Facts): Entry[] {
     ["Moneda", document.currency],
     exchange === null ? undefined : ["Tasa de cambio", printExchange(facts)],
     ...document.references.map((reference): Entry => ["Documento de referencia", reference]),
+    ...document.till,
   ];
   return entries.filter((entry) => entry !== undefined);
 }

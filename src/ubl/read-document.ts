@@ -15,7 +15,7 @@ import { dateInBogota, isCalendarDate, timeInBogota } from "../domain/value/cale
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { readPesoTotals } from "./peso-total.ts";
 import { find, findFirst, findText, findValue, get, getFirst, getValue, list, parseText } from "./read.ts";
-import { AUTHORITY_EXTENSION } from "./wire-literal.ts";
+import { AUTHORITY_EXTENSION, PROFILES } from "./wire-literal.ts";
 
 /** Lines make up most of a document, and nothing that is read here is in them. */
 const FIRST_LINE = /<cac:(?:InvoiceLine|CreditNoteLine|DebitNoteLine)>/;
@@ -131,7 +131,7 @@ function readTypeCode(root: XmlElement): TypeCode {
     case "CreditNote":
       return pick(listCodes({ root: "CreditNote" }), getValue(root, "cbc:CreditNoteTypeCode"));
     case "DebitNote":
-      return "92";
+      return getValue(root, "cbc:ProfileID") === PROFILES["93"] ? "93" : "92";
     default:
       throw new XmlRefused("structure", "not a document that this service signs");
   }
@@ -206,7 +206,7 @@ function readTax(subtotal: XmlElement): SignedTax {
     name: getValue(scheme, "cbc:Name"),
     rate: findValue(subtotal, "cac:TaxCategory", "cbc:Percent"),
     perUnit: findValue(subtotal, "cbc:PerUnitAmount"),
-    base: getValue(subtotal, "cbc:TaxableAmount"),
+    base: findValue(subtotal, "cbc:TaxableAmount") ?? "0.00",
     amount: getValue(subtotal, "cbc:TaxAmount"),
   };
 }

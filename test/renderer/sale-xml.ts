@@ -108,3 +108,37 @@ export function withPesoTotals(xml: string, totals: Partial<PesoTotals>): string
     `<ext:UBLExtension><ext:ExtensionContent>${content}</ext:ExtensionContent></ext:UBLExtension>$&`,
   );
 }
+
+/** What a ticket says in its own extensions, by the names of the pairs; what is not named is what a shop says that says nothing. */
+export type TicketPairs = Readonly<Partial<Record<keyof typeof USUAL_PAIRS, string>>>;
+
+const USUAL_PAIRS = {
+  ...{ NombreApellido: "No aplica", RazonSocial: "Programas Ñandú S.A.S.", NombreSoftware: "factura-edge" },
+  ...{ Codigo: "", NombresApellidos: "", Puntos: "0" },
+  ...{ PlacaCaja: "CAJA-01", UbicaciónCaja: "Sala de ventas", Cajero: "No aplica", TipoCaja: "Caja", CódigoVenta: "" },
+};
+
+/** An invoice as the ticket that it could have been: other type, identifier, extensions. */
+export function asTicket(xml: string, pairs: TicketPairs = {}): string {
+  const customer = xml.slice(xml.indexOf("<cac:AccountingCustomerParty>"));
+  const signed = (name: string) => new RegExp(`<cbc:${name}[^>]*>([^<]*)<`).exec(customer)?.[1] ?? "";
+  const buyer = { Codigo: signed("CompanyID"), NombresApellidos: signed("RegistrationName") };
+  const all = { ...USUAL_PAIRS, ...buyer, ...pairs };
+  const write = (outer: string, inner: string, names: readonly (keyof typeof USUAL_PAIRS)[]) => {
+    const content = names.map((name) => `<Name>${name}</Name><Value>${all[name]}</Value>`).join("");
+    return `<ext:UBLExtension><ext:ExtensionContent><${outer}><${inner}>${content}</${inner}></${outer}></ext:ExtensionContent></ext:UBLExtension>`;
+  };
+  const extensions =
+    write("FabricanteSoftware", "InformacionDelFabricanteDelSoftware", [
+      "NombreApellido",
+      "RazonSocial",
+      "NombreSoftware",
+    ]) +
+    write("BeneficiosComprador", "InformacionBeneficiosComprador", ["Codigo", "NombresApellidos", "Puntos"]) +
+    write("PuntoVenta", "InformacionCajaVenta", ["PlacaCaja", "UbicaciónCaja", "Cajero", "TipoCaja", "CódigoVenta"]);
+  return xml
+    .replace(/(<cbc:InvoiceTypeCode>)\d\d/, "$120")
+    .replace(/CUFE-SHA384/g, "CUDE-SHA384")
+    .replace(/(<cbc:ProfileID>)[^<]*/, "$1DIAN 2.1: Documento Equivalente POS")
+    .replace("</ext:UBLExtensions>", `${extensions}$&`);
+}

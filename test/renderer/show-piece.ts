@@ -171,6 +171,49 @@ const support: Kind = {
   ),
 };
 
+const BAGS = {
+  ...taxOf("22", "0.00", "0.00", "140.00"),
+  name: "INC Bolsas",
+  perUnit: { amount: "70.00", units: "2.000000", unitCode: "94" },
+};
+const TICKETS = { ...RANGE, prefix: "EPOS", number: 101, from: 1, to: 100000, resolution: "18764000098765" };
+
+/** What a shop sells with a ticket to a member of its scheme: a tax of each kind, a bag, and what is excluded. */
+const grocery: Kind = {
+  company: COMPANY_LIVE,
+  numbering: TICKETS,
+  document: makeInvoice(
+    [
+      item(1, "Camisa de algodón", "1.000000", "50000.00", {
+        base: "50000.00",
+        taxes: [taxOf("01", "19.00", "50000.00", "9500.00")],
+      }),
+      item(2, "Bolsa plástica", "2.000000", "100.00", { base: "200.00", taxes: [BAGS] }),
+      item(3, "Arroz 1 kg", "3.000000", "4200.00", { base: "12600.00" }),
+      item(4, "Huevos AA, cubeta × 30", "1.000000", "18500.00", {
+        base: "18500.00",
+        taxes: [taxOf("01", "0.00", "18500.00", "0.00")],
+      }),
+      item(5, "Café americano", "1.000000", "4629.63", {
+        base: "4629.63",
+        taxes: [taxOf("04", "8.00", "4629.63", "370.37")],
+      }),
+    ],
+    { issuer: SHOP, counterpart: WAITER, payment: { form: "1", meansCode: "10", dueDate: "2024-05-17" } },
+  ),
+};
+
+/** What it sells to somebody who says nothing. */
+const snack: Kind = {
+  company: COMPANY_LIVE,
+  numbering: { ...TICKETS, number: 102 },
+  document: makeInvoice([item(1, "Arroz 1 kg", "1.000000", "4200.00", { base: "4200.00" })], {
+    issuer: SHOP,
+    counterpart: FINAL_CONSUMER,
+    payment: { form: "1", meansCode: "10", dueDate: "2024-05-17" },
+  }),
+};
+
 const LONG_WORD = "Xyzabcdefghijklmnopqrstuvwxyz0123456789".repeat(4);
 const LONG_NAME =
   "Comercializadora Internacional de Productos Agroindustriales, Manufacturas, Confecciones y Servicios Logísticos Integrados del Pacífico Colombiano Sociedad por Acciones Simplificada en Reorganización";
@@ -251,7 +294,38 @@ function noteXml(): Readonly<Record<string, string>> {
     issuer: SHOP,
     notes: ["25 kg con humedad del 14 %."],
   });
+  const ticket = { ...CORRECTED, number: "EPOS101", fiscalIdKind: "CUDE" } as const;
+  const returned = makeInvoiceNote(
+    [
+      item(1, "Camisa de algodón", "1.000000", "50000.00", {
+        base: "50000.00",
+        taxes: [taxOf("01", "19.00", "50000.00", "9500.00")],
+      }),
+    ],
+    {
+      typeCode: "94",
+      operationType: "20",
+      concept: conceptOf("94", "1"),
+      corrected: ticket,
+      issuer: SHOP,
+      counterpart: WAITER,
+      notes: ["Talla errada."],
+    },
+  );
+  const raised = makeInvoiceNote(
+    [ivaLine(1, "10000.00", "19.00", "1900.00", { description: "Diferencia de precio" })],
+    {
+      typeCode: "93",
+      operationType: "30",
+      concept: conceptOf("93", "3"),
+      corrected: ticket,
+      issuer: SHOP,
+      counterpart: WAITER,
+    },
+  );
   return {
+    "nota-credito-de-tiquete": live(buildUnsigned({ note: returned, numbering: { prefix: "NCP", number: 4 } })),
+    "nota-debito-de-tiquete": live(buildUnsigned({ note: raised, numbering: { prefix: "NDP", number: 1 } })),
     "nota-credito": live(buildUnsigned({ note: credit, numbering: { prefix: "NC", number: 18 } })),
     "nota-debito": live(buildUnsigned({ note: debit, numbering: { prefix: "ND", number: 3 } })),
     "nota-de-ajuste": live(buildUnsigned({ note: adjustment, numbering: { prefix: "NAS", number: 2 } })),
@@ -325,6 +399,13 @@ export async function makeShowPieces(): Promise<Readonly<Record<string, string>>
     "venta-larga": sellLong(signed),
     factura: signed,
     almuerzo: await signText(meal),
+    tiquete: sale.asTicket(await signText(grocery), {
+      ...{ NombreApellido: "Laura Gómez Ríos", RazonSocial: "Programas Ñandú S.A.S.", NombreSoftware: "factura-edge" },
+      ...{ Codigo: "SOCIO-88120", NombresApellidos: "María F. Núñez", Puntos: "1.240" },
+      ...{ PlacaCaja: "CAJA-07", UbicaciónCaja: "Salón principal, piso 2", TipoCaja: "Autoservicio" },
+      ...{ Cajero: "Óscar Iván Peñaloza", CódigoVenta: "V-2024-004471" },
+    }),
+    "tiquete-minimo": sale.asTicket(await signText(snack)),
     "documento-soporte": await signText(support),
     todo: await signText(everything),
     larga: await signText(makeLong(60)),
