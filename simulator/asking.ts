@@ -1,7 +1,7 @@
 // Answers the operations that are not sendings: GetStatus, GetStatusZip, GetNumberingRange, GetAcquirer, GetXmlByDocumentKey.
 import { fromBase64, toBase64 } from "./canonical.ts";
 import { type Chance, drawFault, planForFault, planForName } from "./plan.ts";
-import type { Acquirer, Range, Taxpayer } from "./register.ts";
+import type { Acquirer, Range, Software, Taxpayer } from "./register.ts";
 import { type Reply, SOAP_TYPE, type Surroundings } from "./sending.ts";
 import {
   type StatusAnswer,
@@ -13,7 +13,7 @@ import {
   writeXml,
 } from "./soap-answer.ts";
 import { readSoapRequest, type SoapRequest } from "./soap-request.ts";
-import { duplicateStatus, IN_PROCESS, settledStatus, takenStatus, UNAVAILABLE } from "./status.ts";
+import { duplicateStatus, finishedSetStatus, IN_PROCESS, settledStatus, takenStatus, UNAVAILABLE } from "./status.ts";
 import type { Arrival, StoredDocument } from "./store.ts";
 import { UNKNOWN_TRACK_ID } from "./wire-literal.ts";
 import { openZip } from "./zip.ts";
@@ -128,6 +128,9 @@ function answerZip(request: SoapRequest, around: Surroundings): StatusReply {
   if (zip.documentKey.startsWith("taken:")) {
     return { body: list(takenStatus({ fileName: undefined })), arrival: { zipKey, verdict: "duplicate" } };
   }
+  if (zip.documentKey.startsWith("set:")) {
+    return { body: list(finishedSetStatus(zip.documentKey.slice(4))), arrival: { zipKey, verdict: "set_accepted" } };
+  }
   const document = countQuery(around.store.findDocument(zip.documentKey), around);
   const arrival = {
     zipKey,
@@ -147,11 +150,17 @@ function answerRanges(parameters: SoapRequest["parameters"], around: Surrounding
   const taxpayer: Taxpayer | undefined = around.store.findTaxpayer(nit);
   const software = taxpayer?.software.find((one) => one.id === parameters.softwareCode);
   const provider = software?.providerNit ?? nit;
-  const ranges: readonly Range[] = software && provider === parameters.accountCodeT ? (taxpayer?.ranges ?? []) : [];
+  const isAsked = software !== undefined && provider === parameters.accountCodeT;
+  const ranges: readonly Range[] = isAsked ? listRanges(taxpayer, software) : [];
   return {
     body: writeRanges(ranges, around.now()),
     arrival: { nit, verdict: ranges.length > 0 ? "found" : "unknown" },
   };
+}
+
+/** A range belongs to the software that issues with it: that of equivalent documents has its own. */
+function listRanges(taxpayer: Taxpayer | undefined, { isForTickets }: Software): readonly Range[] {
+  return taxpayer?.ranges.filter(({ kind }) => (kind === "pos") === isForTickets) ?? [];
 }
 
 const TEST_ACQUIRERS: Readonly<Record<string, string>> = {

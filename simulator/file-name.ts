@@ -2,7 +2,15 @@
 import type { DocumentFacts } from "./judge/judge.ts";
 
 /** First letters of the file, by type of document. */
-const TAGS: Readonly<Record<string, string>> = { "05": "ds", "91": "nc", "92": "nd", "95": "nas" };
+const TAGS: Readonly<Record<string, string>> = {
+  "05": "ds",
+  "20": "ds",
+  "91": "nc",
+  "92": "nd",
+  "93": "ncs",
+  "94": "ncs",
+  "95": "nas",
+};
 
 /** Remarks about the zip's and the XML's name. */
 export function nameRemarks(zipName: string, xmlName: string, facts: DocumentFacts | undefined): string[] {

@@ -1,6 +1,8 @@
 // Turns the JSON of PUT /taxpayers and PUT /acquirers into the register that the authority would hold, and back.
 
-export type RangeKind = "fe" | "contingency" | "dse";
+export type RangeKind = "fe" | "contingency" | "dse" | "pos";
+
+const RANGE_KINDS: readonly RangeKind[] = ["fe", "contingency", "dse", "pos"];
 
 export interface Range {
   readonly kind: RangeKind;
@@ -20,11 +22,15 @@ export interface Software {
   /** NIT of the technology provider that owns the software; undefined: the taxpayer itself. */
   readonly providerNit: string | undefined;
   readonly isActive: boolean;
+  /** Software of equivalent documents: no other issues them, and it issues nothing else. */
+  readonly isForTickets: boolean;
 }
 
 export interface TestSet {
   readonly id: string;
   readonly softwareId: string;
+  /** Accepted documents that open production for the software; undefined: production is open, and the set never closes. */
+  readonly required: number | undefined;
 }
 
 export interface Taxpayer {
@@ -76,13 +82,19 @@ function numberIn(object: Json, key: string, path: string): number {
   throw new RegisterTrouble(`${path}.${key}: expected a whole number, got ${JSON.stringify(object[key])}`);
 }
 
+/** `module` of the software of equivalent documents, as the register spells it. */
+const TICKETS = "dee";
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 function readRange(value: unknown, path: string): Range {
   const object = objectOf(value, path);
-  const kind = textIn(object, "kind", path, /^(fe|contingency|dse)$/);
+  const text = textIn(object, "kind", path);
+  const kind = RANGE_KINDS.find((one) => one === text);
+  if (kind === undefined) {
+    throw new RegisterTrouble(`${path}.kind: expected one of ${RANGE_KINDS.join(", ")}, got ${JSON.stringify(text)}`);
+  }
   return {
-    kind: kind === "fe" ? "fe" : kind === "dse" ? "dse" : "contingency",
+    kind,
     resolution: textIn(object, "resolution", path, /^\d+$/),
     resolutionDate: optionalIn(object, "resolution_date", path) ?? "0001-01-01",
     prefix: optionalIn(object, "prefix", path) ?? "",
@@ -110,13 +122,19 @@ export function readTaxpayer(nit: string, body: unknown): Taxpayer {
         pin: textIn(software, "pin", path, /./),
         providerNit: optionalIn(software, "provider_nit", path),
         isActive: software.active !== false,
+        isForTickets: (optionalIn(software, "module", path) ?? "fe") === TICKETS,
       };
     }),
     ranges: listOf(object.ranges, "taxpayer.ranges").map((one, i) => readRange(one, `taxpayer.ranges[${i}]`)),
     testSets: listOf(object.test_sets, "taxpayer.test_sets").map((one, i) => {
       const path = `taxpayer.test_sets[${i}]`;
       const set = objectOf(one, path);
-      return { id: textIn(set, "id", path, /./), softwareId: textIn(set, "software_id", path, /./) };
+      const isEndless = optionalIn(set, "required", path) === undefined;
+      return {
+        id: textIn(set, "id", path, /./),
+        softwareId: textIn(set, "software_id", path, /./),
+        required: isEndless ? undefined : numberIn(set, "required", path),
+      };
     }),
   };
 }
@@ -153,6 +171,7 @@ export function showTaxpayer(taxpayer: Taxpayer): Json {
       pin: one.pin,
       provider_nit: one.providerNit ?? null,
       active: one.isActive,
+      module: one.isForTickets ? TICKETS : null,
     })),
     ranges: taxpayer.ranges.map((one) => ({
       kind: one.kind,
@@ -165,6 +184,10 @@ export function showTaxpayer(taxpayer: Taxpayer): Json {
       valid_to: one.validTo,
       technical_key: one.technicalKey ?? null,
     })),
-    test_sets: taxpayer.testSets.map((one) => ({ id: one.id, software_id: one.softwareId })),
+    test_sets: taxpayer.testSets.map((one) => ({
+      id: one.id,
+      software_id: one.softwareId,
+      required: one.required ?? null,
+    })),
   };
 }

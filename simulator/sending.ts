@@ -1,9 +1,10 @@
 // Treats a sending: opens the zip, judges the document, remembers the verdict, and says what the sender sees.
+import { mayBeSent } from "./authorization.ts";
 import { fromBase64, hexDigest } from "./canonical.ts";
 import { nameRemarks } from "./file-name.ts";
 import type { Identity } from "./identity.ts";
 import { type Judgement, judgeDocument } from "./judge/judge.ts";
-import { type Finding, rulePrefix } from "./judge/sheet.ts";
+import type { Finding } from "./judge/sheet.ts";
 import { type Chance, drawFault, type Fate, findTag, type Plan, planForFault, planForTag, type Waits } from "./plan.ts";
 import { describe, writeResponse } from "./response.ts";
 import { type StatusAnswer, writeFault, writeStatus, writeUpload } from "./soap-answer.ts";
@@ -18,6 +19,7 @@ import {
   UNAVAILABLE,
 } from "./status.ts";
 import type { Arrival, Store, StoredDocument } from "./store.ts";
+import { getTagRefusal, listTagNotices } from "./tag-rule.ts";
 import { openZip, type ZippedXml } from "./zip.ts";
 
 export interface Surroundings {
@@ -40,16 +42,6 @@ export interface Reply {
 }
 
 export const SOAP_TYPE = "application/soap+xml; charset=utf-8";
-const NOTICES: readonly Finding[] = [
-  {
-    code: "FAJ44a",
-    severity: "notice",
-    text: "Nit o Documento de Identificación informado No está registrado en el RUT.",
-  },
-  { code: "RUT01", severity: "notice", text: "La validación del estado del RUT próximamente estará disponible." },
-];
-const REFUSAL = "Nombre informado No corresponde al registrado en el RUT con respecto al Nit suminstrado.";
-
 interface Received {
   readonly request: SoapRequest;
   readonly file: ZippedXml;
@@ -77,14 +69,17 @@ export async function receive(request: SoapRequest, around: Surroundings): Promi
   const documentKey = judgement.facts?.documentKey || `zip:${zipKey}`;
   const received = { request, file, sha256: await hexDigest("SHA-256", file.xml), judgement, documentKey, zipKey };
   const known = around.store.findTaxpayer(judgement.facts?.nit ?? "");
-  if (testSetId !== undefined && known && !known.testSets.some((one) => one.id === testSetId)) {
+  const testSet = known?.testSets.find((one) => one.id === testSetId);
+  if (testSetId !== undefined && known && testSet === undefined) {
     return refuseTestSet(received, testSetId, around.now());
   }
+  if (testSet !== undefined && around.store.isFinished(testSet)) return answerFinished(received, testSet.id, around);
   return carryOut(received, choosePlan(received, around), around);
 }
 
 function choosePlan(received: Received, around: Surroundings): Plan {
   const { store, waits } = around;
+  if (!mayBeSent(received.judgement.facts, store)) return planForTag("#noautorizado", waits);
   const { motive = "", counterpart = "" } = received.judgement.facts ?? {};
   // A note may fail although the document of the same counterpart was accepted.
   const tag = findTag(motive, waits) ?? findTag(counterpart, waits);
@@ -106,13 +101,9 @@ function choosePlan(received: Received, around: Surroundings): Plan {
 }
 
 function findingsUnder(plan: Plan, judgement: Judgement): readonly Finding[] {
-  const prefix = rulePrefix(judgement.facts?.type ?? "");
-  if (plan.verdict === "notices") {
-    return [...judgement.findings, ...NOTICES.map((one) => ({ ...one, code: one.code.replace(/^FA/, `${prefix}A`) }))];
-  }
-  if (plan.verdict === "rejection") {
-    return [...judgement.findings, { code: `${prefix}AJ43b`, severity: "rejection", text: REFUSAL }];
-  }
+  const type = judgement.facts?.type ?? "";
+  if (plan.verdict === "notices") return [...judgement.findings, ...listTagNotices(type)];
+  if (plan.verdict === "rejection") return [...judgement.findings, getTagRefusal(type)];
   return judgement.findings;
 }
 
@@ -145,6 +136,8 @@ async function carryOut(received: Received, plan: Plan, around: Surroundings): P
   if (!isProcessed || stuck) return answer(received, document, plan, { around, stuck });
   if (holder) return answerDuplicate(received, document, holder, { plan, around });
   if (facts) around.store.saveContent(received.documentKey, facts);
+  const { testSetId } = received.request.parameters;
+  if (document.isValid && testSetId !== undefined) around.store.saveTrial(received.documentKey, testSetId);
   if (plan.fate !== "settled" || readable) around.store.saveDocument(document);
   else if (received.request.operation !== "SendBillSync") around.store.saveDocument(document);
   return answer(received, document, plan, { around, stuck });
@@ -258,12 +251,7 @@ function reply(
   ];
   const isAsync = operation !== "SendBillSync";
   const arrival = {
-    operation,
-    fileName: received.request.parameters.fileName ?? null,
-    nit: facts?.nit ?? null,
-    number: facts?.number ?? null,
-    documentKey: facts?.documentKey ?? null,
-    sha256: received.sha256,
+    ...arrivalOf(received),
     verdict,
     remarks: remarks.length > 0 ? JSON.stringify(remarks) : null,
     zipKey: isAsync ? received.zipKey : null,
@@ -315,8 +303,30 @@ function refuseFile(request: SoapRequest, fileName: string, why: string, now: nu
   return { status: 200, contentType: SOAP_TYPE, body, delayMs: 0, broken: false, arrival };
 }
 
+/** The batch is taken, and its status speaks of the set alone: the document is neither judged nor kept. */
+function answerFinished(received: Received, testSetId: string, { store, now }: Surroundings): Reply {
+  const { zipKey, request } = received;
+  store.saveZip({ zipKey, documentKey: `set:${testSetId}`, mode: "normal" });
+  const arrival = { ...arrivalOf(received), verdict: "set_accepted", zipKey };
+  const body = writeUpload(request.operation, zipKey, [], now());
+  return { status: 200, contentType: SOAP_TYPE, body, delayMs: 0, broken: false, arrival };
+}
+
+/** What the ledger says of any sending that was read. */
+function arrivalOf({ request, judgement, sha256 }: Received) {
+  const { facts } = judgement;
+  return {
+    operation: request.operation,
+    fileName: request.parameters.fileName ?? null,
+    nit: facts?.nit ?? null,
+    number: facts?.number ?? null,
+    documentKey: facts?.documentKey ?? null,
+    sha256,
+  };
+}
+
 function refuseTestSet(received: Received, testSetId: string, now: number): Reply {
-  const { operation, parameters } = received.request;
+  const { operation } = received.request;
   const { facts } = received.judgement;
   const message = `Set de prueba con identificador ${testSetId} no se encuentra.`;
   const body = writeUpload(
@@ -325,14 +335,6 @@ function refuseTestSet(received: Received, testSetId: string, now: number): Repl
     [{ documentKey: facts?.documentKey, message, fileName: received.file.fileName }],
     now,
   );
-  const arrival = {
-    operation,
-    fileName: parameters.fileName ?? null,
-    nit: facts?.nit ?? null,
-    number: facts?.number ?? null,
-    documentKey: facts?.documentKey ?? null,
-    sha256: received.sha256,
-    verdict: "rejected",
-  };
+  const arrival = { ...arrivalOf(received), verdict: "rejected" };
   return { status: 200, contentType: SOAP_TYPE, body, delayMs: 0, broken: false, arrival };
 }

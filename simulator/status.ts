@@ -38,14 +38,17 @@ export function duplicateStatus(document: StoredDocument): StatusAnswer {
 const NAMES: Readonly<Record<string, string>> = {
   "05": "El Documento Soporte",
   "91": "La Nota crédito electrónica",
+  "20": "El Documento equivalente electrónico",
   "92": "La Nota débito electrónica",
+  "93": "La Nota de ajuste débito",
+  "94": "La Nota de ajuste crédito",
   "95": "La Nota de ajuste al Documento Soporte",
 };
 
 /** The final answer about a document. */
 export function settledStatus(document: StoredDocument): StatusAnswer {
   const name = NAMES[document.type] ?? "La Factura electrónica";
-  const authorized = document.type === "05" ? "autorizado" : "autorizada";
+  const authorized = name.startsWith("El ") ? "autorizado" : "autorizada";
   const isKnown = !document.documentKey.startsWith("zip:") && document.response !== undefined;
   return {
     errors: document.errors,
@@ -81,6 +84,13 @@ export function refusalStatus(reply: "notAuthorized" | "tooLarge" | "unreadable"
   const rule: Finding = { code: "ZA01", severity: "rejection", text: "El tamaño del archivo XML supera los 500 KB." };
   const description = "Validación contiene errores en campos mandatorios.";
   return { ...blank, errors: [describe(rule)], statusCode: "99", description };
+}
+
+/** What is said of anything more that is sent for a test set which has its figure. */
+export function finishedSetStatus(testSetId: string): StatusAnswer {
+  const blank = { errors: undefined, message: undefined, response: undefined, documentKey: undefined };
+  const description = `Set de prueba con identificador ${testSetId} se encuentra Aceptado.`;
+  return { ...blank, isValid: false, statusCode: "2", description, fileName: undefined };
 }
 
 /** Rule 90 that names a document of another system. */

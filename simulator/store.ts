@@ -1,8 +1,9 @@
 // Keeps the pretend authority's memory in the object's SQLite: register, documents, arrivals, request bodies, faults.
 
-import type { AcceptedDocument } from "./judge/sheet.ts";
+import type { DocumentFacts } from "./judge/judge.ts";
+import type { AcceptedDocument, Correction } from "./judge/sheet.ts";
 import type { Fate, FaultSetting } from "./plan.ts";
-import type { Acquirer, Taxpayer } from "./register.ts";
+import type { Acquirer, Taxpayer, TestSet } from "./register.ts";
 
 /** One request as it came; an alias, because the storage takes no interface for a row. */
 export type Arrival = {
@@ -41,6 +42,8 @@ export interface StoredZip {
   readonly mode: "normal" | "stuck" | "duplicateOnly";
 }
 
+type Content = Pick<DocumentFacts, "issueDate" | "total" | "corrected">;
+
 const TABLES = [
   "CREATE TABLE IF NOT EXISTS taxpayer (nit TEXT PRIMARY KEY, body TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS acquirer (type TEXT, number TEXT, name TEXT, email TEXT, PRIMARY KEY (type, number))",
@@ -53,9 +56,18 @@ const TABLES = [
     isValid INTEGER, errors TEXT, response TEXT, fileName TEXT)`,
   "CREATE INDEX IF NOT EXISTS documentNumber ON document (nit, type, number)",
   "CREATE TABLE IF NOT EXISTS content (documentKey TEXT PRIMARY KEY, issueDate TEXT NOT NULL, total TEXT NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS correction (documentKey TEXT PRIMARY KEY, corrected TEXT NOT NULL)",
+  "CREATE INDEX IF NOT EXISTS correctionOf ON correction (corrected)",
+  "CREATE TABLE IF NOT EXISTS trial (documentKey TEXT PRIMARY KEY, testSetId TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS zip (zipKey TEXT PRIMARY KEY, documentKey TEXT, mode TEXT)",
   "CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 ];
+
+/** A register of an earlier start knows no software for tickets. */
+function withTickets(taxpayer: Taxpayer): Taxpayer {
+  const software = taxpayer.software.map((one) => ({ ...one, isForTickets: one.isForTickets === true }));
+  return { ...taxpayer, software };
+}
 
 type Row = Record<string, SqlStorageValue>;
 
@@ -67,7 +79,7 @@ export class Store {
     this.#sql = sql;
     for (const table of TABLES) sql.exec(table);
     for (const row of sql.exec<{ nit: string; body: string }>("SELECT nit, body FROM taxpayer")) {
-      this.#taxpayers.set(row.nit, JSON.parse(row.body) as Taxpayer);
+      this.#taxpayers.set(row.nit, withTickets(JSON.parse(row.body) as Taxpayer));
     }
   }
 
@@ -171,9 +183,32 @@ export class Store {
     };
   }
 
-  /** What notes on the document are judged by. */
-  saveContent(documentKey: string, { issueDate, total }: Pick<AcceptedDocument, "issueDate" | "total">): void {
+  /** What notes on the document are judged by, and what it corrects itself. */
+  saveContent(documentKey: string, { issueDate, total, corrected }: Content): void {
     this.#sql.exec("INSERT OR REPLACE INTO content VALUES (?, ?, ?)", documentKey, issueDate, total);
+    if (corrected !== "") this.#sql.exec("INSERT OR REPLACE INTO correction VALUES (?, ?)", documentKey, corrected);
+  }
+
+  #listCorrections(documentKey: string): Correction[] {
+    return this.#sql
+      .exec<{ type: string; total: string }>(
+        `SELECT type, total FROM correction JOIN document USING (documentKey) JOIN content USING (documentKey)
+         WHERE corrected = ? AND isValid = 1 AND fate IN ('settled', 'inProcess')`,
+        documentKey,
+      )
+      .toArray();
+  }
+
+  /** An accepted document of a test set. */
+  saveTrial(documentKey: string, testSetId: string): void {
+    this.#sql.exec("INSERT OR REPLACE INTO trial VALUES (?, ?)", documentKey, testSetId);
+  }
+
+  /** Whether a test set has what opens production; one that asks for nothing never closes. */
+  isFinished({ id, required }: TestSet): boolean {
+    if (required === undefined) return false;
+    const [row] = this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM trial WHERE testSetId = ?", id).toArray();
+    return (row?.n ?? 0) >= required;
   }
 
   /** A document that has been judged and accepted; one in process is not yet. */
@@ -185,7 +220,7 @@ export class Store {
         documentKey,
       )
       .toArray();
-    return row;
+    return row === undefined ? undefined : { ...row, corrections: this.#listCorrections(documentKey) };
   }
 
   saveZip(zip: StoredZip): void {
@@ -216,7 +251,8 @@ export class Store {
 
   /** Forgets arrivals and documents; the register stays. */
   clearDocuments(): void {
-    for (const table of ["arrival", "body", "document", "content", "zip"]) this.#sql.exec(`DELETE FROM ${table}`);
+    for (const table of ["arrival", "body", "document", "content", "correction", "trial", "zip"])
+      this.#sql.exec(`DELETE FROM ${table}`);
     this.#sql.exec("DELETE FROM setting WHERE name LIKE 'fault:%'");
   }
 }

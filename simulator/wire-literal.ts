@@ -94,11 +94,14 @@ export const CATALOGUE: Readonly<Record<string, string>> = {
 };
 
 export const INVOICE_PROFILE = "DIAN 2.1: Factura Electrónica de Venta";
+export const TICKET_PROFILE = "DIAN 2.1: Documento Equivalente POS";
 export const SUPPORT_PROFILE = "DIAN 2.1: documento soporte en adquisiciones efectuadas a no obligados a facturar.";
-/** By type of note; that of 95 has no space at its end. */
+/** By type of note; none has a space at its end. */
 export const NOTE_PROFILE: Readonly<Record<string, string>> = {
   "91": "DIAN 2.1: Nota Crédito de Factura Electrónica de Venta",
   "92": "DIAN 2.1: Nota Débito de Factura Electrónica de Venta",
+  "93": "DIAN 2.1: Nota de ajuste débito al documento equivalente",
+  "94": "DIAN 2.1: Nota de ajuste crédito al documento equivalente",
   "95": "DIAN 2.1: Nota de ajuste al documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura o documento equivalente",
 };
 export const UNKNOWN_TRACK_ID = "TrackId no existe en los registros de la DIAN.";

@@ -12,6 +12,7 @@ const KIND: Readonly<Record<string, RangeKind>> = {
   "03": "contingency",
   "04": "fe",
   "05": "dse",
+  "20": "pos",
 };
 
 export interface Authorization {
@@ -98,7 +99,8 @@ function judgeSoftware(sheet: Sheet, taxpayer: Taxpayer): Software | undefined {
   const id = textAt(sheet.control, "sts:SoftwareProvider/sts:SoftwareID");
   sheet.require(nit !== "", "AB19a", "No se informó el NIT del prestador de servicios.");
   sheet.require(id !== "", "AB24a", "No se informó el identificador del software.");
-  const software = taxpayer.software.find((one) => one.id.toLowerCase() === id.toLowerCase());
+  const ofKind = taxpayer.software.filter(({ isForTickets }) => isForTickets === sheet.isTicket);
+  const software = ofKind.find((one) => one.id.toLowerCase() === id.toLowerCase());
   sheet.require(id === "" || software !== undefined, "AB24b", "El software no está autorizado para este emisor.");
   if (software?.isActive === false) sheet.reject("AB24c", "El software está inactivo.");
   if (software && nit !== "" && nit !== (software.providerNit ?? taxpayer.nit)) {

@@ -7,6 +7,7 @@ import { isCurrency, isPaymentMeans } from "./catalogue.ts";
 import type { Authorization } from "./control.ts";
 import { judgeNoteKind } from "./note.ts";
 import type { Sheet } from "./sheet.ts";
+import { judgeTicketKind } from "./ticket.ts";
 
 const SIGNING_TIME =
   "ds:Object/xades:QualifyingProperties/xades:SignedProperties/xades:SignedSignatureProperties/xades:SigningTime";
@@ -15,8 +16,11 @@ const INVOICE_OPERATIONS = /^(09|1[0-6]|SS-(CUFE|CUDE|POS|SNum|Recaudo|Reporte|S
 const HASH_NAME: Readonly<Record<string, string>> = {
   "03": "CUDE-SHA384",
   "05": "CUDS-SHA384",
+  "20": "CUDE-SHA384",
   "91": "CUDE-SHA384",
   "92": "CUDE-SHA384",
+  "93": "CUDE-SHA384",
+  "94": "CUDE-SHA384",
   "95": "CUDS-SHA384",
 };
 
@@ -36,6 +40,7 @@ function judgeVersions(sheet: Sheet): void {
   const operation = textAt(root, "cbc:CustomizationID");
   const profile = textAt(root, "cbc:ProfileID");
   if (sheet.isNote) judgeNoteKind(sheet, operation, profile);
+  else if (sheet.isTicket) judgeTicketKind(sheet, operation, profile);
   else if (sheet.isSupport) {
     sheet.require(
       operation === "10" || operation === "11",
@@ -183,7 +188,9 @@ function judgePayment(sheet: Sheet): void {
     judgeMeans(sheet, form, textAt(one, "cbc:PaymentMeansCode"));
     if (form === "2")
       sheet.require(textAt(one, "cbc:PaymentDueDate") !== "", "AN04", "Falta la fecha de vencimiento del crédito.");
-    if (textAt(one, "cbc:PaymentID") === "") sheet.reject("AN05", "No se informó el identificador del pago.");
+    // The samples of tickets have none.
+    if (textAt(one, "cbc:PaymentID") === "" && !sheet.isTicket)
+      sheet.reject("AN05", "No se informó el identificador del pago.");
   }
   for (const one of all(sheet.root, "cac:PrepaidPayment")) {
     sheet.require(textAt(one, "cbc:ID") !== "", "BD02", "Falta el identificador del anticipo.");

@@ -13,6 +13,7 @@ import { findPrefixBreach, findSchemaBreach } from "./schema.ts";
 import { type Finding, type JudgeContext, Sheet } from "./sheet.ts";
 import { judgeSignature } from "./signature.ts";
 import { judgeTaxes } from "./tax.ts";
+import { judgeMandate, judgeTicketExtensions } from "./ticket.ts";
 import { judgeTotals } from "./total.ts";
 
 export interface DocumentFacts {
@@ -28,6 +29,9 @@ export interface DocumentFacts {
   readonly issueDate: string;
   /** What is payable. */
   readonly total: string;
+  readonly softwareId: string;
+  /** Key of the document that a note corrects; else empty. */
+  readonly corrected: string;
 }
 
 export interface Judgement {
@@ -83,6 +87,8 @@ async function judgeTree(root: Element, context: JudgeContext): Promise<Judgemen
     motive: sheet.motive,
     issueDate: textAt(root, "cbc:IssueDate"),
     total: textAt(root, `${sheet.totalName}/cbc:PayableAmount`),
+    softwareId: textAt(sheet.control, "sts:SoftwareProvider/sts:SoftwareID"),
+    corrected: textAt(root, "cac:BillingReference/cac:InvoiceDocumentReference/cbc:UUID"),
   };
   const prefix = findPrefixBreach(root);
   const schema = findSchemaBreach(root);
@@ -107,5 +113,7 @@ async function judgeTree(root: Element, context: JudgeContext): Promise<Judgemen
   judgeLines(sheet);
   judgePesoTotals(sheet);
   if (sheet.isNote) judgeNote(sheet);
+  if (sheet.type === "20") judgeTicketExtensions(sheet);
+  if (sheet.isTicket && sheet.isNote) judgeMandate(sheet);
   return { findings: sheet.findings, remarks: sheet.remarks, facts, readable: true };
 }

@@ -1,13 +1,16 @@
 // Judges what only notes have: kind, concept, and the document or the period that they correct (rules AD, AE, BF, BG, VLR02).
 import { all, at, attribute, type Element, textAt } from "../dom.ts";
 import { INVOICE_PROFILE, NOTE_PROFILE } from "../wire-literal.ts";
-import { amountOrZero } from "./amount.ts";
-import type { Sheet } from "./sheet.ts";
+import { type Amount, amountOrZero, sumOf } from "./amount.ts";
+import type { AcceptedDocument, Sheet } from "./sheet.ts";
 
 /** Operation types: with reference, without; 23 and 33 are of the first version of invoicing. */
 const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "91": ["20", "22", "23"],
   "92": ["30", "32", "33"],
+  // The kind of document that they correct stands in this place.
+  "93": ["20"],
+  "94": ["20"],
   "95": ["10", "11"],
 };
 /** In the motive of a note or in the buyer's name: the buyer has accepted the invoice (event 033 or 034). */
@@ -19,14 +22,16 @@ const WHOLE_DOCUMENT = "20";
 const CORRECTED: Readonly<Record<string, readonly string[]>> = {
   "91": ["01", "02", "03", "04"],
   "92": ["01", "02", "03", "04"],
+  "93": ["20"],
+  "94": ["20"],
   "95": ["05"],
 };
-const SCHEMES: Readonly<Record<string, string>> = { "03": "CUDE-SHA384", "05": "CUDS-SHA384" };
+const SCHEMES: Readonly<Record<string, string>> = { "03": "CUDE-SHA384", "05": "CUDS-SHA384", "20": "CUDE-SHA384" };
 
 const PARTIAL_RETURN = "Devolución parcial de los bienes y/o no aceptación parcial del servicio";
 const REBATE = "Rebaja o descuento parcial o total";
 const PRICE = "Ajuste de precio";
-/** Codes from 1 with the texts of the official tables. */
+/** Codes from 1 with the texts of the official tables; `|` stands between two spellings. */
 const CONCEPTS: Readonly<Record<string, readonly string[]>> = {
   "91": [
     PARTIAL_RETURN,
@@ -37,6 +42,14 @@ const CONCEPTS: Readonly<Record<string, readonly string[]>> = {
     "Descuento comercial por volumen de ventas",
   ],
   "92": ["Intereses", "Gastos por cobrar", "Cambio del valor", "Otros"],
+  "93": ["Intereses", "Gastos por cobrar", "Cambio del valor"],
+  "94": [
+    PARTIAL_RETURN,
+    "Anulación del documento equivalente electrónico|Anulación del documento equivalente",
+    REBATE,
+    PRICE,
+    "Otros",
+  ],
   "95": [
     PARTIAL_RETURN,
     "Anulación del documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura de venta o documento equivalente",
@@ -50,13 +63,13 @@ const CONCEPTS: Readonly<Record<string, readonly string[]>> = {
 export function judgeNoteKind(sheet: Sheet, operation: string, profile: string): void {
   const { type, number } = sheet;
   const operations = OPERATIONS[type];
-  sheet.require(operations !== undefined, "AD12", "El tipo de nota no es 91 ni 95.");
+  sheet.require(operations !== undefined, "AD12", "El tipo de nota no es 91, 94 ni 95.");
   const listed = operations === undefined || operations.includes(operation);
   sheet.require(listed, type === "95" ? "AD02b" : "AD02", "CustomizationID no es un tipo de operación de la nota.");
   if (profile !== NOTE_PROFILE[type]) {
     const text = "ProfileID no es el literal de la nota.";
     // Seen as a notification, with the literal of an invoice.
-    if (profile === INVOICE_PROFILE && type !== "95") sheet.notice("AD03", text);
+    if (profile === INVOICE_PROFILE && (type === "91" || type === "92")) sheet.notice("AD03", text);
     else sheet.reject("AD03", text);
   }
   const isShort = /^[A-Za-z0-9]{1,20}$/.test(number);
@@ -82,7 +95,7 @@ function judgeConcept(sheet: Sheet, operation: string, hasReference: boolean): v
   const isListed = /^[1-9]$/.test(code) && text !== undefined;
   sheet.require(isListed, "BF03", `El concepto '${code}' no está en la lista de la nota.`);
   const described = textAt(response, "cbc:Description").replace(/\s+/g, " ").trim();
-  sheet.require(!isListed || described === text, "BF04", "La descripción no corresponde al concepto.");
+  sheet.require(!isListed || text.split("|").includes(described), "BF04", "La descripción no corresponde al concepto.");
   const named = textAt(response, "cbc:ReferenceID") !== "";
   sheet.require(
     !hasReference || named,
@@ -135,11 +148,19 @@ function judgeCorrected(sheet: Sheet, reference: Element, key: string): void {
   const issued = textAt(sheet.root, "cbc:IssueDate");
   sheet.require(issued >= found.issueDate, "BG06", "La nota es anterior al documento referenciado.");
   const total = amountOrZero(textAt(sheet.root, `${sheet.totalName}/cbc:PayableAmount`));
-  if (total <= amountOrZero(found.total)) return;
+  if (total <= findBalance(sheet, found)) return;
   const text = "Valor de la Nota de Ajuste es superior al valor del documento referenciado.";
   // Whether a debit note above its invoice is refused, no source says for certain.
-  if (sheet.type === "92") sheet.remark(text);
+  if (sheet.type === "92" || sheet.type === "93") sheet.remark(text);
   else sheet.rejectGeneral("VLR02", text);
+}
+
+/** What a note may take away: of a ticket what its earlier notes have left. */
+function findBalance(sheet: Sheet, { total, corrections = [] }: AcceptedDocument): Amount {
+  if (sheet.type !== "94") return amountOrZero(total);
+  const ofType = (type: string): Amount =>
+    sumOf(corrections.filter((one) => one.type === type).map((one) => amountOrZero(one.total)));
+  return amountOrZero(total) + ofType("93") - ofType("94");
 }
 
 /** The registered prefix is that of the note's own number. */

@@ -187,7 +187,10 @@ function judgeInvoiceSide(sheet: Sheet, side: Side): void {
     judgeCustomerAddress(sheet, registered, REGISTERED_CUSTOMER);
     judgeCustomerIdentity(sheet, party);
   }
-  judgeLegalEntity(sheet, side);
+  // A person at a till is named once, and gives an e-mail only to have the document sent.
+  const isPersonAtTill = sheet.isTicket && !side.isSupplier && textAt(party, "cbc:AdditionalAccountID") === "2";
+  if (!isPersonAtTill) judgeLegalEntity(sheet, side);
+  if (sheet.isTicket) return;
   const contact = at(party, "cac:Party/cac:Contact");
   if (side.isSupplier) return;
   sheet.require(contact !== undefined, "AK51", "Falta el grupo Contact.");

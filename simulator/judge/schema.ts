@@ -9,6 +9,7 @@ interface Slot {
   readonly max: number;
 }
 
+const EXTENSION = "ext:ExtensionContent";
 const models = new Map<string, readonly Slot[]>();
 
 function modelOf(name: string): readonly Slot[] | undefined {
@@ -54,7 +55,7 @@ export function findPrefixBreach(element: Element): string | undefined {
 
 /** What others put into extensions of their own is theirs (`processContents="skip"`). */
 function isJudged(parent: Element, child: Element): boolean {
-  if (parent.nodeName !== "ext:ExtensionContent") return true;
+  if (parent.nodeName !== EXTENSION) return true;
   return child.nodeName === "sts:DianExtensions" || child.nodeName === "ds:Signature";
 }
 
@@ -74,6 +75,8 @@ function breachIn(element: Element): string | undefined {
   if (misplaced !== undefined) return misplaced;
   if (!model) return breachBelow(inside);
   if (textOf(element).trim() !== "") return `El elemento '${element.nodeName}' no admite texto`;
+  const nameless = inside.find((child) => element.nodeName === EXTENSION && (child.namespaceURI ?? "") === "");
+  if (nameless) return `'${nameless.nodeName}' no está en ningún espacio de nombres`;
   return orderBreach(element, model, inside) ?? breachBelow(inside.filter((child) => isJudged(element, child)));
 }
 

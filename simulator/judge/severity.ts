@@ -53,6 +53,7 @@ const NOTICES: ReadonlySet<string> = new Set([
   "DBB05",
   "CBF02",
   "NSAX04",
+  "NAAB14",
 ]);
 
 /** `rule` as AD06, `code` as FAD06 or DSAD06. */

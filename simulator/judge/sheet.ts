@@ -1,6 +1,8 @@
 // Turns a parsed document into the judge's sheet: what kind of document it is, who answers for it, and the findings so far.
 import { all, at, attribute, children, type Element, textAt, textOf } from "../dom.ts";
 import type { Taxpayer } from "../register.ts";
+import { NOTE_PROFILE, TICKET_PROFILE } from "../wire-literal.ts";
+import { isAttested, ticketCode } from "./attested.ts";
 import { isNotice } from "./severity.ts";
 
 export interface Finding {
@@ -14,6 +16,13 @@ export interface AcceptedDocument {
   readonly nit: string;
   readonly type: string;
   readonly issueDate: string;
+  readonly total: string;
+  /** What was accepted before as a correction of it. */
+  readonly corrections?: readonly Correction[];
+}
+
+export interface Correction {
+  readonly type: string;
   readonly total: string;
 }
 
@@ -40,15 +49,31 @@ const SHAPES: Readonly<Record<string, { line: string; quantity: string; total: s
 };
 const INVOICE_SHAPE = { line: "cac:InvoiceLine", quantity: "cbc:InvoicedQuantity", total: "cac:LegalMonetaryTotal" };
 
-/** First letters of the rules of a type: FAD06, DSAD06, CAD06, DAD06, NSAD06. */
+/** First letters of the rules of a type: FAD06, DSAD06, CAD06, DAD06, NSAD06; of tickets and notes on them DEAD06, NAAD06, NADAD06. */
 export function rulePrefix(type: string): string {
-  return { "05": "DS", "91": "C", "92": "D", "95": "NS" }[type] ?? "F";
+  return { "05": "DS", "20": "DE", "91": "C", "92": "D", "93": "NAD", "94": "NA", "95": "NS" }[type] ?? "F";
 }
 
-/** A debit note carries no type code. */
-function typeOf(root: Element): string {
-  if (root.nodeName === "DebitNote") return "92";
+/** Types of the equivalent documents: the ticket, and its debit and credit note. */
+const TICKET_TYPES = ["20", "93", "94"];
+
+export function isTicketType(type: string): boolean {
+  return TICKET_TYPES.includes(type);
+}
+
+/** The type code of the document; a debit note has none. */
+function statedTypeOf(root: Element): string {
+  if (root.nodeName === "DebitNote") return "";
   return textAt(root, root.nodeName === "CreditNote" ? "cbc:CreditNoteTypeCode" : "cbc:InvoiceTypeCode");
+}
+
+/** What a document is: a ticket, or a note on one, also by its profile, so that a wrong type code is found as theirs. */
+function typeOf(root: Element, stated: string): string {
+  const profile = textAt(root, "cbc:ProfileID");
+  if (root.nodeName === "Invoice") return profile === TICKET_PROFILE ? "20" : stated;
+  if (root.nodeName === "CreditNote") return profile === NOTE_PROFILE["94"] ? "94" : stated;
+  const isOfInvoices = profile === NOTE_PROFILE["92"] || textAt(root, "cbc:CustomizationID") !== "20";
+  return profile === NOTE_PROFILE["93"] || !isOfInvoices ? "93" : "92";
 }
 
 export class Sheet {
@@ -60,10 +85,14 @@ export class Sheet {
   /** A support document or an adjustment note to one: the supplier is the vendor. */
   readonly isSupport: boolean;
   readonly isNote: boolean;
+  /** A ticket, or a note on one: refused by attested rules alone. */
+  readonly isTicket: boolean;
   readonly lineName: string;
   readonly quantityName: string;
   readonly totalName: string;
   readonly type: string;
+  /** As the document spells it. */
+  readonly statedType: string;
   readonly number: string;
   readonly uuid: string;
   readonly currency: string;
@@ -82,7 +111,9 @@ export class Sheet {
   constructor(root: Element, context: JudgeContext) {
     this.root = root;
     this.context = context;
-    this.type = typeOf(root);
+    this.statedType = statedTypeOf(root);
+    this.type = typeOf(root, this.statedType);
+    this.isTicket = isTicketType(this.type);
     this.isSupport = this.type === "05" || this.type === "95";
     this.isNote = root.nodeName !== "Invoice";
     const shape = SHAPES[root.nodeName] ?? INVOICE_SHAPE;
@@ -117,18 +148,19 @@ export class Sheet {
 
   /** Full rule code: `AD06` is FAD06 in an invoice and DSAD06 in a support document. */
   code(rule: string): string {
-    return `${rulePrefix(this.type)}${rule}`;
+    const code = `${rulePrefix(this.type)}${rule}`;
+    return this.isTicket ? ticketCode(code) : code;
   }
 
   /** A breach; whether it rejects or only notifies is the rule's (see severity). */
   reject(rule: string, text: string): void {
     const code = this.code(rule);
-    this.add(code, isNotice(rule, code) ? "notice" : "rejection", text);
+    this.find(code, isNotice(rule, code) ? "notice" : "rejection", text);
   }
 
   /** A breach that only notifies here, even if the rule rejects elsewhere. */
   notice(rule: string, text: string): void {
-    this.add(this.code(rule), "notice", text);
+    this.find(this.code(rule), "notice", text);
   }
 
   /** A rule that has one code for all documents (ZE02, DC09, VLR01). */
@@ -143,6 +175,12 @@ export class Sheet {
   /** Rejects when the condition does not hold. */
   require(holds: boolean, rule: string, text: string): void {
     if (!holds) this.reject(rule, text);
+  }
+
+  private find(code: string, severity: Finding["severity"], text: string): void {
+    const unproven = `${code}: ${text}`;
+    if (!this.isTicket || isAttested(code)) this.add(code, severity, text);
+    else if (!this.remarks.includes(unproven)) this.remark(unproven);
   }
 
   private add(code: string, severity: Finding["severity"], text: string): void {

@@ -67,9 +67,9 @@ export function judgeTaxes(sheet: Sheet): void {
   judgeWithholdingAgreement(sheet, withheld, lineWithheld);
 }
 
-/** What is left of a line that was corrected before keeps the cents of those corrections: notes have the published one. */
+/** What is left of a line that was corrected before keeps the cents of those corrections: notes, and tickets, have the published one. */
 function lineTolerance(sheet: Sheet, line: Element): Amount {
-  if (sheet.isNote) return MOST_TOLERANCE;
+  if (sheet.isNote || sheet.isTicket) return MOST_TOLERANCE;
   return CENT + multiply(PRICE_ROUNDING, amountOrZero(textAt(line, sheet.quantityName)));
 }
 
@@ -125,7 +125,9 @@ function judgeSubtotal(sheet: Sheet, subtotal: Element, place: Place): Share {
       `El nombre '${name}' no es el del tributo ${code}.`,
     );
   }
-  sheet.require(base !== undefined, `${place.rule}05`, "No se informó la base gravable.");
+  // A tax of so much for each unit has no base in the samples of tickets.
+  const isWithoutBase = sheet.isTicket && NOMINAL_TAXES.includes(code);
+  sheet.require(base !== undefined || isWithoutBase, `${place.rule}05`, "No se informó la base gravable.");
   judgeRate(sheet, { code, percent, place });
   judgeCalculation(sheet, subtotal, { code, percent, base: base ?? ZERO, tax, place });
   const rate = percent === undefined ? unitRate(subtotal) : plainText(percent);

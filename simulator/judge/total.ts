@@ -35,7 +35,10 @@ export function judgeTotals(sheet: Sheet): void {
     stated("LineExtensionAmount"),
     sum(`${sheet.lineName}/cbc:LineExtensionAmount`),
   );
-  const bases = sum(`${sheet.lineName}/cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount`);
+  const bases =
+    sheet.type === "94"
+      ? sumFirstBases(sheet)
+      : sum(`${sheet.lineName}/cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount`);
   compare(sheet, "AU04", "TaxExclusiveAmount", stated("TaxExclusiveAmount"), bases);
   const withTaxes = stated("LineExtensionAmount") + sum("cac:TaxTotal/cbc:TaxAmount");
   compare(sheet, "AU06", "TaxInclusiveAmount", stated("TaxInclusiveAmount"), withTaxes);
@@ -48,6 +51,13 @@ export function judgeTotals(sheet: Sheet): void {
     stated("ChargeTotalAmount") +
     stated("PayableRoundingAmount");
   compare(sheet, "AU14", "PayableAmount", stated("PayableAmount"), payable);
+}
+
+/** The rule of a credit note on a ticket reads the first tax of each line, and no other. */
+function sumFirstBases(sheet: Sheet): Amount {
+  const firsts = sheet.lines.flatMap((line) => all(line, "cac:TaxTotal").slice(0, 1));
+  const bases = firsts.flatMap((total) => all(total, "cac:TaxSubtotal/cbc:TaxableAmount"));
+  return sumOf(bases.map((one) => amountOrZero(textOf(one))));
 }
 
 /** The rule compares whole units; a difference of cents is only remarked. */

@@ -79,7 +79,10 @@ function rehash(xml: string, secrets: Secrets): string {
   const company = "cac:Party/cac:PartyTaxScheme/cbc:CompanyID";
   const amount = (name: string): string => truncated(text(`${totals}/cbc:${name}`));
   const codes = type === "05" || type === "95" ? ["01"] : ["01", "04", "03"];
-  const secret = ["03", "05", "91", "92", "95"].includes(type) ? secrets.pin : secrets.technicalKey;
+  // A ticket is one by its profile, whatever its type code.
+  const isTicket = text("cbc:ProfileID") === "DIAN 2.1: Documento Equivalente POS";
+  const usesPin = isTicket || ["03", "05", "20", "91", "92", "94", "95"].includes(type);
+  const secret = usesPin ? secrets.pin : secrets.technicalKey;
   const seed =
     number +
     text("cbc:IssueDate") +

@@ -55,6 +55,8 @@ export const TAXPAYER = {
 /** What stands in a document, and the first letters of its file. */
 const TAGS: readonly (readonly [mark: string, tag: string])[] = [
   ["<cbc:InvoiceTypeCode>05<", "ds"],
+  ["<cbc:InvoiceTypeCode>20<", "ds"],
+  ["al documento equivalente</cbc:ProfileID>", "ncs"],
   ["<cbc:CreditNoteTypeCode>91<", "nc"],
   ["<DebitNote ", "nd"],
   ["<cbc:CreditNoteTypeCode>95<", "nas"],

@@ -1,7 +1,7 @@
 // Judges signed files in this process as the pretend authority's Worker does, with the samples' issuer in its register.
 import { judgeDocument } from "../../simulator/judge/judge.ts";
 import type { AcceptedDocument } from "../../simulator/judge/sheet.ts";
-import { readTaxpayer } from "../../simulator/register.ts";
+import { readTaxpayer, type Taxpayer } from "../../simulator/register.ts";
 import { NIT, TAXPAYER } from "./harness.ts";
 
 /** Everything that the authority says of a file. */
@@ -17,12 +17,16 @@ export const CLEAN: Judged = { rejections: [], notices: [], remarks: [] };
 
 /** While the throw-away certificates are valid. */
 const NOW_MS = Date.parse("2026-11-25T15:11:12Z");
-const taxpayer = readTaxpayer(NIT, TAXPAYER);
+const known = readTaxpayer(NIT, TAXPAYER);
 
-/** @param accepted documents that the authority has accepted, by their keys. */
+/**
+ * @param accepted documents that the authority has accepted, by their keys.
+ * @param taxpayer the issuer, as the register knows it.
+ */
 export async function judge(
   xml: string | Uint8Array,
   accepted: Readonly<Record<string, AcceptedDocument>> = {},
+  taxpayer: Taxpayer = known,
 ): Promise<Judged> {
   const { findings, remarks } = await judgeDocument(typeof xml === "string" ? new TextEncoder().encode(xml) : xml, {
     now: NOW_MS,

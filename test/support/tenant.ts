@@ -328,7 +328,7 @@ async function register(
     body: JSON.stringify({
       nit,
       name: `EMPRESA DE PRUEBA ${nit} SAS`,
-      software: Object.values(softwares),
+      software: Object.entries(softwares).map(([module, one]) => (module === "dee" ? { ...one, module } : one)),
       ranges: ranges.map((range) => ({
         resolution: range.resolution,
         resolution_date: VALID_FROM,
