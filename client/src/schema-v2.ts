@@ -93,6 +93,8 @@ export type ErrorCode =
   | "withholdings_not_allowed"
   | "period_invalid"
   | "series_missing"
+  | "till_required"
+  | "ticket_over_5_uvt"
   | "paper_number_taken"
   | "idempotency_conflict"
   | "not_found"

@@ -239,6 +239,17 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
     cause: "La empresa no tiene numeración para ese tipo de nota, o está detenida.",
     cure: "Pida a quien administra la empresa que la configure y repita con la misma clave.",
   },
+  till_required: {
+    title: "Falta la caja del tiquete",
+    cause:
+      "Un tiquete firma la placa y la ubicación de su caja, y ni `caja` ni las cajas registradas de la empresa las dicen.",
+    cure: "Envíe `caja.placa` y `caja.ubicacion`, o solo la placa de una caja registrada; el operador las registra.",
+  },
+  ticket_over_5_uvt: {
+    title: "Venta de más de 5 UVT",
+    cause: "La empresa eligió no expedir tiquetes por más de 5 UVT antes de impuestos.",
+    cure: "Expida una factura electrónica de venta (`POST fe/facturas`) en lugar del tiquete.",
+  },
   paper_number_taken: {
     title: "La factura de papel ya se transcribió",
     cause:

@@ -98,6 +98,8 @@ export interface Company {
   readonly branches: readonly Branch[];
   /** Absent: none. */
   readonly tills?: readonly Till[];
+  /** Whether it sells nothing above five tax units by ticket; absent: it does, with a notice. */
+  readonly refusesLargeTickets?: boolean;
   /** Signing certificates, newest first; metadata only. */
   readonly certificates: readonly CertificateSummary[];
 }

@@ -15,7 +15,7 @@ import type { NoteInput } from "./input.ts";
 import { markFree } from "./invoice.ts";
 import type { LineNames } from "./line.ts";
 import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
-import { buildAllowances, buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
+import { buildAllowances, buildMonetaryTotal, buildTaxTotals, isBare } from "./totals.ts";
 import { GENERATION_MODE_NAMES } from "./wire-literal.ts";
 
 const LINE: LineNames = { line: "cac:CreditNoteLine", quantity: "cbc:CreditedQuantity", areAllowancesLast: true };
@@ -42,7 +42,7 @@ export function buildCreditNoteXml(input: NoteInput): DocumentXml {
     buildPayments(note) +
     buildExchangeRate(note.currency, note.exchangeRate) +
     buildAllowances(note.allowances, currency) +
-    buildTaxTotals("cac:TaxTotal", note.taxes, currency) +
+    buildTaxTotals("cac:TaxTotal", note.taxes, currency, isBare(note)) +
     buildMonetaryTotal("cac:LegalMonetaryTotal", note, currency) +
     buildLines(note);
   return frame(note, buildExtension(input), content);

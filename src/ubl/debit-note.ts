@@ -13,7 +13,7 @@ import {
 import type { NoteInput } from "./input.ts";
 import type { LineNames } from "./line.ts";
 import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
-import { buildAllowances, buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
+import { buildAllowances, buildMonetaryTotal, buildTaxTotals, isBare } from "./totals.ts";
 
 const LINE: LineNames = { line: "cac:DebitNoteLine", quantity: "cbc:DebitedQuantity", areAllowancesLast: true };
 
@@ -36,7 +36,7 @@ export function buildDebitNoteXml(input: NoteInput): DocumentXml {
     buildAllowances(note.allowances, currency) +
     buildPayments(note) +
     buildExchangeRate(note.currency, note.exchangeRate) +
-    buildTaxTotals("cac:TaxTotal", note.taxes, currency) +
+    buildTaxTotals("cac:TaxTotal", note.taxes, currency, isBare(note)) +
     buildMonetaryTotal("cac:RequestedMonetaryTotal", note, currency) +
     buildNoteLines(note, LINE, () => "");
   return frame(note, buildExtension(input), content);

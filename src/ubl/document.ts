@@ -19,7 +19,8 @@ import type { DocumentParts, NoteInput, UblInput } from "./input.ts";
 import { buildInvoiceParts } from "./invoice.ts";
 import { buildPaymentTerms, buildPrepayments } from "./payment.ts";
 import { buildSupportDocumentParts } from "./support-document.ts";
-import { buildAllowances, buildMonetaryTotal, buildTaxTotals } from "./totals.ts";
+import { buildTicketExtensions } from "./ticket.ts";
+import { buildAllowances, buildMonetaryTotal, buildTaxTotals, isBare } from "./totals.ts";
 
 /** What the XML of an invoice or support document is built from. */
 type CorrectableInput = UblInput & { readonly document: CorrectableDocument };
@@ -48,11 +49,13 @@ function buildInvoiceXml(input: CorrectableInput): DocumentXml {
     buildPrepayments(document.prepayments, currency) +
     buildAllowances(document.allowances, currency) +
     buildExchangeRate(document.currency, document.exchangeRate) +
-    buildTaxTotals("cac:TaxTotal", document.taxes, currency) +
+    buildTaxTotals("cac:TaxTotal", document.taxes, currency, isBare(document)) +
     buildTaxTotals("cac:WithholdingTaxTotal", parts.withholdings, currency) +
     buildMonetaryTotal("cac:LegalMonetaryTotal", document, currency) +
     parts.lines;
-  return frame(document, buildExtension(input, buildInvoiceControl(input.numbering)), content);
+  const isTicket = document.kind === "invoice" && document.typeCode === "20";
+  const others = isTicket ? buildTicketExtensions(document, input.numbering) : [];
+  return frame(document, buildExtension(input, buildInvoiceControl(input.numbering)), content, others);
 }
 
 /** The same for a note. */

@@ -27,19 +27,21 @@ const VERSION = text("cbc:UBLVersionID", UBL_VERSION);
 /**
  * Puts the authority's extension and the content into the root of the document's kind, with the place of the signature as the last extension.
  * @param content from UBLVersionID to the last line.
+ * @param others contents of further extensions, between the two.
  */
 export function frame(
   { typeCode, exchangeRate, pesoTotals }: Document,
   extension: string,
   content: string,
+  others: readonly string[] = [],
 ): DocumentXml {
   const root = ROOTS[KINDS[typeCode].root];
   const start = `<${root.name}${root.namespaces}${root.schemaLocation}><ext:UBLExtensions>${EXTENSION_START}`;
   const inPesos =
     exchangeRate === null || pesoTotals === undefined ? "" : buildPesoTotals(exchangeRate.rate, pesoTotals);
-  const second = inPesos === "" ? "" : EXTENSION_START + inPesos + EXTENSION_END;
+  const more = [...(inPesos === "" ? [] : [inPesos]), ...others].map((one) => EXTENSION_START + one + EXTENSION_END);
   return {
-    head: start + extension + EXTENSION_END + second + EXTENSION_START,
+    head: start + extension + EXTENSION_END + more.join("") + EXTENSION_START,
     tail: `${EXTENSION_END}</ext:UBLExtensions>${content}</${root.name}>`,
     rootNamespaces: root.namespaces,
   };

@@ -1,5 +1,6 @@
-// Builds what only an invoice (types 01 and 03) has: issuer as supplier, acquirer as customer, contingency paper.
-import { fullNumber, type Numbering } from "../domain/company.ts";
+// Builds what only an invoice (types 01, 02, 03 and 20) has: issuer as supplier, acquirer as customer, contingency paper.
+import { type Address, fullNumber, type Numbering } from "../domain/company.ts";
+import places from "../domain/default/printed-place.json" with { type: "json" };
 import {
   CONTINGENCY_PAPER,
   type DocumentCommon,
@@ -12,6 +13,7 @@ import { buildDelivery, buildInvoicedPeriod, buildReferences } from "./delivery.
 import type { DocumentParts, UblInput } from "./input.ts";
 import { buildLine, INVOICE_LINE } from "./line.ts";
 import { buildLocation, buildName, buildTaxScheme, isPlaced, optional, ownIdentification } from "./party.ts";
+import { isBare } from "./totals.ts";
 
 const NATURAL_PERSON = "2";
 const FREE_OF_CHARGE = text("cbc:FreeOfChargeIndicator", "true");
@@ -22,10 +24,12 @@ const COMPLETE_LINES = 100;
 /** The invoice's own parts of the frame. */
 export function buildInvoiceParts(document: Invoice, input: UblInput): DocumentParts {
   const currency = attributes({ currencyID: document.currency });
+  const isTicket = isBare(document);
   let lines = "";
   for (const line of document.lines) {
     const afterAmount = markFree(line, document.lines.length);
-    lines += buildLine(line, currency, { names: INVOICE_LINE, afterAmount, withholdings: line.withholdings });
+    const { withholdings } = line;
+    lines += buildLine(line, currency, { names: INVOICE_LINE, afterAmount, withholdings, bare: isTicket });
   }
   return {
     references:
@@ -33,7 +37,8 @@ export function buildInvoiceParts(document: Invoice, input: UblInput): DocumentP
       buildReferences(document.references) +
       (document.typeCode === "03" ? buildContingencyReference(document, input.numbering) : ""),
     delivery: buildDelivery(document.delivery),
-    parties: buildSupplier(document, input.company, input.numbering.prefix) + buildCustomer(document.counterpart),
+    parties:
+      buildSupplier(document, input.company, input.numbering.prefix, isTicket) + buildCustomer(document.counterpart),
     withholdings: document.withholdings,
     lines,
   };
@@ -58,23 +63,31 @@ function buildContingencyReference(document: Invoice, numbering: Numbering): str
 /**
  * The issuer with its fiscal address, at the place where it sells: the branch, or that address itself (FAJ08, FAJ28).
  * @param prefix of the document's number, perhaps empty.
+ * @param isZoned whether every address has a postal code, as those of tickets.
  */
 export function buildSupplier(
   { issuer, branch }: Pick<DocumentCommon, "issuer" | "branch">,
   company: UblInput["company"],
   prefix: string,
+  isZoned = false,
 ): string {
-  const place = branch?.address ?? issuer.address;
+  const place = complete(branch?.address ?? issuer.address, isZoned);
+  const fiscal = complete(issuer.address, isZoned);
   const party = group("cac:Party", [
     optional("cbc:IndustryClassificationCode", company.industryCode),
     buildName({ ...issuer, tradeName: branch?.name ?? issuer.tradeName }),
     isPlaced(place) ? buildLocation(place) : undefined,
-    buildTaxScheme(issuer, ownIdentification(issuer), isPlaced(issuer.address) ? issuer.address : null),
+    buildTaxScheme(issuer, ownIdentification(issuer), isPlaced(fiscal) ? fiscal : null),
     buildLegalEntity(issuer, buildRegistration(prefix, branch?.registration ?? null)),
     // The mail stays the registered one (FAJ71).
     buildContact({ ...issuer, phone: branch?.phone ?? issuer.phone }),
   ]);
   return group("cac:AccountingSupplierParty", [text("cbc:AdditionalAccountID", issuer.personType), party]);
+}
+
+function complete(address: Address | null, isZoned: boolean): Address | null {
+  if (address === null || !isZoned) return address;
+  return { ...address, postalCode: address.postalCode ?? places.unknownPostalCode };
 }
 
 /** A natural person is identified once more, in PartyIdentification (FAK61 to FAK64). */

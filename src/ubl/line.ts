@@ -24,6 +24,8 @@ interface LineParts {
   /** What follows LineExtensionAmount: FreeOfChargeIndicator or InvoicePeriod. */
   readonly afterAmount: string;
   readonly withholdings: readonly TaxSubtotal[];
+  /** Whether a tax for each unit is printed without a base. */
+  readonly bare?: boolean;
 }
 
 /** One line; BaseQuantity repeats the quantity, so that price x base quantity is the amount (FAV06). */
@@ -39,7 +41,7 @@ export function buildLine(line: DocumentLine, currency: string, parts: LineParts
     `<cbc:LineExtensionAmount${currency}>${line.base}</cbc:LineExtensionAmount>${parts.afterAmount}` +
     buildReferencePrice(line.referencePrice, currency) +
     (names.areAllowancesLast ? "" : allowances) +
-    buildTaxTotals("cac:TaxTotal", line.taxes, currency) +
+    buildTaxTotals("cac:TaxTotal", line.taxes, currency, parts.bare) +
     (names.areAllowancesLast ? allowances : "") +
     buildTaxTotals("cac:WithholdingTaxTotal", parts.withholdings, currency) +
     `<cac:Item><cbc:Description>${escapeText(line.description)}</cbc:Description>${buildItem(line)}<cac:StandardItemIdentification>` +

@@ -1,11 +1,16 @@
 // Builds what notes of every type have in common: concept, reference, parties, lines.
 import type { Note, NoteLine } from "../domain/document/document.ts";
+import { KINDS } from "../domain/kind.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
 import type { NoteInput } from "./input.ts";
 import { buildCustomer, buildSupplier } from "./invoice.ts";
 import { buildLine, type LineNames } from "./line.ts";
 import { buildBuyer, buildVendor } from "./support-document.ts";
+import { isBare } from "./totals.ts";
 import { CONCEPT_TEXTS } from "./wire-literal.ts";
+
+/** Of a credit note to a ticket alone: its samples name the type of what is corrected. */
+const CORRECTED_TICKET = "20";
 
 /** A note without reference says which period it corrects (CAE02, CAE04). */
 export function buildCorrectedPeriod({ period }: Note): string {
@@ -23,13 +28,14 @@ export function buildConcept({ typeCode, concept, corrected }: Note): string {
 }
 
 /** The corrected document (CBG02 to CBG06); nothing where a period is corrected. */
-export function buildReference({ corrected }: Note): string {
+export function buildReference({ corrected, typeCode }: Note): string {
   if (corrected === null) return "";
   const scheme = attributes({ schemeName: `${corrected.fiscalIdKind}-SHA384` });
   const reference = group("cac:InvoiceDocumentReference", [
     text("cbc:ID", corrected.number),
     text("cbc:UUID", corrected.fiscalId, scheme),
     text("cbc:IssueDate", corrected.issueDate),
+    typeCode === "94" ? text("cbc:DocumentTypeCode", CORRECTED_TICKET) : undefined,
   ]);
   return element("cac:BillingReference", reference);
 }
@@ -37,7 +43,10 @@ export function buildReference({ corrected }: Note): string {
 /** Those of an invoice, with the prefix of the note (CAJ50), or those of a support document. */
 export function buildParties({ note, company, numbering }: NoteInput): string {
   if (note.typeCode === "95") return buildVendor(note) + buildBuyer(note);
-  return buildSupplier(note, company, numbering.prefix) + buildCustomer(note.counterpart);
+  return (
+    buildSupplier(note, company, numbering.prefix, KINDS[note.typeCode].module === "dee") +
+    buildCustomer(note.counterpart)
+  );
 }
 
 /**
@@ -46,9 +55,10 @@ export function buildParties({ note, company, numbering }: NoteInput): string {
  */
 export function buildNoteLines(note: Note, names: LineNames, buildAfterAmount: (line: NoteLine) => string): string {
   const currency = attributes({ currencyID: note.currency });
+  const bare = isBare(note);
   let lines = "";
   for (const line of note.lines) {
-    lines += buildLine(line, currency, { names, afterAmount: buildAfterAmount(line), withholdings: [] });
+    lines += buildLine(line, currency, { names, bare, afterAmount: buildAfterAmount(line), withholdings: [] });
   }
   return lines;
 }

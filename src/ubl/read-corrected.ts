@@ -21,6 +21,7 @@ import { addAmounts } from "../domain/value/decimal.ts";
 import { parseXml, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { readPesoTotals } from "./peso-total.ts";
 import { find, findValue, get, getValue, list, type QualifiedName } from "./read.ts";
+import { readTicket } from "./ticket.ts";
 
 /**
  * Reads a signed invoice (01, 03) or support document (05) of this service. What the file does not state is left empty: cost
@@ -48,12 +49,18 @@ export function readCorrected(bytes: Uint8Array, establishment: string | null = 
       contingencyReference: readContingency(root),
       ...readInvoicedPeriod(find(root, "cac:InvoicePeriod")),
       ...readDelivery(root),
+      ...(typeCode === "20" ? readTicketFacts(root) : {}),
     };
   }
   throw new XmlRefused("structure", `no document of type ${typeCode} and operation ${operationType} is read`);
 }
 
-const INVOICE_TYPES: readonly Invoice["typeCode"][] = ["01", "02", "03"];
+function readTicketFacts(root: XmlElement): Pick<Invoice, "ticket"> {
+  const ticket = readTicket(root);
+  return ticket === undefined ? {} : { ticket };
+}
+
+const INVOICE_TYPES: readonly Invoice["typeCode"][] = ["01", "02", "03", "20"];
 
 function isOneOf<Value extends string>(values: readonly Value[], text: string): text is Value {
   return values.some((value) => value === text);
@@ -300,7 +307,7 @@ function readTaxes(total: XmlElement): readonly TaxSubtotal[] {
       code: getValue(scheme, "cbc:ID"),
       name: getValue(scheme, "cbc:Name"),
       rate: findValue(category, "cbc:Percent") ?? "0.00",
-      base: getValue(subtotal, "cbc:TaxableAmount"),
+      base: findValue(subtotal, "cbc:TaxableAmount") ?? "0.00",
       amount: getValue(subtotal, "cbc:TaxAmount"),
       ...readPerUnit(subtotal),
     };

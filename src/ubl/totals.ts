@@ -1,6 +1,14 @@
 // Builds the UBL groups of taxes, withholdings, discounts, charges and totals.
 
-import type { AllowanceCharge, Amount, DocumentCommon, PerUnit, TaxSubtotal } from "../domain/document/document.ts";
+import type {
+  AllowanceCharge,
+  Amount,
+  Document,
+  DocumentCommon,
+  PerUnit,
+  TaxSubtotal,
+} from "../domain/document/document.ts";
+import { KINDS } from "../domain/kind.ts";
 import { rateKey } from "../domain/tax/tax.ts";
 import { addAmounts, decimal, print, sum } from "../domain/value/decimal.ts";
 import { element, escapeAttribute, escapeText, group, text } from "../xml/element.ts";
@@ -9,21 +17,28 @@ import { element, escapeAttribute, escapeText, group, text } from "../xml/elemen
  * One group per tax code, with one subtotal per rate (FAS01a, FAS04, FAT01); nothing for an empty list.
  * Codes and rates keep the order in which they come.
  * @param currency the currencyID attribute, printed once per document.
+ * @param bare whether a tax for each unit is printed without a base.
  */
 export function buildTaxTotals(
   name: "cac:TaxTotal" | "cac:WithholdingTaxTotal",
   subtotals: readonly TaxSubtotal[],
   currency: string,
+  bare = false,
 ): string {
   const [only] = subtotals;
   if (only === undefined) return "";
-  if (subtotals.length === 1) return buildTaxTotal(name, [only], currency);
+  if (subtotals.length === 1) return buildTaxTotal(name, [only], currency, bare);
   let printed = "";
   for (const sameCode of groupBy(subtotals, (subtotal) => subtotal.code)) {
     const rates = groupBy(sameCode, rateKey).map(mergeSameRate);
-    printed += buildTaxTotal(name, rates, currency);
+    printed += buildTaxTotal(name, rates, currency, bare);
   }
   return printed;
+}
+
+/** Whether a document prints taxes for each unit without a base, as the authority's sample of a ticket does. */
+export function isBare({ typeCode }: Pick<Document, "typeCode">): boolean {
+  return KINDS[typeCode].module === "dee";
 }
 
 /** One AllowanceCharge each, numbered from 1 (FAQ02, FBE01); nothing for none. */
@@ -77,16 +92,21 @@ function buildAllowanceTotal(
 }
 
 /** TaxAmount is the exact sum of its subtotals (FAS02). */
-function buildTaxTotal(name: string, subtotals: readonly TaxSubtotal[], currency: string): string {
+function buildTaxTotal(name: string, subtotals: readonly TaxSubtotal[], currency: string, bare: boolean): string {
   let printed = "";
-  for (const subtotal of subtotals) printed += buildSubtotal(subtotal, currency);
+  for (const subtotal of subtotals) printed += buildSubtotal(subtotal, currency, bare);
   return `<${name}><cbc:TaxAmount${currency}>${addUp(subtotals, "amount")}</cbc:TaxAmount>${printed}</${name}>`;
 }
 
 /** Amounts and rates are digits and a point, so they need no escaping. */
-function buildSubtotal({ base, amount, perUnit, rate, code, name }: TaxSubtotal, currency: string): string {
+function buildSubtotal(
+  { base, amount, perUnit, rate, code, name }: TaxSubtotal,
+  currency: string,
+  bare: boolean,
+): string {
+  const taxable = `<cbc:TaxableAmount${currency}>${base}</cbc:TaxableAmount>`;
   return (
-    `<cac:TaxSubtotal><cbc:TaxableAmount${currency}>${base}</cbc:TaxableAmount>` +
+    `<cac:TaxSubtotal>${bare && perUnit !== undefined ? "" : taxable}` +
     `<cbc:TaxAmount${currency}>${amount}</cbc:TaxAmount>` +
     (perUnit === undefined
       ? `<cac:TaxCategory><cbc:Percent>${rate}</cbc:Percent>`

@@ -86,6 +86,26 @@ export const PROFILES: Readonly<Record<TypeCode, string>> = {
   "94": "DIAN 2.1: Nota de ajuste crédito al documento equivalente",
   "95": "DIAN 2.1: Nota de ajuste al documento soporte en adquisiciones efectuadas a sujetos no obligados a expedir factura o documento equivalente",
 };
+/** Groups that a ticket has beside the authority's extension, with the names of their pairs; accents are part of them. */
+export const TICKET_EXTENSIONS = {
+  maker: {
+    outer: "FabricanteSoftware",
+    inner: "InformacionDelFabricanteDelSoftware",
+    names: ["NombreApellido", "RazonSocial", "NombreSoftware"],
+  },
+  buyer: {
+    outer: "BeneficiosComprador",
+    inner: "InformacionBeneficiosComprador",
+    names: ["Codigo", "NombresApellidos", "Puntos"],
+  },
+  till: {
+    outer: "PuntoVenta",
+    inner: "InformacionCajaVenta",
+    names: ["PlacaCaja", "UbicaciónCaja", "Cajero", "TipoCaja", "CódigoVenta", "SubTotal"],
+  },
+} as const satisfies Readonly<Record<string, { outer: string; inner: string; names: readonly string[] }>>;
+export type TicketExtension = keyof typeof TICKET_EXTENSIONS;
+
 /** Concept texts that the official table spells unexpectedly: this one has two spaces (CBF04). */
 export const CONCEPT_TEXTS: Readonly<Record<string, string>> = {
   "91 3": "Rebaja  o descuento parcial o total",

@@ -81,7 +81,7 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
     const errors = pages.find(({ path }) => path === "errores");
     for (const code of listErrorCodes(version)) {
       const section = errors?.sections.find(({ anchor }) => anchor === code);
-      expect(section?.title, code).toMatch(/^\p{Lu}.* · [a-z_]+$/u);
+      expect(section?.title, code).toMatch(/^\p{Lu}.* · [a-z\d_]+$/u);
     }
   });
 

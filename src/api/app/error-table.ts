@@ -74,6 +74,8 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   withholdings_not_allowed: { status: 400, versions: ["v2"] },
   period_invalid: { status: 400, versions: ["v2"] },
   series_missing: { status: 400, versions: ["v2"] },
+  till_required: { status: 400, versions: ["v2"] },
+  ticket_over_5_uvt: { status: 400, versions: ["v2"] },
   paper_number_taken: { status: 409, versions: ["v2"] },
   idempotency_conflict: { status: 409 },
   not_found: { status: 404 },

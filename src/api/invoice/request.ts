@@ -53,6 +53,15 @@ export const INVOICE_ALIASES: AliasTable = {
 
 const ALLOWANCE_NAMES = { amount: "valor", percent: "porcentaje", reason: "motivo", code: "codigo" } as const;
 
+const TILL_NAMES = {
+  plate: "placa",
+  place: "ubicacion",
+  type: "tipo",
+  cashier: "cajero",
+  saleCode: "codigo_venta",
+} as const;
+const BUYER_NAMES = { code: "codigo", name: "nombre", points: "puntos" } as const;
+
 /** The client's names of the members of a draft. */
 export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
   receiver: { name: "receptor", members: RECEIVER_NAMES },
@@ -118,6 +127,15 @@ export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
     },
   },
   notes: "observaciones",
+  ticket: {
+    name: "caja",
+    members: {
+      till: { name: "placa", members: TILL_NAMES },
+      buyer: { name: "comprador", members: BUYER_NAMES },
+      maker: { name: "fabricante", members: { person: "persona", company: "empresa", product: "software" } },
+      limit: "limite",
+    },
+  },
 };
 
 /** Reads more: the parts that could be read when not all could, so that their meaning is checked too. */

@@ -25,6 +25,8 @@ export const DOCUMENT = {
     "No se obtuvo un resultado concluyente de la autoridad; conserve `factura_id`, consulte el documento y no cree otra venta.",
   uncertainSupportDocument:
     "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte el documento y no use otra clave.",
+  uncertainTicket:
+    "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte el tiquete y no use otra clave.",
   uncertainNote:
     "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte la nota y no use otra clave.",
   rejected: "La autoridad rechazó el documento.",

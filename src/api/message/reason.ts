@@ -435,6 +435,15 @@ export const SENTENCES: Sentences = {
   "tax-on-top": ({ value, base, paid }, { subject, spell }) =>
     `${subject} es true, pero sin \`${spell(paid)}\`: \`${spell(base)}\` es el valor base y el impuesto se suma encima. ` +
     `Si ${value} ya incluye el impuesto, envíelo en \`${spell(paid)}\` y no en \`${spell(base)}\`.`,
+  "till-required": ({ value, plates }, { subject }) => {
+    const known =
+      plates.length === 0 ? "la empresa no tiene cajas registradas" : `las registradas son ${quoteAll(plates)}`;
+    const sent = value === "" ? "no dice la placa de la caja" : `dice la placa "${value}" sin la ubicación`;
+    return `${subject} ${sent}, y ${known}; envíe \`caja.placa\` y \`caja.ubicacion\`, o la placa de una registrada.`;
+  },
+  "ticket-over-limit": ({ subtotal, limit }, { subject }) =>
+    `${subject} es ${subtotal}: la empresa no expide tiquetes por más de ${limit} antes de impuestos (5 UVT). Expida una factura electrónica.`,
+
   "paper-late": ({ value, days, hours }, { subject }) =>
     `${subject} es "${value}", de hace ${days} días: una factura de papel se transcribe dentro de las ${hours} horas siguientes a la contingencia.`,
   "exchange-rate-inverted": ({ value, meant }, { subject }) =>

@@ -1,7 +1,7 @@
 // Defines a priced document. Every amount is computed and printed once, so XML, hash, database row and answer carry the same
 // string.
 import type { Address, Branch } from "../company.ts";
-import type { GiftTaxBearer, References } from "../draft/draft.ts";
+import type { GiftTaxBearer, References, SoftwareMaker } from "../draft/draft.ts";
 import type { CodeWith, FiscalIdKind, SalesNoteType } from "../kind.ts";
 
 /** Type of the reference to the numbered paper on which a contingency invoice was written (FAI01, FAI02). */
@@ -225,13 +225,30 @@ export interface DocumentCommon {
   readonly totals: Totals;
 }
 
-/** Types 01 and 03: the issuer sells, the counterpart acquires. */
+/** What a POS ticket signs beside its sale. */
+export interface Ticket {
+  readonly till: {
+    readonly plate: string;
+    readonly place: string;
+    readonly type: string;
+    readonly cashier: string;
+    /** Null: the document's own number. */
+    readonly saleCode: string | null;
+  };
+  /** In the shop's loyalty scheme. */
+  readonly buyer: { readonly code: string; readonly name: string; readonly points: string };
+  readonly maker: SoftwareMaker;
+}
+
+/** Types 01, 02, 03 and 20: the issuer sells, the counterpart acquires. */
 export interface Invoice extends DocumentCommon {
   readonly kind: "invoice";
   readonly typeCode: CodeWith<{ readonly shape: "invoice" }>;
   readonly operationType: "10" | "09";
   readonly invoicedPeriod?: { readonly start: string; readonly end: string };
   readonly delivery?: Delivery;
+  /** Exactly of type 20. */
+  readonly ticket?: Ticket;
   /** Type 03: reference to the contingency paper (FAI01, FAI02); a null id: the paper bears this document's own number. */
   readonly contingencyReference: {
     readonly id: string | null;

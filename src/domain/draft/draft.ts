@@ -195,6 +195,30 @@ export interface CurrencyDraft {
   readonly isOfList?: true;
 }
 
+/** What makes an invoice a POS ticket; what is null was not said. */
+export interface TicketDraft {
+  readonly till: {
+    readonly plate: string | null;
+    readonly place: string | null;
+    readonly type: string | null;
+    readonly cashier: string | null;
+    readonly saleCode: string | null;
+  };
+  /** In the shop's loyalty scheme. */
+  readonly buyer: { readonly code: string | null; readonly name: string | null; readonly points: string | null };
+  /** Of the deployment: who made the software. */
+  readonly maker: SoftwareMaker;
+  /** Pesos before taxes above which the company sells nothing with tickets; null: it sells any amount. */
+  readonly limit: DecimalText | null;
+}
+
+/** A person, a company, and what they call the software. */
+export interface SoftwareMaker {
+  readonly person: string;
+  readonly company: string;
+  readonly product: string;
+}
+
 /** An electronic invoice as asked for. */
 export interface InvoiceDraft extends WholeDraft {
   readonly kind: "invoice";
@@ -219,6 +243,8 @@ export interface InvoiceDraft extends WholeDraft {
   readonly withholdings: readonly InvoiceWithholdingDraft[];
   readonly currency: CurrencyDraft | null;
   readonly notes: string | null;
+  /** Of a POS ticket alone. */
+  readonly ticket?: TicketDraft;
 }
 
 /** DSE proveedor; what is null was not said (`default.ts` fills it). */

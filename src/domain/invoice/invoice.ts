@@ -9,6 +9,7 @@ import {
   type DocumentLine,
   type Invoice,
   type TaxSubtotal,
+  type Ticket,
   type Totals,
   type Withholding,
 } from "../document/document.ts";
@@ -27,6 +28,7 @@ import type { Problem } from "../refusal/problem.ts";
 import { ProblemList, throwIfAny } from "../refusal/problem-list.ts";
 import { sumAmounts, sumTaxes } from "../tax/tax.ts";
 import { findSumFault, settleSums } from "../tax/tax-sum.ts";
+import { checkLimit, resolveTicket, withoutUnitBases } from "../ticket/ticket.ts";
 import { dateInBogota, isCalendarDate, timeInBogota } from "../value/calendar.ts";
 import { compare, decimal, MOST_TOTAL, print } from "../value/decimal.ts";
 import { checkWithholdings, withhold } from "../withholding/invoice-withholding.ts";
@@ -43,7 +45,7 @@ export type InvoiceDraftParts = Partial<
   readonly whole?: WholeDraft;
   readonly lines?: readonly (InvoiceLineDraft | undefined)[];
 };
-export type InvoiceHeader = Omit<InvoiceDraft, "kind" | keyof InvoiceDraftParts | keyof WholeDraft>;
+export type InvoiceHeader = Omit<InvoiceDraft, "kind" | "ticket" | keyof InvoiceDraftParts | keyof WholeDraft>;
 
 /**
  * Everything wrong with the readable parts of a draft that will be refused anyway. Totals and withholdings are not judged,
@@ -89,9 +91,11 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
   const { paymentMethods: methods } = company;
   const paid = resolvePayments(draft, { methods, issueDate, problems });
   const whole = resolveWhole(draft, issueDate, problems);
+  const ticket = draft.ticket && resolveTicket(draft.ticket, company, counterpart, problems);
   const currency = resolveCurrency(draft.currency, issueDate, problems);
   const figures = computeFigures(draft, company, problems);
   const isPriced = figures.lines.length > 0;
+  if (draft.ticket && isPriced) checkLimit(draft.ticket, figures.totals, problems);
   const payments = isPriced ? settlePayments(paid, figures.totals.total, problems) : paid;
   if (isPriced) checkExport(draft, counterpart, figures.lines, problems);
   throwIfAny(problems.all);
@@ -101,7 +105,7 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
   pickCertificate(company, nowMs);
   return {
     kind: "invoice",
-    typeCode: draft.isContingency ? "03" : (draft.type ?? "01"),
+    typeCode: typeOf(draft),
     operationType: draft.aiu === null ? "10" : "09",
     contingencyReference: draft.isContingency
       ? { id: draft.contingencyNumber ?? null, issueDate: paperDate, typeCode: CONTINGENCY_PAPER }
@@ -114,13 +118,24 @@ export function priceInvoice(draft: InvoiceDraft, company: Company, nowMs: numbe
     notes: draft.notes === null || draft.notes === "" ? [] : [draft.notes],
     issuer: issuerParty(company),
     ...branch,
-    ...(draft.till === undefined ? {} : { till: draft.till }),
+    ...nameTill(draft, ticket),
     counterpart,
     ...payments,
     ...whole,
     ...figures,
     ...inPesos,
   };
+}
+
+function typeOf({ isContingency, type = "01", ticket }: InvoiceDraft): Invoice["typeCode"] {
+  if (ticket !== undefined) return "20";
+  return isContingency ? "03" : type;
+}
+
+/** Lists of tickets find them by the plate of their till. */
+function nameTill({ till }: InvoiceDraft, ticket: Ticket | undefined): Pick<Invoice, "till" | "ticket"> {
+  if (ticket !== undefined) return { till: ticket.till.plate, ticket };
+  return till === undefined ? {} : { till };
 }
 
 type Figures = Pick<Invoice, "lines" | "taxes" | "withholdings" | "allowances" | "totals">;
@@ -225,7 +240,8 @@ function priceAllLines(draft: InvoiceDraft, isByUnit: boolean, problems: Problem
     const item = draft.lines[number - aiuLines.length - 1];
     return item !== undefined && isPaidLine(item, isByUnit) ? "paid" : "on-top";
   };
-  return settleSums([...aiuLines, ...itemLines], settlingOf).map(withReferencePrice);
+  const settled = settleSums([...aiuLines, ...itemLines], settlingOf).map(withReferencePrice);
+  return draft.ticket === undefined ? settled : settled.map(withoutUnitBases);
 }
 
 /** Sums of printed amounts only; withholdings never reduce the total. */

@@ -21,6 +21,7 @@ import { Refusal } from "../refusal/refusal.ts";
 import { priceSupportLine, resolveCostCenter } from "../support/support-line.ts";
 import { sumAmounts, sumTaxes } from "../tax/tax.ts";
 import { findSumFault, type Settling, settleSums } from "../tax/tax-sum.ts";
+import { withoutUnitBases } from "../ticket/ticket.ts";
 import { addAmounts, compare, decimal, isZero, MOST_TOTAL } from "../value/decimal.ts";
 import { isPaidAsWhole } from "./line-share.ts";
 import { copyAllowances, resolveNoteAllowances } from "./note-allowance.ts";
@@ -199,7 +200,8 @@ function settleLines(
     }
     return asked !== undefined && "taxIncluded" in asked.item && isPaidLine(asked.item, false) ? "paid" : "on-top";
   };
-  return settleSums(lines, settlingOf).map(withReferencePrice);
+  const settled = settleSums(lines, settlingOf).map(withReferencePrice);
+  return KINDS[draft.typeCode].module === "dee" ? settled.map(withoutUnitBases) : settled;
 }
 
 interface Correction {

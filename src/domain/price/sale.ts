@@ -1,11 +1,11 @@
 // Sums up what follows from the gifts and prepayments of an invoice, for the answers about it.
 
-import type { Amount, DocumentCommon } from "../document/document.ts";
+import type { Amount, Invoice, Ticket } from "../document/document.ts";
 import { decimal, print, sum } from "../value/decimal.ts";
 import { sumAssumed } from "./gift.ts";
 import { balanceOf } from "./payment-part.ts";
 
-/** Of an invoice that has gifts or prepayments; a part is absent where it has none. */
+/** Of an invoice that has gifts or prepayments, or is a ticket; a part is absent where it has none. */
 export interface SaleSummary {
   /** What is still to be paid. */
   readonly balance?: Amount;
@@ -15,19 +15,23 @@ export interface SaleSummary {
     /** What the seller bears of their taxes. */
     readonly assumed: Amount;
   };
+  /** Of a POS ticket: where it was sold, and the buyer in the loyalty scheme. */
+  readonly ticket?: Pick<Ticket, "till" | "buyer">;
 }
 
-/** Undefined for an invoice without either. */
+/** Undefined for an invoice without any of them. */
 export function summarizeSale({
   lines,
   prepayments,
   totals,
-}: Pick<DocumentCommon, "lines" | "prepayments" | "totals">): SaleSummary | undefined {
+  ticket,
+}: Pick<Invoice, "lines" | "prepayments" | "totals" | "ticket">): SaleSummary | undefined {
   const gifts = lines.filter(({ gift }) => gift !== undefined);
-  if (gifts.length === 0 && prepayments === undefined) return undefined;
+  if (gifts.length === 0 && prepayments === undefined && ticket === undefined) return undefined;
   const worth = sum(gifts.map((line) => decimal(line.referencePrice?.amount ?? "0").times(decimal(line.quantity))));
   return {
     ...(prepayments === undefined ? {} : { balance: balanceOf(totals.total, prepayments) }),
     ...(gifts.length === 0 ? {} : { gifts: { worth: print(worth), assumed: print(sumAssumed(gifts)) } }),
+    ...(ticket === undefined ? {} : { ticket: { till: ticket.till, buyer: ticket.buyer } }),
   };
 }

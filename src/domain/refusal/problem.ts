@@ -309,6 +309,12 @@ export interface ReasonFacts extends NoteReasonFacts {
   /** A paper of so many days ago. */
   readonly "paper-late": Sent & { readonly days: number; readonly hours: number };
 
+  // Tickets.
+  /** Neither the request nor one of the company's tills, whose plates are given, says which till it is and where it stands. */
+  readonly "till-required": Sent & { readonly plates: readonly string[] };
+  /** Above what the company sells by ticket, before taxes. */
+  readonly "ticket-over-limit": { readonly subtotal: string; readonly limit: string };
+
   /** A value that stands for one that was not said. */
   readonly "not-sent": { readonly standIn: StandIn; readonly used: string };
 

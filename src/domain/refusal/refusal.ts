@@ -11,6 +11,8 @@ const CODES = {
   "number-held": "range_missing",
   "range-not-in-force": "range_expired",
   "range-used-up": "range_exhausted",
+  "till-required": "till_required",
+  "ticket-over-limit": "ticket_over_5_uvt",
   "paper-number-taken": "paper_number_taken",
   "no-certificate": "certificate_missing",
   "no-valid-certificate": "certificate_expired",

@@ -1,0 +1,20 @@
+// Says above how much a sale by ticket is remarked on: five times the tax unit of its year, before taxes.
+import { decimal, print } from "../value/decimal.ts";
+
+/** Pesos of one tax unit by year, as published; a deployment adds the years that come. */
+const PUBLISHED: Readonly<Record<string, string>> = { "2024": "47065", "2025": "49799", "2026": "52374" };
+const UNITS = 5;
+const ENTRY = /^(\d{4}):(\d{1,9})$/;
+
+/**
+ * The limit of a year; undefined where its unit is not known.
+ * @param more further years, `2027:54000,2028:56000`; what is none of these is skipped.
+ */
+export function findTicketLimit(year: number, more: string): string | undefined {
+  const added = more.split(",").flatMap((entry) => {
+    const [, of, value] = ENTRY.exec(entry.trim()) ?? [];
+    return of === undefined || value === undefined ? [] : [[of, value] as const];
+  });
+  const unit = { ...PUBLISHED, ...Object.fromEntries(added) }[String(year)];
+  return unit === undefined ? undefined : print(decimal(unit).times(UNITS));
+}
