@@ -72,7 +72,7 @@ function quote(name: string, text: string): string {
 }
 
 /** The secrets that a deployment makes for itself, each `version:base64` of 32 bytes. */
-export const OWN_SECRETS = ["TOKEN_PEPPER", "VAULT_KEY", "AUDIT_KEY"] as const;
+export const OWN_SECRETS = ["TOKEN_PEPPER", "VAULT_KEY", "AUDIT_KEY", "LINK_KEY"] as const;
 
 /** A fresh secret: `1:` and 32 random bytes in base64. */
 export function createVersionedKey(version: number): string {

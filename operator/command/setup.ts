@@ -11,7 +11,7 @@ import { listSealed, requireOpening, type Sealed } from "../sealing.ts";
 const initSecrets: Command = {
   name: "secret init",
   about:
-    "makes TOKEN_PEPPER, VAULT_KEY and AUDIT_KEY in a private file, the operator's copy; --remote: sets the file's on the Worker, also again",
+    "makes TOKEN_PEPPER, VAULT_KEY, AUDIT_KEY and LINK_KEY in a private file, the operator's copy; --remote: sets the file's on the Worker, also again",
   flags: [],
   needsNoDatabase: true,
   writesSecrets: new RegExp(`^(?:${OWN_SECRETS.join("|")})$`),

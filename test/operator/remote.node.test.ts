@@ -87,7 +87,7 @@ describe("vault rotate --remote", () => {
 });
 
 describe("secret init --remote", () => {
-  const NAMES = ["AUDIT_KEY", "TOKEN_PEPPER", "VAULT_KEY"];
+  const NAMES = ["AUDIT_KEY", "LINK_KEY", "TOKEN_PEPPER", "VAULT_KEY"];
   const onWorker = () => Object.fromEntries(bench.deployed.secrets);
 
   it.each(NAMES)("is repeated until the Worker has all of them, when setting %s failed", async (name) => {
@@ -100,7 +100,7 @@ describe("secret init --remote", () => {
   });
 
   it("sets what the file has again and makes nothing new", async () => {
-    writeSecret(remoteSecrets(), "AUDIT_KEY", createVersionedKey(1));
+    for (const name of ["AUDIT_KEY", "LINK_KEY"]) writeSecret(remoteSecrets(), name, createVersionedKey(1));
     const before = readSecretFile(remoteSecrets());
     expect(await bench.run("secret init", { ...REMOTE, json: true })).toMatchObject({
       code: 0,
@@ -113,10 +113,11 @@ describe("secret init --remote", () => {
     const before = readSecretFile(remoteSecrets());
     expect(await bench.run("secret init", REMOTE)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^AUDIT_KEY made; keep/),
+      out: expect.stringMatching(/^AUDIT_KEY, LINK_KEY made; keep/),
     });
     const after = readSecretFile(remoteSecrets());
-    expect([after, onWorker()]).toEqual([{ ...before, AUDIT_KEY: expect.stringMatching(/^1:/) }, after]);
+    const made = { AUDIT_KEY: expect.stringMatching(/^1:/), LINK_KEY: expect.stringMatching(/^1:/) };
+    expect([after, onWorker()]).toEqual([{ ...before, ...made }, after]);
   });
 
   it.each(NAMES)("never takes the Worker's %s away for a new one, where the file lacks it", async (name) => {

@@ -34,7 +34,7 @@ const STRANGE = [
 
 /** Commands that write secrets -> the names of the deployment that they may write. */
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
-  "secret init": ["TOKEN_PEPPER", "VAULT_KEY", "AUDIT_KEY"],
+  "secret init": ["TOKEN_PEPPER", "VAULT_KEY", "AUDIT_KEY", "LINK_KEY"],
   "certificate import": [],
   "company setup": [],
   "vault rotate": ["VAULT_KEY"],
