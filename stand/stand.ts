@@ -84,7 +84,7 @@ export async function prepareLocalData({
   refuseSecondStand(persistFolder);
   mkdirSync(persistFolder, { recursive: true });
   const authorityOrigin = `http://${HOST}:${authorityPort}`;
-  writeVariables(secretFile, authorityOrigin, { pollScale, isLimited });
+  writeVariables(secretFile, authorityOrigin, { port, pollScale, isLimited });
   await migrate(persistFolder, print);
   print("Onboarding the demo companies through the operator program…");
   const companies = await onboardDemo(folder, Date.now(), readDemoFile(demoFile)?.companies ?? []);
@@ -201,7 +201,7 @@ export function refuseSecondStand(persistFolder: string): void {
 function writeVariables(
   secretFile: string,
   authorityOrigin: string,
-  { pollScale, isLimited = false }: Pick<StandOptions, "pollScale" | "isLimited">,
+  { port, pollScale, isLimited = false }: Pick<StandOptions, "port" | "pollScale" | "isLimited">,
 ): void {
   for (const name of OWN_SECRETS) {
     if ((readSecretFile(secretFile)[name] ?? "") === "") writeSecret(secretFile, name, createVersionedKey(1));
@@ -209,6 +209,7 @@ function writeVariables(
   const variables = {
     AUTHORITY_URL: authorityOrigin,
     AUTHORITY_TEST_URL: authorityOrigin,
+    PUBLIC_ORIGIN: `http://${HOST}:${port}`,
     RATE_LIMITED: String(isLimited),
     // The local database has this machine's disk and no queue: a storm is answered, however long it takes.
     D1_IN_FLIGHT: "1000",

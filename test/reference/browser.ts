@@ -1,4 +1,4 @@
-// Serves the reference and visits it with a real browser, which may be a slow phone, and notes everything that should not be.
+// Serves the reference, and visits pages with a real browser, which may be a slow phone, and notes everything that should not be.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -30,6 +30,11 @@ export function hasChromium(): boolean {
   return false;
 }
 
+/** A browser that asks nobody but the pages it visits. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_OPTIONS });
+}
+
 /** A browser, and the reference as the platform serves it. */
 export interface Served {
   readonly browser: Browser;
@@ -44,10 +49,7 @@ export async function serveReference(): Promise<Served> {
     cwd: ROOT,
     env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" },
   });
-  const [origin, browser] = await Promise.all([
-    readOrigin(server),
-    chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_OPTIONS }),
-  ]);
+  const [origin, browser] = await Promise.all([readOrigin(server), launchBrowser()]);
   const close = async () => {
     await browser.close();
     server.kill("SIGTERM");

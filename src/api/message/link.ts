@@ -9,7 +9,6 @@ function writeAmount(amount: string): string {
 }
 
 export const LINK = {
-  title: (number: string) => `Factura ${number}`,
   issuer: "Emisor",
   number: "Número",
   date: "Fecha",

@@ -28,6 +28,7 @@ function page(title: string, body: string): string {
 <meta name="color-scheme" content="light dark">
 <meta property="og:title" content="${escapeText(title)}">
 <title>${escapeText(title)}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${STYLE}">
 </head>
 <body>
@@ -60,7 +61,7 @@ export function writeDocumentPage({ document, facts, mailbox, path }: Shown): st
     [LINK.issuer, escapeText(`${emisor.nombre} · NIT ${nit}`)],
     [LINK.number, escapeText(numero)],
     [LINK.date, escapeText(LINK.moment(fecha, hora))],
-    [LINK.total, escapeText(`${document.currency} ${LINK.amount(document.total)}`)],
+    [LINK.total, `<strong>${escapeText(`${document.currency} ${LINK.amount(document.total)}`)}</strong>`],
     ...(validacion === null ? [] : [[LINK.validated, escapeText(LINK.moment(validacion.fecha, validacion.hora))]]),
     [
       escapeText(identificador.nombre),
@@ -71,11 +72,12 @@ export function writeDocumentPage({ document, facts, mailbox, path }: Shown): st
   const files = ["pdf", "xml", "zip"].map(
     (name) => `<li><a href="${escapeText(`${path}/${name}`)}">${name.toUpperCase()}</a></li>`,
   );
+  const title = `${titulo} ${numero}`;
   return page(
-    LINK.title(numero),
+    title,
     [
       ...(leyenda === null ? [] : [`<p class="legend">${escapeText(leyenda)}</p>`]),
-      `<h1>${escapeText(titulo)} ${escapeText(numero)}</h1>`,
+      `<h1>${escapeText(title)}</h1>`,
       `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join("\n")}</dl>`,
       `<ul class="files">${files.join("")}</ul>`,
     ].join("\n"),
