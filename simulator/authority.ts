@@ -4,6 +4,7 @@ import { ask } from "./asking.ts";
 import { control } from "./control.ts";
 import type { SimulatorEnv } from "./env.ts";
 import { type Identity, loadIdentity } from "./identity.ts";
+import { Outbox } from "./outbox.ts";
 import { checkSecurity } from "./security.ts";
 import { type Reply, receive, SOAP_TYPE, type Surroundings } from "./sending.ts";
 import { writeFault } from "./soap-answer.ts";
@@ -23,18 +24,20 @@ export interface Delivery {
 
 export class Authority extends DurableObject<SimulatorEnv> {
   readonly #store: Store;
+  readonly #outbox: Outbox;
   #identity: Promise<Identity> | undefined;
 
   constructor(state: DurableObjectState, env: SimulatorEnv) {
     super(state, env);
     this.#store = new Store(state.storage.sql);
+    this.#outbox = new Outbox(state.storage.sql);
   }
 
   override async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
     if (url.pathname !== SERVICE_PATH) {
       return (
-        (await control(request, this.#store)) ??
+        (await control(request, this.#store, this.#outbox)) ??
         Response.json({ error: `no such path: ${url.pathname}` }, { status: 404 })
       );
     }

@@ -1,5 +1,6 @@
-// Serves the control interface in JSON: ledger, register, random faults. It is not part of the authority's protocol.
+// Serves the control interface in JSON: ledger, register, random faults, outbox. It is not part of the authority's protocol.
 import { xmlOf } from "./asking.ts";
+import type { Outbox } from "./outbox.ts";
 import { FAULT_NAMES, type FaultName, type FaultSetting } from "./plan.ts";
 import { objectOf, RegisterTrouble, readAcquirerList, readAcquirers, readTaxpayer, showTaxpayer } from "./register.ts";
 import { SENDING } from "./soap-request.ts";
@@ -9,7 +10,7 @@ const MAX_ARRIVALS = 1_000_000;
 const PAGE = 5_000;
 
 /** Answers everything that is not SOAP; undefined when the path is not known here. */
-export async function control(request: Request, store: Store): Promise<Response | undefined> {
+export async function control(request: Request, store: Store, outbox: Outbox): Promise<Response | undefined> {
   const url = new URL(request.url);
   const route = `${request.method} ${url.pathname}`;
   try {
@@ -23,13 +24,13 @@ export async function control(request: Request, store: Store): Promise<Response 
     if (route === "GET /faults") return Response.json(showFaults(store.readFaults()));
     if (route === "POST /faults") return await postFaults(request, store);
     if (route === "DELETE /faults") return deleteFaults(store);
+    return await outbox.serve(request);
   } catch (cause) {
     if (cause instanceof RegisterTrouble || cause instanceof SyntaxError) {
       return Response.json({ error: cause.message }, { status: 400 });
     }
     throw cause;
   }
-  return undefined;
 }
 
 function showArrival(one: Arrival): Record<string, unknown> {

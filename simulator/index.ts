@@ -2,9 +2,10 @@
 // authority.
 import { Authority, DELIVERY_HEADER, type Delivery } from "./authority.ts";
 import type { SimulatorEnv } from "./env.ts";
+import { PretendMail } from "./mail/pretend-mail.ts";
 import { SERVICE_PATH } from "./wire-literal.ts";
 
-export { Authority };
+export { Authority, PretendMail };
 
 const ABOUT = `Esto NO es la autoridad tributaria. Es un simulador para desarrollar y probar clientes: nada de lo que se
 envíe aquí llega a la autoridad, y nada de lo que responda tiene valor fiscal.
@@ -18,6 +19,7 @@ Register       PUT /taxpayers/{nit}   GET /taxpayers   PUT /acquirers
 Ledger         GET /ledger[?since=SEQ&document_key=KEY&limit=N]   GET /ledger/{document_key}.xml   GET /ledger/{document_key}.soap
                DELETE /ledger (forgets documents, keeps the register)
 Random faults  POST /faults {"seed":1,"rates":{"drop_after":0.1}}   GET /faults   DELETE /faults
+Mail           GET /mail[?to=ADDRESS]   GET /mail/{message_id}.eml   DELETE /mail (what the pretend mail took)
 Acquirers      {type}9999{1..10} exist; 999000500 fault, 999000503 unavailable, 999000504 dropped, 999000408 slow
 Tags           in the counterpart's name, of a note also in its motive: #aviso #rechazo #silencio #perdido #tarde #proceso #duplicado
                #cortado #html #fault #noautorizado #grande #ilegible #ajeno #lento

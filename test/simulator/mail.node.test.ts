@@ -1,0 +1,206 @@
+// Tests the pretend mail: the platform's refusals, what becomes of each recipient, its events, and messages that others read.
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasTools } from "../support/foreign-tool.ts";
+import { type Draft, type MailWorld, startMailWorld } from "./mail-harness.ts";
+
+const DRAFT: Draft = {
+  from: { name: "Almacén Ñandú S.A.S.", email: "facturas@correo.example.com" },
+  to: "compras@cliente.example.com",
+  replyTo: "facturacion@emisor.example.com",
+  subject: "900373115;Almacén Ñandú S.A.S.;FE1;01;Almacén Ñandú S.A.S.",
+  text: "Señores:\n\nAdjuntamos su factura.\n",
+  headers: { "X-Entrega": "ent_1" },
+};
+const LONGEST = 450;
+/** The largest archive that is sent, whose message has two MiB with usual names; with the longest ones it is past them. */
+const ZIP_BYTES_MOST = 1_531_072;
+const LONGEST_NAMES_TAKE = 4_096;
+const MESSAGE_BYTES_MOST = 2 * 1_024 * 1_024;
+const TIMEOUT_MS = 60_000;
+
+let world: MailWorld;
+beforeAll(async () => {
+  world = await startMailWorld({ MAIL_DOMAIN: "correo.example.com" });
+}, TIMEOUT_MS);
+afterAll(() => world?.stop());
+
+const manyHeaders = (count: number, name: (index: number) => string, value = "x") =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), value]));
+
+describe("the pretend mail refuses, with the platform's code and nothing taken,", () => {
+  it.each<readonly [string, Partial<Draft>, string]>([
+    ["a message without subject", { subject: "" }, "E_FIELD_MISSING"],
+    ["a message without recipient", { to: [] }, "E_FIELD_MISSING"],
+    ["a message without text", { text: "" }, "E_FIELD_MISSING"],
+    ["an address that is none", { to: "compras" }, "E_VALIDATION_ERROR"],
+    ["a subject of 999 characters", { subject: "a".repeat(999) }, "E_VALIDATION_ERROR"],
+    ["a subject of two lines", { subject: "a\r\nBcc: b@example.com" }, "E_VALIDATION_ERROR"],
+    ["a sender of another domain", { from: "a@otro.example.com" }, "E_SENDER_NOT_VERIFIED"],
+    ["51 recipients", { to: Array.from({ length: 51 }, (_, index) => `a${index}@b.co`) }, "E_TOO_MANY_RECIPIENTS"],
+    ["Message-ID", { headers: { "Message-ID": "<1@b.co>" } }, "E_HEADER_NOT_ALLOWED"],
+    ["Date in small letters", { headers: { date: "today" } }, "E_HEADER_NOT_ALLOWED"],
+    ["a header of no list", { headers: { Entrega: "ent_1" } }, "E_HEADER_NOT_ALLOWED"],
+    ["Reply-To as a header", { headers: { "Reply-To": "a@b.co" } }, "E_HEADER_USE_API_FIELD"],
+    ["a name with a space", { headers: { "X-Otra entrega": "1" } }, "E_HEADER_NAME_INVALID"],
+    ["a value of two lines", { headers: { "X-Entrega": "1\r\nBcc: a@b.co" } }, "E_HEADER_VALUE_INVALID"],
+    ["an empty value", { headers: { "X-Entrega": "" } }, "E_HEADER_VALUE_INVALID"],
+    ["a value of 2,050 bytes", { headers: { "X-Entrega": "ñ".repeat(1_025) } }, "E_HEADER_VALUE_TOO_LONG"],
+    [
+      "headers over 16 KB",
+      { headers: manyHeaders(9, (index) => `X-${index}`, "a".repeat(2_000)) },
+      "E_HEADERS_TOO_LARGE",
+    ],
+    ["a message over five MiB", { attachments: [attach(randomBytes(4_000_000))] }, "E_CONTENT_TOO_LARGE"],
+    ["a suppressed recipient", { to: "suprimido@example.com" }, "E_RECIPIENT_SUPPRESSED"],
+    ["a recipient over the rate", { to: "Limite+3@example.com" }, "E_RATE_LIMIT_EXCEEDED"],
+  ])(
+    "%s",
+    async (_name, change, code) => {
+      const before = await world.outbox();
+      expect(await world.send({ ...DRAFT, ...change })).toEqual({ code, message: expect.any(String) });
+      expect(await world.outbox()).toEqual(before);
+    },
+    TIMEOUT_MS,
+  );
+
+  it("and lets pass what is just within", async () => {
+    const change = {
+      subject: "a".repeat(998),
+      headers: { "x-entrega_1": "a".repeat(2_048), "Auto-Submitted": "auto-generated" },
+    };
+    expect(await world.send({ ...DRAFT, ...change })).toEqual({
+      messageId: expect.stringMatching(/^<.+@correo\.example\.com>$/),
+    });
+  });
+});
+
+describe("the name of the recipient's mailbox decides", () => {
+  const name = (type: string) => `cf.email.sending.message.${type}`;
+  it.each([
+    ["compras", ["delivered"], {}],
+    ["noexiste", ["bounced"], { bounce: { type: "hard" }, delivery: { smtpEnhancedStatusCode: "5.1.1" } }],
+    ["lleno", ["deferred", "bounced"], { bounce: { type: "soft" }, delivery: { smtpEnhancedStatusCode: "5.2.2" } }],
+    ["queja", ["delivered", "complained"], { complaint: { type: "abuse" } }],
+    ["rechaza", ["rejected"], { rejection: { party: "platform" } }],
+    ["falla", ["failed"], { failure: { reason: "internal_error" } }],
+  ])(
+    "%s@: %j",
+    async (mailbox, types, last) => {
+      const to = `${mailbox}+${types.length}@example.com`;
+      const { messageId } = await world.send({ ...DRAFT, to });
+      const events = await world.waitForEvents(to, types.length);
+      expect(events.map(({ type }) => type)).toEqual(types.map(name));
+      for (const { type, source, payload } of events) {
+        expect(source).toMatchObject({ type: "email.sending", domain: "correo.example.com" });
+        expect(payload).toMatchObject({ messageId, sender: "facturas@correo.example.com", recipient: to });
+        expect(payload.subject).toBe(type === name("complained") ? undefined : DRAFT.subject);
+        expect(payload.terminal).toBe(type !== name("deferred"));
+      }
+      expect(events.at(-1)?.payload).toMatchObject(last);
+      expect(new Set(events.map(({ payload }) => payload.eventId)).size).toBe(types.length);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "calla@: it is taken and reported, and the call has no answer",
+    async () => {
+      const to = "calla@example.com";
+      expect(await world.send({ ...DRAFT, to })).toEqual({
+        code: null,
+        message: expect.stringContaining("connection lost"),
+      });
+      expect(await world.waitForEvents(to, 1)).toHaveLength(1);
+      expect(JSON.parse((await world.outbox(`/mail?to=${to}`)).text).mail).toMatchObject([{ to: [to] }]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it("cae@: the call ends without code, and nothing was taken", async () => {
+    const to = "cae@example.com";
+    expect(await world.send({ ...DRAFT, to })).toEqual({ code: null, message: expect.any(String) });
+    expect(JSON.parse((await world.outbox(`/mail?to=${to}`)).text)).toEqual({ mail: [] });
+  });
+});
+
+describe("a message that was taken", () => {
+  const zip = randomBytes(ZIP_BYTES_MOST - LONGEST_NAMES_TAKE);
+  const subject = `900373115;${"Ñ".repeat(LONGEST)};FE12345678;01;${"Almacén 🛒 ".repeat(40)}`.slice(0, 998);
+  let raw: string;
+  let listed: Readonly<Record<string, unknown>>;
+
+  beforeAll(async () => {
+    const to = "lectores@example.com";
+    const attachments = [attach(zip, "nv09003731150002600000001.zip")];
+    const { messageId } = await world.send({ ...DRAFT, to, subject, attachments });
+    raw = (await world.outbox(`/mail/${messageId?.slice(1, -1)}.eml`)).text;
+    [listed] = JSON.parse((await world.outbox(`/mail?to=${to}`)).text).mail;
+  }, TIMEOUT_MS);
+
+  it("is listed with its facts, and has at most two MiB with the longest names", () => {
+    expect(listed).toMatchObject({
+      ...{ from: "facturas@correo.example.com", reply_to: DRAFT.replyTo, subject, text: DRAFT.text },
+      ...{ headers: DRAFT.headers, size: raw.length },
+      attachments: [{ name: "nv09003731150002600000001.zip", type: "application/zip", size: zip.length }],
+    });
+    expect(raw.length).toBeLessThanOrEqual(MESSAGE_BYTES_MOST);
+    expect(Math.max(...raw.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(raw).toMatch(/^[\x20-\x7e\r\n]+$/);
+  });
+
+  it("has at most two MiB with the largest archive and usual names", async () => {
+    const to = "grande@example.com";
+    await world.send({ ...DRAFT, to, attachments: [attach(randomBytes(ZIP_BYTES_MOST))] });
+    const [{ size }] = JSON.parse((await world.outbox(`/mail?to=${to}`)).text).mail;
+    expect(size).toBeLessThanOrEqual(MESSAGE_BYTES_MOST);
+  });
+
+  it("is read by postal-mime as it was written, its archive byte for byte", async () => {
+    const mail = await PostalMime.parse(raw);
+    expect(mail).toMatchObject({
+      subject,
+      from: DRAFT.from && { address: "facturas@correo.example.com", name: "Almacén Ñandú S.A.S." },
+    });
+    expect(mail.replyTo).toMatchObject([{ address: DRAFT.replyTo }]);
+    expect(mail.text).toBe(DRAFT.text);
+    expect(mail.headers).toContainEqual(expect.objectContaining({ key: "x-entrega", value: "ent_1" }));
+    const [file] = mail.attachments;
+    expect([file?.filename, file?.mimeType]).toEqual(["nv09003731150002600000001.zip", "application/zip"]);
+    expect(digest(new Uint8Array(file?.content as ArrayBuffer))).toBe(digest(zip));
+  });
+
+  it.skipIf(!hasTools("python3"))("is read by Python's email as it was written, its archive byte for byte", () => {
+    const program = `
+import sys, json, hashlib, email, email.policy
+mail = email.message_from_bytes(sys.stdin.buffer.read(), policy=email.policy.default)
+file, = mail.iter_attachments()
+print(json.dumps({
+    "subject": mail["subject"], "reply_to": mail["reply-to"], "entrega": mail["x-entrega"],
+    "from": mail["from"].addresses[0].display_name, "text": mail.get_body(("plain",)).get_content(),
+    "name": file.get_filename(), "digest": hashlib.sha256(file.get_content()).hexdigest(),
+    "defects": [str(one) for part in mail.walk() for one in part.defects],
+}))`;
+    const answer: unknown = JSON.parse(execFileSync("python3", ["-c", program], { input: raw }).toString());
+    expect(answer).toEqual({
+      ...{ subject, reply_to: DRAFT.replyTo, entrega: "ent_1", from: "Almacén Ñandú S.A.S.", text: DRAFT.text },
+      ...{ name: "nv09003731150002600000001.zip", digest: digest(zip), defects: [] },
+    });
+  });
+
+  it("is gone with the outbox, which can be emptied", async () => {
+    expect((await world.outbox("/mail", "DELETE")).status).toBe(200);
+    expect(JSON.parse((await world.outbox()).text)).toEqual({ mail: [] });
+    expect((await world.outbox("/mail/nada.eml")).status).toBe(404);
+  });
+});
+
+function attach(bytes: Uint8Array, filename = "a.zip") {
+  return { filename, type: "application/zip", base64: Buffer.from(bytes).toString("base64") };
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
