@@ -23,6 +23,7 @@ import { SETUP_COMMANDS } from "./command/setup.ts";
 import { SHARD_COMMANDS } from "./command/shard.ts";
 import { standRegister } from "./command/stand-register.ts";
 import { STATUS_COMMANDS } from "./command/status.ts";
+import { TILL_COMMANDS } from "./command/till.ts";
 import { usage } from "./command/usage.ts";
 import { VAULT_COMMANDS } from "./command/vault.ts";
 import { WEBHOOK_COMMANDS } from "./command/webhook.ts";
@@ -43,6 +44,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...CLIENT_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...BRANCH_COMMANDS,
+  ...TILL_COMMANDS,
   ...CATALOG_COMMANDS,
   ...DOCUMENT_COMMANDS,
   ...LEDGER_COMMANDS,

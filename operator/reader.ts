@@ -2,6 +2,7 @@
 
 import { findMunicipality, findPaymentMeans, type Municipality } from "../src/domain/catalogue/catalogue.ts";
 import { NIT, readIdentification } from "../src/domain/catalogue/identification.ts";
+import { MODULES } from "../src/domain/company.ts";
 import { WITHHOLDING_CODES } from "../src/domain/tax-table.ts";
 import { isCalendarDate } from "../src/domain/value/calendar.ts";
 import { findCheckDigit, splitRunOnNit } from "../src/domain/value/check-digit.ts";
@@ -19,6 +20,15 @@ export function readText(text: string): string {
   if (trimmed === "") throw new OperatorError("it is blank");
   if (/\p{Cc}/u.test(trimmed)) throw new OperatorError("it holds control characters");
   return trimmed.normalize("NFC");
+}
+
+/** The same, of at most so many characters. */
+export function readAtMost(most: number): Reader<string> {
+  return (text) => {
+    const found = readText(text);
+    if ([...found].length > most) throw new OperatorError(`it has more than ${most} characters`);
+    return found;
+  };
 }
 
 /** A whole number within limits. */
@@ -41,7 +51,7 @@ export function readChoice<T extends string>(...choices: readonly T[]): Reader<T
   };
 }
 
-export const readModule = readChoice("fe", "dse");
+export const readModule = readChoice(...MODULES);
 export const readScope: Reader<Scope> = readChoice(...SCOPES);
 export const readBoolean: Reader<boolean> = (text) => readChoice("true", "false")(text) === "true";
 

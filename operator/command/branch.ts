@@ -8,9 +8,9 @@ import { type Command, type Context, commit } from "../command.ts";
 import { writeCsv } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
-import type { Input, Reader } from "../input.ts";
+import type { Input } from "../input.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
-import { readMunicipality, readPostalCode, readText } from "../reader.ts";
+import { readAtMost, readMunicipality, readPostalCode } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId, getCompany } from "./company.ts";
 import { nameMunicipality } from "./company-profile.ts";
@@ -178,14 +178,6 @@ async function describePrefix(
 function readCode(text: string): string {
   if (/^[0-9A-Za-z._-]{1,20}$/.test(text)) return text;
   throw new OperatorError(`"${text}" is not a code of a branch`, "1 to 20 letters, digits, dots and dashes");
-}
-
-function readAtMost(most: number): Reader<string> {
-  return (text) => {
-    const found = readText(text);
-    if ([...found].length > most) throw new OperatorError(`it has more than ${most} characters`);
-    return found;
-  };
 }
 
 const readName = readAtMost(450);

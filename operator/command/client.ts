@@ -39,7 +39,7 @@ export const addClient: Command = {
   flags: [
     required("company", "id of the company"),
     required("name", "what the client is, such as the name of the ERP"),
-    required("scopes", "fe.read, fe.write, dse.read, dse.write, commas between"),
+    required("scopes", "fe.read, fe.write, dse.read, dse.write, dee.read, dee.write, commas between"),
   ],
   run: async (context) => {
     const { db, input } = context;

@@ -1,6 +1,7 @@
 // `company setup` walks from a company to its token: it runs one command after the other, and each asks for what it needs.
 import { z } from "zod";
-import type { RangeKind } from "../../src/domain/company.ts";
+import { RANGE_KINDS, type RangeKind } from "../../src/domain/company.ts";
+import { codeOfRange, KINDS } from "../../src/domain/kind.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { findStand } from "../access/stand.ts";
@@ -19,12 +20,12 @@ import { readEnvironment } from "./company-profile.ts";
 import { addRange, readPrefix, readTechnicalKey } from "./range.ts";
 import { importRange } from "./range-import.ts";
 import { standRegister } from "./stand-register.ts";
+import { addTill } from "./till.ts";
 
 type Texts = Readonly<Record<string, string | undefined>>;
 type Flags = ReadonlyMap<string, readonly string[]>;
 
 const WITH_ID = z.object({ id: z.number() });
-const KINDS = ["fe", "contingency", "dse"] as const;
 /** What is left for another day. */
 const LATER = "later";
 const APPROVE = required("approve", "write this? yes or no");
@@ -53,19 +54,20 @@ function listRangeFlags(kind: RangeKind): Flag[] {
 
 const FLAGS: readonly Flag[] = [
   ...addCompany.flags,
-  required("modules", "what it issues: fe (invoices), dse (support documents), or fe,dse"),
+  required("modules", "what it issues: fe (invoices), dse (support documents), dee (POS tickets), commas between"),
   optional(
     "certificate",
     `the certifier's .p12 or PEM file, ${THROW_AWAY} (made here, for the stand alone) or ${LATER}`,
   ),
   optional("certificate-password", "password of that file, empty when it has none").secret(),
   optional("location", "where its key is kept: vault, or secret:CERT_NAME for a Worker secret of its own"),
-  ...KINDS.flatMap(listRangeFlags),
+  ...RANGE_KINDS.flatMap(listRangeFlags),
+  ...addTill.flags.filter((flag) => flag.name() !== "company").map((flag) => borrow(flag, `till-${flag.name()}`)),
   ...addPaymentMethod.flags
     .filter((flag) => ["label", "form", "means"].includes(flag.name()))
     .map((flag) => borrow(flag, `payment-${flag.name()}`)),
   optional("client", "what calls the API, such as the name of the ERP"),
-  optional("scopes", "what it may do: fe.read, fe.write, dse.read, dse.write, commas between"),
+  optional("scopes", "what it may do: fe.read, fe.write, dse.read, dse.write, dee.read, dee.write, commas between"),
   optional("token-expires", "last day of its token, YYYY-MM-DD"),
   optional("register", "make the stand's pretend authority know the company: yes or no"),
 ];
@@ -280,7 +282,11 @@ const COMPANY: Step = {
     "tax-scheme": known("person-type") === "1" ? "01" : "ZZ",
     "fe-plan": "100",
     "dse-plan": "100",
-    ...(isRemote ? {} : { municipality: "11001", ...suggestSoftware("fe"), ...suggestSoftware("dse") }),
+    "dee-plan": "1000",
+    "dee-environment": isRemote ? "habilitacion" : "produccion",
+    ...(isRemote
+      ? {}
+      : { municipality: "11001", ...suggestSoftware("fe"), ...suggestSoftware("dse"), ...suggestSoftware("dee") }),
     ...(known("fe-software-id") === undefined ? {} : { "dse-software-id": known("fe-software-id") }),
   }),
   run: async (walk, round) => {
@@ -298,7 +304,10 @@ const COMPANY: Step = {
       const isShared = module === "dse" && software["dse-software-id"] === software["fe-software-id"];
       if (isShared && software["fe-pin"] !== undefined) software["dse-pin"] = software["fe-pin"];
       await keep("pin", readPin);
-      if (environment === "habilitacion") await keep("test-set", readUuid);
+      // Tickets are enabled by themselves.
+      if (module === "dee") await keep("environment", readEnvironment);
+      const own = software[`${module}-environment`] ?? environment;
+      if (own === "habilitacion") await keep("test-set", readUuid);
       await keep("plan", readAllowance);
     }
     const given = stripNames(input, addCompany.flags, "");
@@ -385,6 +394,16 @@ function createRangeStep(kind: RangeKind): Step {
   };
 }
 
+const TILL: Step = {
+  name: "till",
+  suggest: () => ({ plate: "CAJA-01", place: "Punto de venta", type: "Caja" }),
+  run: (walk, round) => {
+    const given = stripNames(round.input, addTill.flags, "till-");
+    return runAs(walk, round, addTill, { company: String(walk.companyId) }, given);
+  },
+  command: (id) => `operator till add --company ${id} --plate CAJA-01 --place "Punto de venta"`,
+};
+
 const PAYMENT: Step = {
   name: "payment method",
   suggest: () => ({ label: "Efectivo", form: "contado", means: "10" }),
@@ -435,10 +454,11 @@ const TOKEN: Step = {
 
 /** The steps after the company. */
 function listSteps({ modules, hasStand }: Walk): readonly Step[] {
-  const kinds = KINDS.filter((kind) => modules.includes(kind === "dse" ? "dse" : "fe"));
+  const kinds = RANGE_KINDS.filter((kind) => modules.includes(KINDS[codeOfRange(kind)].module));
   return [
     CERTIFICATE,
     ...kinds.map(createRangeStep),
+    ...(modules.includes("dee") ? [TILL] : []),
     ...(modules.includes("fe") ? [PAYMENT] : []),
     CLIENT,
     ...(hasStand ? [REGISTER] : []),

@@ -36,7 +36,7 @@ export const companyShow: Command = {
       not_after: one.notAfter,
       use: one.disabledAt !== null ? "disabled" : one === signing ? paint("good", "signs now") : "does not sign now",
     }));
-    const { address, software, withholdingTypes, paymentMethods, costCenters, branches } = company;
+    const { address, software, withholdingTypes, paymentMethods, costCenters, branches, tills = [] } = company;
     const title = (text: string) => `\n${paint("strong", text)}`;
     const text = [
       paint("strong", `company ${company.id}: ${company.name}, NIT ${company.nit}-${company.checkDigit}`),
@@ -61,6 +61,7 @@ export const companyShow: Command = {
           software_id: one.id,
           provider: `${one.providerNit} ${one.providerCode}`,
           test_set: one.testSetId,
+          environment: one.environment ?? company.environment,
         })),
         "none: `operator company edit`",
       ),
@@ -77,6 +78,7 @@ export const companyShow: Command = {
       printTable(contracted, "none: `operator plan set`"),
       title("Branches"),
       printTable(branches.map(describeBranch), "none: `operator branch add`"),
+      ...(tills.length === 0 ? [] : [title("Tills"), printTable(copyRows(tills), "")]),
       title("Payment methods"),
       printTable(copyRows(paymentMethods), "none: `operator payment-method add`"),
       title("Cost centers"),

@@ -1,6 +1,6 @@
 // Reads the flags of a company's software: a module that is new whole, a known one changed only where a flag says so.
 import { and, eq } from "drizzle-orm";
-import type { Company, Environment, Module, Software } from "../../src/domain/company.ts";
+import { type Company, type Environment, MODULES, type Module, type Software } from "../../src/domain/company.ts";
 import type { Statement } from "../../src/store/base/db.ts";
 import { build } from "../../src/store/base/db.ts";
 import { software as softwareTable } from "../../src/store/base/schema.ts";
@@ -11,21 +11,35 @@ import { optional } from "../flag.ts";
 import type { Input } from "../input.ts";
 import { readInteger, readNit, readPin, readUuid } from "../reader.ts";
 import { sealSecret } from "../sealing.ts";
+import { readEnvironment } from "./company-profile.ts";
+
+/** Enabled by themselves: their environment is their own, whatever that of the company is. */
+const ALONE: readonly Module[] = ["dee"];
+
+function listOwnFlags(module: Module) {
+  const name = module.toUpperCase();
+  const own = ALONE.includes(module)
+    ? [
+        optional(
+          `${module}-environment`,
+          `where ${name} documents are issued: habilitacion at first, produccion once their own test set is accepted`,
+        ),
+      ]
+    : [];
+  return [
+    optional(
+      `${module}-software-id`,
+      `identifier of the ${name} software; a new one comes with its PIN and, in habilitacion, its test set`,
+    ),
+    optional(`${module}-pin`, `PIN of the ${name} software`).secret(),
+    optional(`${module}-test-set`, `identifier of the ${name} test set, in habilitacion`),
+    ...own,
+  ];
+}
 
 /** Flags of the software of each module; a module is contracted once it has software. */
 export const SOFTWARE_FLAGS = [
-  optional(
-    "fe-software-id",
-    "identifier of the FE software; a new one comes with its PIN and, in habilitacion, its test set",
-  ),
-  optional("fe-pin", "PIN of the FE software").secret(),
-  optional("fe-test-set", "identifier of the FE test set, in habilitacion"),
-  optional(
-    "dse-software-id",
-    "identifier of the DSE software; a new one comes with its PIN and, in habilitacion, its test set",
-  ),
-  optional("dse-pin", "PIN of the DSE software").secret(),
-  optional("dse-test-set", "identifier of the DSE test set, in habilitacion"),
+  ...MODULES.flatMap(listOwnFlags),
   optional(
     "provider-nit",
     "NIT of the technology provider, of the modules that other flags name or else of all; at first the company's own",
@@ -35,8 +49,6 @@ export const SOFTWARE_FLAGS = [
     "3 digits of the technology provider in file names, of the same modules; at first 000, own software",
   ),
 ];
-
-const MODULES = ["fe", "dse"] as const;
 
 type Owner = Pick<Company, "id" | "nit" | "checkDigit" | "environment" | "software">;
 type Pins = Readonly<Partial<Record<Module, string>>>;
@@ -62,7 +74,10 @@ export async function readSoftware(
 ): Promise<SoftwareChange[]> {
   const { input } = context;
   const named = MODULES.filter((module) =>
-    hasAny(input, [`${module}-software-id`, `${module}-pin`, `${module}-test-set`]),
+    hasAny(
+      input,
+      listOwnFlags(module).map((flag) => flag.name()),
+    ),
   );
   const after = { ...owner.software };
   const given: Partial<Record<Module, string>> = {};
@@ -74,12 +89,24 @@ export async function readSoftware(
     if (pin !== undefined) given[module] = pin;
     // The authority opens a test set for one software: another one cannot go on with it.
     const testSetId = input.find(`${module}-test-set`, readUuid) ?? (isNew ? null : (present?.testSetId ?? null));
-    after[module] = { ...(present ?? ownSoftware(owner)), id, testSetId };
+    after[module] = {
+      ...(present ?? ownSoftware(owner)),
+      id,
+      testSetId,
+      ...findOwnEnvironment(input, module, present),
+    };
   }
+  refuseShared(after);
   const provided = changeProvider(input, owner, after, named);
   const pins = sharePin(after, given);
   const isMoved = environment !== owner.environment;
-  if (environment === "habilitacion") requireTestSets(after, isMoved ? MODULES : named);
+  requireTestSets(
+    after,
+    MODULES.filter((module) => {
+      const own = after[module]?.environment ?? null;
+      return (own ?? environment) === "habilitacion" && (named.includes(module) || (isMoved && own === null));
+    }),
+  );
   const changes: SoftwareChange[] = [];
   for (const module of MODULES) {
     const software = after[module];
@@ -93,13 +120,40 @@ export async function readSoftware(
   return changes;
 }
 
+/** The environment of a module that has one of its own: as the flag says, as it was, or where every one begins. */
+function findOwnEnvironment(
+  input: Input,
+  module: Module,
+  present: Software | undefined,
+): Pick<Software, "environment"> {
+  if (!ALONE.includes(module)) return {};
+  return {
+    environment: input.find(`${module}-environment`, readEnvironment) ?? present?.environment ?? "habilitacion",
+  };
+}
+
+/** Equivalent documents have a software of their own: with that of another module the authority refuses them. */
+function refuseShared(after: Partial<Record<Module, Software>>): void {
+  for (const module of ALONE) {
+    const id = after[module]?.id;
+    const other = MODULES.find((one) => one !== module && id !== undefined && after[one]?.id === id);
+    if (other === undefined) continue;
+    throw new OperatorError(
+      `software ${id} is that of ${other}, and ${module} has one of its own`,
+      "take the one that the portal shows under equivalent documents",
+    );
+  }
+}
+
 /** Own software: the company is its own technology provider. */
 function ownSoftware({ nit, checkDigit }: Owner) {
   return { providerNit: nit, providerCheckDigit: checkDigit, providerCode: "000" };
 }
 
 function refuseUncontracted({ id }: Owner, module: Module, input: Input): never {
-  const flags = [`${module}-pin`, `${module}-test-set`].filter((name) => hasAny(input, [name]));
+  const flags = listOwnFlags(module)
+    .map((flag) => flag.name())
+    .filter((name) => hasAny(input, [name]));
   const names = flags.map((name) => `--${name}`).join(" and ");
   throw new OperatorError(
     `company ${id} has no software for ${module} that ${names} could belong to`,
@@ -124,7 +178,7 @@ function changeProvider(
   if (modules.length === 0) {
     throw new OperatorError(
       `company ${owner.id} has no software that --provider-nit and --provider-code could belong to`,
-      "name it with --fe-software-id or --dse-software-id",
+      `name it with ${MODULES.map((module) => `--${module}-software-id`).join(" or ")}`,
     );
   }
   for (const module of modules) {
@@ -146,7 +200,7 @@ function sharePin({ fe, dse }: Partial<Record<Module, Software>>, pins: Pins): P
     throw new OperatorError(`--fe-pin and --dse-pin differ, and software ${fe.id} has one PIN`, "give the same twice");
   }
   const pin = pins.fe ?? pins.dse;
-  return pin === undefined ? {} : { fe: pin, dse: pin };
+  return pin === undefined ? pins : { ...pins, fe: pin, dse: pin };
 }
 
 function requireTestSets(after: Partial<Record<Module, Software>>, modules: readonly Module[]): void {
@@ -155,7 +209,7 @@ function requireTestSets(after: Partial<Record<Module, Software>>, modules: read
   const flags = missing.map((module) => `--${module}-test-set`).join(" and ");
   throw new OperatorError(
     `${flags} ${missing.length === 1 ? "is" : "are"} missing`,
-    "a company in habilitacion sends its documents to a test set",
+    "what is in habilitacion sends its documents to a test set",
   );
 }
 
@@ -174,8 +228,9 @@ export function writeSoftware({ companyId, module, software, sealedPin }: Softwa
 
 /** A change as the record and the answer have it. */
 export function describeSoftware({ module, software, sealedPin }: SoftwareChange) {
-  const { id: softwareId, providerNit, providerCode, testSetId } = software;
-  return { module, softwareId, providerNit, providerCode, testSetId, pin_changed: sealedPin !== undefined };
+  const { id: softwareId, providerNit, providerCode, testSetId, environment } = software;
+  const own = environment == null ? {} : { environment };
+  return { module, softwareId, providerNit, providerCode, testSetId, ...own, pin_changed: sealedPin !== undefined };
 }
 
 function hasAny(input: Input, names: readonly string[]): boolean {

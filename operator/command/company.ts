@@ -1,6 +1,15 @@
 // `company`, add, list and edit, and `plan set` keep who may issue, and how much.
-import { and, count, eq, gt, gte, isNull, max, notInArray, or, sql } from "drizzle-orm";
-import type { Company } from "../../src/domain/company.ts";
+import { and, count, eq, gt, gte, inArray, isNull, max, notInArray, or, sql } from "drizzle-orm";
+import {
+  type Company,
+  type Environment,
+  inModule,
+  MODULES,
+  type Module,
+  RANGE_KINDS,
+  type RangeKind,
+} from "../../src/domain/company.ts";
+import { codeOfRange, KINDS } from "../../src/domain/kind.ts";
 import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { build, findOne, run } from "../../src/store/base/db.ts";
 import { HOME } from "../../src/store/base/home.ts";
@@ -24,8 +33,16 @@ import { readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { archiveLogo, LETTERHEAD_FLAGS, readLetterhead } from "./company-letterhead.ts";
 import { findEnvironment, PROFILE_FLAGS, readNewProfile, readProfileChanges } from "./company-profile.ts";
-import { describeSoftware, readSoftware, SOFTWARE_FLAGS, writeSoftware } from "./company-software.ts";
+import {
+  describeSoftware,
+  readSoftware,
+  SOFTWARE_FLAGS,
+  type SoftwareChange,
+  writeSoftware,
+} from "./company-software.ts";
 
+/** The kind of range without which a module numbers nothing. */
+const FIRST_RANGES: Readonly<Record<Module, RangeKind>> = { fe: "fe", dse: "dse", dee: "pos" };
 const ALLOWANCE_MAX = 10_000_000;
 export const readAllowance = readInteger(1, ALLOWANCE_MAX);
 
@@ -57,6 +74,7 @@ export const addCompany: Command = {
     ...SOFTWARE_FLAGS,
     optional("fe-plan", "documents per year contracted for FE: 50, 100 or 500 are what is sold"),
     optional("dse-plan", "documents per year contracted for DSE"),
+    optional("dee-plan", "documents per year contracted for DEE, the POS tickets"),
   ],
   run: async (context) => {
     const { db, input } = context;
@@ -72,14 +90,14 @@ export const addCompany: Command = {
       environment,
     );
     const year = yearOf(dateInBogota(context.nowMs()));
-    const allowances = (["fe", "dse"] as const).flatMap((module) => {
+    const allowances = MODULES.flatMap((module) => {
       const allowance = input.find(`${module}-plan`, readAllowance);
       return allowance === undefined ? [] : [{ companyId: id, module, year, allowance }];
     });
     const modules = software.map((row) => row.module);
     await commit(context, { companyId: id, action: "company.add", detail: { nit, name, environment, modules } }, [
       build.insert(companies).values({ id, nit, name, environment, profile }),
-      addDefaultSeries(id),
+      addDefaultSeries(id, modules),
       ...software.map(writeSoftware),
       ...allowances.map(putPlan),
     ]);
@@ -88,7 +106,7 @@ export const addCompany: Command = {
       text: `company ${id}: ${name}, NIT ${nit}-${profile.checkDigit}`,
       next: [
         `operator certificate import --company ${id} FILE.p12 --password-file FILE`,
-        ...modules.map((module) => `operator range import --company ${id} --kind ${module}`),
+        ...modules.map((module) => `operator range import --company ${id} --kind ${FIRST_RANGES[module]}`),
       ],
     };
   },
@@ -107,9 +125,11 @@ const edit: Command = {
     const { input } = context;
     const company = await getCompany(context);
     const environment = findEnvironment(input) ?? company.environment;
-    if (environment !== company.environment) await requireRest(context, company);
     const name = input.find("name", readText) ?? company.name;
     const software = await readSoftware(context, company, environment);
+    const begun = software.map(({ module }) => module).filter((module) => company.software[module] === undefined);
+    const moved = listMoved(company, environment, software);
+    await requireRest(context, company, moved);
     const profile = readProfileChanges(input, company);
     const before = await loadLetterhead(context.db, company.id);
     const letterhead = await readLetterhead(context, company.id, before);
@@ -127,12 +147,39 @@ const edit: Command = {
         .set({ name, environment, profile, ...letterhead.after, updatedAt: now })
         .where(eq(companies.id, company.id)),
       ...software.map(writeSoftware),
+      ...(begun.length === 0 ? [] : [addDefaultSeries(company.id, begun)]),
     ]);
     const isInProduction = environment === "produccion" && company.environment !== environment;
-    const next = isInProduction ? await adviseProduction(context, company.id) : [];
+    const next = [
+      ...(isInProduction ? await adviseProduction(context, company.id) : []),
+      ...adviseModules(company, moved, software),
+    ];
     return { data: { id: company.id, ...detail }, text: `company ${company.id} changed`, next };
   },
 };
+
+/** Modules that leave an environment: those without one of their own with the company. */
+function listMoved(company: Company, environment: Environment, changes: readonly SoftwareChange[]): readonly Module[] {
+  return MODULES.filter((module) => {
+    const own = company.software[module]?.environment;
+    if (own == null) return environment !== company.environment;
+    return (changes.find((one) => one.module === module)?.software.environment ?? own) !== own;
+  });
+}
+
+/** What a module with an environment of its own still lacks, when it is new and when it comes into production. */
+function adviseModules(company: Company, moved: readonly Module[], changes: readonly SoftwareChange[]): string[] {
+  return changes.flatMap(({ module, software }) => {
+    const isNew = company.software[module] === undefined;
+    if (software.environment == null || !(isNew || moved.includes(module))) return [];
+    const plan = `operator plan set --company ${company.id} --module ${module} --allowance N: production counts against a plan`;
+    return [
+      `operator range import --company ${company.id} --kind ${FIRST_RANGES[module]}`,
+      ...(isNew ? [`operator till add --company ${company.id}`] : []),
+      ...(software.environment === "produccion" ? [plan] : []),
+    ];
+  });
+}
 
 /** What a company that has left `habilitacion` still has from there. */
 async function adviseProduction({ db, nowMs }: Context, companyId: number): Promise<string[]> {
@@ -156,11 +203,20 @@ async function adviseProduction({ db, nowMs }: Context, companyId: number): Prom
  * Ranges and open documents belong to the environment that they began in: moved, the ranges would number documents that
  * they were not granted for, and the documents would be asked about at an authority that never saw them. A
  * `send_unknown` may never end, and stays unknown there.
+ * @param modules those that leave an environment; none: nothing does.
  * @throws OperatorError when the company has any of them.
  */
-async function requireRest({ db }: Context, { id, environment }: Company): Promise<void> {
-  const isOpen = notInArray(documents.state, ["aceptado", "rechazado", "send_unknown"]);
-  const isActive = and(eq(ranges.companyId, id), eq(ranges.isActive, true));
+async function requireRest({ db }: Context, company: Company, modules: readonly Module[]): Promise<void> {
+  const [module, ...others] = modules;
+  if (module === undefined) return;
+  const { id } = company;
+  const { environment } = inModule(company, module);
+  const isOpen = and(
+    notInArray(documents.state, ["aceptado", "rechazado", "send_unknown"]),
+    inArray(documents.module, modules),
+  );
+  const kinds = RANGE_KINDS.filter((kind) => modules.includes(KINDS[codeOfRange(kind)].module));
+  const isActive = and(eq(ranges.companyId, id), eq(ranges.isActive, true), inArray(ranges.kind, kinds));
   const [[counted], rows] = await db.batch([
     build
       .select({ waiting: count() })
@@ -178,7 +234,7 @@ async function requireRest({ db }: Context, { id, environment }: Company): Promi
     ...active.map((range) => `\`operator range edit --range ${range} --active false\``),
   ];
   throw new OperatorError(
-    `company ${id} cannot leave ${environment} yet: ${what.join(", ")}`,
+    `${others.length === 0 ? `${module} of company` : "company"} ${id} cannot leave ${environment} yet: ${what.join(", ")}`,
     `${todo.join("; ")}; then the same command again`,
   );
 }
@@ -205,7 +261,7 @@ const setPlan: Command = {
   about: "sets the documents per calendar year that a company has contracted for a module",
   flags: [
     required("company", "id of the company"),
-    required("module", "fe or dse"),
+    required("module", "fe, dse or dee"),
     required("allowance", "documents per year: 50, 100 or 500 are what is sold"),
     optional("year", "calendar year in Bogotá; this one unless given"),
     optional("used", "documents already used, when the plan begins elsewhere; only for a new plan"),

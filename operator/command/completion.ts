@@ -1,5 +1,6 @@
 // `completion` prints what makes bash and zsh know the program's commands and flags, and call it `operator`.
 import { join } from "node:path";
+import { MODULES, RANGE_KINDS } from "../../src/domain/company.ts";
 import { STATES } from "../../src/domain/document/state.ts";
 import { TAX_SCHEMES } from "../../src/domain/tax-table.ts";
 import type { Command } from "../command.ts";
@@ -10,9 +11,10 @@ import { readChoice, SCOPES } from "../reader.ts";
 /** Values of flags that have few, whichever command they belong to. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   state: STATES,
-  module: ["fe", "dse"],
-  kind: ["fe", "contingency", "dse"],
+  module: MODULES,
+  kind: RANGE_KINDS,
   environment: ["produccion", "habilitacion"],
+  "dee-environment": ["produccion", "habilitacion"],
   "person-type": ["1", "2"],
   "tax-scheme": TAX_SCHEMES,
   form: ["contado", "credito"],

@@ -50,7 +50,7 @@ const list: Command = {
   about: "lists documents, the newest first",
   flags: [
     optional("company", "id of the company; all of them unless given"),
-    optional("module", "fe or dse"),
+    optional("module", "fe, dse or dee"),
     optional("state", "only documents in this state"),
     optional("type", "only of this type: 01 invoice, 03 contingency, 05 support document, 91, 92 and 95 notes"),
     optional("from", "issued on this day or later, YYYY-MM-DD"),

@@ -4,7 +4,8 @@ import type { AuthorizedRange } from "../../src/authority/lookup.ts";
 import { REAL_ORIGINS } from "../../src/authority/wire-literal.ts";
 import { readSecurityVariant, SECURITY_VARIANT_SETTING, SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
 import { pickCertificate } from "../../src/domain/company/certificate.ts";
-import type { Company, Software } from "../../src/domain/company.ts";
+import { type Company, inModule, type Software } from "../../src/domain/company.ts";
+import { codeOfRange, KINDS } from "../../src/domain/kind.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { importSigner, type Signer, splitPemBundle } from "../../src/signature/signer.ts";
@@ -30,7 +31,7 @@ export const importRange: Command = {
     "asks the authority for a company's ranges; registers the one that --prefix or --resolution names, or takes over what changed",
   flags: [
     required("company", "id of the company"),
-    required("kind", "fe, contingency or dse: the authority does not say which"),
+    required("kind", "fe, contingency, dse or pos: the authority does not say which"),
     optional("prefix", "prefix of the range; without it and --resolution the ranges are only listed"),
     optional("resolution", "number of the resolution, when several grant the prefix"),
     optional("next", "number of the next document; needed on first use, unless the range renews another"),
@@ -39,9 +40,10 @@ export const importRange: Command = {
   ],
   run: async (context) => {
     const { input, nowMs } = context;
-    const company = await getCompany(context);
+    const whole = await getCompany(context);
     const kind = await input.get("kind", readKind);
-    const module = kind === "dse" ? "dse" : "fe";
+    const { module } = KINDS[codeOfRange(kind)];
+    const company = inModule(whole, module);
     const software = company.software[module];
     if (software === undefined)
       throw new OperatorError(`company ${company.id} has no software for ${module}`, "`operator company edit`");

@@ -5,6 +5,7 @@ import { codeOfRange, isCorrectable, KINDS, listCodes } from "../../src/domain/k
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { build, findOne, run } from "../../src/store/base/db.ts";
 import { runAcross } from "../../src/store/base/home.ts";
+import { environmentOfType } from "../../src/store/base/module-environment.ts";
 import { companies, documents, events, ranges } from "../../src/store/base/schema.ts";
 import { type RangeIdentity, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
 import { open } from "../../src/store/secret/vault.ts";
@@ -219,8 +220,10 @@ function listCodesBeside(kind: RangeKind) {
   return RANGED.filter((code) => KINDS[code].module === module);
 }
 
-/** The environment that the company of a row is not in. */
-const otherEnvironment = sql`iif(${companies.environment} = 'produccion', 'habilitacion', 'produccion')`;
+/** The environment in which the company of a row issues what a range of this kind numbers. */
+function environmentOfKind(kind: RangeKind): SQL {
+  return environmentOfType(sql.raw(`'${codeOfRange(kind)}'`));
+}
 
 /**
  * Ranges that must not share a full number with one of `kind`: those of its module, but for those that numbered documents
@@ -229,7 +232,9 @@ const otherEnvironment = sql`iif(${companies.environment} = 'produccion', 'habil
 export function listNeighbours({ db }: Context, companyId: number, kind: RangeKind, except = 0): Promise<RangeRow[]> {
   const kinds = listCodesBeside(kind).map((code) => KINDS[code].range);
   const isOfModule = inArray(ranges.kind, kinds);
-  const isOfOther = and(hasNumbered(otherEnvironment), not(hasNumbered(sql`${companies.environment}`)));
+  const own = environmentOfKind(kind);
+  const other = sql`iif(${own} = 'produccion', 'habilitacion', 'produccion')`;
+  const isOfOther = and(hasNumbered(other), not(hasNumbered(own)));
   const isNeighbour = and(
     eq(ranges.companyId, companyId),
     isOfModule,
@@ -264,7 +269,7 @@ export async function refuseDocuments(context: Context, companyId: number, range
   const { prefix, nextNumber } = range;
   const isIn = and(
     eq(documents.companyId, companyId),
-    eq(documents.environment, companies.environment),
+    eq(documents.environment, environmentOfKind(range.kind)),
     inArray(documents.typeCode, listCodesBeside(range.kind)),
     eq(documents.prefix, prefix),
     between(documents.number, nextNumber, findLastNumber(range)),

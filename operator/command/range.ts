@@ -1,6 +1,6 @@
 // `range`, add, edit and list, keeps numbering as the authority granted it.
 import { and, eq, sql } from "drizzle-orm";
-import type { RangeKind } from "../../src/domain/company.ts";
+import { RANGE_KINDS } from "../../src/domain/company.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
@@ -26,14 +26,14 @@ import {
 const NUMBER_MAX = 999_999_999;
 const DAY_MS = 86_400_000;
 export const readNumber = readInteger(1, NUMBER_MAX);
-export const readKind = readChoice<RangeKind>("fe", "contingency", "dse");
+export const readKind = readChoice(...RANGE_KINDS);
 
 export const addRange: Command = {
   name: "range add",
   about: "registers a numbering range by hand, exactly as the authority's resolution says",
   flags: [
     required("company", "id of the company"),
-    required("kind", "fe, contingency or dse"),
+    required("kind", "fe, contingency, dse or pos"),
     required("resolution", "number of the resolution"),
     required("resolution-date", "date of the resolution"),
     optional("prefix", "prefix, up to 4 capitals or digits; none when the range has none"),

@@ -1,5 +1,6 @@
 // Reads what the report shows: documents by company, day and state, the authority by day, and what ends when.
 import { and, count, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { codeOfRange, KINDS } from "../../src/domain/kind.ts";
 import { addDays, dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
@@ -61,7 +62,7 @@ export async function readReport(context: Context, days: number) {
       .flatMap((part) => part.ranges)
       .filter(({ active }) => active)
       .map((range) => {
-        const module = range.kind === "dse" ? "dse" : "fe";
+        const { module } = KINDS[codeOfRange(range.kind)];
         // What is kept for contingency is not used up day by day.
         const pace = range.kind === "contingency" ? 0 : (paces.get(nameModule(range.company, module)) ?? 0);
         const usedUp = forecast(range.numbers_left, pace, to);

@@ -1,7 +1,7 @@
 // `series`, add, list and edit, keeps the company's own numbers of its notes: no range is authorised for them.
 import { and, eq, gte, sql } from "drizzle-orm";
-import type { Environment } from "../../src/domain/company.ts";
-import { listCodes } from "../../src/domain/kind.ts";
+import { type Environment, inModule } from "../../src/domain/company.ts";
+import { KINDS, listCodes } from "../../src/domain/kind.ts";
 import { build, findOne, run } from "../../src/store/base/db.ts";
 import { runAcross } from "../../src/store/base/home.ts";
 import { documents, series } from "../../src/store/base/schema.ts";
@@ -20,8 +20,8 @@ const readEnvironment = readChoice<Environment>("produccion", "habilitacion");
 
 const WHICH = [
   required("company", "id of the company"),
-  required("type", "91 credit notes, 92 debit notes, 95 adjustment notes"),
-  optional("environment", "produccion or habilitacion; where the company is unless given"),
+  required("type", "91 credit notes, 92 debit notes, 95 adjustment notes, 94 and 93 credit and debit notes of tickets"),
+  optional("environment", "produccion or habilitacion; where the company issues them unless given"),
 ];
 
 type SeriesRow = typeof series.$inferSelect;
@@ -109,7 +109,8 @@ const list: Command = {
 async function readKey(context: Context): Promise<SeriesKey> {
   const company = await getCompany(context);
   const typeCode = await context.input.get("type", readType);
-  const environment = context.input.find("environment", readEnvironment) ?? company.environment;
+  const environment =
+    context.input.find("environment", readEnvironment) ?? inModule(company, KINDS[typeCode].module).environment;
   return { companyId: company.id, typeCode, environment };
 }
 

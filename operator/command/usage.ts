@@ -1,5 +1,6 @@
 // `usage` counts what each company issued in a span of days, beside the plan that pays for it.
 import { and, eq, gte, or, type SQL, sql } from "drizzle-orm";
+import { MODULES } from "../../src/domain/company.ts";
 import { listCodes } from "../../src/domain/kind.ts";
 import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { build, run, writeCodes } from "../../src/store/base/db.ts";
@@ -67,7 +68,10 @@ export function countUsage({ db }: Pick<Context, "db">, companyId: number | null
   const { accepted, rejected, open, planned, typeCode } = COUNTED;
   const sum = (column: SQL<number>) => sql<number>`sum(${column})`;
   const all = sql<number>`${accepted} + ${rejected} + ${open}`;
-  const module = sql<string>`iif(${typeCode} IN (${writeCodes(listCodes({ module: "dse" }))}), 'dse', 'fe')`;
+  const cases = MODULES.map(
+    (one) => sql` WHEN ${typeCode} IN (${writeCodes(listCodes({ module: one }))}) THEN ${sql.raw(`'${one}'`)}`,
+  );
+  const module = sql<string>`CASE${sql.join(cases)} END`;
   const isOfPlan = and(eq(plans.companyId, companies.id), eq(plans.module, module), eq(plans.year, yearOf(to)));
   const counted = build
     .select({

@@ -9,7 +9,7 @@ import { findFreePort } from "../../stand/port.ts";
 import { startAuthority } from "../../stand/stand.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { NEEDED, walk } from "./walk.ts";
-import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+import { COMPANY, openWorkbench, RANGE, TICKETS, type Workbench } from "./workbench.ts";
 
 /** In force until yesterday: numbers 1 to 1000, of which 400 are given. */
 const OLD = {
@@ -327,7 +327,10 @@ describe("range import of a renewal", () => {
       valid_to: range["valid-to"],
       technical_key: range["technical-key"],
     }));
-    const software = [{ id: COMPANY["fe-software-id"], pin: COMPANY["fe-pin"] }];
+    const software = [
+      { id: COMPANY["fe-software-id"], pin: COMPANY["fe-pin"] },
+      { id: TICKETS["dee-software-id"], pin: TICKETS["dee-pin"] },
+    ];
     const response = await fetch(`${authority.origin}/taxpayers/900373115`, {
       method: "PUT",
       body: JSON.stringify({ nit: "900373115", name: COMPANY.name, software, ranges, test_sets: [] }),
@@ -362,6 +365,18 @@ describe("range import of a renewal", () => {
     const none = { company: 1, kind: "fe", resolution: "18760000009" };
     await expectRefusal("range import", none, /0 ranges with resolution 18760000009\n.*18760000001/);
     expect(await bench.json("range import", { ...LINE, resolution: RENEWED.resolution })).toMatchObject({ next: 401 });
+  });
+
+  it("asks for the range of tickets where tickets are issued, not where the company invoices", async () => {
+    await grant(-1);
+    Object.assign(bench.environment, { AUTHORITY_TEST_URL: authority.origin, AUTHORITY_URL: "http://127.0.0.1:9" });
+    const line = { ...LINE, kind: "pos", resolution: RENEWED.resolution, next: 410 };
+    await expectRefusal("range import", line, /company 1 has no software for dee/);
+    expect(await bench.run("company edit", { company: 1, ...TICKETS })).toMatchObject({ code: 0 });
+    expect(await bench.json("range import", line)).toMatchObject({ done: "added", next: 410, cuts: [] });
+    expect(bench.query("SELECT kind, prefix, next_number AS next FROM ranges WHERE kind = 'pos'")).toEqual([
+      { kind: "pos", prefix: "FE", next: 410 },
+    ]);
   });
 
   it("is a choice of `company setup`, which asks the authority before anything is written", async () => {

@@ -160,6 +160,13 @@ export const COMPANY = {
   "fe-plan": "100",
 } as const;
 
+/** Flags with which it sells by tickets, too. */
+export const TICKETS = {
+  "dee-software-id": "55555555-5555-5555-5555-555555555555",
+  "dee-pin": "24680",
+  "dee-test-set": "66666666-6666-6666-6666-666666666666",
+} as const;
+
 /** Flags of a range of that company. */
 export const RANGE = {
   company: "1",

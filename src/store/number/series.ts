@@ -10,9 +10,13 @@ const ENVIRONMENTS: readonly Environment[] = ["produccion", "habilitacion"];
 /** Modules that a company has from its first day; the one of tickets begins when the operator enables it. */
 const FIRST_MODULES: readonly Module[] = ["fe", "dse"];
 
-/** The statement that gives a new company a series of each type in each environment, from 1. */
-export function addDefaultSeries(companyId: number) {
-  const types = listCodes({ shape: "note" }).filter((typeCode) => FIRST_MODULES.includes(KINDS[typeCode].module));
+/**
+ * The statement that gives a new company a series of each type in each environment, from 1.
+ * @param modules those that begin, too.
+ */
+export function addDefaultSeries(companyId: number, modules: readonly Module[] = []) {
+  const begun = [...FIRST_MODULES, ...modules];
+  const types = listCodes({ shape: "note" }).filter((typeCode) => begun.includes(KINDS[typeCode].module));
   const rows = ENVIRONMENTS.flatMap((environment) =>
     types.map((typeCode) => {
       const prefix = KINDS[typeCode].seriesPrefix;
