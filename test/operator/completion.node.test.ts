@@ -25,6 +25,9 @@ it.each([
   ["range add --val", ["--valid-from", "--valid-to"]],
   ["document list --state acep", ["aceptado"]],
   ["status --wat", ["--watch"]],
+  ["till ", ["add", "edit", "list"]],
+  ["range add --kind p", ["pos"]],
+  ["plan set --module d", ["dee", "dse"]],
 ])("bash completes `operator %s`", async (typed, expected) => {
   const words = ["operator", ...typed.split(" ")].map((word) => `'${word}'`).join(" ");
   const ask = `\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _operator; printf '%s\\n' "\${COMPREPLY[@]}"`;

@@ -1,9 +1,13 @@
 // The module of tickets as an operator keeps it: enabled by itself, with an environment, software, numbers and tills of its own.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createKeyring, describeDeployment } from "../../operator/deployment.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
+import { createLedger } from "../../src/store/ledger.ts";
 import { loadSealedSecrets, openPin } from "../../src/store/secret/sealed-secret.ts";
+import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { NEEDED, walk } from "./walk.ts";
 import { COMPANY, openWorkbench, RANGE, TICKETS, type Workbench } from "./workbench.ts";
 
@@ -175,6 +179,32 @@ describe("the module of tickets", () => {
     });
     expect((await bench.run("ledger gaps", { company: 1 })).code).toBe(0);
   });
+});
+
+it("tickets are counted beside invoices in the usage of a company and in its report", async () => {
+  await edit({ ...TICKETS, "dee-environment": "produccion" });
+  await bench.run("plan set", { company: 1, module: "dee", allowance: 3000 });
+  await bench.run("range add", POS_RANGE);
+  await bench.run("range add", RANGE);
+  const { db, close } = openSqlite(bench.databaseFile);
+  const ledger = createLedger(db);
+  for (const [module, rangeKind, typeCode] of [
+    ["fe", "fe", "01"],
+    ["dee", "pos", "20"],
+    ["dee", "pos", "20"],
+  ] as const) {
+    const result = await ledger.allocate(sampleReservation(1, { module, rangeKind }), { ...sampleInvoice(), typeCode });
+    expect(result.type).toBe("allocated");
+  }
+  await close();
+  const { rows } = await bench.json<{ rows: unknown[] }>("usage");
+  expect(rows).toMatchObject([
+    { module: "dee", documents: 2, in_plan: 2, plan_used: 2, plan_allowance: 3000 },
+    { module: "fe", documents: 1, in_plan: 1, plan_used: 1, plan_allowance: 100 },
+  ]);
+  expect((await bench.run("document list", { company: 1, module: "dee" })).out).toContain("EPOS2");
+  expect(await bench.json("report", { output: join(bench.root, "report.html") })).toMatchObject({});
+  expect(readFileSync(join(bench.root, "report.html"), "utf8")).toContain("EPOS");
 });
 
 describe("a till", () => {
