@@ -153,15 +153,9 @@ const correction = z.strictObject({
 });
 
 const ticket = z.strictObject({
-  till: z.strictObject({
-    plate: z.nullable(text),
-    place: z.nullable(text),
-    cashier: z.nullable(text),
-    type: z.nullable(text),
-    saleCode: z.nullable(text),
-  }),
-  buyer: z.strictObject({ code: z.nullable(text), name: z.nullable(text), points: z.nullable(text) }),
-  maker: z.strictObject({ person: z.nullable(text), company: z.nullable(text), product: z.nullable(text) }),
+  till: z.strictObject({ plate: text, place: text, type: text, cashier: text, saleCode: z.nullable(text) }),
+  buyer: z.strictObject({ code: text, name: text, points: text }),
+  maker: z.strictObject({ person: text, company: text, product: text }),
 });
 
 const document = z.strictObject({

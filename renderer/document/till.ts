@@ -1,5 +1,6 @@
 // Says at which till a ticket was sold, what its buyer collects, and who made the software: only what somebody said of it.
-import type { SignedTicket, WholeDocument } from "../../src/domain/document/signed-document.ts";
+import type { Ticket } from "../../src/domain/document/document.ts";
+import type { WholeDocument } from "../../src/domain/document/signed-document.ts";
 import type { Entry, SignedMaker } from "./model.ts";
 
 /** What a ticket carries because its form asks for it. */
@@ -12,9 +13,9 @@ export function listTill({ ticket, number, customer }: WholeDocument): readonly 
   if (ticket === null) return [];
   const { plate, place, type, cashier, saleCode } = ticket.till;
   const { code, name, points } = ticket.buyer;
-  const kind = said(type) !== null && USUAL_TYPE.test(type ?? "") ? null : said(type);
+  const kind = USUAL_TYPE.test(type) ? null : said(type);
   const till = [said(plate), kind].filter((text) => text !== null);
-  const isCollected = points !== null && said(points) !== null && !NO_POINTS.test(points);
+  const isCollected = said(points) !== null && !NO_POINTS.test(points);
   const entries: readonly Entry[] = [
     ["Caja", till.join(" · ")],
     ["Ubicación", said(place) ?? ""],
@@ -27,8 +28,8 @@ export function listTill({ ticket, number, customer }: WholeDocument): readonly 
 }
 
 /** Number and name in the scheme, where they are not those of the buyer. */
-function listMember(code: string | null, name: string | null, customer: WholeDocument["customer"]): readonly string[] {
-  const isOther = (text: string | null, own: string) => text !== null && text.toLowerCase() !== own.toLowerCase();
+function listMember(code: string, name: string, customer: WholeDocument["customer"]): readonly string[] {
+  const isOther = (text: string, own: string) => text.toLowerCase() !== own.toLowerCase();
   return [
     ...(isOther(code, customer.identificationNumber) ? [said(code)] : []),
     ...(isOther(name, customer.name) ? [said(name)] : []),
@@ -36,7 +37,7 @@ function listMember(code: string | null, name: string | null, customer: WholeDoc
 }
 
 /** Null for what is no ticket, and for one that names nobody. */
-export function describeMaker(ticket: SignedTicket | null): SignedMaker | null {
+export function describeMaker(ticket: Ticket | null): SignedMaker | null {
   if (ticket === null) return null;
   const { company, person, product } = ticket.maker;
   const maker = { company: said(company), person: said(person), software: said(product) };

@@ -2,7 +2,7 @@
 // the text that was signed, and codes are codes: who prints them has their words.
 import type { Environment } from "../company.ts";
 import type { FiscalIdKind, TypeCode } from "../kind.ts";
-import type { PesoTotals } from "./document.ts";
+import type { PesoTotals, Ticket } from "./document.ts";
 
 /** A place as it was signed; abroad it has neither the authority's names nor its codes. */
 export interface SignedAddress {
@@ -210,19 +210,6 @@ export interface SignedCorrection {
   readonly period: SignedPeriod | null;
 }
 
-/** What a POS ticket says beside its sale: the till, the buyer's loyalty, and who made the software. */
-export interface SignedTicket {
-  readonly till: {
-    readonly plate: string | null;
-    readonly place: string | null;
-    readonly cashier: string | null;
-    readonly type: string | null;
-    readonly saleCode: string | null;
-  };
-  readonly buyer: { readonly code: string | null; readonly name: string | null; readonly points: string | null };
-  readonly maker: { readonly person: string | null; readonly company: string | null; readonly product: string | null };
-}
-
 /** A signed document with its lines and all that a drawing of it says. */
 export interface WholeDocument extends SignedDocument {
   readonly currency: string;
@@ -249,7 +236,7 @@ export interface WholeDocument extends SignedDocument {
   /** NIT of who sent the document. */
   readonly softwareProvider: string | null;
   /** Null for what is no ticket. */
-  readonly ticket: SignedTicket | null;
+  readonly ticket: Ticket | null;
 }
 
 /** Everything that a printed representation says and that does not come from configuration. */
