@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { explainTicketRule } from "../../src/api/message/ticket-rule.ts";
 import table from "../../src/domain/catalogue/rules.json" with { type: "json" };
 import { describeShared } from "../support/describe-shared.ts";
 import { readShared } from "../support/shared.ts";
@@ -77,4 +78,39 @@ describeShared("the table of rules, beside the collected list", () => {
     expect(codes).toHaveLength(117);
     expect(codes.filter((code) => !held.includes(code))).toEqual([]);
   });
+
+  it("has every rule of tickets and their notes that a source has seen", () => {
+    const { attested } = JSON.parse(readShared("authority/rules/dian_rules_pos.json")) as { attested: Rule[] };
+    expect(attested).toHaveLength(54);
+    expect(attested.filter(({ code }) => !held.includes(code))).toEqual([]);
+  });
+
+  it("explains in Spanish every rule of tickets and their notes, and says where it only resembles another", () => {
+    const lists = JSON.parse(readShared("authority/rules/dian_rules_pos.json")) as Record<string, Rule[]>;
+    const { attested = [], mirrored_pos = [], mirrored_94 = [], mirrored_93 = [] } = lists;
+    for (const { code } of attested) expect(explainTicketRule(code), code).toMatch(/^ En otras palabras: .+\.$/);
+    const mirrored = [...mirrored_pos, ...mirrored_94, ...mirrored_93];
+    expect(mirrored).toHaveLength(689);
+    for (const { code } of mirrored) {
+      expect(explainTicketRule(code), code).toMatch(/^ No se conoce el texto de esta regla; la [FCD].*, dice: .+\.$/);
+    }
+  });
+});
+
+describe("what a rule of tickets means", () => {
+  it.each([
+    ["DEPD27", " En otras palabras: El segundo dato de la caja debe llamarse UbicaciónCaja, con tilde."],
+    ["NAAD06", "la CAD06, a la que se parece"],
+    ["NADAU14", "la DAU14, a la que se parece"],
+    ["DEAB27b", "la FAB27b, a la que se parece"],
+  ])("%s", (code, text) => {
+    expect(explainTicketRule(code)).toContain(text);
+  });
+
+  it.each(["FAD06", "CAD06", "DAD06", "DSAD06", "NSAD06", "90", "LGC15", "DEZZ99", ""])(
+    "nothing is said of '%s'",
+    (code) => {
+      expect(explainTicketRule(code)).toBe("");
+    },
+  );
 });

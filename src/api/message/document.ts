@@ -1,6 +1,7 @@
 // Writes the sentences about documents that are there, and their last errors.
 import type { LastError, LastErrorReason } from "../../domain/document/last-error.ts";
 import type { DocumentOwner } from "../base/error.ts";
+import { explainTicketRule } from "./ticket-rule.ts";
 
 /** `FE1042 (estado aceptado)`. */
 function nameDocument({ number, state }: DocumentOwner): string {
@@ -37,7 +38,7 @@ export const DOCUMENT = {
 
 /** What the authority's text leaves out. */
 function explainRule(code: string): string {
-  return RULE_ADVICE.get(code) ?? "";
+  return RULE_ADVICE.get(code) ?? explainTicketRule(code);
 }
 
 const RULE_ADVICE: ReadonlyMap<string, string> = new Map([
