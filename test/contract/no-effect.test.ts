@@ -1,6 +1,7 @@
 // Counts what leaves the Worker at every port for each POST of a caller that may not, or may no longer, call: nothing.
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Route } from "../../src/api/app/route.ts";
 import { createApp } from "../../src/api/app.ts";
@@ -49,6 +50,9 @@ const POSTS = API_VERSIONS.flatMap((version) =>
   ),
 );
 
+/** Says that code runs for the request under test: objects of earlier requests go on in the same isolate, and fetch. */
+const underTest = new AsyncLocalStorage<true>();
+
 /** An isolate whose every port is counted. */
 function startCounted() {
   const left: string[] = [];
@@ -66,7 +70,7 @@ function startCounted() {
     });
   const fetched = globalThis.fetch;
   vi.spyOn(globalThis, "fetch").mockImplementation((...values) => {
-    left.push("fetch");
+    if (underTest.getStore()) left.push("fetch");
     return fetched(...values);
   });
   const trips = countRoundTrips(env.DB);
@@ -108,7 +112,8 @@ async function send(
     "idempotency-key": crypto.randomUUID(),
   };
   const context = createExecutionContext();
-  const response = await createApp().fetch(new Request(url, { method: "POST", headers, body }), isolate, context);
+  const request = new Request(url, { method: "POST", headers, body });
+  const response = await underTest.run(true, async () => createApp().fetch(request, isolate, context));
   const answer = { status: response.status, text: await response.text() };
   await waitOnExecutionContext(context);
   return answer;
