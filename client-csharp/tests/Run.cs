@@ -158,12 +158,15 @@ public static class Run
         Same(await ThrownAsync(() => hasty.CreateInvoiceAsync(Sale("csharp-silent"))), "OutcomeUnknownException", "a service that never answers");
     }
 
+    // A buyer of its own: other programmes sell to others of the same company meanwhile.
+    private static readonly string Buyer = new Random().Next(100000000, 999999999).ToString();
+
     private static object Sale(string key, string tag = "")
     {
         return new
         {
             draft_key = key,
-            receptor = new { tipo_doc = "13", numero_doc = "1020304050", nombre = ("María Gómez " + tag).Trim(), email = "m@example.com" },
+            receptor = new { tipo_doc = "13", numero_doc = Buyer, nombre = ("María Gómez " + tag).Trim(), email = "m@example.com" },
             items = new[] { new { desc = "Servicio", cant = 1, unit = 100000.00m, iva = 19 } },
         };
     }

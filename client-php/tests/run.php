@@ -110,9 +110,11 @@ same(count($sent), 4, 'tries of a reading');
 if (getenv('BASE_URL') !== false) {
     $options = [getenv('BASE_URL'), (int) getenv('COMPANY_ID'), getenv('TOKEN')];
     $client = new Client(...$options, delaysS: [0.05, 0.1], patienceS: 20);
+    // A buyer of its own: other programmes sell to others of the same company meanwhile.
+    $buyer = (string) random_int(100_000_000, 999_999_999);
     $sale = fn (string $tag = '') => [
         'draft_key' => 'php-' . bin2hex(random_bytes(8)),
-        'receptor' => ['tipo_doc' => '13', 'numero_doc' => '1020304050', 'nombre' => trim("María Gómez $tag"), 'email' => 'm@example.com'],
+        'receptor' => ['tipo_doc' => '13', 'numero_doc' => $buyer, 'nombre' => trim("María Gómez $tag"), 'email' => 'm@example.com'],
         'items' => [['desc' => 'Servicio', 'cant' => 1, 'unit' => '100000.00', 'iva' => 19]],
     ];
     $body = $sale();
