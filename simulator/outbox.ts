@@ -37,7 +37,8 @@ export class Outbox {
     }
     const rows = this.#sql.exec<{ seq: number }>(
       "INSERT INTO mail (messageId, facts) VALUES (?, ?) RETURNING seq",
-      ...[messageId, JSON.stringify(facts)],
+      messageId,
+      JSON.stringify(facts),
     );
     const { seq } = rows.one();
     for (let part = 0; part * PART_CHARACTERS < raw.length; part += 1) {

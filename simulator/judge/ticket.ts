@@ -30,19 +30,25 @@ const GROUPS: readonly Group[] = [
     outer: "FabricanteSoftware",
     inner: "InformacionDelFabricanteDelSoftware",
     names: ["NombreApellido", "RazonSocial", "NombreSoftware"],
-    ...{ letters: "AB", first: 41, absent: [] },
+    letters: "AB",
+    first: 41,
+    absent: [],
   },
   {
     outer: "BeneficiosComprador",
     inner: "InformacionBeneficiosComprador",
     names: ["Codigo", "NombresApellidos", "Puntos"],
-    ...{ letters: "PD", first: 15, absent: ["PD13", "PD14"] },
+    letters: "PD",
+    first: 15,
+    absent: ["PD13", "PD14"],
   },
   {
     outer: "PuntoVenta",
     inner: "InformacionCajaVenta",
     names: ["PlacaCaja", "UbicaciónCaja", "Cajero", "TipoCaja", "CódigoVenta", "SubTotal"],
-    ...{ letters: "PD", first: 25, absent: [] },
+    letters: "PD",
+    first: 25,
+    absent: [],
   },
 ];
 

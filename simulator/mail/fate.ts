@@ -64,14 +64,19 @@ export function writeEvent({ outcome, members }: Report, { messageId, sender, re
     type: `cf.email.sending.message.${outcome}`,
     source: { type: "email.sending", zoneId: "pretend", domain: sender.split("@")[1] ?? "" },
     payload: {
-      ...{ eventId: crypto.randomUUID(), messageId, sender, recipient },
+      eventId: crypto.randomUUID(),
+      messageId,
+      sender,
+      recipient,
       ...(outcome === "complained" ? {} : { subject }),
       terminal: outcome !== "deferred",
       ...members,
     },
     metadata: {
-      ...{ accountId: "pretend", eventSubscriptionId: "pretend" },
-      ...{ eventSchemaVersion: 1, eventTimestamp: at.toISOString() },
+      accountId: "pretend",
+      eventSubscriptionId: "pretend",
+      eventSchemaVersion: 1,
+      eventTimestamp: at.toISOString(),
     },
   };
 }

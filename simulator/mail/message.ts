@@ -53,7 +53,9 @@ export function readMessage(builder: EmailMessageBuilder, domain: string): Messa
     from: sender,
     to: recipients,
     replyTo: replyTo === undefined ? undefined : readMailbox(replyTo),
-    ...{ subject, text: text ?? "", headers },
+    subject,
+    text: text ?? "",
+    headers,
     attachments: attachments.map(({ filename, type, content }) => ({ name: filename, type, bytes: toBytes(content) })),
   };
 }

@@ -43,8 +43,15 @@ export class PretendMail extends WorkerEntrypoint<PretendMailEnv> {
   async #keep(message: Message, { at, messageId, raw }: { at: Date; messageId: string; raw: string }): Promise<void> {
     const { from, to, replyTo, subject, text, headers, attachments } = message;
     const facts = {
-      ...{ at: at.toISOString(), message_id: messageId, from: from.email, to: to.map(({ email }) => email) },
-      ...{ reply_to: replyTo?.email ?? null, subject, text, headers, size: raw.length },
+      at: at.toISOString(),
+      message_id: messageId,
+      from: from.email,
+      to: to.map(({ email }) => email),
+      reply_to: replyTo?.email ?? null,
+      subject,
+      text,
+      headers,
+      size: raw.length,
       attachments: attachments.map(({ name, type, bytes }) => ({ name, type, size: bytes.byteLength })),
     };
     const response = await fetch(`${this.env.AUTHORITY_URL}/mail`, {

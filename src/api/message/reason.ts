@@ -443,7 +443,6 @@ export const SENTENCES: Sentences = {
   },
   "ticket-over-limit": ({ subtotal, limit }, { subject }) =>
     `${subject} es ${subtotal}: la empresa no expide tiquetes por más de ${limit} antes de impuestos (5 UVT). Expida una factura electrónica.`,
-
   "paper-late": ({ value, days, hours }, { subject }) =>
     `${subject} es "${value}", de hace ${days} días: una factura de papel se transcribe dentro de las ${hours} horas siguientes a la contingencia.`,
   "exchange-rate-inverted": ({ value, meant }, { subject }) =>
