@@ -1,4 +1,5 @@
 // Orders events at virtual instants; the global timers of the code under test become such events.
+import { createHash } from "node:crypto";
 import type { Random } from "./random.ts";
 
 interface Entry {
@@ -108,8 +109,14 @@ export function installTimers(scheduler: Scheduler): () => void {
   const [nowMs, now] = [Date.now(), Date.now];
   Object.assign(globalThis, virtual);
   Date.now = () => nowMs;
+  const { subtle } = crypto;
+  // A digest of the platform comes from another thread, which virtual time does not wait for.
+  const digest = async (_algorithm: string, bytes: Uint8Array) =>
+    new Uint8Array(createHash("sha256").update(bytes).digest()).buffer;
+  Object.defineProperty(subtle, "digest", { value: digest, configurable: true });
   return () => {
     Object.assign(globalThis, real);
     Date.now = now;
+    Reflect.deleteProperty(subtle, "digest");
   };
 }
