@@ -4,8 +4,10 @@ import {
   type BrakeState,
   describeCondition,
   judgePassage,
+  listLate,
   noteAnswer,
   noteFailure,
+  noteSilence,
   RELEASED,
 } from "../../src/domain/document/brake.ts";
 
@@ -47,6 +49,52 @@ describe("what holds documents", () => {
     expect(describeCondition(back, START + 101 * SECOND)).toEqual({ state: "lenta", sinceMs: START + 100 * SECOND });
     expect(describeCondition(back, START + 300 * SECOND)).toEqual({ state: "normal", sinceMs: null });
     expect(describeCondition(RELEASED, START)).toEqual({ state: "normal", sinceMs: null });
+  });
+});
+
+describe("silence", () => {
+  const late = (waiting: readonly number[], heard: number, at: number) =>
+    listLate(
+      waiting.map((began) => START + began * SECOND),
+      START + heard * SECOND,
+      START + at * SECOND,
+    ).map((began) => (began - START) / SECOND);
+
+  it.each([
+    ["nothing is under way", [], 0, 20, []],
+    ["a request waits less than fifteen seconds", [6], 0, 20, []],
+    ["it waits fifteen", [5], 0, 20, [5]],
+    ["others were answered meanwhile", [5], 6, 20, []],
+    ["the oldest come first", [4, 1, 3], 0, 20, [1, 3, 4]],
+    ["a request that ended with its object is forgotten after three minutes", [1, 100], 0, 190, [100]],
+  ] as const)("%s", (_, waiting, heard, at, expected) => {
+    expect(late(waiting, heard, at)).toEqual(expected);
+  });
+
+  const hear = (state: BrakeState, began: readonly number[], at: number) =>
+    noteSilence(
+      state,
+      began.map((one) => START + one * SECOND),
+      START + at * SECOND,
+    );
+
+  it("counts as an outage when five requests are late, since the first of them began", () => {
+    expect(hear(RELEASED, [1, 2, 3, 4], 20)).toBe(RELEASED);
+    const down = hear(RELEASED, [1, 2, 3, 4, 5], 20);
+    expect(describeCondition(down, START + 20 * SECOND)).toEqual({ state: "caida", sinceMs: START + SECOND });
+    expect(passageAt(down, 20, 20).type).toBe("wait");
+    // The authority was only slow: the answer to the second of them ends it.
+    expect(noteAnswer(down, START + 2 * SECOND, START + 22 * SECOND).downSince).toBeNull();
+  });
+
+  it("says nothing of the time after an outage when its requests began before", () => {
+    const back = play("F1 F2 F3 F4 F5 A100");
+    expect(hear(back, [90, 91, 92, 93, 94, 101], 120)).toBe(back);
+  });
+
+  it("changes nothing in an outage", () => {
+    const down = play("F1 F2 F3 F4 F5");
+    expect(hear(down, [6, 7, 8, 9, 10], 30)).toBe(down);
   });
 });
 

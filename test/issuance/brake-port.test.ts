@@ -66,6 +66,20 @@ describe("what isolates share", () => {
     ]);
   });
 
+  it("is silence that one isolate hears and the others learn of as soon as a request of theirs is late", async () => {
+    const [first, second, third] = [openIsolate(), openIsolate(), openIsolate()];
+    for (const one of [first, second, third]) expect((await judge(one, 0)).type).toBe("go");
+    for (const at of [1, 2, 3, 4, 5]) first.brake.begin("produccion", NOW + at * SECOND);
+    second.brake.begin("produccion", NOW + 6 * SECOND);
+    expect((await judge(first, 19)).type).toBe("go");
+    expect((await judge(first, 20)).type).toBe("wait");
+    expect((await judge(second, 20)).type).toBe("go");
+    expect((await judge(second, 21)).type).toBe("wait");
+    // Nothing of its own is late.
+    expect((await judge(third, 21)).type).toBe("go");
+    expect(await listAlerts()).toHaveLength(1);
+  });
+
   it("costs one read in the life of an isolate while the authority answers", async () => {
     const one = openIsolate();
     for (let at = 0; at < 50; at += 1) {

@@ -18,7 +18,10 @@ function openRoom(...passages: Passage[]) {
   const noted: boolean[] = [];
   const brake: Brake = {
     judge: async () => passages.shift() ?? { type: "go" },
-    note: async (_environment, isAnswered) => void noted.push(isAnswered),
+    begin: () => undefined,
+    note: async (_environment, isAnswered) => {
+      if (isAnswered !== undefined) noted.push(isAnswered);
+    },
   };
   return openEngineRoom({ brake }).then((room) => ({ room, noted }));
 }

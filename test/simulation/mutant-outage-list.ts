@@ -46,6 +46,10 @@ export const OUTAGE_MUTANTS: readonly Mutant[] = [
     edits: [edit("isReached", "httpStatus >= 500", "httpStatus >= 600")],
   },
   {
+    name: "outage: silence is not heard",
+    edits: [edit("noteSilence", "since.length < FAILURES_NEEDED", "since.length < 1_000_000")],
+  },
+  {
     name: "outage: a held document does not wake",
     edits: [edit("holdRecord", "wakeAt: toIso(untilMs)", "wakeAt: null")],
   },

@@ -28,6 +28,8 @@ const LEAD_MS = 2 * MINUTE_MS;
 const TAIL_MS = 5 * MINUTE_MS;
 /** What the engine waits for an answer. */
 const DEADLINE_MS = 90 * SECOND_MS;
+/** After how many seconds an answer is late. */
+const LATE_S = 15;
 /** After the last turn: questions about what was sent into the outage, until it is given up. */
 const LATER_MS = 8 * 60 * MINUTE_MS;
 const VERDICT = { isValid: true, statusCode: "00", statusDescription: "", statusMessage: "", rules: [] };
@@ -287,13 +289,13 @@ class OutageWorld {
 
   /**
    * Lost is what leaves before its isolate hears of the outage: one for each, and those beside it; also while answers to requests from
-   * before the outage still arrive.
+   * before the outage still arrive. Silence is heard when five requests of one isolate are late, and by the others once one of theirs is.
    */
   #auditLost(lost: number): string[] {
     const { kind, isolates, documents, lengthMs } = this.#plan;
     const perSecond = documents / ((LEAD_MS + lengthMs + TAIL_MS) / SECOND_MS);
-    const hearsAfterS = kind === "silent" ? 1.5 * (DEADLINE_MS / SECOND_MS) : 2;
-    const most = isolates + Math.ceil(perSecond * hearsAfterS);
+    const most =
+      kind === "silent" ? 6 * isolates + Math.ceil(1.4 * perSecond * LATE_S) : isolates + Math.ceil(perSecond * 2);
     return lost > most ? [`${lost} documents were sent into the outage; at most ${most} could not know`] : [];
   }
 

@@ -14,7 +14,10 @@ export function createBrakeMemory(brake: typeof reckoning = reckoning): Brake {
       states.set(environment, state);
       return passage;
     },
+    // Silence is played in outages, with the brake of production.
+    begin: () => undefined,
     note: async (environment, isAnswered, startedMs, nowMs) => {
+      if (isAnswered === undefined) return;
       states.set(environment, (isAnswered ? brake.noteAnswer : brake.noteFailure)(read(environment), startedMs, nowMs));
     },
   };

@@ -3,6 +3,10 @@
 /** Failures of the transport in a row, within a minute, after which the environment counts as down. */
 const FAILURES_NEEDED = 5;
 const FAILURE_SPAN_MS = 60_000;
+/** So many requests that wait so long, with nothing heard meanwhile, count as much: a deadline is far longer. */
+const SILENCE_MS = 15_000;
+/** A request that is still under way after this ended with its object. */
+const FORGOTTEN_MS = 180_000;
 /** While it is down, one question each half minute, for all documents together. */
 const PROBE_EVERY_MS = 30_000;
 /** How often a held document looks. */
@@ -58,9 +62,27 @@ export function noteFailure(state: BrakeState, startedMs: number, nowMs: number)
   const recent = [...state.failures, nowMs].filter((at) => at > nowMs - FAILURE_SPAN_MS);
   const failures = recent.slice(-FAILURES_NEEDED);
   const [first = nowMs] = failures;
-  if (failures.length < FAILURES_NEEDED) return { ...state, failures };
-  const heldFrom = nowMs < endOfQueue(state) ? frontOfQueue(state, nowMs) : first;
-  return { failures: [], downSince: first, backSince: null, heldFrom, probeAt: nowMs + PROBE_EVERY_MS };
+  return failures.length < FAILURES_NEEDED ? { ...state, failures } : goDown(state, first, nowMs);
+}
+
+/** The requests under way that wait too long although nothing was heard meanwhile: when each began, oldest first (epoch milliseconds). */
+export function listLate(waiting: readonly number[], heardMs: number, nowMs: number): readonly number[] {
+  if (heardMs > nowMs - SILENCE_MS) return [];
+  return waiting
+    .filter((at) => at <= nowMs - SILENCE_MS && at > nowMs - FORGOTTEN_MS)
+    .sort((one, other) => one - other);
+}
+
+/** Requests wait too long: where they are many, the environment is down since the first of them began. @param late see `listLate`. */
+export function noteSilence(state: BrakeState, late: readonly number[], nowMs: number): BrakeState {
+  const since = late.filter((at) => at >= (state.backSince ?? 0));
+  const [first = nowMs] = since;
+  return state.downSince !== null || since.length < FAILURES_NEEDED ? state : goDown(state, first, nowMs);
+}
+
+function goDown(state: BrakeState, downSince: number, nowMs: number): BrakeState {
+  const heldFrom = nowMs < endOfQueue(state) ? frontOfQueue(state, nowMs) : downSince;
+  return { failures: [], downSince, backSince: null, heldFrom, probeAt: nowMs + PROBE_EVERY_MS };
 }
 
 /**

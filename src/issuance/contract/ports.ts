@@ -208,8 +208,10 @@ export interface Authority {
 export interface Brake {
   /** What a signed document may do; the reservation's instant decides its turn (epoch milliseconds). */
   judge(environment: Environment, reservedMs: number, nowMs: number): Promise<Passage>;
-  /** A request that began at `startedMs` was answered, or not. */
-  note(environment: Environment, isAnswered: boolean, startedMs: number, nowMs: number): Promise<void>;
+  /** A request leaves; `note` ends it. */
+  begin(environment: Environment, startedMs: number): void;
+  /** A request that began at `startedMs` was answered, or not; undefined: none was made. */
+  note(environment: Environment, isAnswered: boolean | undefined, startedMs: number, nowMs: number): Promise<void>;
 }
 
 /** One exchange with the authority, as operators count and time it. */

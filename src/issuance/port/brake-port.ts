@@ -6,8 +6,10 @@ import {
   type Condition,
   describeCondition,
   judgePassage,
+  listLate,
   noteAnswer,
   noteFailure,
+  noteSilence,
   type Passage,
   RELEASED,
 } from "../../domain/document/brake.ts";
@@ -24,20 +26,28 @@ import { readPollScale } from "./authority-port.ts";
 /** Tries of one change, when other isolates change the same row. */
 const TRIES = 4;
 
-/** What this isolate knows, by the database that all isolates share. */
-const known = new WeakMap<D1Database, Map<Environment, BrakeState>>();
+/** What this isolate knows of an environment. */
+interface Known {
+  /** Undefined until the row was read, or something was heard. */
+  state?: BrakeState;
+  /** When each request under way began, and when an answer was last heard; unscaled epoch milliseconds. */
+  waiting: readonly number[];
+  heardMs: number;
+}
+
+/** By the database that all isolates share. */
+const known = new WeakMap<D1Database, Map<Environment, Known>>();
 
 /**
- * The brake of this isolate. An isolate reads the row once, before its first sending, and from then on only when something fails: so
- * one that is new in an outage sends nothing, and a document costs nothing while all is well.
+ * The brake of this isolate. An isolate reads the row once, before its first sending, and from then on only when something fails or is
+ * late: so one that is new in an outage sends nothing, and a document costs nothing while all is well.
  */
 export function createBrake(env: Env): Brake {
   // The waits of a stand are shorter: everything is reckoned in unscaled time.
   const scale = readPollScale(env);
-  const states = getStates(env.DB);
   return {
     judge: async (environment, reservedMs, nowMs) => {
-      const present = states.get(environment) ?? (await learn(env, environment));
+      const present = await lookAround(env, environment, nowMs / scale);
       const make = (state: BrakeState) => judgePassage(state, reservedMs / scale, nowMs / scale);
       let { passage, state } = make(present);
       // It is time for the one question of an outage, if no other isolate has taken it.
@@ -50,17 +60,38 @@ export function createBrake(env: Env): Brake {
       }
       return scalePassage(passage, scale);
     },
+    begin: (environment, startedMs) => {
+      const here = getKnown(env.DB, environment);
+      here.waiting = [...here.waiting, startedMs / scale];
+    },
     note: async (environment, isAnswered, startedMs, nowMs) => {
-      const before = states.get(environment) ?? RELEASED;
+      const here = getKnown(env.DB, environment);
+      const index = here.waiting.indexOf(startedMs / scale);
+      here.waiting = here.waiting.filter((_, at) => at !== index);
+      if (isAnswered === undefined) return;
+      if (isAnswered) here.heardMs = nowMs / scale;
+      const before = here.state ?? RELEASED;
       const make = (state: BrakeState) =>
         (isAnswered ? noteAnswer : noteFailure)(state, startedMs / scale, nowMs / scale);
       const after = make(before);
       // At once, whatever becomes of the row.
-      states.set(environment, after);
+      here.state = after;
       const isNews = isAnswered ? before.failures.length > 0 || before.downSince !== null : after !== before;
       if (isNews) await share(env, environment, make);
     },
   };
+}
+
+/** What is known before a document leaves; while requests are late, what the other isolates know too (`nowMs` unscaled). */
+async function lookAround(env: Env, environment: Environment, nowMs: number): Promise<BrakeState> {
+  const here = getKnown(env.DB, environment);
+  const { state = await learn(env, environment), waiting, heardMs } = here;
+  const late = listLate(waiting, heardMs, nowMs);
+  if (late.length === 0 || state.downSince !== null) return state;
+  const make = (one: BrakeState) => noteSilence(one, late, nowMs);
+  here.state = make(state);
+  await share(env, environment, make);
+  return here.state;
 }
 
 /** What is known now of an environment, for people: one read of D1 (`nowMs` epoch milliseconds). */
@@ -76,16 +107,18 @@ export function toCondition(env: Env, state: BrakeState, nowMs: number): Conditi
   return { ...condition, sinceMs: sinceMs === null ? null : sinceMs * scale };
 }
 
-function getStates(database: D1Database): Map<Environment, BrakeState> {
-  const states = known.get(database) ?? new Map<Environment, BrakeState>();
-  known.set(database, states);
-  return states;
+function getKnown(database: D1Database, environment: Environment): Known {
+  const all = known.get(database) ?? new Map<Environment, Known>();
+  known.set(database, all);
+  const one = all.get(environment) ?? { waiting: [], heardMs: 0 };
+  all.set(environment, one);
+  return one;
 }
 
 async function learn(env: Env, environment: Environment): Promise<BrakeState> {
   try {
     const { state } = await readBrake(openDatabase(env.DB), environment);
-    getStates(env.DB).set(environment, state);
+    getKnown(env.DB, environment).state = state;
     return state;
   } catch (cause) {
     writeWarning("brake_unreadable", { environment, error: describeError(cause) });
@@ -102,7 +135,7 @@ async function share(env: Env, environment: Environment, make: (state: BrakeStat
       const next = make(before.state);
       const isWritten = next === before.state || (await writeBrake(db, environment, before, next));
       if (!isWritten) continue;
-      getStates(env.DB).set(environment, next);
+      getKnown(env.DB, environment).state = next;
       return await report(env, db, environment, before.state, next);
     }
     writeWarning("brake_contended", { environment });

@@ -76,7 +76,7 @@ async function send(
   bytes: Uint8Array,
   attemptId: string,
 ): Promise<void> {
-  const startedMs = ports.world.nowMs();
+  const startedMs = begin(ports, sending);
   const transmission = await ports.authority.send(company, sending, bytes);
   noteReach(ports, sending, transmission, startedMs);
   await settleAnswer(ports, { attemptId, kind: "send", startedMs, transmission });
@@ -147,7 +147,7 @@ async function question(
 
 async function exchange(ports: Ports, company: Company, record: IssueRecord, zipKey: string | null): Promise<Answered> {
   const attemptId = ports.world.newUuid();
-  const startedMs = ports.world.nowMs();
+  const startedMs = begin(ports, record);
   const kind = zipKey === null ? "status" : "status-zip";
   const transmission =
     zipKey === null
@@ -157,6 +157,13 @@ async function exchange(ports: Ports, company: Company, record: IssueRecord, zip
   return { attemptId, kind, startedMs, transmission };
 }
 
+/** Tells the brake that a request leaves. @returns when (epoch milliseconds). */
+function begin({ brake, world }: Ports, { environment }: IssueRecord): number {
+  const startedMs = world.nowMs();
+  brake.begin(environment, startedMs);
+  return startedMs;
+}
+
 /** Tells the brake what an exchange says of the way to the authority: nothing, where no request was made. */
 function noteReach(
   { brake, world }: Ports,
@@ -164,8 +171,7 @@ function noteReach(
   transmission: Transmission,
   startedMs: number,
 ) {
-  const isAnswered = isReached(transmission);
-  if (isAnswered !== undefined) world.keepRunning(brake.note(environment, isAnswered, startedMs, world.nowMs()));
+  world.keepRunning(brake.note(environment, isReached(transmission), startedMs, world.nowMs()));
 }
 
 /**
