@@ -302,6 +302,11 @@ describe("refused with a sentence, and nothing is consumed", () => {
     ["payments that are not the total", { payment: undefined, pagos: [{ valor: 1 }, { valor: 2 }] }, ["pagos"]],
     ["coins of a card", { payment: undefined, pagos: [{ means_code: "49", redondeo: 1 }] }, ["pagos.0.redondeo"]],
     [
+      "a due date of what is paid in cash",
+      { payment: undefined, pagos: [{ means_code: "10", due_date: inDays(9) }] },
+      ["pagos.0.due_date"],
+    ],
+    [
       "instalments of what is paid in cash",
       {
         cuotas: [
@@ -333,6 +338,17 @@ describe("refused with a sentence, and nothing is consumed", () => {
       ["periodo_facturado.fecha_fin"],
     ],
     ["half an address", receiver({ departamento: "Antioquia" }), ["receptor.codigo_municipio"]],
+    ["a city of Colombia abroad", receiver({ pais: "US", codigo_municipio: "11001" }), ["receptor.codigo_municipio"]],
+    [
+      "a city abroad without its street",
+      receiver({ pais: "US", municipio: "Miami", direccion: undefined }),
+      ["receptor.direccion"],
+    ],
+    [
+      "two cities of one delivery",
+      { entrega: { direccion: "Calle 1", ciudad: "Miami", codigo_municipio: "11001" } },
+      ["entrega.ciudad"],
+    ],
     [
       "no responsibility beside one",
       receiver({ responsabilidades: ["R-99-PN", "O-13"] }),

@@ -261,6 +261,8 @@ export const SENTENCES: Sentences = {
     `${subject} suma ${sum}, más que el total de la factura (${total}).`,
   "rounding-of-other-means": ({ means }, { subject }) =>
     `${subject} solo va con un pago de contado en efectivo (medio 10); este es de medio ${means}.`,
+  "due-date-of-cash": ({ value, issueDate }, { subject }) =>
+    `${subject} es "${value}"; un pago de contado vence el día de emisión (${issueDate}): no lo envíe, o envíe "credito".`,
   "delivery-place-required": ({ because }, { subject, spell }) =>
     `${subject} es obligatorio con \`${spell(because)}\`: la dirección de entrega se firma completa.`,
   "export-to-resident": ({ country, type }, { subject }) =>
@@ -320,7 +322,7 @@ export const SENTENCES: Sentences = {
   "municipality-required": (_, { subject, spell }) =>
     `${subject} es obligatorio para un proveedor en Colombia: el código DIVIPOLA, o el nombre en \`${spell(["supplier", "municipalityName"])}\`.`,
   "place-incomplete": ({ because }, { subject, spell }) =>
-    `${subject} es obligatorio con \`${spell(because)}\`: en Colombia la dirección del adquirente se firma completa, con calle y municipio, o no se firma.`,
+    `${subject} es obligatorio con \`${spell(because)}\`: la dirección del adquirente se firma completa (en Colombia, con calle y municipio) o no se firma.`,
   "responsibilities-of-final-consumer": ({ value }, { subject }) =>
     `${subject} es "${value}"; el consumidor final solo lleva "R-99-PN".`,
   "responsibilities-none-beside": ({ value }, { subject }) =>

@@ -114,12 +114,12 @@ function checkIdentification(
  * for any other, the country is unknown unless sent.
  */
 function buildAddress(draft: ReceiverDraft, type: string, problems: ProblemList): Address | null {
-  const { countryCode, municipalityName = null, departmentName = null, postalCode = null } = draft;
+  const { countryCode } = draft;
   const line = draft.address ?? "";
   const supposed = ISSUED_ABROAD.includes(type) ? undefined : findCountry(COLOMBIA);
   const country = (countryCode === null ? undefined : findCountry(countryCode)) ?? supposed;
-  const named = { municipalityName, departmentName, postalCode };
-  const place = country?.code === COLOMBIA ? placeInColombia(draft, line, problems) : { ...NOWHERE, ...named };
+  const place =
+    country?.code === COLOMBIA ? placeInColombia(draft, line, problems) : placeAbroad(draft, line, problems);
   if (line === "") return null;
   return { line, ...place, countryCode: country?.code ?? null, countryName: country?.name ?? null };
 }
@@ -133,13 +133,27 @@ const NOWHERE: Place = {
   postalCode: null,
 };
 
+/** What a client may say of a place beside its street and country. */
+const PLACE = ["municipalityCode", "municipalityName", "departmentName", "postalCode"] as const;
+
+/** Free text, without a code of Colombia; what is said of it without a street would not be signed. */
+function placeAbroad(draft: ReceiverDraft, line: string, problems: ProblemList): Place {
+  const { municipalityCode, municipalityName = null, departmentName = null, postalCode = null } = draft;
+  const because = PLACE.find((member) => draft[member] !== undefined);
+  if (municipalityCode !== undefined) {
+    const other = ["receiver", draft.countryCode === null ? "identificationType" : "countryCode"] as const;
+    problems.add({ field: ["receiver", "municipalityCode"], reason: "not-with", other });
+  } else if (because !== undefined && line === "") {
+    problems.add({ field: ["receiver", "address"], reason: "place-incomplete", because: ["receiver", because] });
+  }
+  return { ...NOWHERE, municipalityName, departmentName, postalCode };
+}
+
 /** Whole, or nothing but a street. */
 function placeInColombia(draft: ReceiverDraft, line: string, problems: ProblemList): Place {
   const { municipalityCode = null, municipalityName = null, departmentName = null, postalCode = null } = draft;
   const place = { municipalityCode, municipalityName, departmentCode: null, departmentName };
-  const said = (["municipalityCode", "municipalityName", "departmentName", "postalCode"] as const).find(
-    (member) => draft[member] !== undefined,
-  );
+  const said = PLACE.find((member) => draft[member] !== undefined);
   if (said === undefined) return NOWHERE;
   const known = problems.count;
   checkNamedPlace(place, OF_RECEIVER, problems);

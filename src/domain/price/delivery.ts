@@ -95,6 +95,9 @@ function readAddress(draft: DeliveryDraft, problems: ProblemList): Address | nul
     }
     return { ...of, ...abroad };
   }
+  if (municipalityCode !== null && city !== null) {
+    problems.add({ field: ["delivery", "city"], reason: "not-with", other: ["delivery", "municipalityCode"] });
+  }
   const named = { municipalityCode, municipalityName: city, departmentCode: null, departmentName: null };
   const municipality = resolveMunicipality(named);
   const field = ["delivery", "municipalityCode"] as const;

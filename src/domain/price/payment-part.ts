@@ -94,6 +94,9 @@ function resolvePart(draft: PaymentPartDraft, index: number, context: PartContex
   const at = ["payments", index] as const;
   const dueDate = draft.dueDate ?? last;
   const paid = resolvePayment({ ...draft, dueDate }, methods, issueDate, problems, at);
+  if (paid.form === CASH && isOtherDay(draft.dueDate, issueDate)) {
+    problems.add({ field: [...at, "dueDate"], reason: "due-date-of-cash", value: draft.dueDate, issueDate });
+  }
   if (draft.amount === null && count > 1) {
     problems.add({ field: [...at, "amount"], reason: "payment-amount-required", count });
   }
@@ -110,6 +113,10 @@ function resolvePart(draft: PaymentPartDraft, index: number, context: PartContex
     reference: draft.reference,
     ...(hasRounding ? { rounding: print(decimal(draft.rounding)) } : {}),
   };
+}
+
+function isOtherDay(sent: string | null, issueDate: string): sent is string {
+  return sent !== null && sent !== "" && sent !== issueDate;
 }
 
 function printInstalment({ amount, dueDate }: InstalmentDraft): Instalment {

@@ -184,6 +184,7 @@ export interface ReasonFacts extends NoteReasonFacts {
   readonly "instalments-without-credit": object;
   readonly "several-credits": object;
   readonly "prepaid-over-total": { readonly sum: string; readonly total: string };
+  readonly "due-date-of-cash": { readonly value: string; readonly issueDate: string };
   readonly "rounding-of-other-means": { readonly means: string };
   readonly "delivery-place-required": { readonly because: FieldPath };
   readonly "export-to-resident": { readonly country: string; readonly type: string };
