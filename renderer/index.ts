@@ -3,8 +3,8 @@
  * a service binding alone, and keeps nothing.
  *
  * `POST /` with a JSON object, at most 4 MiB, of every member of `DrawingRequest` (`src/domain/document/drawing.ts`), answers 200 with the
- * PDF and the headers `x-template-version`, `x-pages` and `x-replaced-characters` (how many characters the typeface does not have;
- * each is drawn as an empty box). The logo has at most 100 KB and 2000 pixels a side, and is not interlaced. The same object gives
+ * drawing (PDF, picture of the QR code, or bytes for a receipt printer) and the headers `x-template-version`, `x-pages` and
+ * `x-replaced-characters` (how many characters the typeface does not have; each is drawn as an empty box, in a receipt as `?`). The logo has at most 100 KB and 2000 pixels a side, and is not interlaced. The same object gives
  * the same bytes as long as the template version is the same.
  *
  * A refusal is a JSON object `{fault, message}`, in which nothing of the document is quoted: 413 for `too-large`, 400 for
@@ -45,10 +45,10 @@ async function draw(request: Request): Promise<Response> {
   if (length > BODY_LIMIT_BYTES) throw new Refused("too-large", "the body has more than 4 MiB");
   const body = await request.text();
   if (body.length > BODY_LIMIT_BYTES) throw new Refused("too-large", "the body has more than 4 MiB");
-  const { bytes, pages, replaced } = render(readRequest(body));
+  const { bytes, media, pages, replaced } = render(readRequest(body));
   return new Response(bytes, {
     headers: {
-      "content-type": "application/pdf",
+      "content-type": media,
       "x-pages": String(pages),
       "x-replaced-characters": String(replaced),
       ...VERSION_HEADER,

@@ -1,9 +1,9 @@
 // Reads what the service asks to be drawn: a JSON object of known members, each of its form and within its bounds.
 import * as z from "zod/mini";
-import type { DrawingRequest } from "../src/domain/document/drawing.ts";
+import { DRAWINGS, type DrawingRequest } from "../src/domain/document/drawing.ts";
 import type { TypeCode } from "../src/domain/kind.ts";
 import { Refused } from "./refused.ts";
-import { LAYOUTS, type RenderInput } from "./render.ts";
+import type { RenderInput } from "./render.ts";
 
 /** Largest logo, in bytes. */
 export const LOGO_LIMIT_BYTES = 100 * 1024;
@@ -221,7 +221,7 @@ const record = z.strictObject({
 const requestSchema = z.strictObject({
   document,
   validated: z.nullable(moment),
-  layout: z.enum(LAYOUTS),
+  layout: z.enum(DRAWINGS),
   logo: z.nullable(text),
   accent: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
   maker: z.nullable(z.strictObject({ name: label, nit: label, software: label })),

@@ -130,7 +130,7 @@ namespace FacturaEdge
             return ReadAsync(new Request("GET", PathOfSupportDocument(id)));
         }
 
-        /// <summary>A file of an invoice or of its note: xml, respuesta, contenedor, carta.pdf, tirilla-80.pdf or tirilla-58.pdf.</summary>
+        /// <summary>A file of an invoice or of its note: xml, respuesta, contenedor, carta.pdf, tirilla-80.pdf, tirilla-58.pdf, qr.svg, qr.png, tirilla-80.escpos or tirilla-58.escpos (the code page behind it: `?tabla=cp858`).</summary>
         /// <returns>Null when it is still the one whose etag is <paramref name="known"/>.</returns>
         public Task<DocumentFile> GetInvoiceFileAsync(long id, string name, string known = null)
         {

@@ -101,7 +101,7 @@ final class Client
 
     /**
      * A file of an invoice or of its note; null when it is still the one whose etag is `known`.
-     * @param string $name xml, respuesta, contenedor, carta.pdf, tirilla-80.pdf or tirilla-58.pdf
+     * @param string $name xml, respuesta, contenedor, carta.pdf, tirilla-80.pdf, tirilla-58.pdf, qr.svg, qr.png, tirilla-80.escpos or tirilla-58.escpos (the code page behind it: `?tabla=cp858`)
      */
     public function getInvoiceFile(int $id, string $name, ?string $known = null): ?File
     {

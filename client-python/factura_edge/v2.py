@@ -40,7 +40,26 @@ __all__ = [
 __all__ += schema_v2.__all__
 
 #: Files of a support document or of its note.
-SupportDocumentFileName = Literal["xml", "respuesta", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"]
+#: `tirilla-80.escpos` has the bytes for a receipt printer; `?tabla=cp858` behind it chooses another code page than cp1252.
+SupportDocumentFileName = Literal[
+    "xml",
+    "respuesta",
+    "carta.pdf",
+    "tirilla-80.pdf",
+    "tirilla-58.pdf",
+    "qr.svg",
+    "qr.png",
+    "tirilla-80.escpos",
+    "tirilla-58.escpos",
+    "tirilla-80.escpos?tabla=cp858",
+    "tirilla-58.escpos?tabla=cp858",
+    "tirilla-80.escpos?tabla=cp850",
+    "tirilla-58.escpos?tabla=cp850",
+    "tirilla-80.escpos?tabla=cp437",
+    "tirilla-58.escpos?tabla=cp437",
+    "tirilla-80.escpos?tabla=ascii",
+    "tirilla-58.escpos?tabla=ascii",
+]
 #: Files of an invoice or of its note; `contenedor` is the ZIP that the buyer gets.
 FileName = Union[SupportDocumentFileName, Literal["contenedor"]]
 

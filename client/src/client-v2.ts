@@ -70,7 +70,20 @@ export interface InvoiceFilter extends ListFilter {
 }
 
 /** Files of a document; support documents and their notes have no `contenedor`. */
-export type FileName = "xml" | "respuesta" | "contenedor" | "carta.pdf" | "tirilla-80.pdf" | "tirilla-58.pdf";
+export type FileName =
+  | "xml"
+  | "respuesta"
+  | "contenedor"
+  | "carta.pdf"
+  | "tirilla-80.pdf"
+  | "tirilla-58.pdf"
+  | "qr.svg"
+  | "qr.png"
+  | ReceiptName;
+
+/** Bytes for a receipt printer, in the code page that it has; `cp1252` when none is named. */
+export type ReceiptName =
+  `tirilla-${80 | 58}.escpos${"" | `?tabla=${"cp1252" | "cp858" | "cp850" | "cp437" | "ascii"}`}`;
 
 export interface SupportDocumentFilter extends ListFilter {
   readonly tipo?: SupportDocumentType | readonly SupportDocumentType[];

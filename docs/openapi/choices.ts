@@ -80,8 +80,26 @@ const LISTS: readonly Choices[] = [
   },
   {
     name: "FileName",
-    lists: [["xml", "respuesta", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"]],
+    lists: [
+      [
+        "xml",
+        "respuesta",
+        "contenedor",
+        "carta.pdf",
+        "tirilla-80.pdf",
+        "tirilla-58.pdf",
+        "qr.svg",
+        "qr.png",
+        "tirilla-80.escpos",
+        "tirilla-58.escpos",
+      ],
+    ],
     description: "Nombre de un archivo de un documento.",
+  },
+  {
+    name: "CodePage",
+    lists: [["cp1252", "cp858", "cp850", "cp437", "ascii"]],
+    description: "Tabla de caracteres de una impresora de tirilla.",
   },
   { name: "StandardCodeScheme", lists: [["001", "010", "020"]], description: "Lista de un código estándar." },
   { name: "TaxTreatment", lists: [["gravado", "exento", "excluido"]], description: "Cómo está un ítem ante el IVA." },

@@ -115,7 +115,18 @@ const FILE: Parameter = {
   description: "Nombre del archivo. `contenedor` no existe en documentos soporte ni en sus notas de ajuste.",
   schema: {
     type: "string",
-    enum: ["xml", "respuesta", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"],
+    enum: [
+      "xml",
+      "respuesta",
+      "contenedor",
+      "carta.pdf",
+      "tirilla-80.pdf",
+      "tirilla-58.pdf",
+      "qr.svg",
+      "qr.png",
+      "tirilla-80.escpos",
+      "tirilla-58.escpos",
+    ],
   },
   example: "xml",
 };

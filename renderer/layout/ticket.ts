@@ -1,23 +1,10 @@
-// Lays a document out on a strip of paper, 80 or 58 mm wide and as long as its content: the contents of the page, in black.
+// Writes a document on a strip of paper, of a PDF or of a receipt printer: the contents of the page, in black.
 import type { Line, PrintedDocument } from "../document/model.ts";
 import { printMoney, printQuantity } from "../document/number.ts";
 import { type LinePrice, listPaidPrices, listPrices } from "../document/price.ts";
 import { TEST_LEGEND } from "../document/wire-literal.ts";
 import { spellAmount } from "../document/words.ts";
-import { type DrawnPage, LOGO_NAME } from "../pdf/assemble.ts";
-import { Sheet } from "../pdf/sheet.ts";
-import {
-  balance,
-  breakEvenly,
-  breakLines,
-  measure,
-  packParts,
-  shrink,
-  type TextStyle,
-  type Typesetter,
-} from "../pdf/typesetter.ts";
-import { describeParty, fitLogo, listCorrection } from "./carta-head.ts";
-import { makeCode } from "./code.ts";
+import { describeParty, listCorrection } from "./carta-head.ts";
 import {
   CIRCUMSTANCES_TITLE,
   type Facts,
@@ -36,112 +23,11 @@ import {
   printTotalLabel,
   printWithholdingsTitle,
 } from "./facts.ts";
+import type { Strip } from "./strip.ts";
 
-const POINTS_PER_MM = 72 / 25.4;
-/** Of a usual printer: 203 to the inch. */
-const DOT = 72 / 203;
-/** Paper and what a printer of that width prints of it, in millimetres. */
-const PAPERS = { "tirilla-80": { paper: 80, printed: 72 }, "tirilla-58": { paper: 58, printed: 48 } } as const;
-const SMALLEST_CODE = 20 * POINTS_PER_MM;
-const CODE_DOTS = [4, 3];
-const QUIET_MODULES = 4;
-const SIZES = { "tirilla-80": 7.6, "tirilla-58": 6.8 } as const;
-const LEAST_SIZE = 4.5;
-/** Lines of a label in a narrow column beside its value; a longer one stands above it. */
-const MOST_BESIDE = 2;
-
-/** A strip being written from top to bottom. */
-class Strip {
-  readonly sheet: Sheet;
-  readonly left: number;
-  readonly width: number;
-  readonly size: number;
-  y: number;
-
-  constructor(typesetter: Typesetter, layout: keyof typeof PAPERS) {
-    const { paper, printed } = PAPERS[layout];
-    this.sheet = new Sheet(typesetter, paper * POINTS_PER_MM);
-    this.left = ((paper - printed) / 2) * POINTS_PER_MM;
-    this.width = printed * POINTS_PER_MM;
-    this.size = SIZES[layout];
-    this.y = 4 * POINTS_PER_MM;
-  }
-
-  get right(): number {
-    return this.left + this.width;
-  }
-
-  style(weight: "regular" | "semibold" = "regular", scale = 1): TextStyle {
-    return { size: this.size * scale, weight };
-  }
-
-  /** A paragraph over the whole width; in the middle its lines are about as long. */
-  paragraph(text: string, style = this.style(), align: "left" | "center" | "right" = "left"): void {
-    this.lines((align === "center" ? balance : breakLines)(text, style, this.width), style, align);
-  }
-
-  /** Lines that are broken already. */
-  lines(lines: readonly string[], style = this.style(), align: "left" | "center" | "right" = "left"): void {
-    const x = { left: this.left, center: this.left + this.width / 2, right: this.right }[align];
-    for (const line of lines) {
-      this.y += style.size * 1.36;
-      this.sheet.text(line, style, { x, y: this.y - style.size * 0.3, align });
-    }
-  }
-
-  /** A label, broken where it must be, and a value at the right end. */
-  pair(label: string, value: string, style = this.style()): void {
-    const valueStyle = shrink(value, style, this.width * 0.72, LEAST_SIZE);
-    const room = this.width - measure(value, valueStyle) - 6;
-    if (room < this.width / 2 && breakLines(label, style, room).length > MOST_BESIDE) {
-      this.paragraph(label, style);
-      this.paragraph(value, valueStyle, "right");
-      return;
-    }
-    const start = this.y;
-    for (const line of breakLines(label, style, room)) {
-      this.y += style.size * 1.36;
-      this.sheet.text(line, style, { x: this.left, y: this.y - style.size * 0.3 });
-    }
-    this.sheet.text(value, valueStyle, { x: this.right, y: start + style.size * 1.06, align: "right" });
-  }
-
-  /** The same with an addition to the label: behind it where there is room, else on a line of its own. */
-  pairWith(label: string, addition: string, value: string): void {
-    const style = this.style();
-    const small = this.style("regular", 0.92);
-    const fits = (text: string) => measure(text, style) + measure(value, style) + 6 <= this.width;
-    if (addition === "") {
-      this.pair(label, value);
-    } else if (fits(`${label} · ${addition}`)) {
-      this.pair(`${label} · ${addition}`, value);
-    } else if (fits(label)) {
-      this.pair(label, value);
-      this.paragraph(addition, small);
-    } else {
-      this.paragraph(label);
-      this.pair(addition, value);
-    }
-  }
-
-  space(points: number): void {
-    this.y += points;
-  }
-
-  /** A dashed line, as printers of strips draw it. */
-  divide(): void {
-    this.space(4);
-    for (let x = this.left; x < this.right - 1; x += 4) {
-      this.sheet.fill({ x, y: this.y, width: 2, height: 0.7 }, "#000000");
-    }
-    this.space(3);
-  }
-}
-
-/** The one page of a strip. */
-export function layOutTicket(facts: Facts, typesetter: Typesetter, layout: keyof typeof PAPERS): DrawnPage {
+/** Writes a document on a strip. */
+export function writeTicket(strip: Strip, facts: Facts): void {
   const { document } = facts;
-  const strip = new Strip(typesetter, layout);
   drawIssuer(strip, facts);
   strip.divide();
   strip.paragraph(document.title, strip.style("semibold", 1.1), "center");
@@ -159,19 +45,10 @@ export function layOutTicket(facts: Facts, typesetter: Typesetter, layout: keyof
   drawLines(strip, facts);
   drawTotals(strip, facts);
   drawEnd(strip, facts);
-  return { sheet: strip.sheet, height: strip.y + 6 * POINTS_PER_MM };
 }
 
 function drawIssuer(strip: Strip, { document, logo }: Facts): void {
-  if (logo !== null) {
-    const size = fitLogo(logo, { width: strip.width * 0.7, height: 20 * POINTS_PER_MM });
-    strip.sheet.picture(LOGO_NAME, logo.orientation, {
-      x: strip.left + (strip.width - size.width) / 2,
-      y: strip.y,
-      ...size,
-    });
-    strip.space(size.height + 4);
-  }
+  strip.logo(logo);
   strip.paragraph(document.issuer.name, strip.style("semibold", 1.3), "center");
   strip.lines(describeParty(document.issuer, strip.style(), strip.width), strip.style(), "center");
 }
@@ -179,7 +56,7 @@ function drawIssuer(strip: Strip, { document, logo }: Facts): void {
 /** A value at the right end, beside its label where both fit. */
 function drawEntry(strip: Strip, label: string, value: string): void {
   const style = strip.style();
-  if (!value.includes("\n") && measure(label, style) + measure(value, style) + 8 <= strip.width) {
+  if (strip.fits(label, value, style, strip.gap + 2)) {
     strip.pair(label, value);
     return;
   }
@@ -194,7 +71,8 @@ function drawCorrection(strip: Strip, { document }: Facts): void {
   for (const [label, value] of listCorrection(document.typeCode, document.correction, document.notes)) {
     strip.paragraph(`${label}:`, strip.style("semibold"));
     const isFiscalId = value === document.correction.corrected?.fiscalId;
-    strip.lines((isFiscalId ? breakEvenly : breakLines)(value, strip.style(), strip.width));
+    if (isFiscalId) strip.word(value);
+    else strip.paragraph(value);
   }
 }
 
@@ -222,7 +100,7 @@ function drawLine(strip: Strip, line: Line, price: LinePrice | undefined, docume
   const { currency } = document;
   const small = strip.style("regular", 0.92);
   strip.paragraph(`${line.number}. ${line.description}`);
-  strip.lines(packParts(line.details, small, strip.width), small);
+  strip.parts(line.details, small);
   for (const note of line.notes) strip.paragraph(note, small);
   const product = `${printQuantity(line.quantity)} ${line.unit} × ${printMoney(price.unitPrice, currency)}`;
   strip.pairWith(product, printLineTaxes(line, document).join(" · "), printMoney(price.gross, currency));
@@ -290,10 +168,9 @@ function drawEnd(strip: Strip, facts: Facts): void {
   strip.divide();
   const authorization = printAuthorization(facts);
   if (authorization !== null) strip.paragraph(authorization);
-  drawCode(strip, document.qr);
+  strip.code(document.qr);
   strip.paragraph(document.fiscalIdName, strip.style("semibold"), "center");
-  const small = strip.style("regular", 0.95);
-  strip.lines(breakEvenly(document.fiscalId, small, strip.width), small, "center");
+  strip.word(document.fiscalId, strip.style("regular", 0.95), "center");
   strip.space(4);
   strip.paragraph(
     `Representación gráfica de ${document.title} ${document.number}`,
@@ -301,20 +178,5 @@ function drawEnd(strip: Strip, facts: Facts): void {
     "center",
   );
   if (document.isTest) strip.paragraph(TEST_LEGEND, strip.style("semibold"), "center");
-  const style = strip.style("regular", 0.92);
-  strip.lines(packParts(listMaker(facts), style, strip.width), style, "center");
-}
-
-/** Modules of a whole number of dots: four where that fits the paper, else three, more where 2 cm ask for it. */
-function drawCode(strip: Strip, text: string): void {
-  const rows = makeCode(text);
-  const room = strip.sheet.width - 2 * DOT;
-  const sides = CODE_DOTS.map((dots) => ({ dots, side: rows.length * dots * DOT }));
-  const fitting = sides.find(({ dots, side }) => side + 2 * QUIET_MODULES * dots * DOT <= room)?.side;
-  const smallest = Math.ceil(SMALLEST_CODE / (rows.length * DOT)) * rows.length * DOT;
-  const side = Math.max(fitting ?? Math.min(room, SMALLEST_CODE), smallest);
-  const quiet = (QUIET_MODULES * side) / rows.length;
-  strip.space(Math.max(quiet, 6));
-  strip.sheet.modules(rows, (strip.sheet.width - side) / 2, strip.y, side);
-  strip.space(side + Math.max(quiet, 6) - 4);
+  strip.parts(listMaker(facts), strip.style("regular", 0.92), "center");
 }

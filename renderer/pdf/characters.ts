@@ -21,6 +21,21 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   "⁷": "^7",
   "⁸": "^8",
   "⁹": "^9",
+  // What the typeface has and a receipt printer may lack.
+  "−": "-",
+  "–": "-",
+  "—": "-",
+  "‘": "'",
+  "’": "'",
+  "‚": "'",
+  "“": '"',
+  "”": '"',
+  "„": '"',
+  "•": "·",
+  "·": "*",
+  "…": "...",
+  "×": "x",
+  "€": "EUR",
 };
 /**
  * Soft hyphens, zero-width spaces, marks of direction, variation selectors, controls; and accents of any script, which by now
@@ -47,7 +62,7 @@ function replace(character: string, has: (character: string) => boolean): string
   if (/[\t-\r\p{Z}]/u.test(character)) return " ";
   if (INVISIBLE.test(character)) return "";
   const substitute = SUBSTITUTES[character];
-  if (substitute !== undefined) return substitute;
+  if (substitute !== undefined) return toDrawable(substitute, has);
   const plain = character.normalize("NFKC");
   // 1⅓ is not 11/3.
   if (plain.includes(FRACTION_SLASH)) return ` ${plain.replace(FRACTION_SLASH, "/")}`;

@@ -19,6 +19,8 @@ export interface TextStyle {
   readonly weight?: Weight;
   /** `#rrggbb`; black when absent. */
   readonly color?: string;
+  /** Of a printer whose characters are all `size` wide: whether it has one. Absent: set in the typeface. */
+  readonly has?: (character: string) => boolean;
 }
 
 export function fontOf(weight: Weight): Font {
@@ -55,7 +57,8 @@ export class Typesetter {
 }
 
 /** Width of a text in points. */
-export function measure(text: string, { size, weight = "regular" }: TextStyle): number {
+export function measure(text: string, { size, weight = "regular", has }: TextStyle): number {
+  if (has !== undefined) return [...text].length * size;
   const font = FONTS[weight];
   let width = 0;
   for (const character of text) width += font.widthOf(font.glyphOf(character.codePointAt(0) ?? 0));
@@ -67,9 +70,9 @@ export function isInTypeface(character: string): boolean {
   return FONTS.regular.glyphOf(character.codePointAt(0) ?? 0) !== MISSING_GLYPH;
 }
 
-/** Text as it can be set on one line or several: in characters of the typeface, blanks as spaces, ends of lines as LF. */
-export function tidy(text: string): string {
-  return toDrawable(text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n"), isInTypeface)
+/** Text as it can be set on one line or several: in characters that there are, blanks as spaces, ends of lines as LF. */
+export function tidy(text: string, has = isInTypeface): string {
+  return toDrawable(text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n"), has)
     .replace(/[^\S\n]+/g, " ")
     .trim();
 }
@@ -80,7 +83,7 @@ export function tidy(text: string): string {
  */
 export function breakLines(text: string, style: TextStyle, width: number): string[] {
   const lines: string[] = [];
-  for (const paragraph of tidy(text).split("\n")) breakParagraph(paragraph.trim(), style, width, lines);
+  for (const paragraph of tidy(text, style.has).split("\n")) breakParagraph(paragraph.trim(), style, width, lines);
   return lines;
 }
 

@@ -144,6 +144,11 @@ it("hands over files, and says when one is still the same", async () => {
   expect(file?.name).toMatch(/\.xml$/);
   expect(new TextDecoder().decode(file?.content)).toMatch(/^<\?xml[\s\S]*<\/Invoice>\s*$/);
   expect(await client.supportDocuments.file(purchase.id, "xml", file?.etag)).toBeUndefined();
+  const receipt = await client.supportDocuments.file(purchase.id, "tirilla-58.escpos?tabla=cp850");
+  expect([receipt?.name, ...(receipt?.content.subarray(0, 5) ?? [])]).toEqual([
+    expect.stringMatching(/-tirilla-58\.escpos$/),
+    ...[0x1b, 0x40, 0x1b, 0x74, 2],
+  ]);
   await expect(client.invoices.file(999_999_999, "xml")).rejects.toMatchObject({ code: "not_found" });
 });
 

@@ -32,7 +32,18 @@ const ENDPOINTS: readonly Endpoint[] = [
   { method: "POST", path: "/fe/facturas", scope: "fe.write", allowed: [400, "invalid_payload"] },
   { method: "POST", path: "/dse/documentos", scope: "dse.write", allowed: [400, "missing_idempotency_key"] },
   { method: "GET", path: "/dse/documentos/:id", scope: "dse.read", allowed: [200] },
-  ...["xml", "respuesta", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"].flatMap((name): Endpoint[] => [
+  ...[
+    "xml",
+    "respuesta",
+    "contenedor",
+    "carta.pdf",
+    "tirilla-80.pdf",
+    "tirilla-58.pdf",
+    "qr.svg",
+    "qr.png",
+    "tirilla-80.escpos",
+    "tirilla-58.escpos",
+  ].flatMap((name): Endpoint[] => [
     { ...fileOf(`/fe/docs/:id/archivos/${name}`, "fe.read"), allowed: [200] },
     {
       ...fileOf(`/dse/documentos/:id/archivos/${name}`, "dse.read"),

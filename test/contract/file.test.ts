@@ -18,7 +18,18 @@ import { createTenant, type Tenant } from "../support/tenant.ts";
 
 useApiVersion("v2");
 
-const FE_NAMES = ["xml", "respuesta", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"];
+const FE_NAMES = [
+  "xml",
+  "respuesta",
+  "contenedor",
+  "carta.pdf",
+  "tirilla-80.pdf",
+  "tirilla-58.pdf",
+  "qr.svg",
+  "qr.png",
+  "tirilla-80.escpos",
+  "tirilla-58.escpos",
+];
 const DSE_NAMES = FE_NAMES.filter((name) => name !== "contenedor");
 const KEPT = "private, max-age=31536000, immutable";
 
@@ -100,13 +111,25 @@ function expectedName(kind: string, name: string): RegExp {
     "carta.pdf": `${own}${stem}\\.pdf`,
     "tirilla-80.pdf": `${own}${stem}-tirilla-80\\.pdf`,
     "tirilla-58.pdf": `${own}${stem}-tirilla-58\\.pdf`,
+    "qr.svg": `${own}${stem}-qr\\.svg`,
+    "qr.png": `${own}${stem}-qr\\.png`,
+    "tirilla-80.escpos": `${own}${stem}-tirilla-80\\.escpos`,
+    "tirilla-58.escpos": `${own}${stem}-tirilla-58\\.escpos`,
   };
   return new RegExp(`^attachment; filename="${names[name]}"$`);
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  pdf: "application/pdf",
+  svg: "image/svg+xml",
+  png: "image/png",
+  escpos: "application/octet-stream",
+};
+
 function expectedType(name: string): string {
   if (name === "contenedor") return "application/zip";
-  return name.endsWith(".pdf") ? "application/pdf" : "application/xml";
+  const [, extension = "xml"] = name.split(".");
+  return TYPES[extension] ?? "application/xml";
 }
 
 describe("a file of an accepted document", () => {
@@ -196,7 +219,7 @@ it("what is archived is streamed; a drawing is archived before its first byte, a
 });
 
 describe("a signed file that the archive lost", () => {
-  const SIGNED = ["xml", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"];
+  const SIGNED = FE_NAMES.filter((name) => name !== "respuesta");
 
   it.each<[string, string, (path: string) => Promise<unknown>]>([
     ["deleted", "missing-file", (path) => env.FILES.delete(path)],
@@ -327,7 +350,8 @@ describe("what was made of a damaged file", () => {
       const id = kind.factsOf(await kind.post(tenant, "uno", kind.sample())).id ?? 0;
       const folder = kind.module === "fe" ? `/fe/docs/${id}/archivos` : `/dse/documentos/${id}/archivos`;
       const made = (kind.module === "fe" ? FE_NAMES : DSE_NAMES).filter(
-        (name) => name !== "xml" && name !== "respuesta",
+        // The code of an altered file may be the genuine one.
+        (name) => name !== "xml" && name !== "respuesta" && !name.startsWith("qr."),
       );
       const document = await findDocument(openDatabase(env.DB), tenant.companyId, kind.module, id);
       const xmlPath = document?.xmlPath ?? "";
@@ -372,7 +396,7 @@ describe("what was made of a damaged file", () => {
 
 describe("without a renderer that draws", () => {
   const error = "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.";
-  const DRAWN = ["contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"];
+  const DRAWN = FE_NAMES.filter((name) => name !== "xml" && name !== "respuesta");
 
   /** The Worker with another renderer, as another deployment would have it. */
   async function downloadWith(renderer: Fetcher | undefined, tenant: Tenant, path: string) {
@@ -498,6 +522,43 @@ it("the authority's answer is the same bytes where it lies in a file of its own"
   expect(after.text).toBe(before.text);
   expect(after.headers.get("etag")).toBe(before.headers.get("etag"));
   expect((await download(tenant, `${folder}/contenedor`)).status).toBe(200);
+});
+
+describe("the bytes for a receipt printer", () => {
+  const PAGES: Readonly<Record<string, string>> = {
+    "": "1b401b7410",
+    "?tabla=cp1252": "1b401b7410",
+    "?tabla=cp858": "1b401b7413",
+    "?tabla=cp850": "1b401b7402",
+    "?tabla=cp437": "1b401b7400",
+    "?tabla=ascii": "1b40",
+  };
+
+  it.each(Object.keys(PAGES))("(%s) are in the code page that was asked for, for ever", async (query) => {
+    const { tenant, folder } = get("fe");
+    const all = await Promise.all([1, 2].map(() => download(tenant, `${folder}/tirilla-58.escpos${query}`)));
+    for (const { status, bytes, headers } of all) {
+      expect([status, headers.get("etag")]).toEqual([200, `"${await sha256(bytes)}"`]);
+      expect(
+        Buffer.from(bytes)
+          .toString("hex")
+          .startsWith(PAGES[query] ?? ""),
+      ).toBe(true);
+      expect(Buffer.compare(bytes, all[0]?.bytes ?? new Uint8Array())).toBe(0);
+    }
+  });
+
+  it.each([
+    ["tirilla-80.escpos", "utf8", 'debe ser uno de cp1252, cp858, cp850, cp437, ascii; se recibió "utf8"'],
+    ["tirilla-80.pdf", "cp850", "solo existe en los archivos `.escpos`; quítelo"],
+    ["xml", "cp850", "solo existe en los archivos `.escpos`; quítelo"],
+  ])("%s in %s is 400, and says why", async (name, page, phrase) => {
+    const { tenant, folder } = get("dse");
+    const { status, text } = await download(tenant, `${folder}/${name}?tabla=${page}`);
+    const { code, details } = JSON.parse(text);
+    const message = `El parámetro \`tabla\` ${phrase}.`;
+    expect([status, code, details]).toEqual([400, "invalid_parameter", [{ path: "tabla", message, rule: "4.1" }]]);
+  });
 });
 
 describe("a file that there is not", () => {

@@ -36,7 +36,18 @@ interface Shape {
   readonly body: unknown;
 }
 
-const FILES = ["xml", "respuesta", "contenedor", "carta.pdf", "tirilla-80.pdf", "tirilla-58.pdf"] as const;
+const FILES = [
+  "xml",
+  "respuesta",
+  "contenedor",
+  "carta.pdf",
+  "tirilla-80.pdf",
+  "tirilla-58.pdf",
+  "qr.svg",
+  "qr.png",
+  "tirilla-80.escpos",
+  "tirilla-58.escpos",
+] as const;
 
 /** Requests of each operation of both versions, drawn in batches from one seed. */
 export class RequestSource {

@@ -1,8 +1,8 @@
 // Reads drawn documents with foreign programs: every mandatory content is there as text, and the code says what was signed.
 import { describe, expect, it } from "vitest";
 import { spellAmount } from "../../renderer/document/words.ts";
-import { LAYOUTS } from "../../renderer/render.ts";
 import type { Layout, PrintedRecord } from "../../src/domain/document/drawing.ts";
+import { LAYOUTS } from "../../src/domain/document/drawing.ts";
 import { hasTools } from "../support/foreign-tool.ts";
 import { NOTE_KINDS } from "../ubl/note-kinds.ts";
 import { buildUnsigned } from "../ubl/note-xml.ts";

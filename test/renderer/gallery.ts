@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { LAYOUTS } from "../../renderer/render.ts";
+import { LAYOUTS } from "../../src/domain/document/drawing.ts";
 import { draw, NO_RECORD, run } from "./drawing.ts";
 import { makeLogo, makeShowPieces, packPng, RECORDS } from "./show-piece.ts";
 

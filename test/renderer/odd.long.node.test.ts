@@ -7,7 +7,7 @@ import { addUp, printDecimal, printMoney, printPercent, printQuantity } from "..
 import { layOutCarta } from "../../renderer/layout/carta.ts";
 import { DEFAULT_ACCENT, legible } from "../../renderer/layout/palette.ts";
 import { fontOf, Typesetter } from "../../renderer/pdf/typesetter.ts";
-import { LAYOUTS } from "../../renderer/render.ts";
+import { LAYOUTS } from "../../src/domain/document/drawing.ts";
 import { readWholeDocument } from "../../src/ubl/read-whole.ts";
 import { anyDocument, createSigning, drawDocument } from "../foreign/document.ts";
 import { hasTools } from "../support/foreign-tool.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { describeDocument } from "../../renderer/document/describe.ts";
 import { listPaidPrices, listPrices } from "../../renderer/document/price.ts";
-import { LAYOUTS } from "../../renderer/render.ts";
+import { LAYOUTS } from "../../src/domain/document/drawing.ts";
 import type { InvoiceLineDraft } from "../../src/domain/draft/draft.ts";
 import { priceInvoice } from "../../src/domain/invoice/invoice.ts";
 import type { EarlierNote } from "../../src/domain/note/note-balance.ts";

@@ -1,8 +1,8 @@
 // Reads drawn documents for what was not said, and for what a supplier is paid: by each layout, of each kind where it can occur.
 import { describe, expect, it } from "vitest";
-import { LAYOUTS } from "../../renderer/render.ts";
 import type { DocumentLine, Party } from "../../src/domain/document/document.ts";
 import type { PrintedRecord } from "../../src/domain/document/drawing.ts";
+import { LAYOUTS } from "../../src/domain/document/drawing.ts";
 import { hasTools } from "../support/foreign-tool.ts";
 import {
   BOGOTA,

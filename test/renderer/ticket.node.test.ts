@@ -1,7 +1,7 @@
 // Reads drawn POS tickets and their notes for what the law and the till ask of them.
 import { describe, expect, it } from "vitest";
-import { LAYOUTS } from "../../renderer/render.ts";
 import type { DrawingRequest, Layout } from "../../src/domain/document/drawing.ts";
+import { LAYOUTS } from "../../src/domain/document/drawing.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { hasTools } from "../support/foreign-tool.ts";
 import { listShared, readShared } from "../support/shared.ts";

@@ -1,7 +1,7 @@
 // Reads drawn sales for all that an invoice may say besides its lines and taxes: codes, payments, papers, delivery, gifts, pesos.
 import { describe, expect, it } from "vitest";
-import { LAYOUTS } from "../../renderer/render.ts";
 import type { Layout, PrintedRecord } from "../../src/domain/document/drawing.ts";
+import { LAYOUTS } from "../../src/domain/document/drawing.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { hasTools } from "../support/foreign-tool.ts";
 import { listShared, readShared } from "../support/shared.ts";

@@ -31,6 +31,7 @@ export const PARAMETER = {
   narrowed: (seen: number) =>
     `alcanza más de ${seen} documentos: aquí se buscó en los primeros del orden del listado; acótelo o, en v2, siga con \`cursor\``,
   broad: "coincide con más terceros de los que se buscan a la vez: escriba más del nombre, o el número del tercero",
+  onlyReceipts: "solo existe en los archivos `.escpos`; quítelo",
   besideCursor: "no se admite junto a `after`; envíe uno solo",
   unknown: (known: readonly string[], meant: string | undefined) => {
     const taken = known.map((name) => `\`${name}\``).join(", ") || "ninguno";

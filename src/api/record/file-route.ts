@@ -1,19 +1,33 @@
-// Declares the endpoints that serve the files of a document: signed XML, the authority's answer, container and PDFs.
+// Declares the endpoints that serve the files of a document: signed XML, the authority's answer, container and what is drawn of it.
 import { fullNumber, type Module } from "../../domain/company.ts";
-import { type ClientFile, LAYOUTS, nameFiles } from "../../issuance/file/document-file.ts";
-import { replyToError } from "../app/error-table.ts";
+import {
+  CODE_PAGES,
+  DRAWINGS,
+  describeDrawing,
+  findReceipt,
+  LAYOUTS,
+  nameReceipt,
+  STRIPS,
+} from "../../domain/document/drawing.ts";
+import { type ClientFile, nameFile } from "../../issuance/file/document-file.ts";
+import { replyToError, throwIfAny } from "../app/error-table.ts";
 import { isNamed } from "../app/etag.ts";
+import type { QueryParameter } from "../app/query-parameter.ts";
 import { type Call, declareRoute, type Route } from "../app/route.ts";
-import { ApiError } from "../base/error.ts";
-import { TEXT } from "../message/request.ts";
+import { ApiError, type Detail } from "../base/error.ts";
+import { PARAMETER, TEXT } from "../message/request.ts";
+import { addProblem, readChoice } from "./list-query.ts";
 import { getNamedDocument } from "./named-document.ts";
-import { openForReader, PDF, typeOf, XML, ZIP } from "./open-file.ts";
+import { openForReader, typeOf, XML, ZIP } from "./open-file.ts";
 
 const NAMES: Readonly<Record<string, ClientFile>> = {
   xml: "xml",
   respuesta: "response",
   contenedor: "container",
   ...Object.fromEntries(LAYOUTS.map((layout) => [`${layout}.pdf`, layout])),
+  "qr.svg": "qr.svg",
+  "qr.png": "qr.png",
+  ...Object.fromEntries(STRIPS.map((strip) => [`${strip}.escpos`, nameReceipt({ strip, page: CODE_PAGES[0] })])),
 };
 /** Support documents and their notes have no container. */
 const NAMES_BY_MODULE: Readonly<Record<Module, readonly string[]>> = {
@@ -27,10 +41,22 @@ const LOST = { code: "file_lost", message: TEXT.fileLost } as const;
 const KEPT_FOR_GOOD = "private, max-age=31536000, immutable";
 
 const DESCRIPTION =
-  "Descarga un archivo del documento, los mismos bytes siempre: `xml` (firmado, desde `firmado`), `respuesta` (ApplicationResponse firmada por la autoridad), %s`carta.pdf`, `tirilla-80.pdf` y `tirilla-58.pdf` (representación gráfica); todos menos `xml` existen desde `aceptado`. `ETag` es el SHA-256 del archivo: con `If-None-Match` se responde 304.";
+  "Descarga un archivo del documento, los mismos bytes siempre: `xml` (firmado, desde `firmado`), `respuesta` (ApplicationResponse firmada por la autoridad), %s`carta.pdf`, `tirilla-80.pdf` y `tirilla-58.pdf` (representación gráfica), `tirilla-80.escpos` y `tirilla-58.escpos` (la tirilla en bytes para la impresora, sin logotipo), `qr.svg` y `qr.png` (el código QR, con su margen); todos menos `xml` existen desde `aceptado`. `ETag` es el SHA-256 del archivo: con `If-None-Match` se responde 304.";
 const CONTAINER = "`contenedor` (el ZIP que se entrega al comprador, con `ad….xml` y su PDF), ";
 
+const DRAWN = [...new Set(DRAWINGS.map((drawing) => describeDrawing(drawing).media))];
+const QUERY: readonly QueryParameter[] = [
+  {
+    name: "tabla",
+    description:
+      "Solo con `.escpos`: tabla de caracteres de la impresora, `cp1252` si falta. Lo que la tabla no tiene se imprime con el signo más parecido, o como `?`; `ascii` sirve en toda impresora, sin tildes.",
+    schema: { type: "string", enum: [...CODE_PAGES] },
+    example: "cp858",
+  },
+];
+
 const SHARED = {
+  query: QUERY,
   versions: ["v2"],
   method: "GET",
   codes: ["invalid_parameter", "not_found", "file_not_found", "not_ready", "file_lost", "unavailable"],
@@ -45,7 +71,7 @@ const invoiceFile = declareRoute({
   tag: "FE",
   summary: "Descargar archivo de factura o nota",
   description: DESCRIPTION.replace("%s", CONTAINER),
-  answers: async () => (await import("./file-answers.ts")).listAnswers([XML, ZIP, PDF]),
+  answers: async () => (await import("./file-answers.ts")).listAnswers([XML, ZIP, ...DRAWN]),
   handle: (call) => handOver(call, "fe"),
 });
 
@@ -58,7 +84,7 @@ const supportDocumentFile = declareRoute({
   tag: "DSE",
   summary: "Descargar archivo de documento soporte o nota",
   description: DESCRIPTION.replace("%s", ""),
-  answers: async () => (await import("./file-answers.ts")).listAnswers([XML, PDF]),
+  answers: async () => (await import("./file-answers.ts")).listAnswers([XML, ...DRAWN]),
   handle: (call) => handOver(call, "dse"),
 });
 
@@ -83,7 +109,7 @@ async function handOver(call: Call, module: Module) {
     if (found.body instanceof ReadableStream) await found.body.cancel();
     return { status: 304, body: {}, file: null, headers } as const;
   }
-  const fileName = nameFiles(document)[file === "container" ? "zip" : file];
+  const fileName = nameFile(document, file === "container" ? "zip" : file);
   return {
     status: 200,
     body: {},
@@ -97,7 +123,7 @@ async function handOver(call: Call, module: Module) {
   } as const;
 }
 
-/** The file that the path names. @throws ApiError `file_not_found` when documents of the module have none of that name. */
+/** The file that the path names. @throws ApiError `file_not_found` when documents of the module have none of that name; `invalid_parameter`. */
 function getFile(call: Call, module: Module): ClientFile {
   const names = NAMES_BY_MODULE[module];
   const name = call.parameters.nombre ?? "";
@@ -105,5 +131,15 @@ function getFile(call: Call, module: Module): ClientFile {
   if (file === undefined) {
     throw new ApiError("file_not_found", TEXT.noFile, [{ path: "nombre", message: TEXT.fileNames(names) }]);
   }
-  return file;
+  return inCodePage(file, call.query);
+}
+
+/** A receipt in the code page that the query asks for, which no other file has. */
+function inCodePage(file: ClientFile, query: URLSearchParams): ClientFile {
+  const problems: Detail[] = [];
+  const page = readChoice(query, "tabla", CODE_PAGES, problems);
+  const receipt = file === "xml" || file === "response" || file === "container" ? undefined : findReceipt(file);
+  if (page !== null && receipt === undefined) addProblem(problems, "tabla", PARAMETER.onlyReceipts);
+  throwIfAny("invalid_parameter", problems);
+  return page === null || receipt === undefined ? file : nameReceipt({ ...receipt, page });
 }

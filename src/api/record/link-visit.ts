@@ -3,7 +3,7 @@
 import type { Company } from "../../domain/company.ts";
 import { dateInBogota } from "../../domain/value/calendar.ts";
 import type { Env } from "../../env.ts";
-import { type ClientFile, nameFiles } from "../../issuance/file/document-file.ts";
+import { type ClientFile, nameFile } from "../../issuance/file/document-file.ts";
 import { loadPrintable } from "../../issuance/file/printable.ts";
 import { openHome } from "../../store/base/home.ts";
 import { loadCompany } from "../../store/company/companies.ts";
@@ -82,7 +82,7 @@ async function handOver(env: Env, company: Company, document: StoredDocument, fi
       ...HEADERS,
       "Content-Type": typeOf(file),
       "Content-Length": String(found.size),
-      "Content-Disposition": `attachment; filename="${nameFiles(document)[file === "container" ? "zip" : file]}"`,
+      "Content-Disposition": `attachment; filename="${nameFile(document, file === "container" ? "zip" : file)}"`,
     },
   });
 }

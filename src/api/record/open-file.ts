@@ -1,5 +1,6 @@
 // Opens a file of a document for who may read it, and says its type; what keeps it from being opened is logged.
 import type { Company } from "../../domain/company.ts";
+import { describeDrawing } from "../../domain/document/drawing.ts";
 import type { Env } from "../../env.ts";
 import { type ClientFile, openClientFile, RendererError } from "../../issuance/file/document-file.ts";
 import { DamagedFileError, type OpenFile } from "../../store/archive/files.ts";
@@ -12,7 +13,6 @@ import { findMaker } from "./representation.ts";
 
 export const XML = "application/xml";
 export const ZIP = "application/zip";
-export const PDF = "application/pdf";
 
 /**
  * @returns "lost", with an alert, where the archive has not what was signed; undefined while the file does not exist.
@@ -46,5 +46,5 @@ export async function openForReader(
 /** Media type of a file. */
 export function typeOf(file: ClientFile): string {
   if (file === "container") return ZIP;
-  return file === "xml" || file === "response" ? XML : PDF;
+  return file === "xml" || file === "response" ? XML : describeDrawing(file).media;
 }

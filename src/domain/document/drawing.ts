@@ -1,8 +1,57 @@
 // Defines what the service asks the renderer to draw: facts and decoration, as they cross to a Worker of its own in JSON.
 import type { DateAndTime, WholeDocument } from "./signed-document.ts";
 
-/** Letter paper, and strips by their width in millimetres. */
-export type Layout = "carta" | "tirilla-80" | "tirilla-58";
+/** Strips by the width of their paper in millimetres. */
+export const STRIPS = ["tirilla-80", "tirilla-58"] as const;
+export type Strip = (typeof STRIPS)[number];
+/** Of a PDF: letter paper and strips. */
+export const LAYOUTS = ["carta", ...STRIPS] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+/** Code pages of receipt printers, the usual one first; the last has plain letters alone, which every printer has. */
+export const CODE_PAGES = ["cp1252", "cp858", "cp850", "cp437", "ascii"] as const;
+export type CodePage = (typeof CODE_PAGES)[number];
+
+/** What a receipt printer is sent: a strip in a code page. */
+export interface Receipt {
+  readonly strip: Strip;
+  readonly page: CodePage;
+}
+type ReceiptName = `${Strip}.${CodePage}`;
+/** All that is drawn of a document: PDFs, its QR code as a picture, and receipts. */
+export type Drawing = Layout | "qr.svg" | "qr.png" | ReceiptName;
+
+const RECEIPTS: ReadonlyMap<string, Receipt> = new Map(
+  STRIPS.flatMap((strip) => CODE_PAGES.map((page) => [nameReceipt({ strip, page }), { strip, page }] as const)),
+);
+export const DRAWINGS: readonly Drawing[] = [
+  ...LAYOUTS,
+  "qr.svg",
+  "qr.png",
+  ...[...RECEIPTS.values()].map(nameReceipt),
+];
+
+export function isLayout(drawing: Drawing): drawing is Layout {
+  return LAYOUTS.some((layout) => layout === drawing);
+}
+
+export function nameReceipt({ strip, page }: Receipt): ReceiptName {
+  return `${strip}.${page}`;
+}
+
+/** Undefined for what is no receipt. */
+export function findReceipt(drawing: Drawing): Receipt | undefined {
+  return RECEIPTS.get(drawing);
+}
+
+/** The media type of a drawing, and what stands behind the name of its document. */
+export function describeDrawing(drawing: Drawing): { readonly media: string; readonly suffix: string } {
+  const receipt = findReceipt(drawing);
+  if (receipt !== undefined) return { media: "application/octet-stream", suffix: `-${receipt.strip}.escpos` };
+  if (drawing === "qr.svg") return { media: "image/svg+xml", suffix: "-qr.svg" };
+  if (drawing === "qr.png") return { media: "image/png", suffix: "-qr.png" };
+  return { media: "application/pdf", suffix: drawing === "carta" ? ".pdf" : `-${drawing}.pdf` };
+}
 
 /** Who made the software: a mandatory content that no signed document has. */
 export interface Maker {
@@ -39,7 +88,7 @@ export interface DrawingRequest {
   readonly document: WholeDocument;
   /** When the authority validated it; null before it did. */
   readonly validated: DateAndTime | null;
-  readonly layout: Layout;
+  readonly layout: Drawing;
   /** PNG or JPEG in base64. */
   readonly logo: string | null;
   /** `#rrggbb`; null for the usual one. */

@@ -2,7 +2,13 @@
 // they are first asked for, and kept for good.
 import { pickCertificate } from "../../domain/company/certificate.ts";
 import type { Company } from "../../domain/company.ts";
-import type { DrawingRequest, Layout, Maker, PrintedRecord } from "../../domain/document/drawing.ts";
+import {
+  type Drawing,
+  type DrawingRequest,
+  describeDrawing,
+  type Maker,
+  type PrintedRecord,
+} from "../../domain/document/drawing.ts";
 import type { DateAndTime } from "../../domain/document/signed-document.ts";
 import { isTerminal } from "../../domain/document/state.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
@@ -31,8 +37,7 @@ import { openSecrets } from "../secret/secrets.ts";
 import { decodeFile, packContainer, signContainer, type ValidatedFiles } from "./container.ts";
 import { findAccepting, loadResponse } from "./printable.ts";
 
-export const LAYOUTS = ["carta", "tirilla-80", "tirilla-58"] as const satisfies readonly Layout[];
-export type ClientFile = "xml" | "response" | "container" | Layout;
+export type ClientFile = "xml" | "response" | "container" | Drawing;
 
 /** Whose file is opened, and what a drawing of it needs. */
 interface FileSource {
@@ -89,7 +94,7 @@ interface DrawingSource {
  */
 async function openDrawing(
   source: FileSource,
-  layout: Layout,
+  layout: Drawing,
   { xmlPath, digest }: DrawingSource,
 ): Promise<OpenFile | undefined> {
   const { env } = source;
@@ -168,7 +173,7 @@ async function makeContainer(source: FileSource): Promise<Uint8Array | undefined
   const signer = await openSecrets(env, company.id).getSigner(certificate);
   const container = await signContainer(files, signer);
   const bytes = new Uint8Array(await new Response(pdf.body).arrayBuffer());
-  return packContainer(nameFiles(document).container, container, bytes);
+  return packContainer(nameFile(document, "container"), container, bytes);
 }
 
 /** The newest that was valid when the authority answered, which is the time of the signature; else one that is valid now. */
@@ -181,22 +186,24 @@ function pickContainerCertificate(company: Company, { date, time }: DateAndTime)
   }
 }
 
-/** The names that the annex gives to a document's files: one stem behind the tag of each. */
-export function nameFiles({
-  fileName,
-  fullNumber,
-  module,
-}: Pick<StoredDocument, "fileName" | "fullNumber" | "module">): Readonly<Record<ClientFile | "zip", string>> {
+/** The name of a file as it is handed over, one stem behind the tag of each, as the annex has it; a container is handed over in its ZIP. */
+export function nameFile(
+  { fileName, fullNumber, module }: Pick<StoredDocument, "fileName" | "fullNumber" | "module">,
+  file: ClientFile | "zip",
+): string {
   const [, tag = "", stem = fullNumber] = /^([a-z]{2,3})(\d{15}[0-9a-f]{8})\.xml$/.exec(fileName ?? "") ?? [];
-  return {
-    xml: `${tag}${stem}.xml`,
-    response: `${module === "fe" ? "ar" : "ars"}${stem}.xml`,
-    container: `ad${stem}.xml`,
-    zip: `z${stem}.zip`,
-    carta: `${tag}${stem}.pdf`,
-    "tirilla-80": `${tag}${stem}-tirilla-80.pdf`,
-    "tirilla-58": `${tag}${stem}-tirilla-58.pdf`,
-  };
+  switch (file) {
+    case "xml":
+      return `${tag}${stem}.xml`;
+    case "response":
+      return `${module === "fe" ? "ar" : "ars"}${stem}.xml`;
+    case "container":
+      return `ad${stem}.xml`;
+    case "zip":
+      return `z${stem}.zip`;
+    default:
+      return `${tag}${stem}${describeDrawing(file).suffix}`;
+  }
 }
 
 /** Only the renderer knows it. Logo and colour are in no name: a document that was drawn stays as it was handed over. */
@@ -206,7 +213,7 @@ async function askTemplateVersion(env: Env): Promise<string> {
   return template;
 }
 
-async function draw(source: FileSource, layout: Layout): Promise<Uint8Array | undefined> {
+async function draw(source: FileSource, layout: Drawing): Promise<Uint8Array | undefined> {
   const files = await loadFiles(source);
   if (files === undefined) return undefined;
   const { env, company, document, maker } = source;

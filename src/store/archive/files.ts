@@ -191,7 +191,7 @@ export function templatePath(xmlPath: string, layout: string, source: string): s
 
 /** A drawing of a validated document, by the version of what it looks like and, like a container, by its source. */
 export function drawingPath(xmlPath: string, layout: string, templateVersion: string, source: string): string {
-  return `${folderOf(xmlPath)}/${layout}.${templateVersion}.${source}.pdf`;
+  return `${folderOf(xmlPath)}/${layout}.${templateVersion}.${source}`;
 }
 
 function folderOf(xmlPath: string): string {
