@@ -21,6 +21,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
     "six generators of clients, three of them run against a stand, and Spectral over both OpenAPI documents (needs the registry)",
     "test/reference/generators.ts",
   ],
+  grouped: ["numbers of one range committed in groups, beside one batch for each document", "bench/grouped/run.ts"],
   growth: ["what files, container and printable facts add to the bundle", "bench/growth.ts"],
   house: [
     "how the code is built: what a document enters, imports, loops, the start of an isolate",
