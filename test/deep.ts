@@ -27,6 +27,10 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
     "how the code is built: what a document enters, imports, loops, the start of an isolate",
     "bench/house/run.ts",
   ],
+  "link-tokens": [
+    "wrong, altered, expired and revoked tokens of buyers' links: alike in body and in time",
+    "test/timing/link.ts",
+  ],
   list: ["lists, searches and the feed beside a thousand and a million documents of other companies", "bench/list.ts"],
   move: ["a large company between two well filled databases, the mover killed three times", "bench/move.ts"],
   mutants: ["planted bugs that the simulation must find", "test/simulation/mutants.ts"],
