@@ -1,19 +1,14 @@
 // Runs a command on the database in which the company of its line lives; where the line is about all of them, on each.
-import { and, eq, or, type SQL } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, eq } from "drizzle-orm";
 import { build, connect, type Database, findOne, run, withLimits } from "../src/store/base/db.ts";
-import { guard, HOME, isHeld, isRead, joinKept } from "../src/store/base/home.ts";
+import { guard, HOME, isRead, joinKept } from "../src/store/base/home.ts";
 import { apiClients, companies, documents, type Kept, ranges, tokens, webhooks } from "../src/store/base/schema.ts";
 import { reach } from "./access/database.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { OperatorError } from "./error.ts";
+import { isShown } from "./left-behind.ts";
 import { readPlace } from "./move/mover.ts";
 import { readId, readText, readTokenId } from "./reader.ts";
-
-/** Whether documents of a company are read in the database of the row: where it lives, or where it keeps older ones. */
-export function isShown(companyId: SQLiteColumn): SQL | undefined {
-  return or(isRead(companyId), isHeld(companyId));
-}
 
 /** Which databases keep older documents of a company, the oldest first. */
 export async function listKept({ shards }: Context, companyId: number): Promise<readonly Kept[]> {

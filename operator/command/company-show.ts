@@ -4,12 +4,12 @@ import type { Branch } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { plans, series } from "../../src/store/base/schema.ts";
 import type { Command } from "../command.ts";
+import { listRanges } from "../data/range-list.ts";
 import { required } from "../flag.ts";
 import { listKept } from "../home.ts";
 import { printFacts, printTable } from "../table.ts";
 import { listCertificates } from "./certificate-disable.ts";
 import { getCompany } from "./company.ts";
-import { listRanges } from "./range.ts";
 
 export const companyShow: Command = {
   name: "company show",

@@ -1,11 +1,11 @@
 // `range`, add, edit and list, keeps numbering as the authority granted it.
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { RANGE_KINDS } from "../../src/domain/company.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
-import { build, run } from "../../src/store/base/db.ts";
-import { isRead } from "../../src/store/base/home.ts";
+import { build } from "../../src/store/base/db.ts";
 import { ranges } from "../../src/store/base/schema.ts";
-import { type Command, type Context, commit } from "../command.ts";
+import { type Command, commit } from "../command.ts";
+import { listRanges } from "../data/range-list.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { readBoolean, readChoice, readDate, readId, readInteger, readText } from "../reader.ts";
@@ -24,7 +24,6 @@ import {
 } from "./range-takeover.ts";
 
 const NUMBER_MAX = 999_999_999;
-const DAY_MS = 86_400_000;
 export const readNumber = readInteger(1, NUMBER_MAX);
 export const readKind = readChoice(...RANGE_KINDS);
 
@@ -176,33 +175,6 @@ const list: Command = {
     return { data, text: printTable(data, "no range yet: `operator range add`") };
   },
 };
-
-/** Ranges with what they have left; of one company, or of all. */
-export async function listRanges({ db, nowMs }: Context, companyId: number | null) {
-  const which = companyId === null ? undefined : eq(ranges.companyId, companyId);
-  const all = build
-    .select()
-    .from(ranges)
-    .where(and(which, isRead(ranges.companyId)));
-  const rows = await run(db, all.orderBy(ranges.companyId, ranges.kind, ranges.id));
-  const today = Date.parse(dateInBogota(nowMs()));
-  return rows.map((row) => ({
-    id: row.id,
-    company: row.companyId,
-    kind: row.kind,
-    prefix: row.prefix,
-    from: row.fromNumber,
-    to: row.toNumber,
-    next: row.nextNumber,
-    last: findLastNumber(row),
-    numbers_left: Math.max(0, findLastNumber(row) - row.nextNumber + 1),
-    valid_from: row.validFrom,
-    valid_to: row.validTo,
-    days_left: (Date.parse(row.validTo) - today) / DAY_MS,
-    active: row.isActive,
-    stopped_by: row.stoppedBy,
-  }));
-}
 
 export function readPrefix(text: string): string {
   if (!/^[A-Z0-9]{0,4}$/.test(text)) throw new OperatorError(`"${text}" is not a prefix`, "up to 4 capitals or digits");

@@ -8,20 +8,23 @@ import { certificates, companies, documents, plans, series, webhooks } from "../
 import { countPending, findWarnings, measurePaces } from "../../src/store/watch/health.ts";
 import type { Context } from "../command.ts";
 import { COUNTED, countedDays } from "../counted-days.ts";
-import { isShown } from "../home.ts";
-import { listRanges } from "./range.ts";
-import { countUsage, mergeUsage } from "./usage.ts";
-import { describeWebhook } from "./webhook.ts";
+import { listRanges } from "../data/range-list.ts";
+import { countUsage, mergeUsage } from "../data/usage-count.ts";
+import { describeWebhook } from "../data/webhook-state.ts";
+import { isShown } from "../left-behind.ts";
 
 const DAY_MS = 86_400_000;
 /** Durations are counted in steps of so many milliseconds. */
 const STEP_MS = 100;
 
+/** What a report is read from: all databases, of which there may be one. */
+type ReportSource = Pick<Context, "db" | "nowMs"> & { readonly shards: readonly Pick<Context, "db">[] };
+
 /** Everything that the report shows; `from` and `to` are days of Bogotá, both counted. */
 export type ReportData = Awaited<ReturnType<typeof readReport>>;
 
 /** Of all databases. @param days how many, up to today. */
-export async function readReport(context: Context, days: number) {
+export async function readReport(context: ReportSource, days: number) {
   const { nowMs, shards } = context;
   const to = dateInBogota(nowMs());
   const from = addDays(to, 1 - days);
@@ -88,7 +91,7 @@ export async function readReport(context: Context, days: number) {
 }
 
 /** What one database holds of the companies that live in it. */
-async function readPart(context: Context, from: string, to: string) {
+async function readPart(context: Pick<Context, "db" | "nowMs">, from: string, to: string) {
   const { db, nowMs } = context;
   return {
     usage: await countUsage(context, null, from, to),

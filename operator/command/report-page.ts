@@ -2,9 +2,9 @@
 
 import { KINDS } from "../../src/domain/kind.ts";
 import { addDays } from "../../src/domain/value/calendar.ts";
+import { adviseWarning } from "../data/warning-advice.ts";
 import { printInstant } from "../moment.ts";
 import type { ReportData } from "./report-data.ts";
-import { adviseWarning } from "./status.ts";
 
 /** A piece of HTML; every text in it is escaped already. */
 type Html = string;

@@ -13,10 +13,11 @@ import {
   type Warning,
 } from "../../src/store/watch/health.ts";
 import type { Command, Context, Output } from "../command.ts";
+import { adviseWarning } from "../data/warning-advice.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
-import { printInstant, printMoment, printSpan } from "../moment.ts";
+import { printInstant, printMoment } from "../moment.ts";
 import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { type AuthorityHealth, readAuthorityHealth } from "./authority-health.ts";
@@ -197,51 +198,6 @@ function printWarning({ paint }: Context, warning: Warning): string {
   const { code, companyId, severity } = warning;
   const tone = severity === "critical" ? "bad" : "warn";
   return `  ${paint(tone, severity.padEnd(8))}  ${code}  company ${companyId}: ${adviseWarning(warning)}`;
-}
-
-/** What a warning is about, and what to do. */
-export function adviseWarning(warning: Warning): string {
-  switch (warning.code) {
-    case "certificate_missing":
-      return `no certificate${describeUntil(warning.begins)}; \`operator certificate import --company ${warning.companyId}\``;
-    case "certificate_ending":
-      return `nothing signs in ${warning.daysLeft} days (${warning.notAfter})${describeNext(warning.begins)}; ask the certifier, then \`operator certificate import --company ${warning.companyId}\``;
-    case "range_missing":
-      return `no usable range for ${warning.kind}${describeBranch(warning.prefix)}${describeUntil(warning.begins)}; \`operator range list --company ${warning.companyId}\`: one that is stopped goes on with \`operator range resume\`, else ask the authority for one, then \`operator range import --company ${warning.companyId} --kind ${warning.kind}\``;
-    case "range_ending": {
-      const { companyId, kind, prefix, numbersLeft, daysLeft, cause, begins } = warning;
-      const why = cause === "numbers" ? ", as fast as documents come" : "";
-      return `${numbersLeft} numbers and ${daysLeft} days left for ${kind}${describeBranch(prefix)}${why}${describeNext(begins)}; \`operator range import --company ${companyId} --kind ${kind}\``;
-    }
-    case "series_stopped": {
-      const { companyId, typeCode, prefix, documentId } = warning;
-      return `document ${documentId} has a number that another system used, and ${prefix} gives none; \`operator series edit --company ${companyId} --type ${typeCode} --next N\``;
-    }
-    case "plan_missing": {
-      const { companyId, module, year } = warning;
-      return `no plan for ${module} in ${year}; \`operator plan set --company ${companyId} --module ${module} --year ${year}\``;
-    }
-    case "plan_ending": {
-      const { companyId, used, allowance, module, daysLeft } = warning;
-      const soon = daysLeft === undefined ? "" : `, the rest in ${daysLeft} days as fast as they come`;
-      return `${used} of ${allowance} ${module} documents used${soon}; offer a larger plan, then \`operator plan set --company ${companyId} --module ${module}\``;
-    }
-    case "documents_pending":
-      return `${warning.documents} documents wait, the oldest for ${printSpan(warning.oldestMinutes * 60_000)}, ${warning.unknown} unknown; \`operator pending --company ${warning.companyId}\``;
-  }
-}
-
-function describeBranch(prefix: string | undefined): string {
-  return prefix === undefined ? "" : ` with the prefix ${prefix} of a branch`;
-}
-
-function describeUntil(begins: string | undefined): string {
-  return begins === undefined ? "" : ` until ${begins}`;
-}
-
-/** A gap that is to come has an end, when something begins later. */
-function describeNext(begins: string | undefined): string {
-  return begins === undefined ? "" : `, then none until ${begins}`;
 }
 
 const pending: Command = {

@@ -5,9 +5,10 @@ import { findAddressFault } from "../../src/domain/company/webhook-address.ts";
 import { build, run, type Statement } from "../../src/store/base/db.ts";
 import { webhooks } from "../../src/store/base/schema.ts";
 import { webhookContext } from "../../src/store/secret/sealed-secret.ts";
-import { findChangeAfter, findLastChange, oldestCursor } from "../../src/store/watch/changes.ts";
+import { findLastChange, oldestCursor } from "../../src/store/watch/changes.ts";
 import { findWebhook, type WebhookRow } from "../../src/store/watch/webhooks.ts";
 import { type Command, type Context, commit } from "../command.ts";
+import { describeWebhook } from "../data/webhook-state.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { readDate, readInteger, readText } from "../reader.ts";
@@ -36,18 +37,6 @@ async function getWebhook({ db, input }: Context): Promise<WebhookRow> {
   const row = await findWebhook(db, id);
   if (row === undefined) throw new OperatorError(`there is no webhook ${id}`, "see `operator webhook list`");
   return row;
-}
-
-/** What may be shown: never a secret. `lag_seconds` is the age of the oldest change that waits for it; 0 when none does. */
-export async function describeWebhook({ db, nowMs }: Pick<Context, "db" | "nowMs">, row: WebhookRow) {
-  const { id, url, disabledAt, disabledBecause, waiting, reached, lastSuccessAt, lastFailureAt, lastFailure } = row;
-  const oldest = await findChangeAfter(db, row.companyId, reached);
-  const lag = oldest === undefined ? 0 : Math.max(nowMs() - oldest, 0);
-  return {
-    ...{ id, url, state: disabledAt === null ? "enabled" : `disabled: ${disabledBecause}` },
-    ...{ last_success: lastSuccessAt, lag_seconds: Math.ceil(lag / 1_000), waiting },
-    ...{ last_failure: lastFailureAt, failure: lastFailure },
-  };
 }
 
 async function change(
