@@ -5,6 +5,8 @@ import { parseEnv } from "node:util";
 import { type AuditKeys, importAuditKeys } from "../src/store/audit/event-head.ts";
 import { type Pepper, readPeppers } from "../src/store/secret/token.ts";
 import { importVaultKeys, type VaultKeys } from "../src/store/secret/vault.ts";
+import { type Configured, readTopLevel } from "./access/configuration.ts";
+import type { Target } from "./access/wrangler.ts";
 import { OperatorError } from "./error.ts";
 
 /** The deployment's secrets that commands seal and digest with. */
@@ -25,22 +27,24 @@ export function findStandFolder(environment: NodeJS.ProcessEnv): string {
 }
 
 /** Files and folders of one installation. */
-export interface Deployment {
+export interface Deployment extends Configured, Target {
   /** What clients of the stand need to know. */
   readonly demoFile: string;
-  /** What the local platform persists to. */
-  readonly persistFolder: string;
   /** Secrets: `.dev.vars` of the local stand, or the operator's copy of the remote ones. */
   readonly secretFile: string;
 }
 
-/** The installation that a project folder holds; the remote one keeps its secrets in a file of its own. */
-export function describeDeployment(root: string, isRemote: boolean): Deployment {
+/** The installation that a project folder holds; each remote one keeps its secrets in a file of its own. */
+export function describeDeployment(root: string, remote: Configured | false): Deployment {
+  const { environment } = remote === false ? {} : remote;
+  const remoteFile = `.dev.vars.remote${environment === undefined ? "" : `.${environment}`}`;
   return {
+    ...(remote === false ? readTopLevel() : remote),
+    isRemote: remote !== false,
     demoFile: join(root, ".demo/demo.json"),
     // Where `wrangler dev` keeps its state as well: it serves the same companies.
     persistFolder: join(root, ".wrangler/state"),
-    secretFile: join(root, isRemote ? ".dev.vars.remote" : ".dev.vars"),
+    secretFile: join(root, remote === false ? ".dev.vars" : remoteFile),
   };
 }
 

@@ -43,6 +43,7 @@ const COMMON_FLAGS: readonly Flag[] = [
   optional("actor", "who does this; the login name unless given"),
   optional("reason", "why, for the record"),
   toggle("remote", "work on the deployed service, through wrangler's login"),
+  optional("env", "with --remote: which deployment of wrangler.toml, by the name of its environment, or top-level"),
   toggle("json", "answer in JSON, complaints too"),
   toggle("dry-run", "say what would be written, write nothing"),
   toggle("sql", "with --dry-run: say it in SQL"),

@@ -1,8 +1,6 @@
 // Runs the command that one line of the operator names; its answer is text or JSON, and an exit code.
 
-import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { DeadlineError } from "../src/deadline.ts";
@@ -12,11 +10,11 @@ import { MovedError } from "../src/store/base/home.ts";
 import { VaultError } from "../src/store/secret/vault.ts";
 import { openAccess } from "./access/access.ts";
 import type { Archive } from "./access/archive.ts";
-import { checkOneDeployment } from "./access/configuration.ts";
+import { type Configured, chooseDeployment } from "./access/configuration.ts";
 import { createPutSecret } from "./access/secret.ts";
-import { runWrangler, type Wrangler } from "./access/wrangler.ts";
+import { addressAll, runWrangler, type Wrangler } from "./access/wrangler.ts";
 import type { Command, Context, Output } from "./command.ts";
-import { createKeyring, describeDeployment, ROOT, writeSecret } from "./deployment.ts";
+import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
 import { listFlags } from "./flag.ts";
 import { runAtHome } from "./home.ts";
@@ -25,6 +23,7 @@ import { readInputFile } from "./input-file.ts";
 import { type ParsedLine, readLine } from "./line.ts";
 import { createProgress } from "./progress.ts";
 import { type Ask, type Keyboard, openQuestions, type Questions } from "./question.ts";
+import { describeRelease, VERSION } from "./release.ts";
 import { readSecretFlags } from "./secret-flag.ts";
 import { toSpeech } from "./speech.ts";
 import { coloured, type Paint, plain } from "./tone.ts";
@@ -49,6 +48,8 @@ export interface Terminal {
   readonly stopped?: AbortSignal;
   /** What reaches a deployment; the installed one unless given. */
   readonly wrangler?: Wrangler;
+  /** The configuration that names the deployments; the project's own unless given. */
+  readonly configuration?: string;
   /** Everything on standard input; the process's own unless given. */
   readonly readStandardInput?: () => Promise<string>;
   /** The archive, where it serves several lines; each line opens its own unless given. */
@@ -58,9 +59,6 @@ export interface Terminal {
 /** Empties a screen, not what was scrolled off it, and goes to its corner. */
 const CLEAR = "\u001b[2J\u001b[H";
 const COLUMNS = 100;
-const { version: VERSION } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
 /**
  * Runs one line, such as `company add --nit 900123456`.
  * @returns the exit code: 0 done, 1 refused or failed (nothing was changed unless the complaint says otherwise),
@@ -73,14 +71,23 @@ export async function runLine(
 ): Promise<number> {
   const isJson = line.includes("--json");
   const paint = terminal.isColoured === true ? coloured : plain;
-  const listener = { names: commands.map(({ name }) => name), isRemote: line.includes("--remote") };
+  const environment = findEnvironment(line);
+  const listener = {
+    names: commands.map(({ name }) => name),
+    isRemote: line.includes("--remote"),
+    ...(environment === undefined ? {} : { environment }),
+  };
   const speak = (text: string) => toSpeech(text, listener);
   const refuse = (name: string | undefined, { message, hint }: Pick<OperatorError, "message" | "hint">) => {
     if (isJson) terminal.complain(speak(JSON.stringify({ error: { command: name ?? null, message, hint } })));
     else
       terminal.complain(speak(`${name === undefined ? "" : `${name}: `}${message}${hint === "" ? "" : `\n  ${hint}`}`));
   };
-  const asked = readLine(commands, line, { version: VERSION, columns: terminal.columns ?? COLUMNS, paint });
+  const asked = readLine(commands, line, {
+    version: line.includes("--version") ? describeRelease() : VERSION,
+    columns: terminal.columns ?? COLUMNS,
+    paint,
+  });
   if (asked.type === "text") {
     terminal.print(asked.text);
     return 0;
@@ -104,6 +111,13 @@ export async function runLine(
     refuse(command.name, toOperatorError(cause, terminal));
     return 1;
   }
+}
+
+/** What `--env` says, as the line has it. */
+function findEnvironment(line: readonly string[]): string | undefined {
+  const at = line.findIndex((word) => /^--env(?:=|$)/.test(word));
+  const [, joined = line[at + 1]] = /^--env=(.*)$/.exec(line[at] ?? "") ?? [];
+  return at < 0 ? undefined : joined;
 }
 
 /** The answer, and what comes after it. */
@@ -171,11 +185,13 @@ async function runAsking(
   terminal: ScreenTerminal,
   questions: Questions | undefined,
 ): Promise<Output> {
-  const { root, environment, wrangler = runWrangler } = terminal;
+  const { root, environment } = terminal;
   const isRemote = parsed.flags.has("remote");
-  if (isRemote) checkOneDeployment();
   const isDryRun = parsed.flags.has("dry-run");
-  const deployment = describeDeployment(root, isRemote);
+  const chosen = choose(parsed, terminal);
+  const deployment = describeDeployment(root, chosen);
+  const announce = createAnnouncement(chosen, terminal);
+  const wrangler = addressAll(terminal.wrangler ?? runWrangler, deployment, announce);
   const { flags, file } = await readFlags(command, parsed, terminal, questions?.ask);
   const input = createInput({
     flags,
@@ -194,7 +210,7 @@ async function runAsking(
   };
   const isSql = flags.has("sql");
   if (isSql && !isDryRun) throw new OperatorError("--sql is for --dry-run", "give --dry-run as well");
-  const options = { ...deployment, isRemote, isDryRun, isSql, wrangler, print: rehearse, archive: terminal.archive };
+  const options = { ...deployment, isDryRun, isSql, wrangler, print: rehearse, archive: terminal.archive };
   const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
   const context: Context = {
     ...access,
@@ -225,6 +241,30 @@ async function runAsking(
     terminal.showProgress?.("");
     await access.close();
   }
+}
+
+/** The deployment that a line is about; false for the local stand. */
+function choose({ flags }: ParsedLine, { configuration }: Terminal): Configured | false {
+  const [asked] = flags.get("env") ?? [];
+  if (flags.has("remote")) return chooseDeployment(asked, configuration);
+  if (asked !== undefined) {
+    throw new OperatorError(
+      "--env chooses a deployment, and the line is about the local stand",
+      "give --remote as well",
+    );
+  }
+  return false;
+}
+
+/** Says once, before anything is written, where to. */
+function createAnnouncement(chosen: Configured | false, { complain }: Pick<Terminal, "complain">): () => void {
+  let isSaid = chosen === false;
+  return () => {
+    if (isSaid || chosen === false) return;
+    isSaid = true;
+    const { worker, databases, bucket } = chosen;
+    complain(`writes to Worker ${worker}, database ${databases.join(" and ")}, bucket ${bucket}`);
+  };
 }
 
 const absent = () => {

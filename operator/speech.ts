@@ -17,6 +17,8 @@ export interface Listener {
   /** Names of every command. */
   readonly names: readonly string[];
   readonly isRemote: boolean;
+  /** What the line's `--env` says. */
+  readonly environment?: string;
 }
 
 /** Names of documents and answers of the authority come from strangers: their controls are written out, `\\u009b`. */
@@ -25,11 +27,13 @@ function escapeControls(text: string): string {
 }
 
 /** A text for a person; the same in JSON is left as it is, its controls apart, which JSON may write out anywhere in a text. */
-export function toSpeech(text: string, { names, isRemote }: Listener): string {
+export function toSpeech(text: string, { names, isRemote, environment }: Listener): string {
   const shown = text.replace(SHOWN, (found, own: string | undefined) => own ?? escapeControls(found));
   if (JSON_TEXT.test(text)) return shown;
   const timed = shown.replace(INSTANT, (instant) => `${printInstant(Date.parse(instant))} (Bogotá)`);
-  return isRemote ? addRemote(timed, names) : timed;
+  if (!isRemote) return timed;
+  const remote = addRemote(timed, names);
+  return environment === undefined ? remote : addEnvironment(remote, environment);
 }
 
 /** Without `--remote` the next line would be about the local stand. */
@@ -39,4 +43,9 @@ function addRemote(text: string, names: readonly string[]): string {
     new RegExp(`\\boperator (${known.join("|")})(?![\\w-])(?![^\`\\n]*--remote)`, "g"),
     "operator $1 --remote",
   );
+}
+
+/** Without `--env` the next line would be refused. */
+function addEnvironment(text: string, environment: string): string {
+  return text.replace(/\b(operator [^`\n]*?--remote)(?! --env)\b/g, `$1 --env ${environment}`);
 }

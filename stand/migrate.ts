@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { findLocalFile, listOtherFiles, openSqlite } from "../operator/access/sqlite.ts";
-import { countDatabases, nameDatabase, runWrangler } from "../operator/access/wrangler.ts";
+import { describeLocal, nameDatabase, runWrangler } from "../operator/access/wrangler.ts";
 import { ROOT } from "../operator/deployment.ts";
 import { build, run } from "../src/store/base/db.ts";
 
@@ -22,12 +22,13 @@ export async function migrate(persistFolder: string, print: (line: string) => vo
   const names = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
   const files = [findLocalFile(persistFolder), ...listOtherFiles(persistFolder)];
   // The directory comes last: the service asks it first.
-  for (let shard = countDatabases() - 1; shard >= 0; shard -= 1) {
+  const target = describeLocal(persistFolder);
+  for (let shard = target.databases.length - 1; shard >= 0; shard -= 1) {
     const applied = await listApplied(files[shard]);
     const missing = names.filter((name) => !applied.includes(name)).sort();
     if (missing.length === 0) continue;
     print(shard === 0 ? "Migrating the local database…" : `Migrating the local database ${shard}…`);
-    await apply(missing, nameDatabase(false, persistFolder, shard));
+    await apply(missing, nameDatabase(target, shard));
   }
 }
 

@@ -14,7 +14,6 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly allowScripts: Readonly<Record<string, boolean>>;
-  readonly scripts: { readonly deploy: string };
 }
 interface Lock {
   readonly packages: Readonly<
@@ -134,11 +133,6 @@ describe("versions", () => {
 
 describe("the deployment", () => {
   const config = read("wrangler.toml");
-
-  it("uploads both Workers minified, as the bundle is measured", () => {
-    const uploads = manifest.scripts.deploy.split("&&").filter((command) => command.includes("wrangler deploy"));
-    expect(uploads.map((command) => command.includes(" --minify"))).toEqual([true, true]);
-  });
 
   it("limits as its headers say", () => {
     const limits = [

@@ -1,18 +1,19 @@
 // Opens the database and the files that a command works on: the local or the remote ones, or a rehearsal that writes nothing.
-import { join } from "node:path";
 import type { SqlQuery } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
-import { type Archive, openArchive } from "./archive.ts";
-import { REMOTE_ARCHIVE } from "./configuration.ts";
+import { type Archive, openBucket } from "./archive.ts";
+import type { Configured } from "./configuration.ts";
 import { describeWrites, type Reached, reach, renderSql, reportWrites } from "./database.ts";
 import { findLocalFile, listOtherFiles, openSqlite } from "./sqlite.ts";
 import { findStand } from "./stand.ts";
 import {
-  countDatabases,
+  address,
   describeCall,
+  describeLocal,
   nameDatabase,
   openRemote,
   remoteExecuteCall,
+  type Target,
   type Wrangler,
 } from "./wrangler.ts";
 
@@ -22,10 +23,7 @@ export interface Access extends Archive, Reached {
   readonly shards: readonly Reached[];
 }
 
-export interface AccessOptions {
-  /** The folder that the local platform persists to. */
-  readonly persistFolder: string;
-  readonly isRemote: boolean;
+export interface AccessOptions extends Target, Pick<Configured, "bucket" | "accountId"> {
   readonly isDryRun: boolean;
   /** Whether a dry run says its writes in SQL instead of words. */
   readonly isSql: boolean;
@@ -44,11 +42,9 @@ export interface AccessOptions {
 export async function openAccess(options: AccessOptions): Promise<Access> {
   const { isRemote, isDryRun, wrangler } = options;
   if (isRemote && !isDryRun) {
-    const archive = borrow(options) ?? openArchive({ configPath: REMOTE_ARCHIVE });
-    const shards = Array.from({ length: countDatabases() }, (_, shard) => {
-      return openRemote(nameDatabase(true, "", shard), wrangler);
-    });
-    return { ...openRemote(nameDatabase(true, ""), wrangler), shards, ...archive };
+    const archive = borrow(options) ?? openBucket(options);
+    const shards = options.databases.map((_, shard) => openRemote(nameDatabase(options, shard), wrangler));
+    return { ...openRemote(nameDatabase(options), wrangler), shards, ...archive };
   }
   const local = await openLocal(options);
   return isDryRun ? rehearse(local, options) : local;
@@ -73,12 +69,7 @@ async function openLocal(options: AccessOptions): Promise<Access> {
 
 /** The archive of a stand that is not running. */
 export function openLocalArchive(persistFolder: string): Archive {
-  return openArchive({
-    // A configuration of its own: the service's other bindings would be complained about.
-    configPath: join(import.meta.dirname, "wrangler.toml"),
-    envFiles: [],
-    persist: { path: join(persistFolder, "v3") },
-  });
+  return openBucket(describeLocal(persistFolder));
 }
 
 /** An archive that outlives the line stays open when the line ends. */
@@ -87,12 +78,14 @@ function borrow({ archive }: AccessOptions): Archive | undefined {
 }
 
 /** Writes are reported instead of done. Remote reads are answered by the local copy: nothing is contacted. */
-function rehearse(local: Access, { isRemote, isSql, print }: AccessOptions): Access {
+function rehearse(local: Access, options: AccessOptions): Access {
+  const { isRemote, isSql, print } = options;
   const reporting = ({ execute, limits }: Reached, shard: number) => {
     const report = (writes: readonly SqlQuery[]) => {
       if (!isSql) print(describeWrites(writes));
-      else if (isRemote) print(describeCall(remoteExecuteCall(writes, nameDatabase(true, "", shard))));
-      else for (const query of writes) print(`${renderSql(query)};`);
+      else if (isRemote) {
+        print(describeCall(address(remoteExecuteCall(writes, nameDatabase(options, shard)), options)));
+      } else for (const query of writes) print(`${renderSql(query)};`);
     };
     return reach(reportWrites(execute, report), limits);
   };

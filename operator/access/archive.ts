@@ -1,8 +1,14 @@
 // Opens the archive of a deployment or of the local stand: its files are read, listed and, once each, written.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { GetPlatformProxyOptions } from "wrangler";
 import { createArchive, digestFile, type PutResult } from "../../src/store/archive/files.ts";
 import type { ListedFile } from "../../src/store/archive/rebuild.ts";
 import type { HeadFile } from "../../src/store/audit/event-head.ts";
+import { OperatorError } from "../error.ts";
+import type { Configured } from "./configuration.ts";
+import type { Target } from "./wrangler.ts";
 
 /** What the program does with the archive; opened when it is first asked. */
 export interface Archive {
@@ -20,13 +26,47 @@ interface Platform {
   readonly dispose: () => Promise<void>;
 }
 
+/** A bucket that is opened: of a deployment, through the operator's login, or of the platform that persists to a folder. */
+export type Bucket = Pick<Configured, "bucket" | "accountId"> & Pick<Target, "isRemote" | "persistFolder">;
+
+/** The archive of a deployment or of a stand that is not running. */
+export function openBucket(bucket: Bucket): Archive {
+  let folder: string | undefined;
+  const archive = openArchive(() => {
+    folder ??= mkdtempSync(join(tmpdir(), "operator-archive-"));
+    return describeBucket(bucket, join(folder, "wrangler.json"));
+  });
+  const close = async () => {
+    await archive.close();
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...archive, close };
+}
+
+/** A configuration of its own, written to a path: the service's other bindings would be opened and complained about. */
+export function describeBucket(
+  { bucket, accountId, isRemote, persistFolder }: Bucket,
+  path: string,
+): GetPlatformProxyOptions {
+  if (bucket === undefined) throw new OperatorError("no bucket is bound as FILES", "see wrangler.toml");
+  const configuration = {
+    name: "operator",
+    compatibility_date: "2026-09-15",
+    ...(accountId === undefined ? {} : { account_id: accountId }),
+    r2_buckets: [{ binding: "FILES", bucket_name: bucket, ...(isRemote ? { remote: true } : {}) }],
+  };
+  writeFileSync(path, JSON.stringify(configuration));
+  if (isRemote) return { configPath: path };
+  return { configPath: path, envFiles: [], persist: { path: join(persistFolder, "v3") } };
+}
+
 /** The archive through the platform's own proxy. */
-export function openArchive(options: GetPlatformProxyOptions): Archive {
+export function openArchive(describe: () => GetPlatformProxyOptions): Archive {
   let opening: Promise<Platform> | undefined;
   let platform: Platform | undefined;
   const open = async () => {
     const { getPlatformProxy } = await import("wrangler");
-    return getPlatformProxy<{ FILES: R2Bucket }>(options);
+    return getPlatformProxy<{ FILES: R2Bucket }>(describe());
   };
   const getFiles = async () => {
     opening ??= open();

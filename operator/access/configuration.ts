@@ -1,54 +1,176 @@
-// Reads what wrangler.toml names: the databases, the archive's bucket and the environments beside production.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+// Reads which deployments wrangler.toml describes, and tells one of them from the others by its names.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import { z } from "zod";
 import { OperatorError } from "../error.ts";
 
 /** What the deployed Worker is configured with. */
 export const CONFIGURATION = join(import.meta.dirname, "../../wrangler.toml");
-/** What the archive of the deployment is opened with. */
-export const REMOTE_ARCHIVE = join(import.meta.dirname, "wrangler-remote.toml");
 
-/** The top level alone: what stands under `[env.NAME]` is another deployment's. */
-const NAMES = z.object({
-  d1_databases: z.array(z.object({ binding: z.string().optional(), database_name: z.string().optional() })).default([]),
-  r2_buckets: z.array(z.object({ binding: z.string(), bucket_name: z.string().optional() })).default([]),
-  env: z.record(z.string(), z.unknown()).default({}),
+/** What chooses the deployment that no `[env.NAME]` describes, where there are such. */
+const TOP_LEVEL = "top-level";
+
+const DATABASE = z.object({
+  binding: z.string().optional(),
+  database_name: z.string().optional(),
+  database_id: z.string().optional(),
 });
+const LEVEL = z.object({
+  name: z.string().optional(),
+  account_id: z.string().optional(),
+  vars: z.record(z.string(), z.unknown()).default({}),
+  d1_databases: z.array(DATABASE).default([]),
+  r2_buckets: z.array(z.object({ binding: z.string(), bucket_name: z.string().optional() })).default([]),
+  services: z.array(z.object({ binding: z.string(), service: z.string() })).default([]),
+  durable_objects: z
+    .object({ bindings: z.array(z.object({ name: z.string(), script_name: z.string().optional() })) })
+    .optional(),
+  ratelimits: z.array(z.object({ name: z.string(), namespace_id: z.string() })).default([]),
+});
+const FILE = LEVEL.extend({ env: z.record(z.string(), LEVEL).default({}) });
 
-/**
- * The names of a configuration of wrangler.
- * @throws OperatorError for one that cannot be read.
- */
-export function readConfiguration(path: string): z.infer<typeof NAMES> {
+/** A deployment as its configuration names it. */
+export interface Configured {
+  /** The `[env.NAME]` of it; absent for the top level. */
+  readonly environment?: string;
+  /** What every call of wrangler says of it. */
+  readonly envFlags: readonly string[];
+  readonly worker: string;
+  readonly accountId?: string;
+  /** Names of the databases that are bound as `DB`, `DB1` and so on, as far as they go. */
+  readonly databases: readonly string[];
+  readonly bucket?: string;
+}
+
+type Level = z.infer<typeof LEVEL>;
+
+/** @throws OperatorError for a file that cannot be read. */
+function readLevels(path: string): z.infer<typeof FILE> {
   try {
-    return NAMES.parse(parse(readFileSync(path, "utf8")));
+    return FILE.parse(parse(readFileSync(path, "utf8")));
   } catch (cause) {
     if (!(cause instanceof TomlError || cause instanceof z.ZodError)) throw cause;
     throw new OperatorError(`${path} cannot be read: ${cause.message}`, "correct it; wrangler would refuse it as well");
   }
 }
 
+/** The deployment at the top level of a configuration: what a local stand runs. */
+export function readTopLevel(path = CONFIGURATION): Configured {
+  const whole = readLevels(path);
+  return describe(whole, whole, undefined);
+}
+
+function describe(whole: z.infer<typeof FILE>, level: Level, environment: string | undefined): Configured {
+  const bucket = level.r2_buckets.find(({ binding }) => binding === "FILES")?.bucket_name;
+  const accountId = level.account_id ?? whole.account_id;
+  const hasChoice = Object.keys(whole.env).length > 0;
+  return {
+    ...(environment === undefined ? {} : { environment }),
+    envFlags: hasChoice ? [`--env=${environment ?? ""}`] : [],
+    worker: nameWorker(whole, level, environment),
+    ...(accountId === undefined ? {} : { accountId }),
+    databases: listDatabases(level),
+    ...(bucket === undefined ? {} : { bucket }),
+  };
+}
+
+/** As wrangler calls it. */
+function nameWorker(whole: Level, level: Level, environment: string | undefined): string {
+  const name = whole.name ?? "factura-edge";
+  if (environment === undefined) return name;
+  return level.name === undefined || level.name === whole.name ? `${name}-${environment}` : level.name;
+}
+
+function listDatabases({ d1_databases: databases }: Level): string[] {
+  const names = new Map(databases.map(({ binding, database_name }) => [binding, database_name]));
+  const bound: string[] = [];
+  for (let binding = "DB"; names.has(binding); binding = `DB${bound.length}`) bound.push(names.get(binding) ?? binding);
+  return bound;
+}
+
 /**
- * Refuses to go on where the calls of one command would reach two deployments.
- * @throws OperatorError for environments, of which none is chosen, and for an archive that is not the Worker's own.
+ * The deployment that a line is about.
+ * @param asked what `--env` says.
+ * @throws OperatorError where that leaves a choice, where it has no database or bucket, and where two deployments share a name:
+ * what one writes would reach the other.
  */
-export function checkOneDeployment(path = CONFIGURATION, archive = REMOTE_ARCHIVE): void {
-  const { env, r2_buckets: bound } = readConfiguration(path);
-  const environments = Object.keys(env);
-  if (environments.length > 0) {
+export function chooseDeployment(asked: string | undefined, path = CONFIGURATION): Configured {
+  const whole = readLevels(path);
+  const environments = Object.keys(whole.env);
+  const choices = environments.length === 0 ? [] : [TOP_LEVEL, ...environments];
+  if (asked === undefined && choices.length > 0) {
     throw new OperatorError(
-      `wrangler.toml has environments (${environments.join(", ")}), and --remote cannot tell them apart`,
-      "keep each deployment in a copy of the project of its own, with its own names in wrangler.toml",
+      `wrangler.toml describes several deployments (${choices.join(", ")}), and the line chooses none`,
+      `say which one: --env ${choices.at(-1)}`,
     );
   }
-  const findBucket = (buckets: typeof bound) => buckets.find(({ binding }) => binding === "FILES")?.bucket_name;
-  const [worker, operator] = [findBucket(bound), findBucket(readConfiguration(archive).r2_buckets)];
-  if (worker === undefined || worker !== operator) {
+  if (asked !== undefined && asked !== TOP_LEVEL && !environments.includes(asked)) {
     throw new OperatorError(
-      `the Worker's bucket is ${worker ?? "not named"}, and the operator's ${operator ?? "not named"}`,
-      "give FILES the same bucket_name in wrangler.toml and in operator/access/wrangler-remote.toml",
+      `wrangler.toml has no environment "${asked}"`,
+      choices.length === 0 ? "it describes one deployment: leave --env out" : `it has ${choices.join(", ")}`,
     );
   }
+  refuseShared(whole, path);
+  const level = asked === undefined || asked === TOP_LEVEL ? whole : (whole.env[asked] ?? whole);
+  const chosen = describe(whole, level, level === whole ? undefined : asked);
+  if (chosen.databases.length === 0 || chosen.bucket === undefined) {
+    throw new OperatorError(
+      `the deployment ${chosen.worker} names no ${chosen.bucket === undefined ? "bucket as FILES" : "database as DB"}`,
+      "an environment inherits no binding: name all of them below [env.NAME] in wrangler.toml",
+    );
+  }
+  return chosen;
+}
+
+/** @throws OperatorError for a name that two deployments have, or one whose renderer has another name. */
+function refuseShared(whole: z.infer<typeof FILE>, path: string): void {
+  const owners = new Map<string, string>();
+  const levels = [[undefined, whole] as const, ...Object.entries(whole.env)];
+  const renderers = listRenderers(path);
+  for (const [environment, level] of levels) {
+    const worker = nameWorker(whole, level, environment);
+    for (const name of listNames(worker, level)) {
+      const owner = owners.get(name);
+      if (owner !== undefined) {
+        throw new OperatorError(
+          `${environment ?? TOP_LEVEL} and ${owner} share the ${name} in wrangler.toml`,
+          "give each deployment its own: what one writes would reach the other",
+        );
+      }
+      owners.set(name, environment ?? TOP_LEVEL);
+    }
+    const drawn = level.services.find(({ binding }) => binding === "RENDERER")?.service;
+    const deployed = renderers?.(environment);
+    if (drawn === undefined || renderers === undefined || drawn === deployed) continue;
+    throw new OperatorError(
+      `${worker} is bound to the renderer ${drawn}, and renderer/wrangler.toml names ${deployed ?? "none for it"}`,
+      "give both the same name",
+    );
+  }
+}
+
+function listNames(worker: string, level: Level): string[] {
+  return [
+    `Worker ${worker}`,
+    ...level.d1_databases.map(({ database_name: name }) => `database ${name}`),
+    ...level.d1_databases.flatMap(({ database_id: id }) => (id === undefined ? [] : [`database id ${id}`])),
+    ...level.r2_buckets.map(({ bucket_name: name }) => `bucket ${name}`),
+    ...level.services.map(({ service }) => `service ${service}`),
+    ...level.ratelimits.map(({ namespace_id: id }) => `rate-limit namespace ${id}`),
+    ...(level.durable_objects?.bindings ?? []).flatMap(({ name, script_name: script }) =>
+      script === undefined ? [] : [`objects ${name} of Worker ${script}`, `Worker ${script}`],
+    ),
+  ];
+}
+
+/** What the renderer beside a configuration is called for an environment; undefined where there is none. */
+function listRenderers(path: string): ((environment: string | undefined) => string | undefined) | undefined {
+  const beside = join(dirname(path), "renderer/wrangler.toml");
+  if (!existsSync(beside)) return undefined;
+  const whole = readLevels(beside);
+  return (environment) => {
+    const level = environment === undefined ? whole : whole.env[environment];
+    return level === undefined ? undefined : nameWorker(whole, level, environment);
+  };
 }

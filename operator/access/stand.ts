@@ -6,11 +6,12 @@ import type { PutResult } from "../../src/store/archive/files.ts";
 import type { HeadFile } from "../../src/store/audit/event-head.ts";
 import { OperatorError } from "../error.ts";
 import type { Archive } from "./archive.ts";
+import { readTopLevel } from "./configuration.ts";
 import { type Reached, reach, renderSql } from "./database.ts";
 
 // Another process that writes the file itself makes the running Worker fail with SQLITE_BUSY (tried).
 const EXPLORER = "/cdn-cgi/local/explorer/api/d1/database";
-const FILES = "/cdn-cgi/local/explorer/api/r2/buckets/factura-edge-files/objects";
+const BUCKETS = "/cdn-cgi/local/explorer/api/r2/buckets";
 const PROBE_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 15_000;
 const STAND_FILE = "stand.json";
@@ -58,7 +59,7 @@ export async function findStand(persistFolder: string): Promise<RunningStand | u
   return {
     ...first,
     shards,
-    putFile: (file) => putFile(`${origin}${FILES}`, file),
+    putFile: (file) => putFile(`${origin}${BUCKETS}/${readTopLevel().bucket}/objects`, file),
   };
 }
 

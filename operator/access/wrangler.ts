@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Limits, SqlQuery } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
-import { CONFIGURATION, readConfiguration } from "./configuration.ts";
+import { type Configured, readTopLevel } from "./configuration.ts";
 import { type Reached, reach, renderSql } from "./database.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
 /** A call starts a program, which asks the network. */
 const REMOTE_TIMEOUT_MS = 120_000;
+/** An index of a large table takes minutes to build, and an upload is followed by checks. */
+const LONG_TIMEOUT_MS = 1_800_000;
+const LONG_CALL = /^(?:d1 migrations apply|deploy)\b/;
 
 /** What wrangler prints of statements: rows by the names of their columns. */
 const EXECUTED = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())).default([]) }));
@@ -31,10 +34,11 @@ export function describeCall(parameters: readonly string[]): string {
 
 /** The wrangler that is installed here. */
 export const runWrangler: Wrangler = async (parameters, input) => {
+  const timeout = LONG_CALL.test(parameters.join(" ")) ? LONG_TIMEOUT_MS : REMOTE_TIMEOUT_MS;
   const child = spawn(process.execPath, [WRANGLER, ...parameters], {
     cwd: ROOT,
     env: { ...process.env, FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false" },
-    timeout: REMOTE_TIMEOUT_MS,
+    timeout,
   });
   const output: Buffer[] = [];
   const errors: Buffer[] = [];
@@ -49,51 +53,69 @@ export const runWrangler: Wrangler = async (parameters, input) => {
   const words = `${Buffer.concat(errors)}${Buffer.concat(output)}`.trim().split("\n").slice(-6).join("\n");
   const call = `wrangler ${parameters.slice(0, 3).join(" ")}`;
   if (signal !== null) {
-    const limit = `${REMOTE_TIMEOUT_MS / 1000} s`;
+    const limit = `${timeout / 1000} s`;
     throw new OperatorError(`${call} was ended (${signal}; it has ${limit}): ${words}`, "it may have taken effect");
   }
   throw new OperatorError(`${call} failed: ${words}`, "is `npx wrangler login` done?");
 };
 
+/** Where a call of wrangler works: a deployment, or the state of a local platform. */
+export interface Target extends Pick<Configured, "databases" | "envFlags"> {
+  readonly isRemote: boolean;
+  /** What the local platform persists to. */
+  readonly persistFolder: string;
+}
+
+/** The state of the local platform: what the top level of wrangler.toml binds. */
+export function describeLocal(persistFolder: string): Target & Configured {
+  return { ...readTopLevel(), isRemote: false, persistFolder };
+}
+
 /**
  * Name of the database with a number, as wrangler.toml has it; one that is not bound yet would be `NAME-1`, `NAME-2` and so
  * on, after the first one's.
  */
-export function databaseName(shard: number, path = CONFIGURATION): string {
-  const names = listDatabases(path);
-  return names[shard] ?? `${names[0] ?? "factura-edge"}-${shard}`;
+export function databaseName({ databases }: Pick<Target, "databases">, shard: number): string {
+  return databases[shard] ?? `${databases[0] ?? "factura-edge"}-${shard}`;
 }
 
-/** How many databases a configuration of the Worker binds: `DB`, `DB1` and so on, as far as they go. */
-export function countDatabases(path = CONFIGURATION): number {
-  return listDatabases(path).length;
-}
-
-/** Names of the databases that are bound as `DB`, `DB1` and so on. */
-function listDatabases(path: string): string[] {
-  const { d1_databases: databases } = readConfiguration(path);
-  const names = new Map(databases.map(({ binding, database_name }) => [binding, database_name]));
-  const bound: string[] = [];
-  for (let binding = "DB"; names.has(binding); binding = `DB${bound.length}`) bound.push(names.get(binding) ?? binding);
-  return bound;
+/** A call of wrangler about one deployment. */
+export function address(
+  parameters: readonly string[],
+  { envFlags, isRemote }: Pick<Target, "envFlags" | "isRemote">,
+): readonly string[] {
+  return isRemote ? [...parameters, ...envFlags] : parameters;
 }
 
 /** Parameters that say which database a call is about. */
-export function nameDatabase(isRemote: boolean, persistFolder: string, shard = 0): readonly string[] {
-  return [databaseName(shard), ...(isRemote ? ["--remote"] : ["--local", "--persist-to", persistFolder])];
+export function nameDatabase(target: Target, shard = 0): readonly string[] {
+  const { isRemote, persistFolder } = target;
+  return [databaseName(target, shard), ...(isRemote ? ["--remote"] : ["--local", "--persist-to", persistFolder])];
 }
 
-/** Parameters of the call that runs statements on the remote database, as one transaction. */
-export function remoteExecuteCall(queries: readonly SqlQuery[], place = nameDatabase(true, "")): string[] {
+/** Parameters of the call that runs statements on a database, as one transaction. @param place what `nameDatabase` says. */
+export function remoteExecuteCall(queries: readonly SqlQuery[], place: readonly string[]): string[] {
   const sql = queries.map((query) => `${renderSql(query)};`).join("\n");
   return ["d1", "execute", ...place, "--json", "--yes", "--command", sql];
+}
+
+/** What changes a deployment: a secret, a version, tables, files, or rows. */
+const WRITING =
+  /^(?:secret (?:put|bulk|delete)|deploy|rollback|d1 migrations apply|d1 execute .*--file|d1 execute [\s\S]*--command (?:[\s\S]*;\n)?\s*(?!select|explain)[a-z]+\b)/i;
+
+/** Calls about one deployment; before the first one that changes it, it is told to whom it goes. */
+export function addressAll(wrangler: Wrangler, target: Target, announce: () => void): Wrangler {
+  return (parameters, input) => {
+    if (target.isRemote && WRITING.test(parameters.join(" "))) announce();
+    return wrangler(address(parameters, target), input);
+  };
 }
 
 /** Each call is a program of its own. */
 const LIMITS: Limits = { readMs: REMOTE_TIMEOUT_MS, writeMs: REMOTE_TIMEOUT_MS };
 
-/** The remote database; `place` is what `nameDatabase` says of another one. */
-export function openRemote(place = nameDatabase(true, ""), wrangler: Wrangler = runWrangler): Reached {
+/** The database that `place` names, as `nameDatabase` says it. */
+export function openRemote(place: readonly string[], wrangler: Wrangler = runWrangler): Reached {
   return reach(async (queries) => {
     const output = await wrangler(remoteExecuteCall(queries, place));
     const answers = EXECUTED.parse(JSON.parse(new TextDecoder().decode(output)));

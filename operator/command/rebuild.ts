@@ -6,7 +6,7 @@ import { rebuildDocuments } from "../../src/store/archive/rebuild.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { companies } from "../../src/store/base/schema.ts";
 import { type Reached, reach, renderSql, reportWrites } from "../access/database.ts";
-import { describeCall, nameDatabase } from "../access/wrangler.ts";
+import { address, describeCall, nameDatabase } from "../access/wrangler.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";
@@ -34,7 +34,7 @@ export const rebuildLedger: Command = {
     ),
   ],
   run: async (context) => {
-    const { db, execute, limits, readFile, input, nowMs, isDryRun, isRemote, deployment } = context;
+    const { db, execute, limits, readFile, input, nowMs, isDryRun, deployment } = context;
     const output = input.find("output", readText);
     const companyId = input.find("company", readId);
     if (output !== undefined && companyId === undefined && context.shards.length > 1) {
@@ -56,14 +56,16 @@ export const rebuildLedger: Command = {
     if (isWritten)
       await commit(context, { companyId: companyId ?? 0, action: "ledger.rebuild", detail, doneBefore }, []);
     const call = (file: string) => {
-      return ["d1", "execute", ...nameDatabase(isRemote, deployment.persistFolder, shard), "--file", file];
+      return ["d1", "execute", ...nameDatabase(deployment, shard), "--file", file];
     };
     const lines = [
       `${restored} documents restored whole, ${present} were there`,
       `${stubs} known by their signed file alone: their objects, or the cron, bring them further`,
       ...problems.slice(0, SHOWN).map(({ path, problem }) => `problem: ${path}: ${problem}`),
       ...(problems.length > SHOWN ? [`and ${problems.length - SHOWN} more problems (--json)`] : []),
-      ...(output === undefined ? [] : [`nothing was written yet: run \`${describeCall(call(output))}\``]),
+      ...(output === undefined
+        ? []
+        : [`nothing was written yet: run \`${describeCall(address(call(output), deployment))}\``]),
       ...lostEvents,
       "next: `operator ledger gaps`, `operator ledger verify`",
     ];

@@ -2,10 +2,11 @@
 import { z } from "zod";
 import type { Database } from "../../src/store/base/db.ts";
 import { importVaultKeys } from "../../src/store/secret/vault.ts";
-import { countDatabases, describeCall, nameDatabase, openRemote, type Wrangler } from "../access/wrangler.ts";
+import { address, describeCall, nameDatabase, openRemote, type Wrangler } from "../access/wrangler.ts";
 import type { Command, Context } from "../command.ts";
 import { createVersionedKey, OWN_SECRETS, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
+import { describeRelease } from "../release.ts";
 import { listSealed, requireOpening, type Sealed } from "../sealing.ts";
 
 const initSecrets: Command = {
@@ -32,7 +33,7 @@ const initSecrets: Command = {
       const kept = readSecretFile(secretFile);
       for (const name of set) await putSecret(name, kept[name] ?? "");
     }
-    const calls = set.map((name) => describeCall(["secret", "put", name]));
+    const calls = set.map((name) => describeCall(address(["secret", "put", name], deployment)));
     const made = `${missing.join(", ")} ${isDryRun ? "would be made" : "made"}; keep ${secretFile} safe`;
     const again = `${secretFile} holds them already; they ${isDryRun ? "would be" : "are"} set on the Worker again`;
     const text = [missing.length === 0 ? again : made, ...calls].join("\n");
@@ -60,7 +61,7 @@ async function requireOwnFile(context: Context, missing: readonly string[], vaul
     );
   }
   if (vaultKey === "") return;
-  const sealed = await listSealedIfAny(openRemote(nameDatabase(true, ""), wrangler).db);
+  const sealed = await listSealedIfAny(openRemote(nameDatabase(deployment), wrangler).db);
   await requireOpening(context, await importVaultKeys(vaultKey), sealed);
 }
 
@@ -87,13 +88,13 @@ const migrate: Command = {
   about: "brings the tables of every database up to date",
   flags: [],
   needsNoDatabase: true,
-  run: async ({ deployment, isRemote, isDryRun, wrangler }) => {
-    const calls = Array.from({ length: countDatabases() }, (_, shard) => {
-      return ["d1", "migrations", "apply", ...nameDatabase(isRemote, deployment.persistFolder, shard)];
+  run: async ({ deployment, isDryRun, wrangler }) => {
+    const calls = deployment.databases.map((_, shard) => {
+      return ["d1", "migrations", "apply", ...nameDatabase(deployment, shard)];
     });
     // The directory comes last: what is deployed asks it first.
     if (!isDryRun) for (const call of calls.toReversed()) await wrangler(call);
-    const [first = "", ...others] = calls.map(describeCall);
+    const [first = "", ...others] = calls.map((call) => describeCall(address(call, deployment)));
     return {
       data: { call: first, ...(others.length === 0 ? {} : { others }) },
       text: isDryRun ? [first, ...others].join("\n") : "the tables are up to date",
@@ -102,4 +103,22 @@ const migrate: Command = {
   },
 };
 
-export const SETUP_COMMANDS: readonly Command[] = [initSecrets, migrate];
+const deploy: Command = {
+  name: "deploy",
+  about: "deploys the renderer, and then the Worker that is bound to it, under a tag of version and commit",
+  flags: [],
+  needsNoDatabase: true,
+  run: async ({ deployment, isRemote, isDryRun, wrangler }) => {
+    if (!isRemote) throw new OperatorError("only a deployment is deployed", "give --remote");
+    const tag = describeRelease();
+    const calls = [["--config", "renderer/wrangler.toml"], []].map((which) => {
+      return ["deploy", "--minify", ...which, "--tag", tag];
+    });
+    const said = [];
+    for (const call of isDryRun ? [] : calls) said.push(new TextDecoder().decode(await wrangler(call)).trim());
+    const described = calls.map((call) => describeCall(address(call, deployment)));
+    return { data: { tag, calls: described }, text: [...(isDryRun ? described : said), `tag ${tag}`].join("\n") };
+  },
+};
+
+export const SETUP_COMMANDS: readonly Command[] = [initSecrets, migrate, deploy];

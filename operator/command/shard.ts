@@ -32,14 +32,14 @@ const addShard: Command = {
   about: "gives a new database ids of its own, after which companies may move there; says what to do before",
   flags: [],
   run: async (context) => {
-    const { shards, isRemote } = context;
+    const { shards, isRemote, deployment } = context;
     for (const [shard, { db }] of shards.entries()) {
       if (await isSeeded(db, shard)) continue;
       await runAll(db, seedIds(shard));
       await commit(context, { companyId: 0, action: "shard.add", detail: { database: shard } }, []);
       return {
         data: { database: shard },
-        text: `database ${shard} (${databaseName(shard)}) gives ids from ${shard}00000000 on`,
+        text: `database ${shard} (${databaseName(deployment, shard)}) gives ids from ${shard}00000000 on`,
         next: [
           isRemote ? "deploy, so that the Worker knows it" : "restart the stand, so that the service knows it",
           `operator company move --company ID --to ${shard}`,
@@ -47,7 +47,7 @@ const addShard: Command = {
       };
     }
     const next = shards.length;
-    const name = databaseName(next);
+    const name = databaseName(deployment, next);
     const flag = isRemote ? " --remote" : "";
     return {
       data: { bound: shards.length, next: name },
@@ -67,7 +67,7 @@ const listShards: Command = {
   name: "shard list",
   about: "lists the databases with their companies and documents, and the companies that are moving",
   flags: [],
-  run: async ({ db, shards }) => {
+  run: async ({ db, shards, deployment }) => {
     const rows = [];
     for (const [shard, one] of shards.entries()) {
       const [[living], [keeping], [held]] = await one.db.batch([
@@ -75,7 +75,7 @@ const listShards: Command = {
         build.select({ keeps_older_of: count() }).from(companies).where(eq(companies.home, HOME.kept)),
         build.select({ documents: count() }).from(documents).where(isNoCopy(documents.companyId)),
       ]);
-      rows.push({ database: shard, name: databaseName(shard), ...living, ...keeping, ...held });
+      rows.push({ database: shard, name: databaseName(deployment, shard), ...living, ...keeping, ...held });
     }
     const { id, shard, move } = companies;
     const found = await run(db, build.select({ id, shard, move }).from(companies).where(sql`${move} IS NOT NULL`));

@@ -7,10 +7,11 @@ import { join } from "node:path";
 import { count, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { readTopLevel } from "../../operator/access/configuration.ts";
 import { type Reached, reach, renderSql, reportWrites } from "../../operator/access/database.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { findStand, standFile } from "../../operator/access/stand.ts";
-import { countDatabases, databaseName, describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
+import { databaseName, describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
 import { build, run, type SqlQuery } from "../../src/store/base/db.ts";
 import { costCenters } from "../../src/store/base/schema.ts";
 import { cases } from "../support/cases.ts";
@@ -86,16 +87,20 @@ it.each([
     ],
     names: ["facturas", "facturas-1"],
   },
-])("a configuration that binds $bound gives the names $names, of which the last is not bound", ({ bound, names }) => {
-  const path = join(makeFolder(), "wrangler.toml");
-  const sections = bound.map(([binding = "", name = ""]) => {
-    const [, indent = "", target = ""] = /^([# ]*)(.*)$/.exec(binding) ?? [];
-    return `[[d1_databases]]\n${indent}binding = "${target}"\ndatabase_name = "${name}"\n`;
-  });
-  writeFileSync(path, sections.join("\n"));
-  expect(names.map((_, shard) => databaseName(shard, path))).toEqual(names);
-  expect(countDatabases(path)).toBe(names.length - 1);
-});
+])(
+  "a configuration that binds $bound gives the names $names, of which the last is not bound",
+  ({ bound: sectionsOf, names }) => {
+    const path = join(makeFolder(), "wrangler.toml");
+    const sections = sectionsOf.map(([binding = "", name = ""]) => {
+      const [, indent = "", target = ""] = /^([# ]*)(.*)$/.exec(binding) ?? [];
+      return `[[d1_databases]]\n${indent}binding = "${target}"\ndatabase_name = "${name}"\n`;
+    });
+    writeFileSync(path, sections.join("\n"));
+    const bound = readTopLevel(path);
+    expect(names.map((_, shard) => databaseName(bound, shard))).toEqual(names);
+    expect(bound.databases).toHaveLength(names.length - 1);
+  },
+);
 
 /** A database in memory with the table. */
 async function open() {
@@ -158,9 +163,9 @@ describe("a statement as text", () => {
   });
 
   it("goes to wrangler as one command, quoted for a shell", () => {
-    const call = remoteExecuteCall([{ sql: "SELECT ?", params: ["it's"] }]);
+    const call = remoteExecuteCall([{ sql: "SELECT ?", params: ["it's"] }], ["facturas", "--remote"]);
     expect(describeCall(call)).toBe(
-      "wrangler d1 execute factura-edge --remote --json --yes --command 'SELECT '\\''it'\\'''\\''s'\\'';'",
+      "wrangler d1 execute facturas --remote --json --yes --command 'SELECT '\\''it'\\'''\\''s'\\'';'",
     );
   });
 });

@@ -161,5 +161,5 @@ it("every command says in words that the tables of this release are not there", 
     "event lost",
     "stand register",
   ];
-  expect(others).toEqual(["secret init", "migrate", ...asking, "completion"]);
+  expect(others).toEqual(["secret init", "migrate", "deploy", ...asking, "completion"]);
 });

@@ -1,41 +1,146 @@
 // The operator's program never reaches two deployments with one command, whatever wrangler.toml says.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { checkOneDeployment } from "../../operator/access/configuration.ts";
-import { countDatabases, databaseName } from "../../operator/access/wrangler.ts";
+import { describeBucket } from "../../operator/access/archive.ts";
+import { CONFIGURATION, chooseDeployment, readTopLevel } from "../../operator/access/configuration.ts";
+import { readSecretFile } from "../../operator/deployment.ts";
+import { COMPANY, openWorkbench } from "./workbench.ts";
 
-const BUCKET = '[[r2_buckets]]\nbinding = "FILES"\nbucket_name = "files"\n';
-const DATABASE = '[[d1_databases]]\nbinding = "DB"\ndatabase_name = "production"\n';
-const STAGING = '[[env.staging.d1_databases]]\nbinding = "DB"\ndatabase_name = "staging"\n';
+/** What a deployment names, below a table of the file; a name twice in two of them is one deployment that writes to the other. */
+function describe(prefix: string, names: Readonly<Record<string, string>> = {}): string {
+  const at = (table: string) => (prefix === "" ? table : `env.${prefix}.${table}`);
+  const name = prefix === "" ? "first" : prefix;
+  const { worker = "", database = `${name}-data`, bucket = `${name}-files`, limit = name, renderer } = names;
+  return `${prefix === "" ? 'name = "facturas"' : `[env.${prefix}]${worker === "" ? "" : `\nname = "${worker}"`}`}
+[[${at("d1_databases")}]]
+binding = "DB"
+database_name = "${database}"
+[[${at("r2_buckets")}]]
+binding = "FILES"
+bucket_name = "${bucket}"
+[[${at("services")}]]
+binding = "RENDERER"
+service = "${renderer ?? (prefix === "" ? "drawer" : `drawer-${prefix}`)}"
+[[${at("ratelimits")}]]
+name = "RATE_LIMIT"
+namespace_id = "${limit}"
+`;
+}
 
-function write(text: string): string {
+const RENDERER = 'name = "drawer"\n[env.staging]\n';
+
+function write(text: string, renderer = RENDERER): string {
   const folder = mkdtempSync(join(tmpdir(), "configuration-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "wrangler.toml");
+  mkdirSync(join(folder, "renderer"));
   writeFileSync(path, text);
+  writeFileSync(join(folder, "renderer/wrangler.toml"), renderer);
   return path;
 }
 
-it("the project's own configuration names one deployment", () => {
-  expect(() => checkOneDeployment()).not.toThrow();
+it("the project's own configuration names one deployment, and each of its names once beside the renderer's", () => {
+  const { worker, databases, bucket } = chooseDeployment(undefined);
+  expect([worker, databases, bucket]).toEqual(["factura-edge", ["factura-edge"], "factura-edge-files"]);
+  expect(readFileSync(CONFIGURATION, "utf8").split(`"${bucket}"`)).toHaveLength(2);
 });
 
-it.each([DATABASE + STAGING, STAGING + DATABASE])("the databases are those of the top level, of\n%s", (text) => {
-  const path = write(text);
-  expect([databaseName(0, path), countDatabases(path)]).toEqual(["production", 1]);
-});
+it.each([describe("") + describe("staging"), `${describe("")}\n${describe("staging")}\n${describe("qa")}`])(
+  "the databases of a stand are those of the top level, of\n%s",
+  (text) => {
+    expect(readTopLevel(write(text)).databases).toEqual(["first-data"]);
+  },
+);
 
 it.each([
-  { worker: BUCKET + STAGING, archive: BUCKET, refusal: "has environments (staging)" },
   {
-    worker: BUCKET,
-    archive: BUCKET.replace('"files"', '"others"'),
-    refusal: "bucket is files, and the operator's others",
+    text: describe("") + describe("staging"),
+    asked: undefined,
+    refusal: "(top-level, staging), and the line chooses none",
   },
-  { worker: DATABASE, archive: BUCKET, refusal: "bucket is not named" },
-  { worker: "name = ", archive: BUCKET, refusal: "cannot be read" },
-])("--remote is refused: $refusal", ({ worker, archive, refusal }) => {
-  expect(() => checkOneDeployment(write(worker), write(archive))).toThrow(refusal);
+  { text: describe("") + describe("staging"), asked: "production", refusal: 'has no environment "production"' },
+  { text: describe(""), asked: "staging", refusal: 'has no environment "staging"' },
+  { text: describe("") + describe("staging", { bucket: "first-files" }), refusal: "share the bucket first-files" },
+  { text: describe("") + describe("staging", { database: "first-data" }), refusal: "share the database first-data" },
+  { text: describe("") + describe("staging", { limit: "first" }), refusal: "share the rate-limit namespace first" },
+  { text: describe("") + describe("staging", { renderer: "drawer" }), refusal: "share the service drawer" },
+  { text: describe("") + describe("staging", { renderer: "other" }), refusal: "names drawer-staging" },
+  {
+    text: `${describe("")}[env.staging]\n[[env.staging.durable_objects.bindings]]\nname = "ISSUANCE"\nscript_name = "facturas"\n`,
+    refusal: "share the Worker facturas",
+  },
+  { text: `${describe("")}[env.staging]\n`, refusal: "names no bucket" },
+  { text: "name = ", refusal: "cannot be read" },
+])("--remote with --env $asked is refused: $refusal", ({ text, refusal, ...given }) => {
+  const asked = "asked" in given ? given.asked : "staging";
+  expect(() => chooseDeployment(asked, write(text))).toThrow(refusal);
+});
+
+it("--env is refused on the local stand", async () => {
+  const bench = openWorkbench();
+  onTestFinished(() => bench.close());
+  expect(await bench.run("company list", { env: "staging" })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("give --remote as well"),
+  });
+});
+
+/** Lines that reach every part of a deployment. */
+const LINES = [
+  { name: "migrate" },
+  { name: "deploy" },
+  { name: "secret init" },
+  { name: "company add", flags: COMPANY },
+  { name: "company list" },
+  { name: "vault rotate", flags: { "new-key": true } },
+] as const;
+
+it.each([
+  { asked: "top-level", own: "first", flag: "--env=", file: ".dev.vars.remote" },
+  { asked: "staging", own: "staging", flag: "--env=staging", file: ".dev.vars.remote.staging" },
+])(
+  "a line about $asked calls wrangler with its names alone, says them before it writes, and keeps its own secrets",
+  async (it) => {
+    const bench = openWorkbench();
+    onTestFinished(() => bench.close());
+    const path = write(describe("") + describe("staging"));
+    bench.setConfiguration(path);
+    const other = it.own === "first" ? "staging" : "first";
+    for (const { name, ...given } of LINES) {
+      const { code, out, err } = await bench.run(name, {
+        ...("flags" in given ? given.flags : {}),
+        remote: true,
+        env: it.asked,
+      });
+      expect([name, code, `${out}${err}`.includes(`${other}-`)]).toEqual([name, 0, false]);
+      const isWriting = name !== "company list";
+      expect([name, err.startsWith("writes to Worker facturas")]).toEqual([name, isWriting]);
+      if (isWriting) expect(err).toContain(`database ${it.own}-data, bucket ${it.own}-files`);
+    }
+    expect(bench.deployed.calls.length).toBeGreaterThan(8);
+    for (const call of bench.deployed.calls) {
+      expect(call.at(-1)).toBe(it.flag);
+      expect(call.join(" ")).not.toContain(`${other}-`);
+    }
+    expect(Object.keys(readSecretFile(join(bench.root, it.file))).length).toBeGreaterThan(3);
+    const { configPath } = describeBucket(
+      { ...chooseDeployment(it.asked, path), isRemote: true, persistFolder: "" },
+      join(dirname(path), "archive.json"),
+    );
+    expect(readFileSync(configPath ?? "", "utf8")).toContain(`"bucket_name":"${it.own}-files","remote":true`);
+  },
+);
+
+it("what --dry-run shows of a deployment is what would be called", async () => {
+  const bench = openWorkbench();
+  onTestFinished(() => bench.close());
+  bench.setConfiguration(write(describe("") + describe("staging")));
+  const { out } = await bench.run("migrate", { remote: true, env: "staging", "dry-run": true });
+  expect(out).toContain("wrangler d1 migrations apply staging-data --remote --env=staging");
+  expect((await bench.run("deploy", { remote: true, env: "staging", "dry-run": true })).out).toMatch(
+    /deploy --minify --config renderer\/wrangler\.toml --tag \S+ --env=staging\n.*deploy --minify --tag/,
+  );
+  expect(bench.deployed.calls).toEqual([]);
 });

@@ -9,6 +9,8 @@ export interface Deployed {
   readonly secrets: ReadonlyMap<string, string>;
   /** Every SQL statement that was asked for, in order. */
   readonly statements: readonly string[];
+  /** Every call, in order. */
+  readonly calls: readonly (readonly string[])[];
   /** The next call whose words match fails once: before it did anything, or after all of it was done. */
   failOnce(call: RegExp, moment: "before" | "after"): void;
   /** Something happens right before the next call whose words match is carried out; once. */
@@ -22,6 +24,7 @@ const BETWEEN = /;\n(?=(?:select|insert|update|delete|with)\b)/i;
 export function openDeployed(databaseFile: string): Deployed {
   const secrets = new Map<string, string>();
   const statements: string[] = [];
+  const calls: (readonly string[])[] = [];
   const faults: { readonly call: RegExp; readonly moment: "before" | "after" }[] = [];
 
   const happenings: { readonly call: RegExp; readonly happen: () => void }[] = [];
@@ -32,14 +35,16 @@ export function openDeployed(databaseFile: string): Deployed {
     if (noun === "secret" && verb === "list") {
       return [...secrets.keys()].map((secret) => ({ name: secret, type: "secret_text" }));
     }
+    if (noun === "deploy" || verb === "migrations") return "";
     if (noun !== "d1" || verb !== "execute") throw fail(parameters, "this call has no stand-in");
-    const asked = (parameters.at(-1) ?? "").split(BETWEEN);
+    const asked = (parameters[parameters.indexOf("--command") + 1] ?? "").split(BETWEEN);
     statements.push(...asked);
     return execute(databaseFile, asked, (message) => fail(parameters, message));
   };
 
   return {
     wrangler: async (parameters, input = "") => {
+      calls.push(parameters);
       const at = faults.findIndex(({ call }) => call.test(parameters.join(" ")));
       const [fault] = at < 0 ? [] : faults.splice(at, 1);
       if (fault?.moment === "before") throw fail(parameters, "You are not authenticated.");
@@ -51,6 +56,7 @@ export function openDeployed(databaseFile: string): Deployed {
     },
     secrets,
     statements,
+    calls,
     failOnce: (call, moment) => {
       faults.push({ call, moment });
     },

@@ -315,7 +315,7 @@ describe("an event without its head", () => {
   });
 
   it("whose archive cannot even be opened is complained of in the same way, and the next line begins anew", async () => {
-    const closed = openArchive({ configPath: join(bench.root, "none.toml") });
+    const closed = openArchive(() => ({ configPath: join(bench.root, "none.toml") }));
     bench.setArchive(closed);
     expect(await bench.run("token issue", { client: 1 })).toMatchObject({
       code: 0,

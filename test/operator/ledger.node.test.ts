@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { getPlatformProxy } from "wrangler";
 import { openLocalArchive } from "../../operator/access/access.ts";
 import type { Archive } from "../../operator/access/archive.ts";
+import { describeBucket } from "../../operator/access/archive.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
-import { ROOT } from "../../operator/deployment.ts";
+import { describeLocal } from "../../operator/access/wrangler.ts";
 import { answerPath, createArchive, digestFile } from "../../src/store/archive/files.ts";
 import type { Progress } from "../../src/store/archive/snapshot.ts";
 import { createLedger } from "../../src/store/ledger.ts";
@@ -20,11 +21,10 @@ const DOCUMENTS = 4;
 
 /** The archive of a workbench, as the service would fill it. */
 async function openArchive(root: string) {
-  const { env, dispose } = await getPlatformProxy<{ FILES: R2Bucket }>({
-    configPath: join(ROOT, "operator/access/wrangler.toml"),
-    envFiles: [],
-    persist: { path: join(root, ".wrangler/state/v3") },
-  });
+  const bucket = describeLocal(join(root, ".wrangler/state"));
+  const { env, dispose } = await getPlatformProxy<{ FILES: R2Bucket }>(
+    describeBucket(bucket, join(root, "archive.json")),
+  );
   return { bucket: env.FILES, archive: createArchive(env.FILES), dispose };
 }
 

@@ -6,6 +6,8 @@ import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
 const REMOTE = { remote: true } as const;
+/** What a line says before it writes, and nothing after it when all went well. */
+const WHERE = "writes to Worker factura-edge, database factura-edge, bucket factura-edge-files";
 
 let bench: Workbench;
 beforeEach(() => {
@@ -20,7 +22,7 @@ function remoteSecrets(): string {
 
 describe("a line with --remote", () => {
   it("reads and writes the deployment's database through wrangler", async () => {
-    expect(await bench.run("company add", { ...COMPANY, ...REMOTE })).toMatchObject({ code: 0, err: "" });
+    expect(await bench.run("company add", { ...COMPANY, ...REMOTE })).toMatchObject({ code: 0, err: WHERE });
     expect(await bench.json("company show", { company: 1, ...REMOTE })).toMatchObject({ nit: "900373115" });
     expect(bench.deployed.statements.join("\n")).toContain('insert into "companies"');
   });
@@ -148,7 +150,7 @@ describe("secret init --remote", () => {
     const archive = openLocalArchive(`${bench.root}/.wrangler/state`);
     bench.setArchive(archive);
     await bench.run("secret init", REMOTE);
-    expect(await bench.run("company add", { ...COMPANY, ...REMOTE })).toMatchObject({ code: 0, err: "" });
+    expect(await bench.run("company add", { ...COMPANY, ...REMOTE })).toMatchObject({ code: 0, err: WHERE });
     await archive.close();
     const before = onWorker();
     writeSecret(remoteSecrets(), "VAULT_KEY", createVersionedKey(1));

@@ -60,6 +60,7 @@ describe("a command writes its own secrets and no other", () => {
       const put = createPutSecret({
         command,
         isRemote: false,
+        envFlags: [],
         isDryRun: false,
         wrangler: async () => new Uint8Array(),
         print: () => undefined,

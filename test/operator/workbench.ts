@@ -35,6 +35,8 @@ export interface Workbench {
   setNow(iso: string): void;
   /** From here on every line works with this archive, and leaves it open. */
   setArchive(archive: Archive): void;
+  /** From here on every line finds its deployments in this file, as wrangler.toml. */
+  setConfiguration(path: string): void;
   close(): void;
 }
 
@@ -67,6 +69,7 @@ function useFolder(root: string): Workbench {
   const db = new DatabaseSync(join(root, D1_FILE));
   let nowMs = Date.parse(NOW);
   let archive: Archive | undefined;
+  let configuration: string | undefined;
   const environment: Record<string, string> = { OPERATOR: "ana" };
   const deployed = openDeployed(join(root, D1_FILE));
   const run: Workbench["run"] = async (name, flags = {}, operand) => {
@@ -93,6 +96,7 @@ function useFolder(root: string): Workbench {
       nowMs: () => nowMs,
       wrangler: deployed.wrangler,
       ...(archive === undefined ? {} : { archive }),
+      ...(configuration === undefined ? {} : { configuration }),
       readStandardInput: async () => JSON.stringify(secrets),
     });
     const faults =
@@ -127,6 +131,9 @@ function useFolder(root: string): Workbench {
     },
     setArchive: (given) => {
       archive = given;
+    },
+    setConfiguration: (path) => {
+      configuration = path;
     },
     close: () => {
       db.close();

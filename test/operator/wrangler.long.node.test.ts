@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
-import { nameDatabase, openRemote } from "../../operator/access/wrangler.ts";
+import { describeLocal, nameDatabase, openRemote } from "../../operator/access/wrangler.ts";
 import { build } from "../../src/store/base/db.ts";
 import { costCenters } from "../../src/store/base/schema.ts";
 import { CREATION, describeTexts, keepTexts, readTexts, TEXTS } from "./cost-center-values.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "factura-edge-wrangler-"));
-const { db, execute } = openRemote(nameDatabase(false, folder));
+const { db, execute } = openRemote(nameDatabase(describeLocal(folder)));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, it } from "vitest";
 import { findLocalFile } from "../../operator/access/sqlite.ts";
-import { nameDatabase, runWrangler } from "../../operator/access/wrangler.ts";
+import { describeLocal, nameDatabase, runWrangler } from "../../operator/access/wrangler.ts";
 import { migrate } from "../../stand/migrate.ts";
 import { listMigrationFiles, listMigrationStatements } from "../support/migration.ts";
 
@@ -48,6 +48,6 @@ it("makes the tables once, and leaves wrangler nothing to apply", {
   expect(withFile(listNames)).toEqual(listMigrationFiles());
   await migrate(folder, print);
   expect(said).toEqual(["Migrating the local database…"]);
-  const listed = await runWrangler(["d1", "migrations", "list", ...nameDatabase(false, folder)]);
+  const listed = await runWrangler(["d1", "migrations", "list", ...nameDatabase(describeLocal(folder))]);
   expect(new TextDecoder().decode(listed)).toContain("No migrations to apply");
 });
