@@ -68,6 +68,7 @@ CREATE TABLE `changes` (
 	`sequence` integer NOT NULL,
 	`document_id` integer NOT NULL,
 	`state` text NOT NULL,
+	`delivery` integer,
 	PRIMARY KEY(`company_id`, `module`, `sequence`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
@@ -81,6 +82,7 @@ CREATE TABLE `companies` (
 	`updated_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL,
 	`accent` text,
 	`logo_path` text,
+	`mail` text,
 	`home` integer DEFAULT 1 NOT NULL,
 	`epoch` integer DEFAULT 0 NOT NULL,
 	`shard` integer DEFAULT 0 NOT NULL,
@@ -98,6 +100,38 @@ CREATE TABLE `cost_centers` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `cost_centers_code` ON `cost_centers` (`company_id`,`code`);--> statement-breakpoint
+CREATE TABLE `deliveries` (
+	`company_id` integer NOT NULL,
+	`document_id` integer NOT NULL,
+	`ordinal` integer NOT NULL,
+	`module` text NOT NULL,
+	`kind` text NOT NULL,
+	`key` text,
+	`fingerprint` text,
+	`recipient` text,
+	`message` text,
+	`state` text NOT NULL,
+	`reason` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`unanswered` integer DEFAULT 0 NOT NULL,
+	`created_at` text NOT NULL,
+	`attempt_at` text,
+	`sent_at` text,
+	`delivered_at` text,
+	`due_at` text,
+	`provider_id` text,
+	`subject_hash` text,
+	`released_at` text,
+	PRIMARY KEY(`company_id`, `document_id`, `ordinal`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `deliveries_due` ON `deliveries` (`company_id`,`due_at`) WHERE due_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `deliveries_known` ON `deliveries` (`created_at`) WHERE recipient IS NOT NULL AND substr(recipient, 1, 5) <> 'hmac:';--> statement-breakpoint
+CREATE INDEX `deliveries_recipient` ON `deliveries` (`company_id`,`recipient`) WHERE recipient IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `deliveries_provider` ON `deliveries` (`provider_id`) WHERE provider_id IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `deliveries_key` ON `deliveries` (`company_id`,`document_id`,`key`) WHERE key IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `documents` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`company_id` integer NOT NULL,
@@ -138,6 +172,7 @@ CREATE TABLE `documents` (
 	`establishment` text,
 	`till` text,
 	`metadata` text,
+	`hand_over` text,
 	`link_generation` integer,
 	`fiscal_id` text,
 	`file_name` text,
@@ -205,6 +240,13 @@ CREATE TABLE `journal_findings` (
 	`what` text NOT NULL,
 	`detail` text NOT NULL,
 	PRIMARY KEY(`audit_id`, `document_id`)
+);
+--> statement-breakpoint
+CREATE TABLE `mailers` (
+	`company_id` integer PRIMARY KEY NOT NULL,
+	`held_until` text,
+	`held_because` text,
+	`last_event_at` text
 );
 --> statement-breakpoint
 CREATE TABLE `payment_methods` (

@@ -156,3 +156,31 @@ WHEN EXISTS (SELECT 1 FROM companies WHERE id = new.company_id AND home < 1 AND 
 BEGIN
 	SELECT RAISE(ABORT, 'the company lives in another database');
 END;
+--> statement-breakpoint
+-- What is owed by e-mail, a row for each recipient, in the statement that shows the document as accepted; a rejected one owes nothing.
+CREATE TRIGGER `documents_handed_over` AFTER UPDATE OF `state` ON `documents`
+WHEN new.hand_over IS NOT NULL AND new.state IN ('aceptado', 'rechazado')
+BEGIN
+	INSERT INTO deliveries (company_id, document_id, ordinal, module, kind, recipient, message, state, reason, created_at, due_at)
+	SELECT new.company_id, new.id, each.key + 1, new.module, 'automatico', each.value ->> 'address', new.hand_over ->> 'message',
+		iif(each.value ->> 'reason' IS NULL, 'pendiente', 'omitido'), each.value ->> 'reason', at.now,
+		iif(each.value ->> 'reason' IS NULL, at.now, NULL)
+	FROM json_each(new.hand_over, '$.recipients') AS each, (SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AS now) AS at
+	WHERE new.state = 'aceptado'
+	ON CONFLICT DO NOTHING;
+	UPDATE documents SET hand_over = NULL WHERE id = new.id;
+END;
+--> statement-breakpoint
+-- What became of e-mails of production documents, beside the changes of the documents themselves.
+CREATE TRIGGER `deliveries_change_shown` AFTER UPDATE OF `state` ON `deliveries`
+WHEN old.state <> new.state AND new.state IN ('enviado', 'entregado', 'rebotado', 'rechazado', 'quejado')
+	AND (SELECT environment FROM documents WHERE id = new.document_id) = 'produccion'
+BEGIN
+	INSERT INTO changes (company_id, module, sequence, document_id, state, delivery)
+	VALUES (new.company_id, new.module, max(
+		CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER),
+		1 + coalesce((SELECT max(sequence) FROM changes WHERE company_id = new.company_id AND module = 'fe'), 0),
+		1 + coalesce((SELECT max(sequence) FROM changes WHERE company_id = new.company_id AND module = 'dse'), 0),
+		1 + coalesce((SELECT max(sequence) FROM changes WHERE company_id = new.company_id AND module = 'dee'), 0)
+	), new.document_id, new.state, new.ordinal);
+END;

@@ -10,11 +10,13 @@ import {
   certificates,
   changes,
   costCenters,
+  deliveries,
   documents,
   events,
   fileSequences,
   journalAudits,
   journalFindings,
+  mailers,
   paymentMethods,
   plans,
   ranges,
@@ -71,7 +73,7 @@ export const MOVED: readonly Moved[] = [
         build.select({ id: journalAudits.id }).from(journalAudits).where(eq(journalAudits.companyId, companyId)),
       ),
   },
-  owned(webhooks),
+  ...[webhooks, deliveries, mailers].map(owned),
   // Behind the documents: triggers write changes of their own when those are copied, and here these go again.
   owned(changes),
 ];

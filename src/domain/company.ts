@@ -70,6 +70,18 @@ export interface Till {
   readonly type: string;
 }
 
+/** How a company sends e-mail; a company without them sends none. */
+export interface MailSettings {
+  /** Its own sender's address; null: the deployment's. */
+  readonly sender: string | null;
+  /** Where answers go; null: the issuer's mailbox as signed. */
+  readonly replyTo: string | null;
+  /** Whether documents are sent whose request says nothing of it. */
+  readonly isAutomatic: boolean;
+  /** The only addresses that get documents of `habilitacion`. */
+  readonly testAddresses: readonly string[];
+}
+
 /** The issuer as configured by the operator; travels with a command, so plain JSON. */
 export interface Company {
   readonly id: number;
@@ -100,6 +112,8 @@ export interface Company {
   readonly tills?: readonly Till[];
   /** Whether it sells nothing above five tax units by ticket; absent: it does, with a notice. */
   readonly refusesLargeTickets?: boolean;
+  /** How it sends e-mail; absent or null: it sends none. */
+  readonly mail?: MailSettings | null;
   /** Signing certificates, newest first; metadata only. */
   readonly certificates: readonly CertificateSummary[];
 }

@@ -85,8 +85,8 @@ export function createPorts(env: Env, journal: Journal, world: World): Ports {
   return {
     journal,
     world,
-    ledger: createMovingLedger(env, (ids) => {
-      for (const id of ids) world.keepRunning(wakeWebhook(env, id));
+    ledger: createMovingLedger(env, ({ webhookIds }) => {
+      for (const id of webhookIds) world.keepRunning(wakeWebhook(env, id));
     }),
     archive: createArchive(env.FILES),
     signer: createSigner(env),

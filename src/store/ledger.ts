@@ -13,13 +13,13 @@ import { findByName } from "./document/documents.ts";
 import { type AnyReservation, allocateNumber, toAllocated } from "./number/allocation.ts";
 import { allocateNote, type NoteAllocation } from "./number/note-allocation.ts";
 import { type Collision, type GivenBefore, stopRange } from "./number/stopped-range.ts";
-import { projectProgress } from "./projection.ts";
+import { projectProgress, type Shown } from "./projection.ts";
 
-type OnShown = (webhookIds: readonly string[]) => void;
+type OnShown = (shown: Shown) => void;
 
 /**
  * The ledger over a database.
- * @param onShown gets the webhooks that may have a change to deliver, once a row shows it; it must not throw.
+ * @param onShown hears who has something to do now that a row shows its state; it must not throw.
  */
 export function createLedger(db: Database, onShown: OnShown = () => undefined) {
   return connectLedger(() => db, onShown);

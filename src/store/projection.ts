@@ -18,6 +18,18 @@ import { isReserved, RESERVED } from "./number/allocation.ts";
 const ENDPOINTS = sql<string | null>`(SELECT group_concat(${nameOf(webhooks.id)}) FROM ${webhooks}
   WHERE ${nameOf(webhooks.companyId)} = ${documents}.${nameOf(documents.companyId)} AND ${nameOf(webhooks.disabledAt)} IS NULL)`;
 
+/** The company whose mailer has something to send by now: the triggers empty the column behind this statement. */
+const MAILED_FOR = sql<number | null>`iif(${documents}.${nameOf(documents.handOver)} IS NOT NULL
+  AND ${documents}.${nameOf(documents.state)} = 'aceptado', ${documents}.${nameOf(documents.companyId)}, NULL)`;
+
+/** Who is to be woken once a row shows its state. */
+export interface Shown {
+  /** Webhooks that may have a change to deliver. */
+  readonly webhookIds: readonly string[];
+  /** The company whose e-mail is owed now; null where none is. */
+  readonly mailedFor: number | null;
+}
+
 const writeProgress = statement(
   [...RESERVED, "leastVersion", ...PROGRESS],
   ({ reservationId, name, leastVersion, version, ...progress }) => {
@@ -34,7 +46,7 @@ const writeProgress = statement(
           gte(documents.version, leastVersion),
         ),
       )
-      .returning({ id: documents.id, webhookIds: ENDPOINTS });
+      .returning({ id: documents.id, webhookIds: ENDPOINTS, mailedFor: MAILED_FOR });
   },
 );
 
@@ -43,14 +55,13 @@ const writeProgress = statement(
  * state, only the last error and the time of the next try may differ.
  * `due_at` is when the object means to wake, null once terminal. Safe to repeat.
  * A row that is missing, or a stub that `ledger rebuild` left, is written again whole if the issuance still knows how.
- * @returns ids of the webhooks that may have a change to deliver.
  */
-export async function projectProgress(db: Database, progress: Progress | Restorable): Promise<readonly string[]> {
+export async function projectProgress(db: Database, progress: Progress | Restorable): Promise<Shown> {
   const { reservationId, name } = progress;
   const leastVersion = isWhole(progress) ? STUB_VERSION + 1 : STUB_VERSION;
   const changed = await run(db, writeProgress({ reservationId, name, leastVersion, ...toProgress(progress) }));
   const snapshot = changed.length === 0 ? buildSnapshot(progress) : undefined;
   if (snapshot !== undefined) await restoreDocument(db, snapshot);
-  const ids = changed[0]?.webhookIds ?? null;
-  return ids === null ? [] : ids.split(",");
+  const { webhookIds = null, mailedFor = null } = changed[0] ?? {};
+  return { webhookIds: webhookIds === null ? [] : webhookIds.split(","), mailedFor };
 }

@@ -14,6 +14,9 @@ function createEndpoint(changes: number) {
       prefix: "DS",
       number: index + 1,
       fiscalId: null,
+      delivery: null,
+      mailState: null,
+      mailReason: null,
     } as const;
     return { companyId: 1, module: "dse", sequence: index + 1, state: "aceptado", ...document };
   });

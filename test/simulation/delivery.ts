@@ -156,7 +156,8 @@ function addChange({ feed, nowMs, random }: World): void {
   const state = STATES[Math.min(feed.filter((one) => one.documentId === documentId).length, 3)] ?? "aceptado";
   const sequence = Math.max(Math.floor(nowMs), (feed.at(-1)?.sequence ?? 0) + 1);
   const document = { documentId, typeCode: "05", prefix: "DS", number: documentId, fiscalId: null } as const;
-  feed.push({ companyId: 1, module: "dse", sequence, state, ...document });
+  const mail = { delivery: null, mailState: null, mailReason: null };
+  feed.push({ companyId: 1, module: "dse", sequence, state, ...document, ...mail });
 }
 
 /** The alarm fires, is lost, or fires late or twice; a process that dies leaves what is durable. */

@@ -1,6 +1,7 @@
 // Defines what crosses the border of an Issuance object: the command that asks for a document, and the result, as plain data.
 import type { Company, Environment, Module } from "../../domain/company.ts";
 import type { Amount, CorrectedDocument, Note, Withholding } from "../../domain/document/document.ts";
+import type { HandOverWish } from "../../domain/document/hand-over.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { Printable } from "../../domain/document/signed-document.ts";
 import type { State } from "../../domain/document/state.ts";
@@ -27,6 +28,8 @@ export interface IssueCommand {
   readonly draft: Draft | NoteDraft;
   /** What the client keeps with the document; absent or null where it sent none. */
   readonly metadata?: Metadata | null;
+  /** What it says of the e-mail to the buyer; absent or null where it says nothing. */
+  readonly handOver?: HandOverWish | null;
   /** The issuer as read together with the token, so that a new document needs no further read; its environment is the key's. */
   readonly company: Company;
   /** Whether the answer is to carry what is printed of the document. */

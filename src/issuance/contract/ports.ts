@@ -4,6 +4,7 @@ import type { Outcome, UnknownReason } from "../../authority/outcome.ts";
 import type { Company, Environment, Module, Numbering } from "../../domain/company.ts";
 import type { Passage } from "../../domain/document/brake.ts";
 import type { Document } from "../../domain/document/document.ts";
+import type { HandOver } from "../../domain/document/hand-over.ts";
 import type { LastError } from "../../domain/document/last-error.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { State } from "../../domain/document/state.ts";
@@ -57,6 +58,8 @@ export interface IssueRecord {
   readonly correction?: Correction | null;
   /** What the client keeps with the document; absent or null where it sent none. */
   readonly metadata?: Metadata | null;
+  /** What is owed by e-mail once it is accepted; dropped with the document. Absent or null where nothing is. */
+  readonly handOver?: HandOver | null;
   /** Code of the issuer's branch, and name of the till; absent or null where none was named. */
   readonly establishment?: string | null;
   readonly till?: string | null;

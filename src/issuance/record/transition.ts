@@ -1,5 +1,6 @@
 // Makes every change of a document's state: each function takes a record and returns the next one; pure.
 import type { Document } from "../../domain/document/document.ts";
+import { planHandOver } from "../../domain/document/hand-over.ts";
 import type { LastError } from "../../domain/document/last-error.ts";
 import { type Event, nextState } from "../../domain/document/state.ts";
 import type { Attempt, StateChange } from "../../domain/document/timeline.ts";
@@ -38,7 +39,9 @@ export function reserveRecord(
 ): IssueRecord {
   const at = toIso(instant.nowMs);
   const { environment } = command.company;
-  const { branch, till } = priced.document;
+  const { branch, till, counterpart } = priced.document;
+  const sold = { module: command.module, environment, counterpart };
+  const handOver = planHandOver(command.company.mail ?? null, command.handOver ?? null, sold);
   const record: IssueRecord = {
     version: 1,
     name: command.name,
@@ -57,6 +60,7 @@ export function reserveRecord(
     rangeKind: priced.rangeKind,
     ...(priced.correction && { correction: priced.correction }),
     ...(command.metadata && { metadata: command.metadata }),
+    ...(handOver && { handOver }),
     ...(branch && { establishment: branch.code }),
     ...(till && { till }),
     documentId: null,
@@ -268,7 +272,7 @@ export function outrankRow(record: IssueRecord, rowVersion: number): IssueRecord
 
 /** The record without its payload, at rest for good. */
 export function dropPayload(record: IssueRecord): IssueRecord {
-  return { ...record, document: null, wakeAt: null };
+  return { ...record, document: null, ...(record.handOver && { handOver: null }), wakeAt: null };
 }
 
 /** Makes a record out of a row of D1 when the journal is lost; it never sends by itself. */

@@ -12,8 +12,17 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { type Address, type Company, type Environment, MODULES, RANGE_KINDS } from "../../domain/company.ts";
+import {
+  type Address,
+  type Company,
+  type Environment,
+  type MailSettings,
+  MODULES,
+  RANGE_KINDS,
+} from "../../domain/company.ts";
 import type { BrakeState } from "../../domain/document/brake.ts";
+import type { HandOver } from "../../domain/document/hand-over.ts";
+import { MAIL_KINDS, type MailReason, type MailState } from "../../domain/document/mail-delivery.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { State } from "../../domain/document/state.ts";
 import type { Timeline } from "../../domain/document/timeline.ts";
@@ -146,6 +155,8 @@ export const companies = sqliteTable("companies", {
   accent: text(),
   /** Of its drawings: where the archive has the logo. */
   logoPath: text("logo_path"),
+  /** How it sends e-mail; null: it sends none. */
+  mail: text({ mode: "json" }).$type<MailSettings>(),
   /**
    * 1: the company lives in this database; 0: it is read here and not changed; -1: its rows are a copy that is not read; -3: older
    * documents of it are kept here, which lives elsewhere.
@@ -475,6 +486,8 @@ export const documents = sqliteTable(
     till: text(),
     /** What the client keeps with it for itself. */
     metadata: text({ mode: "json" }).$type<Metadata>(),
+    /** What is owed by e-mail once it is accepted; the trigger `documents_handed_over` makes rows of it then, and empties it. */
+    handOver: text("hand_over", { mode: "json" }).$type<HandOver>(),
     /** Of the links for the buyer: null 0, the first; below 0 all are ended, and the next that is given has its opposite. */
     linkGeneration: integer("link_generation"),
     fiscalId: text("fiscal_id"),
@@ -660,11 +673,79 @@ export const changes = sqliteTable(
     /** Milliseconds since 1970, unique in a company over both modules. */
     sequence: integer().notNull(),
     documentId: integer("document_id").notNull(),
-    /** The state that the document came to. */
-    state: text().$type<State>().notNull(),
+    /** The state that the document came to, or its delivery. */
+    state: text().$type<State | MailState>().notNull(),
+    /** Of a change of an e-mail: which of the document's; null for one of the document. */
+    delivery: integer(),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.module, table.sequence] })],
 );
+
+/** Of addresses that are no hash yet. A query that says it in these words finds them by their index. */
+const isKnownRecipient = sql`recipient IS NOT NULL AND substr(recipient, 1, 5) <> 'hmac:'`;
+
+/**
+ * E-mails that hand documents over, a row for each recipient and order. The automatic ones are written by the trigger
+ * `documents_handed_over`, in the statement that shows the document as accepted; the address is here and nowhere else.
+ */
+export const deliveries = sqliteTable(
+  "deliveries",
+  {
+    companyId: integer("company_id").notNull(),
+    documentId: integer("document_id").notNull(),
+    /** From 1 on in its document. */
+    ordinal: integer().notNull(),
+    module: text({ enum: MODULES }).notNull(),
+    kind: text({ enum: MAIL_KINDS }).notNull(),
+    /** Of a manual one: the client's key, and the digest of what it asked for. */
+    key: text(),
+    fingerprint: text(),
+    /** Null where there is none; `hmac:…` once it is 400 days old. */
+    recipient: text(),
+    /** A paragraph of the client's. */
+    message: text(),
+    state: text().$type<MailState>().notNull(),
+    reason: text().$type<MailReason>(),
+    /** Grows with every change; the guard of each. */
+    version: integer().notNull().default(1),
+    /** Calls of the transport that were begun. */
+    attempts: integer().notNull().default(0),
+    /** Of them those that failed for a time, and those that got no answer. */
+    failures: integer().notNull().default(0),
+    unanswered: integer().notNull().default(0),
+    /** ISO instants; the last attempt's is written before the transport is called. */
+    createdAt: text("created_at").notNull(),
+    attemptAt: text("attempt_at"),
+    sentAt: text("sent_at"),
+    deliveredAt: text("delivered_at"),
+    /** When its object has something to do with it; null while it waits for events alone. */
+    dueAt: text("due_at"),
+    /** The platform's id of the message, without angle brackets. */
+    providerId: text("provider_id"),
+    /** SHA-256 of the subject, by which an event finds a message whose id never came. */
+    subjectHash: text("subject_hash"),
+    /** Since when a bounce or complaint stops no further message to the address (ISO instant). */
+    releasedAt: text("released_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.documentId, table.ordinal] }),
+    index("deliveries_due").on(table.companyId, table.dueAt).where(sql`due_at IS NOT NULL`),
+    index("deliveries_known").on(table.createdAt).where(isKnownRecipient),
+    index("deliveries_recipient").on(table.companyId, table.recipient).where(sql`recipient IS NOT NULL`),
+    index("deliveries_provider").on(table.providerId).where(sql`provider_id IS NOT NULL`),
+    uniqueIndex("deliveries_key").on(table.companyId, table.documentId, table.key).where(sql`key IS NOT NULL`),
+  ],
+);
+
+/** What is known of the e-mail of a company, for operators; its object writes it when it changes. */
+export const mailers = sqliteTable("mailers", {
+  companyId: integer("company_id").primaryKey(),
+  /** Nothing is sent until then, and why (ISO instant): the account's quota is used up, or the sender is not verified. */
+  heldUntil: text("held_until"),
+  heldBecause: text("held_because", { enum: ["quota", "sender", "rate"] }),
+  /** When the last event of the platform came (ISO instant). */
+  lastEventAt: text("last_event_at"),
+});
 
 /** Addresses to which the changes of a company are posted; each has an object, which keeps its own cursor and reports here. */
 export const webhooks = sqliteTable(

@@ -13,6 +13,7 @@ const findCompany = statement(["id"], (value) =>
       name: companies.name,
       environment: companies.environment,
       profile: companies.profile,
+      mail: companies.mail,
       home: companies.home,
     })
     .from(companies)

@@ -39,7 +39,7 @@ export const trackId = sql<
 >`iif(${documents.issuanceName} IS NULL OR ${documents.state} IN ('creating', 'firmado'), NULL,
   coalesce(${documents.zipKey}, ${documents.fiscalId}))`.as("trackId");
 
-const { thirdPartyId, fingerprint, rangeId, planSequence, ...shown } = getTableColumns(documents);
+const { thirdPartyId, fingerprint, rangeId, planSequence, handOver, ...shown } = getTableColumns(documents);
 
 /** Documents with their third parties, to go on with a condition. */
 export function selectDocuments() {

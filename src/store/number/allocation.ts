@@ -18,6 +18,7 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Environment, RangeKind } from "../../domain/company.ts";
 import type { CorrectableDocument, Document } from "../../domain/document/document.ts";
+import type { HandOver } from "../../domain/document/hand-over.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import { readPaperNumber } from "../../domain/doubt/paper.ts";
 import type { NumberSource } from "../../domain/kind.ts";
@@ -78,6 +79,8 @@ export type AnyReservation = Pick<
   readonly correction?: Correction | null;
   /** What the client keeps with the document; absent or null where it sent none. */
   readonly metadata?: Metadata | null;
+  /** What is owed by e-mail once it is accepted; absent or null where nothing is. */
+  readonly handOver?: HandOver | null;
 };
 
 /** The same, of a document that a range numbers. */
@@ -162,6 +165,7 @@ type ReservationKey<Value> = Readonly<Record<(typeof RESERVED)[number], Value>>;
 /** What every insertion is given. */
 export const GIVEN = [
   ...INPUT,
+  "handOver",
   "environment",
   "figures",
   "detail",
@@ -513,6 +517,7 @@ export function bindGiven(reservation: AnyReservation, document: Document) {
   const detail = toDetail(document, correction);
   return {
     ...toInput(reservation, document),
+    handOver: reservation.handOver ?? null,
     ...{ figures: writeFigures(detail), detail },
     environment,
     planYear: planYearOf(reservation),

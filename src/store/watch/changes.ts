@@ -1,11 +1,12 @@
 // Reads the changes of a company's documents in the order of their commits, for the feed, and drops those that are too old for it.
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { MODULES, type Module } from "../../domain/company.ts";
+import type { MailChange } from "../../domain/document/mail-delivery.ts";
 import type { State } from "../../domain/document/state.ts";
 import { DAY_MS } from "../../domain/value/calendar.ts";
 import { build, byShape, type Database, findOne, nameOf, run, statement } from "../base/db.ts";
 import { HOME, runAcross } from "../base/home.ts";
-import { changes, companies, documents } from "../base/schema.ts";
+import { changes, companies, deliveries, documents } from "../base/schema.ts";
 
 /** How long a cursor is good. */
 export const CURSOR_DAYS = 400;
@@ -77,12 +78,23 @@ const pageOf = byShape((modules: readonly Module[]) =>
       eq(changes.module, page.module),
       eq(changes.sequence, page.sequence),
     );
+    const isItsDelivery = and(
+      eq(deliveries.companyId, changes.companyId),
+      eq(deliveries.documentId, changes.documentId),
+      eq(deliveries.ordinal, changes.delivery),
+      eq(deliveries.state, changes.state),
+    );
     return build
       .select({
         companyId: changes.companyId,
         module: changes.module,
         sequence: changes.sequence,
-        state: changes.state,
+        /** Of a change of an e-mail: the document's by now. */
+        state: sql<State>`iif(${changes.delivery} IS NULL, ${changes.state}, ${documents.state})`.as("pageState"),
+        /** Which e-mail of the document changed, to which state and, while it stays in it, why; null for a change of the document. */
+        delivery: changes.delivery,
+        mailState: sql<MailChange | null>`iif(${changes.delivery} IS NULL, NULL, ${changes.state})`.as("mailState"),
+        mailReason: deliveries.reason,
         documentId: changes.documentId,
         typeCode: documents.typeCode,
         prefix: documents.prefix,
@@ -92,6 +104,7 @@ const pageOf = byShape((modules: readonly Module[]) =>
       .from(page)
       .crossJoin(changes)
       .innerJoin(documents, eq(documents.id, changes.documentId))
+      .leftJoin(deliveries, isItsDelivery)
       .where(isChange)
       .orderBy(asc(changes.sequence));
   }),

@@ -1,0 +1,219 @@
+// Keeps the e-mails that hand documents over: what is due, what became of each by compare-and-set, and what clients order.
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Module } from "../../domain/company.ts";
+import type { MailKey } from "../../domain/document/mail-delivery.ts";
+import { build, type Database, findOne, insertSelect, nameOf, run, runNamed } from "../base/db.ts";
+import { isAtHome } from "../base/home.ts";
+import { deliveries } from "../base/schema.ts";
+
+/** An e-mail as it stands; instants are ISO texts. */
+type MailRow = Readonly<typeof deliveries.$inferSelect>;
+
+const fallen = alias(deliveries, "fallen");
+
+/** Whether a hard bounce or a complaint stops messages of a company to an address, until an operator releases it. */
+function isSuppressed(companyId: SQL | number, recipient: SQL | string): SQL<number> {
+  const isFallen = and(
+    eq(fallen.companyId, companyId),
+    eq(fallen.recipient, recipient),
+    or(eq(fallen.state, "quejado"), and(eq(fallen.state, "rebotado"), eq(fallen.reason, "buzon_inexistente"))),
+    isNull(fallen.releasedAt),
+  );
+  return sql<number>`EXISTS ${build.select({ one: sql`1` }).from(fallen).where(isFallen)}`;
+}
+
+/** One e-mail with something to do. */
+interface DueMail extends MailRow {
+  /** An earlier message to the address bounced hard, or was complained of. */
+  readonly isSuppressed: boolean;
+}
+
+/** E-mails of a company with something to do by an instant, the longest due first. */
+export async function listDueMail(
+  db: Database,
+  companyId: number,
+  nowIso: string,
+  limit: number,
+): Promise<readonly DueMail[]> {
+  const isDue = and(eq(deliveries.companyId, companyId), isNotNull(deliveries.dueAt), lte(deliveries.dueAt, nowIso));
+  const suppressed = isSuppressed(sql`${deliveries.companyId}`, sql`${deliveries.recipient}`).as("isSuppressed");
+  const rows = await run(
+    db,
+    build
+      .select({ row: deliveries, suppressed })
+      .from(deliveries)
+      .where(isDue)
+      .orderBy(asc(deliveries.dueAt), asc(deliveries.documentId), asc(deliveries.ordinal))
+      .limit(limit),
+  );
+  return rows.map(({ row, suppressed: is }) => ({ ...row, isSuppressed: is === 1 }));
+}
+
+/** When the next e-mail of a company has something to do; undefined when none has. */
+export async function findNextMail(db: Database, companyId: number): Promise<string | undefined> {
+  const next = build
+    .select({ dueAt: deliveries.dueAt })
+    .from(deliveries)
+    .where(and(eq(deliveries.companyId, companyId), isNotNull(deliveries.dueAt)))
+    .orderBy(asc(deliveries.dueAt))
+    .limit(1);
+  return (await findOne(db, next))?.dueAt ?? undefined;
+}
+
+/** Companies of this database that have an e-mail due since before an instant. */
+export async function listMailersDue(db: Database, beforeIso: string, limit: number): Promise<readonly number[]> {
+  const isDue = and(isNotNull(deliveries.dueAt), lte(deliveries.dueAt, beforeIso), isAtHome(deliveries.companyId));
+  const due = build.selectDistinct({ companyId: deliveries.companyId }).from(deliveries).where(isDue).limit(limit);
+  return (await run(db, due)).map(({ companyId }) => companyId);
+}
+
+/** Members that a change may bring; the others never change. */
+type MailPatch = Partial<Omit<MailRow, keyof MailKey | "module" | "kind" | "key" | "fingerprint" | "version">>;
+
+/**
+ * Changes an e-mail, if nothing has changed it since it was read; the trigger writes the change of the feed with it.
+ * @returns the row as it is now; undefined when another change was faster.
+ */
+export async function changeMail(
+  db: Database,
+  { companyId, documentId, ordinal, version }: MailKey & Pick<MailRow, "version">,
+  patch: MailPatch,
+): Promise<MailRow | undefined> {
+  const isIt = and(isMail({ companyId, documentId, ordinal }), eq(deliveries.version, version));
+  const change = build.update(deliveries).set({ ...patch, version: version + 1 });
+  return (await run(db, change.where(isIt).returning()))[0];
+}
+
+function isMail({ companyId, documentId, ordinal }: MailKey): SQL | undefined {
+  return and(
+    eq(deliveries.companyId, companyId),
+    eq(deliveries.documentId, documentId),
+    eq(deliveries.ordinal, ordinal),
+  );
+}
+
+/** What an event of the platform says of its message. */
+interface MailEventKey {
+  readonly providerId: string;
+  readonly recipient: string;
+  /** SHA-256 of its subject; null where the event names none. */
+  readonly subjectHash: string | null;
+  /** Only messages that were begun after this instant (ISO). */
+  readonly after: string;
+}
+
+/** The e-mail of an event in one database: by the platform's id, or else the last one to the address with the subject. */
+export async function findMailOfEvent(db: Database, event: MailEventKey): Promise<MailRow | undefined> {
+  const { providerId, recipient, subjectHash, after } = event;
+  const select = () => build.select().from(deliveries);
+  const byId = await findOne(db, select().where(eq(deliveries.providerId, providerId)));
+  if (byId !== undefined || subjectHash === null) return byId;
+  const isIt = and(
+    eq(deliveries.recipient, recipient),
+    eq(deliveries.subjectHash, subjectHash),
+    gte(deliveries.attemptAt, after),
+    isNull(deliveries.providerId),
+  );
+  return findOne(db, select().where(isIt).orderBy(desc(deliveries.attemptAt)).limit(1));
+}
+
+/** The e-mails of a document, the newest first. */
+export function listMailOfDocument(db: Database, companyId: number, documentId: number, limit: number) {
+  const isIts = and(eq(deliveries.companyId, companyId), eq(deliveries.documentId, documentId));
+  return run(db, build.select().from(deliveries).where(isIts).orderBy(desc(deliveries.ordinal)).limit(limit));
+}
+
+/** Of a document to an address in 24 hours, and of a document. */
+const MAIL_LIMITS = { perAddress: 5, perDocument: 20 } as const;
+
+/** What a client orders beside what was sent by itself. */
+interface MailOrder {
+  readonly companyId: number;
+  readonly documentId: number;
+  readonly module: Module;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly recipient: string;
+  readonly message: string | null;
+  readonly nowIso: string;
+}
+
+type MailOrdered =
+  | { readonly type: "ordered" | "known"; readonly mail: MailRow }
+  | { readonly type: "suppressed" }
+  /** `freeAt`: ISO instant at which the address takes one more; null where the document takes none any more. */
+  | { readonly type: "limited"; readonly freeAt: string | null };
+
+const DAY_MS = 86_400_000;
+
+/** Adds what a client orders, once for each key; one batch, safe to repeat. */
+export async function orderMail(db: Database, order: MailOrder): Promise<MailOrdered> {
+  const { companyId, documentId, module, key, fingerprint, recipient, message, nowIso } = order;
+  const since = new Date(Date.parse(nowIso) - DAY_MS).toISOString();
+  const isOf = and(eq(deliveries.companyId, companyId), eq(deliveries.documentId, documentId));
+  const isRecent = and(isOf, eq(deliveries.recipient, recipient), gt(deliveries.createdAt, since));
+  const counted = (where: SQL | undefined) => build.select({ n: sql`count(*)` }).from(deliveries).where(where);
+  const suppressed = isSuppressed(companyId, recipient);
+  const isFree = sql`(${counted(isOf)}) < ${MAIL_LIMITS.perDocument} AND (${counted(isRecent)}) < ${MAIL_LIMITS.perAddress} AND NOT ${suppressed}`;
+  const insert = insertSelect(
+    deliveries,
+    {
+      companyId,
+      documentId,
+      ordinal: sql`(SELECT coalesce(max(${nameOf(deliveries.ordinal)}), 0) + 1 FROM ${deliveries} WHERE ${isOf})`,
+      module,
+      kind: "manual",
+      key,
+      fingerprint,
+      recipient,
+      message,
+      state: "pendiente",
+      createdAt: nowIso,
+      dueAt: nowIso,
+    },
+    sql`WHERE ${isFree} ON CONFLICT DO NOTHING`,
+  );
+  const byKey = () =>
+    build
+      .select()
+      .from(deliveries)
+      .where(and(isOf, eq(deliveries.key, key)));
+  const { before, found, facts } = await runNamed(db, {
+    before: byKey(),
+    added: build.run(insert),
+    found: byKey(),
+    facts: build
+      .select({
+        suppressed: suppressed.as("isSuppressed"),
+        ofDocument: sql<number>`(${counted(isOf)})`.as("ofDocument"),
+        first: sql<
+          string | null
+        >`(SELECT min(${nameOf(deliveries.createdAt)}) FROM ${deliveries} WHERE ${isRecent})`.as("firstRecent"),
+      })
+      .from(sql`(SELECT 1)`),
+  });
+  const [mail] = found;
+  if (mail !== undefined) return { type: before.length === 0 ? "ordered" : "known", mail };
+  const [{ suppressed: is = 0, ofDocument = 0, first = null } = {}] = facts;
+  if (is === 1) return { type: "suppressed" };
+  const isFull = ofDocument >= MAIL_LIMITS.perDocument || first === null;
+  return { type: "limited", freeAt: isFull ? null : new Date(Date.parse(first) + DAY_MS).toISOString() };
+}
+
+/** Lets messages to an address go again. @returns how many bounces and complaints stood in their way. */
+export async function releaseAddress(
+  db: Database,
+  companyId: number,
+  recipient: string,
+  nowIso: string,
+): Promise<number> {
+  const isStopped = and(
+    eq(deliveries.companyId, companyId),
+    eq(deliveries.recipient, recipient),
+    or(eq(deliveries.state, "quejado"), eq(deliveries.state, "rebotado")),
+    isNull(deliveries.releasedAt),
+  );
+  const release = build.update(deliveries).set({ releasedAt: nowIso }).where(isStopped);
+  return (await run(db, release.returning({ ordinal: deliveries.ordinal }))).length;
+}
