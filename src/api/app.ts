@@ -13,6 +13,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { authenticate, confirmCaller, type Entry, type KnownToken } from "./app/auth.ts";
 import { replyToError, throwIfAny, toApiError } from "./app/error-table.ts";
+import { type Language, readLanguage } from "./app/language.ts";
 import { withNotices } from "./app/notices.ts";
 import { describeRate, isLimited, type LimitName, limitAddress, RateLimitError } from "./app/rate.ts";
 import type { Reply } from "./app/reply.ts";
@@ -157,6 +158,7 @@ function createCall(context: Context<AppTypes>, route: Route, version: ApiVersio
     requestId: context.get("requestId"),
     caller,
     document: context.get("document"),
+    language: languageOf(context),
     parameters: context.req.param() as Record<string, string>,
     query: new URL(context.req.url).searchParams,
     confirm: () => confirmCaller(context.env, createEntry(context, route)),
@@ -197,7 +199,7 @@ function refuseRoute(context: Context<AppTypes>): Reply {
   return replyToError(new ApiError("route_not_found", TEXT.noRoute(path)), context.get("requestId"));
 }
 
-function send(context: Context<AppTypes>, reply: Reply): Response {
+async function send(context: Context<AppTypes>, reply: Reply): Promise<Response> {
   const headers = new Headers(reply.headers);
   if (reply.code !== undefined) {
     context.get("logFields").code = reply.code;
@@ -206,7 +208,21 @@ function send(context: Context<AppTypes>, reply: Reply): Response {
     headers.set("Link", `<${base}/docs#error-${reply.code}>; rel="help"`);
   }
   if (reply.file !== undefined) return new Response(reply.file, { status: reply.status, headers });
-  return Response.json(withNotices(reply.body, context.get("notices")), { status: reply.status, headers });
+  const language = languageOf(context);
+  headers.set("Content-Language", language);
+  headers.set("Vary", "Accept-Language");
+  const body = withNotices(reply.body, context.get("notices"));
+  return Response.json(language === "es" ? body : await toEnglish(body), { status: reply.status, headers });
+}
+
+function languageOf(context: Context<AppTypes>): Language {
+  return readLanguage(context.req.header("accept-language") ?? null);
+}
+
+/** The table is loaded when somebody first asks for it. */
+async function toEnglish(body: object): Promise<object> {
+  const { translateBody } = await import("./message/translate.ts");
+  return translateBody(body);
 }
 
 /** The kind of an error and where it came from; never its message, which may quote what a client sent. */

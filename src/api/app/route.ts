@@ -8,6 +8,7 @@ import { ApiError, type Detail } from "../base/error.ts";
 import type { ApiVersion } from "../base/version.ts";
 import { describeParameter, PARAMETER, TEXT } from "../message/request.ts";
 import type { ErrorCode } from "./error-code.ts";
+import type { Language } from "./language.ts";
 import type { QueryParameter } from "./query-parameter.ts";
 import type { ErrorReply, Reply, ReplyOf } from "./reply.ts";
 
@@ -40,6 +41,8 @@ export interface Call {
   /** Parameters of the path by name, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** Of the sentences of its answer. */
+  readonly language: Language;
   /** Asks again whether the caller is let in, for a request that has waited. @throws ApiError. */
   readonly confirm: () => Promise<void>;
   /** Adds to the request's one log line: codes and ids only, never personal data. */

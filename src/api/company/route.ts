@@ -42,13 +42,13 @@ export const companyRoutes: readonly Route[] = [read];
 const recall = createMemory<CompanyState>(KEPT_MS);
 
 async function readCompany(call: Call) {
-  const { env, db, caller, request } = call;
+  const { env, db, caller, language, request } = call;
   const { company } = caller;
   const places = { home: db, directory: listBindings(env).length === 1 ? db : openDatabase(env.DB) };
   const state = await recall(env.DB, company.id, () => readCompanyState(places, company, Date.now()));
   const authority = toCondition(env, state.brake, state.readAtMs);
   const body = describeCompany(company, listReadModules(caller), state, authority);
-  const etag = await nameBody(body);
+  const etag = await nameBody({ body, language });
   const headers = { ETag: etag, "Cache-Control": "private, no-cache" };
   if (isNamed(request.headers.get("if-none-match"), etag)) {
     return { status: 304, body: {}, file: null, headers } as const;

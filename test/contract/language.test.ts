@@ -1,0 +1,111 @@
+// Tests in which language an answer speaks: what a client prefers, Spanish else, with the same codes, rules and figures.
+import { exports } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { urlOf, useApiVersion, withApiVersion } from "../support/api.ts";
+import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+useApiVersion("v2");
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await createTenant();
+});
+
+interface Sent {
+  readonly method?: string;
+  readonly body?: object;
+  readonly language?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function call(path: string, { method = "GET", body, language, headers }: Sent = {}) {
+  const response = await exports.default.fetch(
+    new Request(urlOf(`/companies/${tenant.companyId}${path}`), {
+      method,
+      headers: {
+        authorization: `Bearer ${tenant.token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(language === undefined ? {} : { "accept-language": language }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
+}
+
+const speaks = (headers: Headers) => [headers.get("content-language"), headers.get("vary")];
+
+describe("the language of an answer", () => {
+  it.each([
+    [undefined, "es"],
+    ["", "es"],
+    ["*", "es"],
+    ["fr", "es"],
+    ["es", "es"],
+    ["es, en", "es"],
+    ["en;q=0.5, es;q=0.8", "es"],
+    ["en;q=0", "es"],
+    ["en", "en"],
+    ["EN-us", "en"],
+    ["fr, en;q=0.3", "en"],
+    ["es;q=0.4, en-GB;q=0.9", "en"],
+  ])("with Accept-Language %o is %s", async (language, expected) => {
+    const { headers, body } = await call("/fe/docs/999999999", language === undefined ? {} : { language });
+    expect(speaks(headers)).toEqual([expected, "Accept-Language"]);
+    expect(body.error).toBe(
+      expected === "en"
+        ? "Document 999999999 does not exist in the company."
+        : "No existe el documento 999999999 en la empresa.",
+    );
+  });
+
+  it.each(["v1", "v2"] as const)("is chosen alike in %s", async (version) => {
+    const { body } = await withApiVersion(version, () => call("/nada", { language: "en" }));
+    expect(body).toMatchObject({
+      code: "route_not_found",
+      error: expect.stringMatching(/^The route .* does not exist\.$/),
+    });
+  });
+
+  it("changes the sentences of a refusal and nothing else of it", async () => {
+    const items = [{ desc: "Café", cant: 0, unit: "pan o leche", iva: 19 }];
+    const body = { ...sampleInvoice(), items, receptr: {} };
+    const [spanish, english] = await Promise.all(
+      ["es", "en"].map((language) => call("/fe/facturas", { method: "POST", body, language })),
+    );
+    const bare = (answer: typeof spanish) => ({
+      ...answer?.body,
+      error: "",
+      request_id: "",
+      details: answer?.body.details.map((detail: object) => ({ ...detail, message: "" })),
+    });
+    expect([english?.status, bare(english)]).toEqual([400, bare(spanish)]);
+    const messages: readonly string[] = english?.body.details.map(({ message }: { message: string }) => message);
+    expect(messages).toContain("The field `receptr` does not belong to this place of the API.");
+    expect(messages.join(" ")).toContain('received "pan o leche"');
+    expect(`${english?.body.error} ${messages.join(" ")}`).not.toMatch(/ (?:el|debe|campo|se|es) /);
+  });
+
+  it("is that of what the authority said, where the authority said it", async () => {
+    const { status, body } = await call("/fe/facturas", {
+      method: "POST",
+      body: taggedInvoice("#rechazo"),
+      language: "en",
+    });
+    expect(status).toBe(422);
+    expect(body.error).toMatch(/^The authority rejected the document: rule \w+, /);
+    const [rule] = body.authority.rules;
+    expect(body.error).toContain(rule.text);
+  });
+
+  it("is part of the tag of an answer: what was read in one is not taken for the other", async () => {
+    const spanish = await call("/empresa");
+    const etag = spanish.headers.get("etag") ?? "";
+    const again = await call("/empresa", { headers: { "if-none-match": etag } });
+    const english = await call("/empresa", { language: "en", headers: { "if-none-match": etag } });
+    expect([again.status, english.status]).toEqual([304, 200]);
+  });
+});
