@@ -58,6 +58,11 @@ export function listDemoCompanies(): readonly DemoCompany[] {
   ];
 }
 
+/** The company of a visitor of the sandbox: one of those with both modules. */
+export function describeVisitor(id: number): DemoCompany {
+  return describe(id, { name: `Empresa de Prueba ${id} S.A.S.`, modules: ["fe", "dse"] });
+}
+
 interface Traits {
   readonly name: string;
   readonly modules: readonly Module[];
@@ -89,7 +94,14 @@ function describe(id: number, traits: Traits): DemoCompany {
   };
 }
 
-const COMPANY_LETTERS = "ABCDE";
+const LETTERS = 26;
+
+/** `A` to `Z`, `AA`, `AB`: letters alone, because a digit in a prefix would run into the number. */
+function letter(id: number): string {
+  const last = String.fromCharCode(65 + ((id - 1) % LETTERS));
+  return id <= LETTERS ? last : `${letter(Math.floor((id - 1) / LETTERS))}${last}`;
+}
+
 const PREFIXES: Readonly<Record<RangeKind, string>> = { fe: "FE", contingency: "CO", dse: "DS", pos: "PO" };
 const KIND_DIGITS: Readonly<Record<RangeKind, string>> = { fe: "1", contingency: "2", dse: "3", pos: "4" };
 
@@ -99,8 +111,7 @@ function ownRange(id: number, kind: RangeKind, left: number | undefined, key: st
     kind,
     resolution: `187640000${id}${KIND_DIGITS[kind]}000`,
     ...OWN_VALIDITY,
-    // Letters only: a digit here would run into the number.
-    prefix: `${PREFIXES[kind]}${COMPANY_LETTERS[id - 1]}`,
+    prefix: `${PREFIXES[kind]}${letter(id)}`,
     from: 1,
     to,
     next: left === undefined || kind === "contingency" ? 1 : to - left + 1,

@@ -46,7 +46,8 @@ export async function openGateway(port: number, target: number): Promise<Gateway
   };
 }
 
-function passOn(port: number, incoming: IncomingMessage, answer: ServerResponse): void {
+/** Hands a request to a local port, and its answer back. */
+export function passOn(port: number, incoming: IncomingMessage, answer: ServerResponse): void {
   const { url: path, method } = incoming;
   const headers = withoutConnection(incoming.headers);
   const onward = request({ host: HOST, port, path, method, headers, agent: false }, (received) => {

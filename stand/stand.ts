@@ -13,7 +13,7 @@ import {
 } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
 import { type LocalWorker, requirePort, startWorker } from "./child.ts";
-import { listDemoCompanies } from "./demo-company.ts";
+import { type DemoCompany, listDemoCompanies } from "./demo-company.ts";
 import { type DemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
 import { openGateway } from "./gateway.ts";
 import { migrate } from "./migrate.ts";
@@ -24,6 +24,7 @@ import { registerTaxpayers } from "./taxpayer.ts";
 const HOST = "127.0.0.1";
 const API_PATH = "/api/ext/v2";
 const MINUTE_MS = 60_000;
+const WATCH_MS = 1_000;
 const SIMULATOR_CONFIG = join(ROOT, "simulator/wrangler.toml");
 const RENDERER_CONFIG = join(ROOT, "renderer/wrangler.toml");
 
@@ -36,6 +37,10 @@ export interface StandOptions {
   readonly pollScale: string;
   /** Whether the rate limits of production hold, so that a client meets a 429. */
   readonly isLimited?: boolean | undefined;
+  /** Where links lead; absent: to the service itself. */
+  readonly publicOrigin?: string;
+  /** The companies that it begins with; absent: the demo companies. */
+  readonly companies?: readonly DemoCompany[];
   readonly print: (line: string) => void;
 }
 
@@ -47,16 +52,17 @@ export interface Stand {
   stop(): Promise<void>;
 }
 
+/** @throws OperatorError for what is no port. */
+export function readPort(environment: NodeJS.ProcessEnv, name: string, usual: number): number {
+  const text = environment[name] ?? String(usual);
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) throw new OperatorError(`${name} is "${text}"`, "a port from 1 to 65535 is expected");
+  return port;
+}
+
 /** Options out of PORT, AUTHORITY_PORT, POLL_SCALE, RATE_LIMITED and STAND_FOLDER. */
 export function readStandOptions(environment: NodeJS.ProcessEnv): Omit<StandOptions, "print"> {
-  const readPort = (name: string, usual: number): number => {
-    const text = environment[name] ?? String(usual);
-    const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-    if (port < 1 || port > 65_535)
-      throw new OperatorError(`${name} is "${text}"`, "a port from 1 to 65535 is expected");
-    return port;
-  };
-  const [port, authorityPort] = [readPort("PORT", 8787), readPort("AUTHORITY_PORT", 8790)];
+  const [port, authorityPort] = [readPort(environment, "PORT", 8787), readPort(environment, "AUTHORITY_PORT", 8790)];
   if (port === authorityPort) {
     throw new OperatorError(`PORT and AUTHORITY_PORT are both ${port}`, "two different ports are expected");
   }
@@ -109,9 +115,10 @@ export async function startStand(options: StandOptions): Promise<Stand> {
   const starting = [startingAuthority];
   try {
     print("Onboarding the demo companies through the operator program…");
-    const onboarding = onboardDemo(folder, Date.now(), readDemoFile(demoFile)?.companies ?? []);
+    const wanted = options.companies ?? listDemoCompanies();
+    const onboarding = onboardDemo(folder, Date.now(), readDemoFile(demoFile)?.companies ?? [], wanted);
     const [companies, authority] = await Promise.all([onboarding, startingAuthority]);
-    await registerTaxpayers(authority.origin, listDemoCompanies());
+    await registerTaxpayers(authority.origin, wanted);
     const service = startWorker({
       name: "the service",
       config: join(ROOT, "wrangler.toml"),
@@ -201,7 +208,12 @@ export function refuseSecondStand(persistFolder: string): void {
 function writeVariables(
   secretFile: string,
   authorityOrigin: string,
-  { port, pollScale, isLimited = false }: Pick<StandOptions, "port" | "pollScale" | "isLimited">,
+  {
+    port,
+    pollScale,
+    isLimited = false,
+    publicOrigin = `http://${HOST}:${port}`,
+  }: Pick<StandOptions, "port" | "pollScale" | "isLimited" | "publicOrigin">,
 ): void {
   for (const name of OWN_SECRETS) {
     if ((readSecretFile(secretFile)[name] ?? "") === "") writeSecret(secretFile, name, createVersionedKey(1));
@@ -209,7 +221,7 @@ function writeVariables(
   const variables = {
     AUTHORITY_URL: authorityOrigin,
     AUTHORITY_TEST_URL: authorityOrigin,
-    PUBLIC_ORIGIN: `http://${HOST}:${port}`,
+    PUBLIC_ORIGIN: publicOrigin,
     RATE_LIMITED: String(isLimited),
     // The local database has this machine's disk and no queue: a storm is answered, however long it takes.
     D1_IN_FLIGHT: "1000",
@@ -220,4 +232,20 @@ function writeVariables(
     MAKER_SOFTWARE: "factura-edge",
   };
   for (const [name, value] of Object.entries(variables)) writeSecret(secretFile, name, value);
+}
+
+/** Ctrl-C, a signal, or the end of the process that started this. */
+export function waitForSignal(print: (line: string) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      clearInterval(watch);
+      print("\nStopping…");
+      resolve();
+    };
+    const parent = process.ppid;
+    const watch = setInterval(() => process.ppid === parent || stop(), WATCH_MS);
+    // What runs keeps this process alive; once it ended, nothing may.
+    watch.unref();
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
+  });
 }

@@ -5,9 +5,8 @@ import { describeDeployment } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
 import type { DemoFile } from "./demo-file.ts";
 import { type ClientCall, makeCall, printCurl, sampleInvoice, sampleSupportDocument } from "./request.ts";
-import { readStandOptions, type Stand, startStand } from "./stand.ts";
+import { readStandOptions, type Stand, startStand, waitForSignal } from "./stand.ts";
 
-const WATCH_MS = 1_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
@@ -22,7 +21,7 @@ async function main(): Promise<number> {
 
 /** @returns once it is to stop. @throws OperatorError when one of the programs ended by itself. */
 async function serve({ demo, ended }: Stand, demoFile: string): Promise<number> {
-  const end = Promise.race([waitForSignal().then(() => "stopped"), ended.then(() => "ended")]);
+  const end = Promise.race([waitForSignal(print).then(() => "stopped"), ended.then(() => "ended")]);
   const first = await Promise.race([showDocuments(demo).then(() => "shown"), end]);
   if (first === "shown") showAddresses(demo, demoFile);
   if ((await end) === "stopped") return 0;
@@ -43,42 +42,25 @@ function showAddresses(demo: DemoFile, demoFile: string): void {
   print(`The reference of the API: ${demo.base_url}/docs`);
 }
 
-/** Ctrl-C, a signal, or the end of the process that started this. */
-function waitForSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = () => {
-      clearInterval(watch);
-      print("\nStopping…");
-      resolve();
-    };
-    const parent = process.ppid;
-    const watch = setInterval(() => process.ppid === parent || stop(), WATCH_MS);
-    // What runs keeps this process alive; once it ended, nothing may.
-    watch.unref();
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
-  });
-}
-
 async function showDocuments(demo: DemoFile): Promise<void> {
   const [company] = demo.companies;
   if (company === undefined) throw new Error("the stand has no company");
   const base = `${demo.base_url}/companies/${company.id}`;
-  const key = `stand-${Date.now()}`;
   const token = company.tokens.all;
-  const calls: Readonly<Record<string, ClientCall>> = {
-    "A support document": {
-      method: "POST",
-      url: `${base}/dse/documentos`,
-      token,
-      key,
-      body: sampleSupportDocument("Ana Torres"),
-    },
-    "An invoice": { method: "POST", url: `${base}/fe/facturas`, token, body: sampleInvoice("Luis Rojas", key) },
-  };
-  for (const [what, call] of Object.entries(calls)) {
+  const listCalls = (key: string): readonly (readonly [string, ClientCall])[] => [
+    [
+      "A support document",
+      { method: "POST", url: `${base}/dse/documentos`, token, key, body: sampleSupportDocument("Ana Torres") },
+    ],
+    ["An invoice", { method: "POST", url: `${base}/fe/facturas`, token, body: sampleInvoice("Luis Rojas", key) }],
+  ];
+  const key = `stand-${Date.now()}`;
+  const others = new Map(listCalls(`${key}-b`));
+  for (const [what, call] of listCalls(key)) {
     const { status, body } = await makeCall(call);
+    const other = others.get(what) ?? call;
     print(
-      `\n${what}: ${status}\n${JSON.stringify(body, undefined, 2)}\n\nThe same again is a replay:\n\n${printCurl(call)}`,
+      `\n${what}: ${status}\n${JSON.stringify(body, undefined, 2)}\n\nAnother one, which twice is a replay:\n\n${printCurl(other)}`,
     );
   }
   print(`\nPayment methods:\n\n${printCurl({ method: "GET", url: `${base}/fe/payment-methods`, token })}`);
