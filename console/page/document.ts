@@ -1,0 +1,203 @@
+// Shows one document: what it is, what became of it and why, its files, and the commands that change something.
+import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { html } from "hono/html";
+import { adviseDocument, explainWaiting } from "../../operator/command/document-advice.ts";
+import { isTerminal } from "../../src/domain/document/state.ts";
+import { KINDS } from "../../src/domain/kind.ts";
+import { answerPath } from "../../src/store/archive/files.ts";
+import { build, run } from "../../src/store/base/db.ts";
+import { runAcross } from "../../src/store/base/home.ts";
+import { documents, events } from "../../src/store/base/schema.ts";
+import type { StoredDocument } from "../../src/store/document/documents.ts";
+import { listOrdersOf } from "../../src/store/watch/resend.ts";
+import { type Cell, facts, type Html, link, section, table, toned } from "../html.ts";
+import {
+  addressOf,
+  linkCompany,
+  linkDocument,
+  meaningOf,
+  moment,
+  operator,
+  ROWS,
+  type Shown,
+  stateOf,
+  type View,
+} from "../view.ts";
+
+/** Of a company's events so many, the newest, are looked through for those of one document. */
+const EVENTS_LOOKED_AT = 2_000;
+
+export async function showDocument(view: View, document: StoredDocument): Promise<Shown> {
+  const { words } = view;
+  const [life, notes, files] = await Promise.all([
+    listLife(view, document),
+    listNotes(view, document),
+    showFiles(view, document),
+  ]);
+  return {
+    title: `${document.fullNumber} · ${KINDS[document.typeCode].name}`,
+    body: [
+      showFacts(view, document),
+      showAdvice(view, document),
+      showVerdict(view, document),
+      section(words.life, table([words.at, words.what, words.detail], life, words.none)),
+      ...notes,
+      section(words.files, ...files),
+      section(words.commands, ...showCommands(view, document)),
+    ],
+  };
+}
+
+function showFacts(view: View, document: StoredDocument): Html {
+  const { words } = view;
+  const { thirdParty, correctedId } = document;
+  const party =
+    thirdParty === null
+      ? null
+      : `${thirdParty.name} · ${thirdParty.identificationType} ${thirdParty.identificationNumber}`;
+  const rows: readonly (readonly [string, Cell])[] = [
+    [words.state, stateOf(document.state)],
+    [words.company, linkCompany(view, document.companyId)],
+    [words.type, `${document.typeCode} ${KINDS[document.typeCode].name}`],
+    [words.environment, document.environment],
+    [words.issued, `${document.issueDate} ${document.issueTime.slice(0, 8)}`],
+    [words.total, `${document.currency} ${document.total}`],
+    [words.counterparty, party],
+    [words.key, document.idempotencyKey],
+    [words.corrects, correctedId === null ? null : linkDocument(view, correctedId)],
+    [words.document, document.id],
+    [words.fiscalId, document.fiscalId === null ? null : html`<code>${document.fiscalId}</code>`],
+  ];
+  return facts(rows);
+}
+
+function showAdvice(view: View, document: StoredDocument): Html {
+  const { words, nowMs } = view;
+  const { state, dueAt, timeline, verdict, conceptCode, lastStatusError } = document;
+  const attempts = timeline?.attempts ?? [];
+  const advice = adviseDocument(state, attempts.at(-1), {
+    isClosed: verdict?.isClosing === true,
+    isTaken: attempts.some(({ outcome }) => outcome === "number-taken"),
+    isNote: conceptCode !== null,
+  });
+  const isOpen = !isTerminal(state);
+  return section(
+    words.meaning,
+    html`<p>${meaningOf(view, state)}</p>`,
+    facts([
+      [words.waits, isOpen ? html`<span lang="en">${explainWaiting(state, dueAt, nowMs)}</span>` : null],
+      [words.lastError, isOpen && lastStatusError !== null ? toned("bad", lastStatusError) : null],
+    ]),
+    html`<h3>${words.todo}</h3><p lang="en">${advice}</p>`,
+  );
+}
+
+function showVerdict({ words }: View, { verdict }: StoredDocument): Html {
+  if (verdict === null) return html``;
+  const { statusCode, statusDescription, statusMessage, rules, isValid } = verdict;
+  const said = [statusCode, statusDescription, statusMessage].filter((text) => text !== "").join(" · ");
+  const rows = rules.map(({ code, severity, text }) => [
+    code === "" ? "–" : code,
+    toned(severity === "rechazo" ? "bad" : "warn", severity),
+    text,
+  ]);
+  return section(
+    words.verdict,
+    html`<p>${toned(isValid ? "good" : "bad", said)}</p>`,
+    table([words.rule, words.severity, words.text], rows, words.none),
+  );
+}
+
+/** Everything that happened to a document, oldest first. */
+async function listLife(view: View, document: StoredDocument): Promise<readonly (readonly Cell[])[]> {
+  const { words, ledger } = view;
+  const { changes = [], attempts = [] } = document.timeline ?? {};
+  const db = ledger.open(document.companyId);
+  const [orders, actions] = await Promise.all([listOrdersOf(db, document.id), listActions(view, document)]);
+  const told = [
+    ...changes.map(({ at, from, to, event, actor, reason }) => {
+      const who = actor === undefined ? "" : `, ${words.by(actor)}: ${reason ?? ""}`;
+      return { at, what: `${words.change}: ${from ?? "–"} → ${to}`, detail: `${event}${who}` };
+    }),
+    ...attempts.map(({ startedAt, endedAt, kind, outcome, httpStatus, detail }) => {
+      const seconds = endedAt === null ? null : ((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1);
+      const parts = seconds === null ? [words.noAnswer] : [`${outcome ?? "?"} ${words.seconds(seconds)}`];
+      const more = [httpStatus === null ? [] : `HTTP ${httpStatus}`, detail ?? []].flat();
+      return { at: startedAt, what: `${words.exchange}: ${kind}`, detail: [...parts, ...more].join(", ") };
+    }),
+    ...orders.map(({ kind, createdAt, closedAt, outcome, actor, approver }) => {
+      const people = words.by(`${actor}, ${approver}`);
+      return { at: closedAt ?? createdAt, what: `${words.order}: ${kind}`, detail: `${outcome ?? "…"} (${people})` };
+    }),
+    ...actions.map(({ at, action, actor, reason }) => {
+      return {
+        at,
+        what: `${words.action}: ${action}`,
+        detail: `${words.by(actor)}${reason === null ? "" : `: ${reason}`}`,
+      };
+    }),
+  ];
+  return told
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .map(({ at, what, detail }) => [moment(view, at), what, detail]);
+}
+
+function listActions({ ledger }: View, { companyId, id }: StoredDocument) {
+  const db = ledger.open(companyId);
+  const newest = sql`(SELECT max(newest.sequence) FROM ${events} AS newest WHERE newest.company_id = ${companyId})`;
+  const isOfIt = and(
+    eq(events.companyId, companyId),
+    gte(events.sequence, sql`${newest} - ${EVENTS_LOOKED_AT}`),
+    eq(events.documentId, id),
+  );
+  return run(db, build.select().from(events).where(isOfIt).orderBy(desc(events.sequence)).limit(ROWS));
+}
+
+async function listNotes(view: View, { id, companyId }: StoredDocument): Promise<readonly Html[]> {
+  const { words, ledger } = view;
+  const { fullNumber, state, total, conceptCode } = documents;
+  const shown = build.select({ id: documents.id, fullNumber, state, total, conceptCode }).from(documents);
+  const isOn = and(eq(documents.correctedId, id), eq(documents.companyId, companyId));
+  const rows = await runAcross(ledger.open(companyId), shown.where(isOn).orderBy(desc(documents.id)).limit(ROWS));
+  if (rows.length === 0) return [];
+  const cells = rows.map((row) => [
+    linkDocument(view, row.id, row.fullNumber),
+    row.conceptCode,
+    row.total,
+    stateOf(row.state),
+  ]);
+  return [section(words.notes, table([words.number, words.concept, words.total, words.state], cells, words.none))];
+}
+
+/** What the archive has of a document, each with its address here. */
+async function showFiles(view: View, document: StoredDocument): Promise<readonly Html[]> {
+  const { words, ledger } = view;
+  const { id, xmlPath, state, timeline } = document;
+  if (xmlPath === null) return [html`<p class="faint">${words.noFiles}</p>`];
+  const here = addressOf(view, `/documents/${id}`);
+  const listed = await ledger.listFiles(xmlPath.replace(/\.xml$/, "/"), ROWS);
+  const rows: (readonly Cell[])[] = [[link(`${here}/xml`, "XML"), xmlPath, null]];
+  for (const { id: attempt, kind, outcome } of timeline?.attempts ?? []) {
+    if (outcome !== null) rows.push([link(`${here}/answers/${attempt}`, kind), answerPath(xmlPath, attempt), null]);
+  }
+  rows.push(...listed.map(({ path, size }) => ["–", path, size]));
+  const pdf = `${here}/pdf`;
+  const drawn =
+    state === "aceptado"
+      ? html`<p>${link(pdf, words.pdf)}</p><iframe src="${pdf}" title="${words.pdf}" loading="lazy"></iframe>`
+      : html`<p class="faint">${words.noPdf}</p>`;
+  return [table([words.file, words.detail, words.bytes], rows.slice(0, ROWS), words.noFiles), drawn];
+}
+
+function showCommands(view: View, { id, state, companyId }: StoredDocument): readonly Html[] {
+  const open = [`document resend --document ${id}`, `document resend --document ${id} --approve`];
+  const close = [`document close --document ${id}`, `document close --document ${id} --approve`];
+  const lines = [
+    `document explain --document ${id}`,
+    `document files --document ${id} --output ./${id}`,
+    ...(state === "send_unknown" ? [...open, ...close] : []),
+    ...(state === "firmado" ? close : []),
+    ...(isTerminal(state) ? [`ledger verify --company ${companyId}`] : []),
+  ];
+  return lines.map((line) => operator(view, line));
+}

@@ -1,0 +1,104 @@
+// Shows on one page what needs an operator: the authority, open documents, warnings, and what the service reported.
+import { desc, gte, isNull, sql } from "drizzle-orm";
+import { html } from "hono/html";
+import { describeCondition } from "../../src/domain/document/brake.ts";
+import { build, run } from "../../src/store/base/db.ts";
+import { alerts } from "../../src/store/base/schema.ts";
+import { readBrake } from "../../src/store/watch/brake.ts";
+import { countPending, lookForWarnings, type Warning } from "../../src/store/watch/health.ts";
+import { type Html, link, section, type Tone, table, toned } from "../html.ts";
+import {
+  addressOf,
+  fromEach,
+  linkCompany,
+  linkDocument,
+  moment,
+  ROWS,
+  type Shown,
+  stateOf,
+  type View,
+} from "../view.ts";
+import { showWarnings } from "./warning.ts";
+
+const DAY_MS = 86_400_000;
+const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
+
+export async function showOverview(view: View): Promise<Shown> {
+  const { words, ledger, nowMs } = view;
+  const [pending, warnings, reported, waiting, authority] = await Promise.all([
+    fromEach(ledger, (db) => countPending(db, nowMs)),
+    listWarnings(view),
+    showReported(view),
+    countUndelivered(view),
+    showConditions(view),
+  ]);
+  const sum = (of: typeof pending) => of.reduce((total, group) => total + group.documents, 0);
+  const unknown = sum(pending.filter(({ state }) => state === "send_unknown"));
+  const ages = pending.map(({ state, age, documents }) => [age, stateOf(state), documents]);
+  return {
+    title: words.overview,
+    body: [
+      html`<div class="tiles">${[
+        ...authority,
+        tile(link(addressOf(view, "/pending"), sum(pending)), words.openNow),
+        tile(counted(unknown, "bad"), words.uncertainNow),
+        tile(counted(warnings.length, "warn"), words.warningCount),
+        tile(counted(waiting, "warn"), words.undelivered),
+      ]}</div>`,
+      section(words.warnings, showWarnings(view, warnings)),
+      section(words.pending, table([words.age, words.state, words.count], ages, words.none)),
+      section(words.reported, reported),
+    ],
+  };
+}
+
+function tile(value: Html, name: string): Html {
+  return html`<div class="tile"><b>${value}</b><span>${name}</span></div>`;
+}
+
+function counted(count: number, tone: Tone): Html {
+  return toned(count === 0 ? "good" : tone, count);
+}
+
+async function listWarnings({ ledger, nowMs }: View): Promise<readonly Warning[]> {
+  return fromEach(ledger, async (db) => {
+    const found: Warning[] = [];
+    for await (const some of lookForWarnings(db, nowMs)) found.push(...some);
+    return found;
+  });
+}
+
+/** What all isolates know of the authority together. */
+function showConditions({ ledger, words, nowMs }: View): Promise<readonly Html[]> {
+  return Promise.all(
+    ENVIRONMENTS.map(async (environment) => {
+      const { state } = describeCondition((await readBrake(ledger.databases[0], environment)).state, nowMs);
+      const tone = { normal: "good", lenta: "warn", caida: "bad" } as const;
+      return tile(toned(tone[state], words[state]), `${words.authority}, ${environment}`);
+    }),
+  );
+}
+
+async function countUndelivered({ ledger }: View): Promise<number> {
+  const counting = build.select({ count: sql<number>`count(*)` }).from(alerts).where(isNull(alerts.deliveredAt));
+  const counts = await fromEach(ledger, (db) => run(db, counting));
+  return counts.reduce((total, { count }) => total + count, 0);
+}
+
+async function showReported(view: View): Promise<Html> {
+  const { ledger, words, nowMs } = view;
+  const since = new Date(nowMs - DAY_MS).toISOString();
+  const { code, companyId, detail, raisedAt } = alerts;
+  const newest = build.select({ code, companyId, detail, raisedAt }).from(alerts).where(gte(raisedAt, since));
+  const found = await fromEach(ledger, (db) => run(db, newest.orderBy(desc(raisedAt)).limit(ROWS)));
+  const rows = found.map(({ code: name, companyId: company, detail: { documentId, ...facts }, raisedAt: at }) => [
+    moment(view, at),
+    name,
+    company === null || company === 0 ? null : linkCompany(view, company),
+    typeof documentId === "number" ? linkDocument(view, documentId) : null,
+    Object.entries(facts)
+      .map(([member, value]) => `${member} ${value}`)
+      .join(", "),
+  ]);
+  return table([words.at, words.code, words.company, words.document, words.detail], rows, words.none);
+}

@@ -1,0 +1,101 @@
+// Holds what every page is made with: the ledger, the language, the clock, and how commands and addresses are spelled.
+
+import { and, eq } from "drizzle-orm";
+import { explainState } from "../operator/command/document-advice.ts";
+import { isShown } from "../operator/left-behind.ts";
+import { printInstant, printMoment, readInstant } from "../operator/moment.ts";
+import type { Company } from "../src/domain/company.ts";
+import type { State } from "../src/domain/document/state.ts";
+import { type Database, findOne } from "../src/store/base/db.ts";
+import { documents } from "../src/store/base/schema.ts";
+import { type StoredDocument, selectDocuments } from "../src/store/document/documents.ts";
+import { command, type Html, link, toned } from "./html.ts";
+import type { Ledger } from "./ledger.ts";
+import { type Language, STATES_IN_SPANISH, type Words } from "./words.ts";
+
+/** So many rows a list has, at most. */
+export const ROWS = 50;
+
+export interface View {
+  readonly ledger: Ledger;
+  readonly language: Language;
+  readonly words: Words;
+  readonly nowMs: number;
+  /** Whether commands are for a deployment. */
+  readonly isRemote: boolean;
+  readonly query: (name: string) => string | undefined;
+}
+
+/** A page without its frame. */
+export interface Shown {
+  readonly title: string;
+  readonly body: readonly Html[];
+}
+
+/** A command of the operator's program, as it is typed. */
+export function operator({ isRemote }: View, line: string): Html {
+  return command(`npm run operator -- ${line}${isRemote ? " --remote" : ""}`);
+}
+
+/** The commands that a piece of the operator's advice names. */
+export function listCommands(view: View, advice: string): readonly Html[] {
+  return [...advice.matchAll(/`operator ([^`]+)`/g)].map(([, line = ""]) => operator(view, line));
+}
+
+export function addressOf(
+  { language }: View,
+  path: string,
+  query: Readonly<Record<string, string | number>> = {},
+): string {
+  const given = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `/${language}${path}${given.length === 0 ? "" : `?${given.join("&")}`}`;
+}
+
+export function linkDocument(view: View, id: number, text: string | number = id): Html {
+  return link(addressOf(view, `/documents/${id}`), text);
+}
+
+export function linkCompany(view: View, id: number, text: string | number = id): Html {
+  return link(addressOf(view, `/companies/${id}`), text);
+}
+
+/** An instant by the clock of Bogotá; in English with its age, in the words of the operator's program. */
+export function moment({ language, nowMs }: View, iso: string | null): string | null {
+  if (iso === null) return null;
+  if (language === "en") return printMoment(iso, nowMs);
+  const at = readInstant(iso);
+  return at === undefined ? iso : printInstant(at);
+}
+
+export function stateOf(state: State): Html {
+  if (state === "aceptado") return toned("good", state);
+  return toned(state === "rechazado" || state === "send_unknown" ? "bad" : "warn", state);
+}
+
+export function meaningOf({ language }: View, state: State): string {
+  return language === "es" ? STATES_IN_SPANISH[state] : explainState(state);
+}
+
+/** A document by its id, wherever it is kept. */
+export async function findDocument({ ledger }: View, id: number): Promise<StoredDocument | undefined> {
+  const isIt = and(eq(documents.id, id), isShown(documents.companyId));
+  const found = await Promise.all(ledger.databases.map((db) => findOne(db, selectDocuments().where(isIt))));
+  return found.find((row) => row !== undefined);
+}
+
+/** Rows of each database, in their order. */
+export async function fromEach<Row>(
+  ledger: Ledger,
+  ask: (db: Database) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  return (await Promise.all(ledger.databases.map(ask))).flat();
+}
+
+/** A whole number out of a path or a query; undefined for anything else. */
+export function readNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
+}
+
+export function describeAddress({ line, municipalityName, municipalityCode }: Company["address"]): string {
+  return `${line}, ${municipalityName} (${municipalityCode})`;
+}
