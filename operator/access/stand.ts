@@ -51,7 +51,11 @@ export interface RunningStand extends Reached, Pick<Archive, "putFile"> {
  */
 export async function findStand(persistFolder: string): Promise<RunningStand | undefined> {
   const stand = readStandFile(persistFolder);
-  if (stand === undefined) return undefined;
+  return stand && reachStand(stand);
+}
+
+/** The same of a stand whose address is known. */
+export async function reachStand(stand: z.output<typeof STAND>): Promise<RunningStand | undefined> {
   const { origin } = stand;
   const shards = (await listDatabaseIds(stand)).map((id) => openStand(`${origin}${EXPLORER}/${id}/raw`));
   const [first] = shards;
@@ -60,6 +64,27 @@ export async function findStand(persistFolder: string): Promise<RunningStand | u
     ...first,
     shards,
     putFile: (file) => putFile(`${origin}${BUCKETS}/${readTopLevel().bucket}/objects`, file),
+  };
+}
+
+const LISTED = z.object({ result: z.array(z.object({ key: z.string(), size: z.coerce.number() })) });
+
+/** The files of a running stand, to be read. */
+export function openStandFiles(origin: string) {
+  const objects = `${origin}${BUCKETS}/${readTopLevel().bucket}/objects`;
+  const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return {
+    readFile: async (path: string): Promise<Uint8Array | undefined> => {
+      const response = await ask(`${objects}/${encodeURIComponent(path)}`);
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (response.status === 404) return undefined;
+      if (!response.ok) throw new Error(`the stand answered ${response.status} for a file of its archive`);
+      return bytes;
+    },
+    listFiles: async (prefix: string, most: number) => {
+      const response = await ask(`${objects}?prefix=${encodeURIComponent(prefix)}&per_page=${most}`);
+      return LISTED.parse(await response.json()).result.map(({ key, size }) => ({ path: key, size }));
+    },
   };
 }
 

@@ -1,0 +1,65 @@
+// Reads the console's configuration and what it ships: it has no secret, no way to change anything, and the service has nothing of it.
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { WORKER_BUILD } from "../support/worker-bundle.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+/** What the operator's program and the service lend it. */
+const LENT = [
+  "operator/command/authority-health.ts",
+  "operator/command/document-advice.ts",
+  "operator/command/range-overlap.ts",
+  "operator/command/report-data.ts",
+  "operator/command/report-page.ts",
+  "operator/counted-days.ts",
+  "operator/data/range-list.ts",
+  "operator/data/usage-count.ts",
+  "operator/data/warning-advice.ts",
+  "operator/data/webhook-state.ts",
+  "operator/error.ts",
+  "operator/left-behind.ts",
+  "operator/moment.ts",
+  "operator/number-span.ts",
+  "src/api/message/kind-text.ts",
+  "src/api/message/warning.ts",
+];
+
+async function listInputs(entry: string): Promise<string[]> {
+  const { metafile } = await build({ entryPoints: [join(ROOT, entry)], ...WORKER_BUILD, metafile: true });
+  return Object.keys(metafile.inputs);
+}
+
+describe("the console", () => {
+  const config = unstable_readConfig({ config: join(ROOT, "console/wrangler.toml") });
+  const service = unstable_readConfig({ config: join(ROOT, "wrangler.toml") });
+
+  it("has the service's database, bucket and renderer, and is closed until it is configured", () => {
+    expect(service.d1_databases).toMatchObject(config.d1_databases);
+    expect(config.d1_databases).toHaveLength(service.d1_databases.length);
+    expect(config.r2_buckets).toEqual(service.r2_buckets);
+    expect(config.services).toEqual(service.services);
+    expect(config.vars).toMatchObject({ ACCESS_TEAM: "", ACCESS_AUDIENCE: "", READERS: "" });
+    expect(config.preview_urls).toBe(false);
+  });
+
+  it("has no secret, no object, no queue, no cron and no mail", () => {
+    expect(Object.keys(config.vars).filter((name) => /KEY|PEPPER|SECRET|TOKEN/.test(name))).toEqual([]);
+    expect(config.durable_objects.bindings).toEqual([]);
+    expect(config.queues).toEqual({ producers: [], consumers: [] });
+    expect(config.triggers.crons ?? []).toEqual([]);
+    expect(config.send_email ?? []).toEqual([]);
+  });
+
+  it("ships of the operator's program and of the api what reads and what it says, and nothing that opens a secret", async () => {
+    const inputs = await listInputs("console/index.ts");
+    const lent = inputs.filter((path) => /^(?:operator|src\/api)\/.*\.ts$/.test(path));
+    expect(lent.toSorted()).toEqual(LENT);
+    expect(inputs.filter((path) => /src\/(?:issuance|delivery|cron)\/|secret\/vault/.test(path))).toEqual([]);
+  });
+
+  it("is in nothing that the service ships", async () => {
+    expect((await listInputs("src/index.ts")).filter((path) => path.startsWith("console/"))).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+// Tests the pages of the console over real documents: what each shows in both languages, what a search finds, and what none ever shows.
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createConsole } from "../../console/app.ts";
+import { type LedgerBindings, openLedger } from "../../console/ledger.ts";
+import type { Env as Service } from "../../src/env.ts";
+import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
+import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+useApiVersion("v2");
+
+const MARKUP = '<img src=x onerror=alert(1)> & "Cía"';
+const { DB, FILES } = env as Service;
+const ledger = { DB, FILES };
+const app = createConsole<LedgerBindings>({
+  admit: async () => ({ type: "reader", name: "ana@example.com" }),
+  open: openLedger,
+  isRemote: true,
+  nowMs: Date.now,
+});
+
+let tenant: Tenant;
+let accepted: number;
+let rejected: number;
+let note: number;
+let support: number;
+const key = `venta-${crypto.randomUUID()}`;
+const supportKey = `compra-${crypto.randomUUID()}`;
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  const receptor = { ...(sampleInvoice().receptor as object), nombre: MARKUP };
+  const sold = await postInvoice(tenant, { ...sampleInvoice(), receptor, draft_key: key });
+  accepted = Number(sold.body.factura_id);
+  const refused = await postInvoice(tenant, { ...taggedInvoice("#rechazo"), draft_key: crypto.randomUUID() });
+  rejected = Number(refused.body.factura_id);
+  const credit = { factura_id: accepted, concepto: "1", items: [{ linea: 1, cant: 1 }] };
+  await postNote(tenant, "91", crypto.randomUUID(), credit);
+  await postSupportDocument(tenant, supportKey, sampleSupportDocument());
+  [note, support] = await Promise.all([findOnly("91"), findOnly("05")]);
+});
+
+/** The tenant's only document of a type. */
+async function findOnly(typeCode: string): Promise<number> {
+  const select = DB.prepare("SELECT id FROM documents WHERE company_id = ? AND type_code = ?");
+  const row = await select.bind(tenant.companyId, typeCode).first<{ id: number }>();
+  if (row === null) throw new Error(`no document of type ${typeCode}`);
+  return row.id;
+}
+
+async function visit(path: string) {
+  const response = await app.fetch(new Request(`https://console.example.com${path}`), ledger);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const toFind = (id: number) => `href="/en/documents/${id}"`;
+
+async function rowOf(id: number) {
+  const row = await DB.prepare("SELECT * FROM documents WHERE id = ?").bind(id).first<Record<string, string>>();
+  if (row === null) throw new Error(`no document ${id}`);
+  return row;
+}
+
+describe("a page of the console", () => {
+  it("is there in both languages, closed to frames, scripts and caches", async () => {
+    const paths = [
+      "",
+      "/search?q=x",
+      "/companies",
+      `/companies/${tenant.companyId}`,
+      "/pending",
+      "/authority",
+      "/webhooks",
+    ];
+    for (const path of [
+      ...paths,
+      `/documents/${accepted}`,
+      `/documents/${rejected}`,
+      `/documents/${note}`,
+      `/documents/${support}`,
+    ]) {
+      const [spanish, english] = [await visit(`/es${path}`), await visit(`/en${path}`)];
+      expect([path, spanish.status, english.status]).toEqual([path, 200, 200]);
+      expect(spanish.text).toContain('<html lang="es">');
+      expect(english.text).toContain('<html lang="en">');
+      expect(english.text).not.toMatch(/<script|<[^>]*\son\w+=/i);
+      expect(english.headers.get("content-security-policy")).toMatch(
+        /^default-src 'none'; style-src 'self'; .*frame-ancestors 'none'$/,
+      );
+      expect(english.headers.get("cache-control")).toBe("private, no-store");
+    }
+  });
+
+  it("of a document says what it is, what became of it, and what to do", async () => {
+    const { text } = await visit(`/en/documents/${rejected}`);
+    const row = await rowOf(rejected);
+    for (const part of [row.full_number, row.fiscal_id, row.total, "rechazado", "the authority rejected it"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain(`npm run operator -- document explain --document ${rejected} --remote`);
+    expect(text).toContain("signed");
+    expect((await visit(`/es/documents/${rejected}`)).text).toContain("la autoridad lo rechazó");
+  });
+
+  it("of a document leads to its notes, and of a note to what it corrects", async () => {
+    expect((await visit(`/en/documents/${accepted}`)).text).toContain(toFind(note));
+    expect((await visit(`/en/documents/${note}`)).text).toContain(toFind(accepted));
+  });
+
+  it("escapes what clients wrote", async () => {
+    for (const path of [`/en/documents/${accepted}`, `/en/search?q=${encodeURIComponent(MARKUP)}`]) {
+      const { text } = await visit(path);
+      expect(text).not.toContain("<img");
+      expect(text).toContain("&lt;img src=x");
+    }
+  });
+
+  it("of a company shows ranges, certificates, plans and warnings, each with the command that changes it", async () => {
+    const { text } = await visit(`/en/companies/${tenant.companyId}`);
+    for (const part of [tenant.nit, tenant.prefix.fe, "signs now", "Numbering ranges", "Plans", toFind(accepted)]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain(`npm run operator -- range import --company ${tenant.companyId} --remote`);
+  });
+
+  it("shows no secret, sealed or open", async () => {
+    const sealed = await DB.prepare(
+      "SELECT sealed_pin AS secret FROM software WHERE company_id = ?1 UNION SELECT sealed_technical_key FROM ranges WHERE company_id = ?1 AND sealed_technical_key IS NOT NULL UNION SELECT sealed_bundle FROM certificates WHERE company_id = ?1",
+    )
+      .bind(tenant.companyId)
+      .all<{ secret: string }>();
+    const secrets = [tenant.token, tenant.technicalKey, ...sealed.results.map(({ secret }) => secret)].filter(Boolean);
+    expect(secrets.length).toBeGreaterThan(3);
+    for (const path of ["", `/companies/${tenant.companyId}`, `/documents/${accepted}`, "/webhooks", "/report"]) {
+      const { text } = await visit(`/en${path}`);
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+    }
+  });
+
+  it("that does not exist is 404, and says nothing", async () => {
+    for (const path of [
+      "/en/documents/999999999",
+      "/en/companies/999999999",
+      "/en/none",
+      "/fr",
+      "/en/documents/x",
+      `/en/documents/${accepted}/answers/none`,
+    ]) {
+      expect([path, (await visit(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it("of the report carries its own style, and no other page's", async () => {
+    const { status, headers, text } = await visit("/en/report");
+    expect(status).toBe(200);
+    expect(text).toContain("Documents by day");
+    expect(headers.get("content-security-policy")).toContain("style-src 'unsafe-inline'");
+  });
+});
+
+describe("a search", () => {
+  it.each(["fiscal_id", "full_number", "id"])("finds a document by its %s in all companies", async (column) => {
+    for (const id of [accepted, rejected, note, support]) {
+      const { text } = await visit(`/en/search?q=${(await rowOf(id))[column]}`);
+      expect(text).toContain(toFind(id));
+    }
+  });
+
+  it("finds a document by its key in all companies, one of a client's own too", async () => {
+    expect((await visit(`/en/search?q=${key}`)).text).toContain(toFind(accepted));
+    expect((await visit(`/en/search?q=${supportKey}`)).text).toContain(toFind(support));
+  });
+
+  it("finds a counterparty by its number in all companies, and its documents in one", async () => {
+    const { text } = await visit("/en/search?q=800134536");
+    expect(text).toContain(`/en/search?company=${tenant.companyId}&amp;q=800134536`);
+    expect((await visit(`/en/search?company=${tenant.companyId}&q=800134536`)).text).toContain(toFind(accepted));
+  });
+
+  it("finds by a part of a name in one company, and lists its newest without a text", async () => {
+    expect((await visit(`/en/search?company=${tenant.companyId}&q=carmen`)).text).toContain(toFind(support));
+    const { text } = await visit(`/en/search?company=${tenant.companyId}`);
+    for (const id of [accepted, rejected, note, support]) expect(text).toContain(toFind(id));
+  });
+
+  it("in one company finds nothing of another", async () => {
+    const other = await createTenant();
+    for (const text of [key, (await rowOf(accepted)).fiscal_id, "800134536"]) {
+      expect((await visit(`/en/search?company=${other.companyId}&q=${text}`)).text).not.toContain(toFind(accepted));
+    }
+  });
+});
+
+describe("the files of a document", () => {
+  it("are handed over as they were signed and answered", async () => {
+    const row = await rowOf(accepted);
+    const xml = await visit(`/en/documents/${accepted}/xml`);
+    expect(xml.text).toContain(`${row.fiscal_id}</cbc:UUID>`);
+    expect(xml.headers.get("content-disposition")).toBe(`attachment; filename="${row.full_number}.xml"`);
+    const [, answer] =
+      /href="(\/en\/documents\/\d+\/answers\/[^"]+)"/.exec((await visit(`/en/documents/${accepted}`)).text) ?? [];
+    await expect.poll(async () => (await visit(answer ?? "")).text).toContain("Envelope");
+  });
+});
