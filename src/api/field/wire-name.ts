@@ -18,6 +18,9 @@ interface NestedNames<Draft> {
   readonly members: WireNames<Draft>;
 }
 
+/** Of a member whose own members stand in the place where it is. */
+export const NO_NAME = "";
+
 /** Any table of names, as it is searched. */
 interface NameTable {
   readonly [member: string]: string | { readonly name: string; readonly members: NameTable };
@@ -29,7 +32,7 @@ interface NameTable {
  */
 function toWirePath(names: NameTable, field: FieldPath): readonly (string | number)[] {
   let table: NameTable = names;
-  return field.map((member: string | number) => {
+  const path = field.map((member: string | number) => {
     if (typeof member === "number") return member;
     const found = table[member];
     if (found === undefined) throw new Error(`the wire has no name for ${field.join(".")}`);
@@ -37,6 +40,7 @@ function toWirePath(names: NameTable, field: FieldPath): readonly (string | numb
     table = found.members;
     return found.name;
   });
+  return path.filter((name) => name !== NO_NAME);
 }
 
 /**

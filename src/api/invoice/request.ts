@@ -21,7 +21,7 @@ import { type AliasTable, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { COUNTRY_CODE, listItems, readFields } from "../field/field.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
-import { createNaming, type WireNames } from "../field/wire-name.ts";
+import { createNaming, NO_NAME, type WireNames } from "../field/wire-name.ts";
 import { describeUnused, UNUSED } from "../message/field.ts";
 import {
   headerPartOfV2,
@@ -128,9 +128,9 @@ export const INVOICE_NAMES: WireNames<InvoiceDraft> = {
   },
   notes: "observaciones",
   ticket: {
-    name: "caja",
+    name: NO_NAME,
     members: {
-      till: { name: "placa", members: TILL_NAMES },
+      till: { name: "caja", members: TILL_NAMES },
       buyer: { name: "comprador", members: BUYER_NAMES },
       maker: { name: "fabricante", members: { person: "persona", company: "empresa", product: "software" } },
       limit: "limite",

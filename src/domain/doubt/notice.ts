@@ -10,6 +10,8 @@ import type { FieldPath, Problem } from "../refusal/problem.ts";
  * @returns `rule` is the authority's code, for the line and, at the first line of a tax, for the header's sum of that tax.
  */
 export function foreseeNotices(document: CorrectableDocument, draft: Draft): readonly Problem[] {
+  // What it remarks on tickets is not known.
+  if (document.kind === "invoice" && document.ticket !== undefined) return [];
   const notices: Problem[] = [];
   if (document.kind === "invoice" && document.counterpart.email === null) {
     notices.push({ field: ["receiver", "email"], reason: "no-email", rule: "FAK55" });

@@ -15,6 +15,7 @@ const UNPRINTED: readonly string[] = [
   "supplier.phone",
   "lines.costCenterCode",
   "withholdings",
+  "ticket.maker",
 ];
 
 /** The texts with a character that is printed as a box, each with its place. */

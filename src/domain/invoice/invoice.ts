@@ -28,7 +28,7 @@ import type { Problem } from "../refusal/problem.ts";
 import { ProblemList, throwIfAny } from "../refusal/problem-list.ts";
 import { sumAmounts, sumTaxes } from "../tax/tax.ts";
 import { findSumFault, settleSums } from "../tax/tax-sum.ts";
-import { checkLimit, resolveTicket, withoutUnitBases } from "../ticket/ticket.ts";
+import { checkLimit, resolveTicket, resolveTill, withoutUnitBases } from "../ticket/ticket.ts";
 import { dateInBogota, isCalendarDate, timeInBogota } from "../value/calendar.ts";
 import { compare, decimal, MOST_TOTAL, print } from "../value/decimal.ts";
 import { checkWithholdings, withhold } from "../withholding/invoice-withholding.ts";
@@ -38,14 +38,14 @@ import { hasPaidPrice, isPaidLine, priceLines } from "./invoice-line.ts";
 
 /** The parts of a draft that could be read. A missing part could not be read, and is not judged. */
 export type InvoiceDraftParts = Partial<
-  Pick<InvoiceDraft, "receiver" | "payment" | "aiu" | "withholdings" | "currency" | "discounts" | "charges">
+  Pick<InvoiceDraft, "receiver" | "payment" | "aiu" | "withholdings" | "currency" | "discounts" | "charges" | "ticket">
 > & {
   readonly header?: InvoiceHeader;
   /** What only v2 has beside lines and receiver. */
   readonly whole?: WholeDraft;
   readonly lines?: readonly (InvoiceLineDraft | undefined)[];
 };
-export type InvoiceHeader = Omit<InvoiceDraft, "kind" | "ticket" | keyof InvoiceDraftParts | keyof WholeDraft>;
+export type InvoiceHeader = Omit<InvoiceDraft, "kind" | keyof InvoiceDraftParts | keyof WholeDraft>;
 
 /**
  * Everything wrong with the readable parts of a draft that will be refused anyway. Totals and withholdings are not judged,
@@ -61,6 +61,7 @@ export function findInvoiceProblems(parts: InvoiceDraftParts, company: Company, 
     resolveBranch(parts.header.branch, company, problems);
   }
   if (parts.receiver !== undefined) resolveReceiver(parts.receiver, problems);
+  if (parts.ticket !== undefined) resolveTill(parts.ticket.till, company, problems);
   const { payment, whole } = parts;
   if (payment !== undefined || whole !== undefined) {
     const { paymentMethods: methods } = company;

@@ -12,6 +12,7 @@ import { toPesos } from "../price/peso-total.ts";
 import { refuseNote } from "../refusal/note-refusal.ts";
 import { ProblemList, throwIfAny } from "../refusal/problem-list.ts";
 import { Refusal } from "../refusal/refusal.ts";
+import { withFirstBases } from "../ticket/ticket.ts";
 import { dateInBogota, timeInBogota } from "../value/calendar.ts";
 import { ANNULMENT } from "./note-balance.ts";
 import { isAnnulment, resolveContent } from "./note-content.ts";
@@ -48,7 +49,8 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
   } = draft.typeCode === "95"
     ? resolveAdjustmentTerms(draft, correctable, context)
     : resolveInvoiceTerms(draft, correctable, context);
-  const content = resolveContent(draft, { correctable, concept, ...context });
+  const resolved = resolveContent(draft, { correctable, concept, ...context });
+  const content = draft.typeCode === "94" ? withFirstBases(resolved) : resolved;
   checkClaims(draft, content.totals, content.lines.length, problems);
   throwIfAny(problems.all);
   pickCertificate(company, nowMs);

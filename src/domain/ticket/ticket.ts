@@ -3,6 +3,7 @@ import type { Company, Till } from "../company.ts";
 import type { DocumentLine, Party, Ticket, Totals } from "../document/document.ts";
 import type { TicketDraft } from "../draft/draft.ts";
 import type { ProblemList } from "../refusal/problem-list.ts";
+import { sumAmounts } from "../tax/tax.ts";
 import { compare, decimal } from "../value/decimal.ts";
 import words from "./printed-word.json" with { type: "json" };
 
@@ -15,7 +16,7 @@ function findTill(plate: string | null, tills: readonly Till[]): Till | undefine
 }
 
 /** The till as the ticket signs it; a problem where no plate, or no place, is known. */
-function resolveTill(
+export function resolveTill(
   sent: TicketDraft["till"],
   { tills = [] }: Pick<Company, "tills">,
   problems: ProblemList,
@@ -25,7 +26,7 @@ function resolveTill(
   const place = sent.place ?? known?.place;
   if (plate === undefined || place === undefined) {
     const plates = tills.map((till) => till.plate);
-    problems.add({ field: ["ticket"], reason: "till-required", value: sent.plate ?? "", plates });
+    problems.add({ field: ["ticket", "till"], reason: "till-required", value: sent.plate ?? "", plates });
   }
   return {
     plate: plate ?? "",
@@ -54,10 +55,23 @@ export function resolveTicket(
   };
 }
 
-/** A tax for each unit has no base on a ticket or on a note to one: it enters no taxable total. */
+/**
+ * A tax for each unit has no base on a ticket or on a note to one: it enters no taxable total, and stands after the percentages,
+ * because a rule of notes reads the first tax alone.
+ */
 export function withoutUnitBases<Line extends Pick<DocumentLine, "taxes">>(line: Line): Line {
-  if (line.taxes.every(({ perUnit }) => perUnit === undefined)) return line;
-  return { ...line, taxes: line.taxes.map((tax) => (tax.perUnit === undefined ? tax : { ...tax, base: "0.00" })) };
+  const byUnit = line.taxes.filter(({ perUnit }) => perUnit !== undefined);
+  if (byUnit.length === 0) return line;
+  const percentages = line.taxes.filter(({ perUnit }) => perUnit === undefined);
+  return { ...line, taxes: [...percentages, ...byUnit.map((tax) => ({ ...tax, base: "0.00" }))] };
+}
+
+/** The taxable total of a credit note on a ticket: its rule counts the first tax of each line (NAAU04). */
+export function withFirstBases<Content extends { readonly totals: Totals; readonly lines: readonly DocumentLine[] }>(
+  content: Content,
+): Content {
+  const firsts = content.lines.flatMap(({ taxes }) => taxes.filter(({ code }) => code === taxes[0]?.code));
+  return { ...content, totals: { ...content.totals, taxableBase: sumAmounts(firsts, "base") } };
 }
 
 /** Where the company sells nothing above a limit with tickets, one that is above it is refused. */
