@@ -99,7 +99,7 @@ export async function readAuthorityHealth({ db, nowMs }: Pick<Context, "db" | "n
 
 /** Every exchange that ended, of the documents that are looked at, and the newest verdict of each company. */
 function listExchanges(sinceMs: number): SQL {
-  const { id, createdAt, timeline, environment, companyId, fullNumber } = documents;
+  const { id, createdAt, timeline, exchanges, environment, companyId, fullNumber } = documents;
   const since = toSqlTime(new Date(sinceMs).toISOString());
   const name = (column: { readonly name: string }) => sql.identifier(column.name);
   return sql`(WITH RECURSIVE
@@ -120,7 +120,7 @@ function listExchanges(sinceMs: number): SQL {
     SELECT ${environment} AS environment, ${companyId} AS company_id, ${id} AS document_id, ${fullNumber} AS full_number,
       attempt.value ->> '$.endedAt' AS at, attempt.value ->> '$.kind' AS kind, attempt.value ->> '$.outcome' AS outcome,
       attempt.value ->> '$.detail' AS detail, attempt.value ->> '$.outcome' IN ${FAILURES} AND NOT ${NOT_MADE} AS fails, ${NOT_MADE} AS not_made
-    FROM looked CROSS JOIN ${documents} ON ${id} = looked.id, json_each(${timeline}, '$.attempts') AS attempt
+    FROM looked CROSS JOIN ${documents} ON ${id} = looked.id, json_each(coalesce(${exchanges}, ${timeline} -> '$.attempts')) AS attempt
     WHERE ${isNotLeftBehind(companyId)} AND ${isNotNull(sql`attempt.value ->> '$.endedAt'`)} AND ${isNotNull(sql`attempt.value ->> '$.outcome'`)}
     UNION ALL
     SELECT environment, NULL, NULL, NULL, strftime('%Y-%m-%dT%H:%M:%fZ', sequence / 1000.0, 'unixepoch'), NULL, 'verdict', NULL, 0, 0

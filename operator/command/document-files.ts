@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import type { WholeDocument } from "../../src/store/archive/filed.ts";
 import { answerPath, snapshotPath } from "../../src/store/archive/files.ts";
 import { readAnswerBehind } from "../../src/store/archive/snapshot.ts";
-import type { StoredDocument } from "../../src/store/document/documents.ts";
 import type { Command, Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { required } from "../flag.ts";
@@ -29,7 +29,7 @@ const FAULTS = {
 } as const;
 
 /** @param getDocument reads the document that --document names. */
-export function createFilesCommand(getDocument: (context: Context) => Promise<StoredDocument>): Command {
+export function createFilesCommand(getDocument: (context: Context) => Promise<WholeDocument>): Command {
   return {
     name: "document files",
     about:
@@ -82,7 +82,7 @@ export function createFilesCommand(getDocument: (context: Context) => Promise<St
 /** The authority's last answer, which lies behind the facts of a settled document, as a file of its own. */
 function unpackAnswer(
   found: readonly { readonly path: string; readonly bytes: Uint8Array }[],
-  { timeline }: StoredDocument,
+  { timeline }: WholeDocument,
   xmlPath: string,
 ): readonly { readonly path: string; readonly bytes: Uint8Array }[] {
   const bundle = found.find(({ path }) => path === snapshotPath(xmlPath))?.bytes;
@@ -95,7 +95,7 @@ function unpackAnswer(
 }
 
 /** What the row knows of the bytes at each path: SHA-256 in hexadecimal. */
-function listDigests({ xmlSha256, timeline }: StoredDocument, xmlPath: string): Map<string, string> {
+function listDigests({ xmlSha256, timeline }: WholeDocument, xmlPath: string): Map<string, string> {
   const answers = (timeline?.attempts ?? []).flatMap(({ id, answerSha256 }) => {
     return answerSha256 === null ? [] : [[answerPath(xmlPath, id), answerSha256] as const];
   });

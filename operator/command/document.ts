@@ -3,6 +3,8 @@ import { and, desc, eq, gte, isNull, lte } from "drizzle-orm";
 import { STATES } from "../../src/domain/document/state.ts";
 import { listCodes } from "../../src/domain/kind.ts";
 import { findBalance } from "../../src/domain/note/note-balance.ts";
+import { completeDocument, type WholeDocument } from "../../src/store/archive/filed.ts";
+import { DamagedFileError, snapshotPath } from "../../src/store/archive/files.ts";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, findOne } from "../../src/store/base/db.ts";
 import { runAcross } from "../../src/store/base/home.ts";
@@ -24,7 +26,22 @@ import { createFilesCommand } from "./document-files.ts";
 import { isAboutList, LIST_FLAGS, resendList } from "./document-resend-list.ts";
 import { checkSignedFile, type FileFault } from "./signed-file.ts";
 
-async function getDocument({ db, shards, input }: Context): Promise<StoredDocument> {
+/** A document with all that was said of it. @throws OperatorError where the file is gone that has what its row does not. */
+async function getDocument(context: Context): Promise<WholeDocument> {
+  const row = await getRow(context);
+  try {
+    return await completeDocument(context.readFile, row);
+  } catch (cause) {
+    if (!(cause instanceof DamagedFileError)) throw cause;
+    const file = `${snapshotPath(row.xmlPath ?? "")} of document ${row.id}`;
+    throw new OperatorError(
+      cause.damage === "missing-file" ? `${file} is not in the archive` : `${file} has other bytes than its row says`,
+      `put back the one with SHA-256 ${row.fileSha256}, see docs/operations.md, runbook \`file_lost\``,
+    );
+  }
+}
+
+async function getRow({ db, shards, input }: Context): Promise<StoredDocument> {
   const id = await input.get("document", readId);
   const isOne = and(eq(documents.id, id), shards.length > 1 ? isNoCopy(documents.companyId) : undefined);
   const databases = shards.length > 1 ? shards.map((one) => one.db) : [db];
@@ -39,7 +56,7 @@ const show: Command = {
   about: "shows a document as its row has it",
   flags: [required("document", "id of the document")],
   run: async (context) => {
-    const { timeline: _timeline, ...data } = await getDocument(context);
+    const { timeline: _timeline, file: _file, ...data } = await getDocument(context);
     return { data, text: JSON.stringify(data, undefined, 2) };
   },
 };
@@ -159,7 +176,7 @@ const explain: Command = {
 };
 
 /** What is wrong with the signed file; an archive out of reach does not hide the rest. */
-async function findFileFault(context: Context, document: StoredDocument): Promise<FileFault | undefined> {
+async function findFileFault(context: Context, document: WholeDocument): Promise<FileFault | undefined> {
   try {
     return await checkSignedFile(context.readFile, document);
   } catch (cause) {
@@ -170,7 +187,7 @@ async function findFileFault(context: Context, document: StoredDocument): Promis
 }
 
 /** What a note corrects, or the notes on a document with what may still be credited. */
-async function listNotes(context: Context, { id, companyId, total, conceptCode, correctedId, detail }: StoredDocument) {
+async function listNotes(context: Context, { id, companyId, total, conceptCode, correctedId, detail }: WholeDocument) {
   const { fullNumber: number, typeCode: type, state } = documents;
   if (conceptCode !== null) {
     const name = detail.note?.concept.name ?? "";
@@ -198,7 +215,7 @@ async function listNotes(context: Context, { id, companyId, total, conceptCode, 
   return { data: { notes: rows, balance }, text };
 }
 
-function listLife(document: StoredDocument): LifeEvent[] {
+function listLife(document: WholeDocument): LifeEvent[] {
   const { changes = [], attempts = [] } = document.timeline ?? {};
   return [
     ...changes.map(({ at, from, to, event, actor, reason }): LifeEvent => {
@@ -278,7 +295,7 @@ interface Asked {
 
 async function ask(
   context: Context,
-  { id, companyId, fiscalId }: StoredDocument,
+  { id, companyId, fiscalId }: WholeDocument,
   asked: Asked | undefined,
   { kind, request }: OrderNames,
 ) {
@@ -293,7 +310,7 @@ async function ask(
 
 async function approve(
   context: Context,
-  { id, companyId, fiscalId }: StoredDocument,
+  { id, companyId, fiscalId }: WholeDocument,
   asked: Asked | undefined,
   { kind, order: action, wish }: OrderNames,
 ) {

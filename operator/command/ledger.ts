@@ -1,5 +1,7 @@
 // `ledger verify` re-reads every file, verdict, event and journal.
 import { and, asc, count, eq, gt, ne, sql } from "drizzle-orm";
+import { readFiled } from "../../src/store/archive/filed.ts";
+import { DamagedFileError, snapshotPath } from "../../src/store/archive/files.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { overParts } from "../../src/store/base/home.ts";
 import { documents, events } from "../../src/store/base/schema.ts";
@@ -13,7 +15,7 @@ import { conclude, type Finding, isDocumentOf, isOf } from "./ledger-finding.ts"
 import { findGaps } from "./ledger-gaps.ts";
 import { checkSignedFile } from "./signed-file.ts";
 import { findUnlistedFiles } from "./unlisted-file.ts";
-import { checkVerdict, isClosed } from "./verdict-file.ts";
+import { checkVerdict, isClosed, type VerdictFault } from "./verdict-file.ts";
 
 /** Rows per query: a whole ledger is walked in pages. */
 const PAGE = 500;
@@ -42,7 +44,8 @@ const verify: Command = {
       context.progress("files", files, counted?.total);
       const finding = await verifyFile(context, document);
       if (finding !== undefined) findings.push(finding);
-      const verdict = await checkVerdict(context.readFile, document);
+      const told = await readTold(context.readFile, document);
+      const verdict = "faults" in told ? told : await checkVerdict(context.readFile, told);
       findings.push(...(verdict?.faults ?? []).map((one): Finding => ({ company: document.companyId, ...one })));
       const signer = verdict?.signer ?? null;
       if (signer !== null) signers.set(signer, (signers.get(signer) ?? 0) + 1);
@@ -94,6 +97,7 @@ function readFiledPage(db: Database, companyId: number | null, after: number) {
       fiscalId,
       xmlPath,
       xmlSha256,
+      fileSha256: documents.fileSha256,
       // Its text, which somebody may have spoiled.
       timeline: sql<string | null>`${documents.timeline}`.as("timeline"),
     })
@@ -129,6 +133,25 @@ async function* walkFiledPart(
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
     after = last.id;
+  }
+}
+
+/** The document with its time line, wherever it is kept; a fault where the file that has it is gone, or another. */
+async function readTold(
+  readFile: Context["readFile"],
+  document: FiledDocument,
+): Promise<FiledDocument | { readonly faults: readonly VerdictFault[]; readonly signer: null }> {
+  try {
+    const filed = await readFiled(readFile, document);
+    return filed === undefined ? document : { ...document, timeline: JSON.stringify(filed.timeline) };
+  } catch (cause) {
+    if (!(cause instanceof DamagedFileError)) throw cause;
+    const path = snapshotPath(document.xmlPath ?? "");
+    const detail =
+      cause.damage === "missing-file"
+        ? `${path}, to which its row left its lines and its time line, is not in the archive`
+        : `${path} has other bytes than when its row left its lines and its time line to it`;
+    return { faults: [{ what: cause.damage, detail: `document ${document.id}: ${detail}` }], signer: null };
   }
 }
 

@@ -202,10 +202,10 @@ function countExchanges(db: Database, from: string, to: string) {
       })
       .from(documents)
       .innerJoin(
-        sql`json_each(${documents.timeline}, '$.attempts') AS attempt`,
+        sql`json_each(coalesce(${documents.exchanges}, ${documents.timeline} -> '$.attempts')) AS attempt`,
         and(isNotNull(ended), isNotNull(started)),
       )
-      .where(and(isBetween(from, to), isNotNull(documents.timeline)))
+      .where(isBetween(from, to))
       .groupBy(sql`1, 2, 3`),
   );
 }

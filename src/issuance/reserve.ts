@@ -10,7 +10,7 @@ import type { Driver } from "./driver.ts";
 import { loadCorrected, type ReadFiles } from "./price/load-corrected.ts";
 import { areSecretsOpen, type Ending, readInstant } from "./record/change.ts";
 import { type Instant, reserveRecord, toIso } from "./record/transition.ts";
-import { beginAdopted } from "./repair/adoption.ts";
+import { beginAdopted, findWholeRow } from "./repair/adoption.ts";
 import { answerKnown, toResult } from "./replay.ts";
 
 /** How long the caller waits (epoch milliseconds), and the signed files that its earlier looks have read. */
@@ -125,7 +125,7 @@ async function refuse(
 
 async function findOwner(ports: Ports, command: IssueCommand): Promise<IssueRecord | undefined> {
   const { key, name } = command;
-  const row = key === null ? undefined : await reach(ports, command, () => ports.ledger.findByName(name));
+  const row = key === null ? undefined : await reach(ports, command, () => findWholeRow(ports, name));
   // Another call may have reserved while D1 answered.
   return ports.journal.read() ?? (row && beginAdopted(ports, name, row));
 }

@@ -1,5 +1,5 @@
 // Writes the present state of an issuance into its row, never backwards.
-import { and, eq, gte, lt, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { restoreDocument } from "./archive/restore.ts";
 import {
   buildSnapshot,
@@ -36,14 +36,17 @@ const writeProgress = statement(
     const set = Object.fromEntries(
       PROGRESS.map((member) => [member, sql`${sql.param({ version, ...progress }[member], documents[member])}`]),
     );
+    const isFiled = sql`${progress.fileSha256} IS NOT NULL`;
     return build
       .update(documents)
-      .set({ ...set, updatedAt: now })
+      .set({ ...set, detail: sql`iif(${isFiled}, NULL, ${documents.detail})`, updatedAt: now })
       .where(
         and(
           isReserved({ reservationId, name }),
           or(lt(documents.version, version), and(eq(documents.version, version), eq(documents.state, progress.state))),
           gte(documents.version, leastVersion),
+          // What a row left to its file, nobody who comes late brings back.
+          or(isNull(documents.fileSha256), isFiled),
         ),
       )
       .returning({ id: documents.id, webhookIds: ENDPOINTS, mailedFor: MAILED_FOR });
@@ -52,7 +55,8 @@ const writeProgress = statement(
 
 /**
  * Writes an issuance's present state, guarded by its version: a late writer changes nothing. Under one version of one
- * state, only the last error and the time of the next try may differ.
+ * state, only the last error, the time of the next try, and whether it is filed may differ. A document that is filed leaves its lines,
+ * time line and verdict to its file, which must be durable by then.
  * `due_at` is when the object means to wake, null once terminal. Safe to repeat.
  * A row that is missing, or a stub that `ledger rebuild` left, is written again whole if the issuance still knows how.
  */
@@ -61,7 +65,7 @@ export async function projectProgress(db: Database, progress: Progress | Restora
   const leastVersion = isWhole(progress) ? STUB_VERSION + 1 : STUB_VERSION;
   const changed = await run(db, writeProgress({ reservationId, name, leastVersion, ...toProgress(progress) }));
   const snapshot = changed.length === 0 ? buildSnapshot(progress) : undefined;
-  if (snapshot !== undefined) await restoreDocument(db, snapshot);
+  if (snapshot !== undefined) await restoreDocument(db, snapshot, progress.fileSha256 ?? null);
   const { webhookIds = null, mailedFor = null } = changed[0] ?? {};
   return { webhookIds: webhookIds === null ? [] : webhookIds.split(","), mailedFor };
 }

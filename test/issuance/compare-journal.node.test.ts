@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { auditJournals } from "../../src/cron/journal-audit.ts";
 import type { IssueRecord, LedgerRow } from "../../src/issuance/contract/ports.ts";
 import { auditJournal, compareRecord } from "../../src/issuance/repair/compare-journal.ts";
+import { completeEntry } from "../../src/store/archive/filed.ts";
 import { insertAudits, listJournalFindings, listNewestAudits } from "../../src/store/audit/journal-audits.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import { type EngineRoom, openEngineRoom, VERDICT } from "../support/engine-room.ts";
@@ -50,7 +51,8 @@ describe("a journal and its row", () => {
     ["verdict", { verdict: { ...VERDICT, statusCode: "99" } }, "99"],
     ["validity", { verdict: { ...VERDICT, isValid: false } }, "false"],
   ])("of another %s differ in it, once", async (what, changes, said) => {
-    const { row, record } = await sent(ACCEPTED);
+    const { room, row: left, record } = await sent(ACCEPTED);
+    const row = { ...(await completeEntry(room.ports.archive.get, left)), fileSha256: null };
     const differences = compareRecord({ ...record, ...changes }, NAME, row);
     expect(differences).toHaveLength(1);
     expect(differences[0]).toMatch(new RegExp(`^${what}: D1 says \\S+, the journal ${said}$`));

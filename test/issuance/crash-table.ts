@@ -32,13 +32,13 @@ export const FIRST_PASS: readonly (readonly [step: string, point: string])[] = [
   ["7 settle", "world.sha256Hex before"],
   ["7 settle", "world.sha256Hex after"],
   ["7 settle", "journal.replace after"],
+  ["7 file", "world.sha256Hex before"],
+  ["7 file", "world.sha256Hex after"],
+  ["7 file", "archive.putOnce before"],
+  ["7 file", "archive.putOnce after"],
   ["7 project", "ledger.project before"],
   ["7 project", "ledger.project after"],
   ["7 project", "journal.replace after"],
-  ["7 bundle", "world.sha256Hex before"],
-  ["7 bundle", "world.sha256Hex after"],
-  ["7 bundle", "archive.putOnce before"],
-  ["7 bundle", "archive.putOnce after"],
   ["7 drop", "journal.replace after"],
 ];
 

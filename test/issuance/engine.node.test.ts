@@ -348,7 +348,7 @@ describe("a step that fails", () => {
     const isSnapshot = (path: string) => path.endsWith("/document.json");
     const room = await openEngineRoom();
     const { putOnce } = room.ports.archive;
-    let failures = 1;
+    let failures = 2;
     Object.assign(room.ports.archive, {
       putOnce: (...put: Parameters<typeof putOnce>) => {
         if (isSnapshot(put[0]) && failures-- > 0) return Promise.reject(new Error("putOnce failed"));
@@ -358,13 +358,19 @@ describe("a step that fails", () => {
     room.answers.push(ACCEPTED);
     await room.engine.issue(room.command);
     await room.settle();
-    const failed = { step: "drop", error: "Error: putOnce failed", ...IDS };
+    const failed = { step: "file", error: "Error: putOnce failed", ...IDS };
     expect(room.alerts).toEqual([["issuance_step_failed", failed]]);
     expect(room.record().document).not.toBeNull();
     expect(room.journal.readSignedBytes()).toEqual(SIGNED_BYTES);
+    const readRow = () =>
+      room.db
+        .prepare("SELECT detail IS NOT NULL AS hasDetail, file_sha256 IS NOT NULL AS hasFile FROM documents")
+        .first();
+    expect(await readRow()).toEqual({ hasDetail: 1, hasFile: 0 });
     await ring(room);
     expect(room.record()).toMatchObject({ document: null, wakeAt: null });
     expect([...room.files.files.keys()].filter(isSnapshot)).toHaveLength(1);
+    expect(await readRow()).toEqual({ hasDetail: 0, hasFile: 1 });
   });
 
   it("because other bytes lie in the archive stops for good, and is never sent", async () => {
@@ -498,12 +504,12 @@ describe("a journal that was lost", () => {
     expect(row).toMatchObject({ state: "en_proceso_http", version: room.record().version });
   });
 
-  it.each<[string, Outcome, Outcome[]]>([
-    ["and was adopted open", UNKNOWN, [ACCEPTED]],
-    ["and was adopted at rest", ACCEPTED, []],
+  it.each<[string, Outcome, Outcome[], object]>([
+    ["and was adopted open", UNKNOWN, [ACCEPTED], { verdict: JSON.stringify(VERDICT), file: null }],
+    ["and was adopted at rest", ACCEPTED, [], { verdict: null, file: expect.stringMatching(/^[0-9a-f]{64}$/) }],
   ])(
     "%s writes its verdict again to a D1 that was set back, and nothing to one that shows it",
-    async (_, first, later) => {
+    async (_, first, later, said) => {
       const { room } = await issued(first);
       const { name } = room.command;
       room.loseJournal();
@@ -511,15 +517,16 @@ describe("a journal that was lost", () => {
       room.answers.push(...later);
       await ring(room);
       expect(room.record()).toMatchObject({ isAdopted: true, state: "aceptado", wakeAt: null });
-      const readRow = () => room.db.prepare("SELECT state, version, verdict, due_at AS dueAt FROM documents").first();
+      const readRow = () =>
+        room.db.prepare("SELECT state, version, verdict, file_sha256 AS file, due_at AS dueAt FROM documents").first();
       const shown = await readRow();
       await room.engine.wake(name);
       expect(await readRow()).toEqual(shown);
       const setBack =
-        "UPDATE documents SET state = 'en_proceso_http', version = 3, verdict = NULL, due_at = '2026-11-20'";
+        "UPDATE documents SET state = 'en_proceso_http', version = 3, verdict = NULL, file_sha256 = NULL, due_at = '2026-11-20'";
       await room.db.prepare(setBack).bind().run();
       await room.engine.wake(name);
-      expect(await readRow()).toMatchObject({ state: "aceptado", verdict: JSON.stringify(VERDICT), dueAt: null });
+      expect(await readRow()).toMatchObject({ state: "aceptado", dueAt: null, ...said });
     },
   );
 

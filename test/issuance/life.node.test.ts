@@ -42,7 +42,17 @@ describe("the next step", () => {
 
   it.each<[string, string, Partial<IssueRecord>, number, readonly string[]]>([
     ["answers wait for the archive", "archive-answers", { state: "aceptado", ...SIGNED }, 2, []],
-    ["the last answer waits, to be filed with the facts", "drop", { state: "aceptado", ...SIGNED }, 1, []],
+    ["the last answer waits, to be filed with the facts", "file", { state: "aceptado", ...SIGNED }, 1, []],
+    ["its facts are filed", "drop", { state: "aceptado", ...SIGNED, fileSha256: "ab" }, 1, []],
+    ["another file has the place of its facts", "drop", { state: "aceptado", ...SIGNED, fileSha256: null }, 1, []],
+    ["its facts could not be filed", "rest", { state: "aceptado", ...SIGNED }, 1, ["file"]],
+    [
+      "its facts are filed and D1 shows them still",
+      "project",
+      { state: "aceptado", ...SIGNED, fileSha256: "ab", projectedVersion: 0 },
+      1,
+      [],
+    ],
     [
       "an answer waits and no facts are left to file it with",
       "archive-answers",
@@ -53,7 +63,7 @@ describe("the next step", () => {
     ["an answer waits and nothing was signed", "archive-answers", { state: "rechazado" }, 1, []],
     ["an answer waits at rest", "archive-answers", { state: "aceptado", ...SIGNED, wakeAt: null }, 1, []],
     ["an answer to an open question waits", "archive-answers", { state: "enviado", ...SIGNED }, 1, []],
-    ["answers could not be archived", "rest", { state: "aceptado", ...SIGNED }, 2, ["archive-answers"]],
+    ["answers could not be archived", "rest", { state: "aceptado", ...SIGNED }, 2, ["archive-answers", "file"]],
     ["D1 could not be written", "rest", { state: "aceptado", projectedVersion: 0 }, 0, ["project"]],
     [
       "D1 could not be written and answers wait",

@@ -5,6 +5,8 @@ import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
 import { findBalance } from "../../src/domain/note/note-balance.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { IssueResult } from "../../src/issuance/contract/command.ts";
+import { readFiled } from "../../src/store/archive/filed.ts";
+import { createArchive } from "../../src/store/archive/files.ts";
 import { rebuildDocuments } from "../../src/store/archive/rebuild.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadBalance } from "../../src/store/document/corrected.ts";
@@ -87,7 +89,11 @@ describe("a credit note", () => {
     expect(row).toMatchObject({ concept_code: "2", corrected_id: documentId, range_id: null, plan_sequence: 2 });
     expect(row?.file_name).toMatch(/^nc\d{15}[0-9a-f]{8}\.xml$/);
     expect(row?.fiscal_id).toBe(view.fiscalId);
-    expect(JSON.parse(String(row?.detail)).note.motive).toBe("Error en el cliente");
+    const filed = await readFiled(createArchive(env.FILES).get, {
+      xmlPath: String(row?.xml_path),
+      fileSha256: String(row?.file_sha256),
+    });
+    expect(filed?.detail.note?.motive).toBe("Error en el cliente");
     const stored = await env.FILES.get(String(row?.xml_path));
     expect(await stored?.text()).toContain('schemeName="CUDE-SHA384"');
     expect(await readSeries(tenant)).toEqual({ given: [1], next: 2 });
@@ -105,10 +111,7 @@ describe("a credit note", () => {
     const view = viewOf(await issue(tenant, creditDraft({ documentId })));
     const parties = await rows("SELECT id, name, email FROM third_parties WHERE company_id = ?1", tenant.companyId);
     expect(parties).toMatchObject([{ name: "Cliente Renombrado SA", email: "nuevo@example.org" }]);
-    const [row] = await rows(
-      "SELECT third_party_id, detail ->> '$.party.name' AS signed FROM documents WHERE id = ?1",
-      view.id,
-    );
+    const [row] = await rows("SELECT third_party_id, party ->> 0 AS signed FROM documents WHERE id = ?1", view.id);
     expect(row).toEqual({ third_party_id: parties[0]?.id, signed: "Cliente de Prueba SA" });
   });
 

@@ -254,6 +254,7 @@ describe("a row under a lost journal", () => {
     fileName: "ds.xml",
     xmlPath: "a/b.xml",
     xmlSha256: "ab",
+    fileSha256: null,
     zipKey: null,
     verdict: null,
     typeCode: "05",
@@ -267,7 +268,7 @@ describe("a row under a lost journal", () => {
 
   it("is a record that outranks everything that the lost one counted", () => {
     const { typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...others } = ROW;
-    const { correctedId: _, note: __, duplicate: ___, ...known } = others;
+    const { correctedId: _, note: __, duplicate: ___, fileSha256: ____, ...known } = others;
     expect(change.adoptRow(ROW, "dse:7:3:key-1", INSTANT)).toEqual({
       ...known,
       name: "dse:7:3:key-1",

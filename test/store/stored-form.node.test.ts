@@ -68,12 +68,12 @@ describe("statements see in clear", () => {
     );
   });
 
-  it("the party and the note of a detail", () => {
+  it("the note of a detail", () => {
     const concept = { code: "2", name: "Anulación" };
     const note = { concept, motive: "Error", corrected: null, period: null, shares: [], liveNotes: "" };
     fc.assert(
       fc.property(detail, (one) => {
-        expect(JSON.parse(writeDetail({ ...one, note }))).toMatchObject({ party: one.party, note });
+        expect(JSON.parse(writeDetail({ ...one, note }))).toMatchObject({ note });
       }),
     );
   });

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { State } from "../../src/domain/document/state.ts";
 import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
+import { completeDocument } from "../../src/store/archive/filed.ts";
 import { createArchive, digestFile } from "../../src/store/archive/files.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
@@ -43,7 +44,8 @@ async function expectRow({ companyId }: Tenant, { module }: Pick<Kind, "module">
   const rows = await env.DB.prepare("SELECT id FROM documents WHERE issuance_name = ?1").bind(record.name).all();
   expect(rows.results).toEqual([{ id: record.documentId }]);
   const { state, fiscalId, fileName, xmlPath, xmlSha256, zipKey, verdict } = record;
-  const row = await findDocument(openDatabase(env.DB), companyId, module, record.documentId ?? 0);
+  const found = await findDocument(openDatabase(env.DB), companyId, module, record.documentId ?? 0);
+  const row = found && (await completeDocument(createArchive(env.FILES).get, found));
   // What was adopted at rest has nothing to show in D1, and outranks it.
   if (record.isAdopted) expect(row?.version).toBeLessThanOrEqual(record.version);
   else expect(row?.version).toBe(record.version);

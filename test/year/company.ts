@@ -213,7 +213,7 @@ export function openCompany(yard: ReturnType<typeof openYard>, id: number, modul
       await backup(source, bench.databaseFile);
       source.close();
       for (const row of rows) {
-        await restoreDocument(db, { format: 1, row: row as Snapshot["row"], thirdParty: null });
+        await restoreDocument(db, { format: 1, row: row as Snapshot["row"], thirdParty: null }, null);
       }
       for (const company of bench.query("SELECT id FROM companies")) await restoreCounters(db, Number(company.id));
       // The certifier's files are still there: they are imported again.

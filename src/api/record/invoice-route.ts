@@ -8,7 +8,7 @@ import { toDocumentDetail, toInvoiceDetailReply, toInvoiceListReply, toSummary }
 import { linkStored } from "./link.ts";
 import { readListQuery, readPage } from "./list-query.ts";
 import { LISTED_TYPES_OF_V2 } from "./listed-type.ts";
-import { getNamedDocument } from "./named-document.ts";
+import { readNamedDocument } from "./named-document.ts";
 import { NOTES_PAGE_PARAMETER, readInvoiceDetail } from "./note-relation.ts";
 import { answerList } from "./page.ts";
 
@@ -90,7 +90,7 @@ const readInV1 = declareRoute({
   ...READ,
   versions: ["v1"],
   answers: async () => [{ ...FOUND, schema: (await import("./invoice-schema.ts")).invoiceReadSchema }],
-  handle: async (call) => toInvoiceDetailReply(getNamedDocument(call, "fe")),
+  handle: async (call) => toInvoiceDetailReply(await readNamedDocument(call, "fe")),
 });
 
 const readInV2 = declareRoute({
@@ -106,7 +106,7 @@ const readInV2 = declareRoute({
     return [{ ...FOUND, schema: withDocumentFacts(documentReadSchema, linkFields) }];
   },
   handle: async (call) => {
-    const document = getNamedDocument(call, "fe");
+    const document = await readNamedDocument(call, "fe");
     const [detail, facts, link] = await Promise.all([
       readInvoiceDetail(call, document),
       describeStored(call, document),

@@ -4,8 +4,8 @@ import { nameUnit } from "../../domain/catalogue/unit.ts";
 import type { AllowanceCharge, DocumentLine, TaxSubtotal } from "../../domain/document/document.ts";
 import { treatmentOf } from "../../domain/invoice/invoice-line.ts";
 import { addAmounts } from "../../domain/value/decimal.ts";
+import type { WholeDocument } from "../../store/archive/filed.ts";
 import type { ListedDocument, Listing } from "../../store/document/document-list.ts";
-import type { StoredDocument } from "../../store/document/documents.ts";
 import type { PageWish } from "../../store/document/invoice-list.ts";
 import type { StoredThirdParty } from "../../store/document/third-parties.ts";
 import type { ReplyOf } from "../app/reply.ts";
@@ -16,13 +16,13 @@ import { toVerdict } from "./verdict.ts";
 import { toSaleFields, toWholeFields } from "./whole.ts";
 
 /** One invoice with its lines, and the verdict beside it. */
-export function toInvoiceDetailReply(document: StoredDocument): ReplyOf<200, typeof invoiceReadSchema> {
+export function toInvoiceDetailReply(document: WholeDocument): ReplyOf<200, typeof invoiceReadSchema> {
   const doc = { ...toRecord(document, LISTED_TYPES), items: document.detail.lines.map(toItem) };
   return { status: 200, body: { ok: true, doc, ...toVerdict(document.verdict) } };
 }
 
 /** The same of an invoice or a note, as v2 reads it, with every tax of a line. @param detail what relates it to others. */
-export function toDocumentDetail<Relations extends object>(document: StoredDocument, detail: Relations) {
+export function toDocumentDetail<Relations extends object>(document: WholeDocument, detail: Relations) {
   const { lines, allowances } = document.detail;
   const items = lines.map((line) => ({
     ...toItem(line),

@@ -1,6 +1,9 @@
-// Finds the document that a path names, which was read together with the caller.
+// Finds the document that a path names, which was read together with the caller, and what its row left to its file.
 import type { Module } from "../../domain/company.ts";
+import { completeDocument, type WholeDocument } from "../../store/archive/filed.ts";
+import { createArchive, DamagedFileError } from "../../store/archive/files.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
+import { raiseWarning } from "../../telemetry/alert.ts";
 import { type Call, getDocumentId } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
 import { TEXT } from "../message/request.ts";
@@ -22,4 +25,23 @@ export function getNamedDocument(call: Call, module: Module): StoredDocument {
   }
   call.log({ documentId: id, state: document.state });
   return document;
+}
+
+/**
+ * The same with its lines and its verdict, wherever they are kept.
+ * @throws ApiError also `unavailable`, with an alert, when the file that has them is gone or another: never half an answer.
+ */
+export async function readNamedDocument(call: Call, module: Module): Promise<WholeDocument> {
+  const document = getNamedDocument(call, module);
+  try {
+    return await completeDocument(createArchive(call.env.FILES).get, document);
+  } catch (cause) {
+    if (!(cause instanceof DamagedFileError)) throw cause;
+    const { id: documentId, companyId } = document;
+    const alerting: Promise<unknown>[] = [];
+    const about = { companyId, documentId, difference: cause.damage };
+    raiseWarning(call.env, "file_lost", about, (work) => alerting.push(work));
+    await Promise.all(alerting);
+    throw new ApiError("unavailable", TEXT.fileLost);
+  }
 }

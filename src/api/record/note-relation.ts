@@ -2,8 +2,8 @@
 import { isNoteType, type NoteType } from "../../domain/kind.ts";
 import type { DiscountShare } from "../../domain/note/note-allowance.ts";
 import { findAnnulment, findBalance } from "../../domain/note/note-balance.ts";
+import type { WholeDocument } from "../../store/archive/filed.ts";
 import { type ListedNote, listNotesOn } from "../../store/document/corrected.ts";
-import type { StoredDocument } from "../../store/document/documents.ts";
 import type { QueryParameter } from "../app/query-parameter.ts";
 import type { Call } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
@@ -21,7 +21,7 @@ export const NOTES_PAGE_PARAMETER: QueryParameter = {
 };
 
 /** The members of an invoice, or of a note on one. */
-export async function readInvoiceDetail(call: Call, document: StoredDocument) {
+export async function readInvoiceDetail(call: Call, document: WholeDocument) {
   const note = describeNote(document);
   if (note === undefined) {
     const { isVoid, ...notes } = await describeNotesOn(call, document);
@@ -39,7 +39,7 @@ export async function readInvoiceDetail(call: Call, document: StoredDocument) {
 }
 
 /** The members of a support document, or of a note on one. */
-export async function readSupportDocumentDetail(call: Call, document: StoredDocument) {
+export async function readSupportDocumentDetail(call: Call, document: WholeDocument) {
   const note = describeNote(document);
   if (note === undefined) {
     const { isVoid, ...notes } = await describeNotesOn(call, document);
@@ -51,7 +51,7 @@ export async function readSupportDocumentDetail(call: Call, document: StoredDocu
 }
 
 /** Undefined for what is no note; of one that only a file was left of, little is known. */
-function describeNote({ typeCode, detail, conceptCode, correctedId }: StoredDocument) {
+function describeNote({ typeCode, detail, conceptCode, correctedId }: WholeDocument) {
   if (!isNoteType(typeCode)) return undefined;
   const { concept, corrected = null, motive = null } = detail.note ?? {};
   const facts = { concepto: concept?.code ?? conceptCode, concepto_nombre: concept?.name ?? null, motivo: motive };
@@ -68,7 +68,7 @@ function readNotesPage({ query }: Call): number {
   throw new ApiError("invalid_parameter", detail.message, [detail]);
 }
 
-async function describeNotesOn(call: Call, document: StoredDocument) {
+async function describeNotesOn(call: Call, document: WholeDocument) {
   const page = readNotesPage(call);
   const notes = await listNotesOn(call.db, document.companyId, document.id);
   const earlier = notes.map((note) => ({

@@ -4,7 +4,7 @@ import { declareRoute, type Route } from "../app/route.ts";
 import { toPointOfSale } from "../field/point-of-sale.ts";
 import { describeStored } from "./document-facts.ts";
 import { listParametersOf } from "./document-list-query.ts";
-import { getNamedDocument } from "./named-document.ts";
+import { readNamedDocument } from "./named-document.ts";
 import { NOTES_PAGE_PARAMETER, readSupportDocumentDetail } from "./note-relation.ts";
 import { answerList } from "./page.ts";
 import { toReadReply, toSummary } from "./support-document.ts";
@@ -54,7 +54,7 @@ const readInV1 = declareRoute({
   ...READ,
   versions: ["v1"],
   answers: async () => [{ ...FOUND, schema: (await import("./support-document-schema.ts")).supportDocumentReadSchema }],
-  handle: async (call) => toReadReply(getNamedDocument(call, "dse")),
+  handle: async (call) => toReadReply(await readNamedDocument(call, "dse")),
 });
 
 const readInV2 = declareRoute({
@@ -69,7 +69,7 @@ const readInV2 = declareRoute({
     return [{ ...FOUND, schema: withDocumentFacts(supportDocumentOrNoteReadSchema, {}) }];
   },
   handle: async (call) => {
-    const document = getNamedDocument(call, "dse");
+    const document = await readNamedDocument(call, "dse");
     const { status, body } = toReadReply(document);
     const [detail, facts] = await Promise.all([
       readSupportDocumentDetail(call, document),

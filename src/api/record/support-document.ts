@@ -5,8 +5,8 @@ import type { Withholding } from "../../domain/document/document.ts";
 import { isPending, type State } from "../../domain/document/state.ts";
 import { WITHHOLDING_CODES, type WithholdingCode } from "../../domain/tax-table.ts";
 import { decimal, print } from "../../domain/value/decimal.ts";
+import type { WholeDocument } from "../../store/archive/filed.ts";
 import type { ListedDocument } from "../../store/document/document-list.ts";
-import type { StoredDocument } from "../../store/document/documents.ts";
 import { parseLastError } from "../../store/document/last-error-text.ts";
 import type { ReplyOf } from "../app/reply.ts";
 import { toPointOfSale } from "../field/point-of-sale.ts";
@@ -71,7 +71,7 @@ function toSupportType(typeCode: ListedDocument["typeCode"]): "05" | "95" {
 }
 
 /** The answer of GET dse/documentos/{doc_id}: its record and the verdict. */
-export function toReadReply(document: StoredDocument): ReplyOf<200, typeof supportDocumentReadSchema> {
+export function toReadReply(document: WholeDocument): ReplyOf<200, typeof supportDocumentReadSchema> {
   const documento: z.infer<typeof supportDocumentReadSchema>["documento"] = {
     id: document.id,
     company_id: document.companyId,

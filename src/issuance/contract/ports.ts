@@ -73,6 +73,8 @@ export interface IssueRecord {
   readonly xmlPath: string | null;
   readonly xmlSha256: string | null;
   readonly isArchived: boolean;
+  /** Digest of the file that has the settled document whole; absent until it is durable, null where another file has its place. */
+  readonly fileSha256?: string | null;
   readonly zipKey: string | null;
   readonly verdict: Verdict | null;
   /** Absent or null: nothing says so. */

@@ -14,6 +14,7 @@ import { isTerminal } from "../../domain/document/state.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
 import type { Env } from "../../env.ts";
 import { encodeBase64 } from "../../signature/base64.ts";
+import { completeDocument, type WholeDocument } from "../../store/archive/filed.ts";
 import {
   containerPath,
   createArchive,
@@ -40,10 +41,10 @@ import { findAccepting, loadResponse } from "./printable.ts";
 export type ClientFile = "xml" | "response" | "container" | Drawing;
 
 /** Whose file is opened, and what a drawing of it needs. */
-interface FileSource {
+interface FileSource<Shown extends StoredDocument | WholeDocument = WholeDocument> {
   readonly env: Env;
   readonly company: Company;
-  readonly document: StoredDocument;
+  readonly document: Shown;
   readonly maker: Maker | null;
 }
 
@@ -66,20 +67,25 @@ const RENDERER_ORIGIN = "https://renderer";
  * @throws RendererError when a drawing is needed and none is made; DamagedFileError when the archive has not the file that was
  *   signed; Refusal when no certificate can sign the container; Error when the archive does not answer.
  */
-export async function openClientFile(source: FileSource, file: ClientFile): Promise<OpenFile | undefined> {
+export async function openClientFile(
+  source: FileSource<StoredDocument | WholeDocument>,
+  file: ClientFile,
+): Promise<OpenFile | undefined> {
   const { env, document } = source;
   const { xmlPath, xmlSha256 } = document;
   if (xmlPath === null) return undefined;
   if (file === "xml") return requireOnceSent(document, await openSigned(env.FILES, { xmlPath, xmlSha256 }));
   if (document.state !== "aceptado") return undefined;
+  const whole = await completeDocument(createArchive(env.FILES).get, document);
   if (file === "response") {
-    const response = await loadResponse(env, document);
+    const response = await loadResponse(env, whole);
     return response && toOpenFile(response);
   }
-  const digest = await digestSource(env, document, xmlPath);
+  const digest = await digestSource(env, whole, xmlPath);
   if (digest === undefined) return undefined;
-  if (file === "container") return openOrMake(env, containerPath(xmlPath, digest), () => makeContainer(source));
-  return openDrawing(source, file, { xmlPath, digest });
+  const complete = { ...source, document: whole };
+  if (file === "container") return openOrMake(env, containerPath(xmlPath, digest), () => makeContainer(complete));
+  return openDrawing(complete, file, { xmlPath, digest });
 }
 
 /** What names a drawing, beside its layout and its template. */
@@ -118,7 +124,7 @@ async function openDrawing(
  * What names the two files that drawings and the container are made of: by the digests that their document's row has of them, or
  * of the signed file as it is, where the row has none.
  */
-async function digestSource(env: Env, document: StoredDocument, xmlPath: string): Promise<string | undefined> {
+async function digestSource(env: Env, document: WholeDocument, xmlPath: string): Promise<string | undefined> {
   const { xmlSha256, state, timeline } = document;
   const xml = xmlSha256 === null ? await readSigned(env.FILES, { xmlPath, xmlSha256 }) : undefined;
   const signed = xmlSha256 ?? (xml && (await digestFile(xml)));
@@ -240,7 +246,7 @@ function readFacts({ xml, response }: ValidatedFiles): Pick<DrawingRequest, "doc
 }
 
 /** What a signed file does not say: which prices were agreed with their taxes; how cash was rounded and who carries; that a resident supplier is no NIT; withholdings that have no place in it. */
-function toRecord({ module, thirdParty, withheld, detail }: StoredDocument): PrintedRecord {
+function toRecord({ module, thirdParty, withheld, detail }: WholeDocument): PrintedRecord {
   const taxIncluded = detail.lines.filter((line) => line.isTaxIncluded === true).map(({ number }) => number);
   const roundings = (detail.payments ?? []).flatMap(({ rounding }, index) =>
     rounding === undefined ? [] : [{ payment: index + 1, amount: rounding }],

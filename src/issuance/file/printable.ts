@@ -4,8 +4,9 @@ import type { Printable } from "../../domain/document/signed-document.ts";
 import type { State } from "../../domain/document/state.ts";
 import type { Attempt } from "../../domain/document/timeline.ts";
 import type { Env } from "../../env.ts";
+import { completeDocument, type WholeDocument } from "../../store/archive/filed.ts";
 import { answerPath, createArchive, DamagedFileError, digestFile, readSigned } from "../../store/archive/files.ts";
-import { findAnswer } from "../../store/archive/snapshot.ts";
+import { findAnswer, readAnswerBehind } from "../../store/archive/snapshot.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
@@ -66,7 +67,7 @@ function readResponse({ kind }: Attempt, answer: Uint8Array | undefined): Uint8A
  * @returns null before it is signed, and for one that this service has no file of.
  * @throws DamagedFileError when the archive has another signed file; Error when it does not answer.
  */
-export async function loadPrintable(env: Env, document: StoredDocument): Promise<Printable | null> {
+export async function loadPrintable(env: Env, document: StoredDocument | WholeDocument): Promise<Printable | null> {
   const { xmlPath, xmlSha256, resolutionDate, id, companyId } = document;
   if (xmlPath === null) return null;
   const [xml, response] = await Promise.all([
@@ -78,7 +79,7 @@ export async function loadPrintable(env: Env, document: StoredDocument): Promise
 }
 
 /** The same, where it is gone: then the document is printed without the moment of its validation. */
-async function loadResponseIfKept(env: Env, document: StoredDocument): Promise<Uint8Array | undefined> {
+async function loadResponseIfKept(env: Env, document: StoredDocument | WholeDocument): Promise<Uint8Array | undefined> {
   try {
     return await loadResponse(env, document);
   } catch (cause) {
@@ -92,15 +93,20 @@ async function loadResponseIfKept(env: Env, document: StoredDocument): Promise<U
  * @returns undefined before it is accepted, or when the authority sent none.
  * @throws DamagedFileError when it is gone, or not the one that came.
  */
-export async function loadResponse(env: Env, document: StoredDocument): Promise<Uint8Array | undefined> {
-  const { state, xmlPath, timeline, issuanceName } = document;
+export async function loadResponse(
+  env: Env,
+  document: StoredDocument | WholeDocument,
+): Promise<Uint8Array | undefined> {
+  const archive = createArchive(env.FILES);
+  const { state, xmlPath, timeline, issuanceName, file } = await completeDocument(archive.get, document);
   const accepting = findAccepting(state, timeline?.attempts ?? []);
   if (accepting === undefined || xmlPath === null) return undefined;
-  const archive = createArchive(env.FILES);
-  const find = () => findAnswer(archive.get, xmlPath, accepting.id);
+  const path = answerPath(xmlPath, accepting.id);
+  const find = async () =>
+    (file && readAnswerBehind(file, path)) ?? (await findAnswer(archive.get, xmlPath, accepting.id));
   let answer = await find();
   if (answer === undefined && issuanceName !== null) {
-    const held = await getIssuance(env, issuanceName).readPending(answerPath(xmlPath, accepting.id));
+    const held = await getIssuance(env, issuanceName).readPending(path);
     // It may have gone from one to the other between the two questions.
     answer = held ?? (await find());
   }

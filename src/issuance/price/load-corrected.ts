@@ -4,13 +4,16 @@ import type { CorrectableDocument, Party } from "../../domain/document/document.
 import type { NoteDraft } from "../../domain/draft/note-draft.ts";
 import { isNoteType, KINDS } from "../../domain/kind.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
-import type { FileDamage } from "../../store/archive/files.ts";
+import { readFiled } from "../../store/archive/filed.ts";
+import { DamagedFileError, type FileDamage } from "../../store/archive/files.ts";
 import {
   type CorrectedQuery,
   type CorrectedRow,
   type Correction,
   listLive,
+  listUnsigned,
   type StoredNote,
+  toStoredNote,
 } from "../../store/document/corrected.ts";
 import { readCorrected } from "../../ubl/read-corrected.ts";
 import type { Corrected, Ports } from "../contract/ports.ts";
@@ -61,11 +64,43 @@ export async function loadCorrected(
     signed = readCorrected(bytes, row.establishment);
     read.set(xmlSha256, signed);
   }
-  const notes = asOf === undefined ? row.notes : listAsOf(row.notes, asOf);
+  const details = await readDetails({ archive, world }, row, company.id, () => {
+    const field = [draft.documentId === null ? "external" : "documentId"] as const;
+    return new Refusal({ reason: "reference-lost", field, number });
+  });
+  const all = row.notes.map((note) => toStoredNote(note, details.get(note.id) ?? UNTOLD));
+  const notes = asOf === undefined ? all : listAsOf(all, asOf);
+  const unsigned = listUnsigned(details.get(row.id) ?? UNTOLD);
   return {
-    target: { type: "document", document: complete(signed, row), number, fiscalId, state, notes },
+    target: { type: "document", document: complete(signed, row, unsigned), number, fiscalId, state, notes },
     correction: asOf ?? { documentId: row.id, liveNotes: listLive(notes, draft.typeCode) },
   };
+}
+
+/** Of a note that was rejected. */
+const UNTOLD = { lines: [] };
+
+/**
+ * Details of a document and of the notes on it that count, by their ids, wherever they are kept.
+ * @throws what `refuse` makes, with an alert, when the archive has not the file to which one of them was left.
+ */
+async function readDetails(
+  { archive, world }: Pick<CorrectedSource, "archive" | "world">,
+  row: CorrectedRow,
+  companyId: number,
+  refuse: () => Refusal,
+) {
+  const wanted = [row, ...row.notes.filter(({ state }) => state !== "rechazado")];
+  try {
+    const read = wanted.map(
+      async (one) => [one.id, one.detail ?? (await readFiled(archive.get, one))?.detail] as const,
+    );
+    return new Map(await Promise.all(read));
+  } catch (cause) {
+    if (!(cause instanceof DamagedFileError)) throw cause;
+    world.alert("file_lost", { companyId, documentId: row.id, difference: cause.damage });
+    throw refuse();
+  }
 }
 
 /** The notes that were live then, as if they still were. */
@@ -94,7 +129,11 @@ function toQuery(
  * What a signed file does not say, and the row does: cost centers, whether prices held their taxes, and the counterpart as the
  * client identified it.
  */
-function complete(signed: CorrectableDocument, { unsigned, thirdParty }: CorrectedRow): CorrectableDocument {
+function complete(
+  signed: CorrectableDocument,
+  { thirdParty }: CorrectedRow,
+  unsigned: ReturnType<typeof listUnsigned>,
+): CorrectableDocument {
   const lines = signed.lines.map((line) => ({ ...line, ...unsigned.get(line.number) }));
   const counterpart = thirdParty === null ? signed.counterpart : completeParty(signed.counterpart, thirdParty);
   return { ...signed, lines, counterpart };

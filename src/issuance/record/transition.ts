@@ -254,6 +254,13 @@ export function markProjected(record: IssueRecord, version: number): IssueRecord
   return record.projectedVersion >= version ? undefined : { ...record, projectedVersion: version };
 }
 
+/** The settled record that is in its file: its row is to leave to it what it still has. @param fileSha256 null where none can have it. */
+export function markFiled(record: IssueRecord, fileSha256: string | null): IssueRecord {
+  const { projectedVersion, version } = record;
+  const isFat = fileSha256 !== null && projectedVersion >= version;
+  return { ...record, fileSha256, projectedVersion: isFat ? version - 1 : projectedVersion };
+}
+
 /** The record whose range D1 is known to have stopped. */
 export function markRangeStopped(record: IssueRecord): IssueRecord | undefined {
   const { numberTaken = null } = record;
@@ -275,10 +282,10 @@ export function dropPayload(record: IssueRecord): IssueRecord {
   return { ...record, document: null, ...(record.handOver && { handOver: null }), wakeAt: null };
 }
 
-/** Makes a record out of a row of D1 when the journal is lost; it never sends by itself. */
+/** Makes a record out of a whole row of D1 when the journal is lost; it never sends by itself. */
 export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueRecord {
   const { documentId, numbering, typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...others } = row;
-  const { correctedId, note: _, duplicate: __, ...known } = others;
+  const { correctedId, note: _, duplicate: __, fileSha256, ...known } = others;
   const liveNotes = readNoteFacts(row)?.liveNotes ?? "";
   const correction: Correction | null = correctedId === null ? null : { documentId: correctedId, liveNotes };
   const figures = { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings: [] };
@@ -296,6 +303,7 @@ export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueR
     document: null,
     summary: { ...figures, ...summarizeRow(row) },
     ...(correction && { correction }),
+    ...(fileSha256 !== null && { fileSha256 }),
     isArchived: row.xmlSha256 !== null,
     attempts: duplicate === null ? [] : [duplicate],
     changes: [{ at: toIso(instant.nowMs), from: null, to: row.state, event: "adopted" }],

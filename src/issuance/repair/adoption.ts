@@ -2,6 +2,8 @@
 import type { Document } from "../../domain/document/document.ts";
 import { isTerminal } from "../../domain/document/state.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
+import { completeEntry } from "../../store/archive/filed.ts";
+import { DamagedFileError } from "../../store/archive/files.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import type { IssueCommand } from "../contract/command.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports } from "../contract/ports.ts";
@@ -29,6 +31,27 @@ export function beginAdopted(ports: Ports, name: string, row: LedgerRow): IssueR
   return record;
 }
 
+/**
+ * The row with what it left to its file.
+ * @throws DamagedFileError, with an alert, when the file is gone or not the one that was written; Error when R2 does not answer.
+ */
+export async function completeRow({ archive, world }: Ports, row: LedgerRow): Promise<LedgerRow> {
+  try {
+    return await completeEntry(archive.get, row);
+  } catch (cause) {
+    if (!(cause instanceof DamagedFileError)) throw cause;
+    const { companyId, documentId } = row;
+    world.alert("file_lost", { companyId, documentId, difference: cause.damage });
+    throw cause;
+  }
+}
+
+/** Finds the row of a name, whole. @throws as `completeRow`; Error when D1 fails. */
+export async function findWholeRow(ports: Ports, name: string): Promise<LedgerRow | undefined> {
+  const row = await ports.ledger.findByName(name);
+  return row && completeRow(ports, row);
+}
+
 /** The record that answers for the row of another reservation whose journal retired; undefined when it did not. */
 export function findRetired(ports: Ports, row: LedgerRow): IssueRecord | undefined {
   const present = ports.journal.read();
@@ -53,7 +76,7 @@ export function replaceByRow(ports: Ports, row: LedgerRow): void {
  * @throws Error when D1 fails.
  */
 export async function isOvertaken(ports: Ports, record: IssueRecord): Promise<boolean> {
-  const row = await ports.ledger.findByName(record.name);
+  const row = await findWholeRow(ports, record.name);
   if (row === undefined || row.version <= record.version) return false;
   replaceByRow(ports, row);
   return true;
@@ -63,7 +86,7 @@ export async function isOvertaken(ports: Ports, record: IssueRecord): Promise<bo
 export async function compareWithRow(ports: Ports, name: string): Promise<void> {
   let row: LedgerRow | undefined;
   try {
-    row = await ports.ledger.findByName(name);
+    row = await findWholeRow(ports, name);
   } catch (cause) {
     return ports.world.alert("ledger_unreachable", { error: describeError(cause) });
   }

@@ -109,6 +109,13 @@ function listProgress(record: IssueRecord, row: LedgerRow): readonly Pair[] {
     ["digest of the signed file", row.xmlSha256, record.xmlSha256],
     ["file name", row.fileName, record.fileName],
     ["acknowledgement", row.zipKey, record.zipKey],
+    ...(row.fileSha256 === null ? listVerdict(record, row) : []),
+  ];
+}
+
+/** What a row left to its file is not compared. */
+function listVerdict(record: IssueRecord, row: LedgerRow): readonly Pair[] {
+  return [
     ["verdict", row.verdict?.statusCode ?? null, record.verdict?.statusCode ?? null],
     ["validity", row.verdict?.isValid ?? null, record.verdict?.isValid ?? null],
   ];

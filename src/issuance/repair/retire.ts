@@ -18,7 +18,8 @@ export async function retire({ journal, ledger, archive, world }: RetirePorts, n
   const record = journal.read();
   if (record === undefined || journal.countPendingFiles() > 0 || !isLongAtRest(record, world.nowMs())) return;
   const row = await ledger.findByName(name);
-  const difference = findRowDifference(record, name, row) ?? (await findFileDifference({ archive, world }, record));
+  const difference =
+    findRowDifference(record, name, row) ?? (await findFileDifference({ archive, world }, record, row));
   // Another call changed the record meanwhile.
   if (journal.read() !== record) return;
   if (difference === undefined) return journal.forget();
@@ -42,6 +43,7 @@ function findRowDifference(record: IssueRecord, name: string, row: LedgerRow | u
 async function findFileDifference(
   { archive, world }: Pick<Ports, "archive" | "world">,
   record: IssueRecord,
+  row: LedgerRow | undefined,
 ): Promise<string | undefined> {
   const { xmlPath, xmlSha256, reservationId, fingerprint, state, fiscalId } = record;
   if (xmlPath === null) return "it has no signed file";
@@ -50,6 +52,9 @@ async function findFileDifference(
   if ((await world.sha256Hex(file)) !== xmlSha256) return "the archive has another signed file";
   const facts = await archive.get(snapshotPath(xmlPath));
   if (facts === undefined) return "the archive lacks its facts";
+  const digest = row?.fileSha256 ?? null;
+  if (digest !== null && (await world.sha256Hex(facts)) !== digest)
+    return "the archive has other facts than its row left to them";
   try {
     const column = findSnapshotDifference(facts, { reservationId, fingerprint, state, fiscalId, xmlSha256 });
     return column === undefined ? undefined : `its facts in the archive: ${column}`;

@@ -1,27 +1,45 @@
 // Finishes a settled document: writes its row to D1 and its answers to the archive, and drops its payload from the journal.
 import { isTerminal } from "../../domain/document/state.ts";
 import { snapshotPath } from "../../store/archive/files.ts";
-import { buildSnapshot, isWhole, type Snapshot, writeSnapshot } from "../../store/archive/snapshot.ts";
+import { buildSnapshot, isWhole, writeSnapshot } from "../../store/archive/snapshot.ts";
 import type { IssueRecord, PendingFile, Ports } from "../contract/ports.ts";
 import { change, type Learned } from "../record/change.ts";
-import { dropPayload, markProjected, markRangeStopped } from "../record/transition.ts";
+import { dropPayload, markFiled, markProjected, markRangeStopped } from "../record/transition.ts";
 
 /**
  * The step `project`: writes the record's present state to D1. It is guarded there by the version, so that a repeat, or a write
- * that comes late, does no harm.
+ * that comes late, does no harm. A settled document is filed first, so that the row need not have what the file has.
  */
 export async function project(ports: Ports, record: IssueRecord): Promise<Learned> {
+  const fileSha256 = await fileInTime(ports, record);
   try {
-    await ports.ledger.project(record);
+    await ports.ledger.project({ ...record, ...fileSha256 });
   } catch (cause) {
     return { failure: { cause } };
   }
   change(ports, (one) => {
     // A failure that was noted meanwhile keeps the version, and D1 does not show it yet.
     const hasFailed = one.version === record.version && one.wakeAt !== record.wakeAt;
-    return one.reservationId !== record.reservationId || hasFailed ? undefined : markProjected(one, record.version);
+    if (one.reservationId !== record.reservationId || hasFailed) return undefined;
+    const shown = markProjected(one, record.version);
+    return shown && one.version === record.version ? { ...shown, ...fileSha256 } : shown;
   });
   return {};
+}
+
+/** Where the archive does not answer the row says everything itself, until the step `file` tries again, and says why. */
+async function fileInTime(ports: Ports, record: IssueRecord): Promise<Pick<IssueRecord, "fileSha256">> {
+  if (!isUnfiled(record)) return {};
+  try {
+    return { fileSha256: await fileWhole(ports, record) };
+  } catch {
+    return {};
+  }
+}
+
+/** Whether a settled document is still to be filed. */
+export function isUnfiled(record: IssueRecord): boolean {
+  return isBundled(record) && record.fileSha256 === undefined;
 }
 
 /** Whether a document will be filed whole, and its last answer with it. */
@@ -71,27 +89,36 @@ export async function stopRange(ports: Ports, record: IssueRecord): Promise<Lear
   return {};
 }
 
-/** The step `drop`: payload and bytes leave the object once they are in R2, from which D1 could be rebuilt. */
-export async function drop(ports: Ports, record: IssueRecord): Promise<Learned> {
-  const { xmlPath } = record;
-  const snapshot = buildSnapshot(record);
-  if (snapshot !== undefined && xmlPath !== null) {
-    try {
-      await putBundle(ports, record, xmlPath, snapshot);
-    } catch (cause) {
-      return { failure: { cause } };
-    }
+/** The step `file`: where the archive did not answer before D1 showed the verdict. */
+export async function file(ports: Ports, record: IssueRecord): Promise<Learned> {
+  try {
+    const fileSha256 = await fileWhole(ports, record);
+    change(ports, (one) => (isUnfiled(one) && one.version === record.version ? markFiled(one, fileSha256) : undefined));
+  } catch (cause) {
+    return { failure: { cause } };
   }
+  return {};
+}
+
+/** The step `drop`: payload and bytes leave the object once they are in R2, from which D1 could be rebuilt. */
+export function drop(ports: Ports): Learned {
   change(ports, (one) => (isTerminal(one.state) ? dropPayload(one) : undefined), { isEmptied: true });
   return {};
 }
 
-async function putBundle(ports: Ports, record: IssueRecord, xmlPath: string, snapshot: Snapshot): Promise<void> {
+/**
+ * Files a settled document whole, with the last answer of the authority.
+ * @returns the digest of the file; null where another file has its place, and then the answer lies by itself.
+ */
+async function fileWhole(ports: Ports, record: IssueRecord): Promise<string | null> {
+  const snapshot = buildSnapshot(record);
+  if (snapshot === undefined || record.xmlPath === null) return null;
   const answer = ports.journal.listPendingFiles().at(-1);
   const bytes = writeSnapshot(snapshot, answer);
   const sha256 = await ports.world.sha256Hex(bytes);
-  if ((await ports.archive.putOnce(snapshotPath(xmlPath), bytes, sha256)) !== "other-bytes") return;
-  // The document is settled even if another file lies there: of the facts, `ledger rebuild` alone reads it.
+  if ((await ports.archive.putOnce(snapshotPath(record.xmlPath), bytes, sha256)) !== "other-bytes") return sha256;
+  // The document is settled even if another file lies there; its row keeps everything.
   ports.world.alert("snapshot_differs", { companyId: record.companyId, documentId: record.documentId });
   if (answer !== undefined) await putAnswer(ports, record, answer);
+  return null;
 }

@@ -4,7 +4,7 @@ import type { IssueRecord, Ports } from "../contract/ports.ts";
 import type { Knowledge, Learned } from "../record/change.ts";
 import { isAsking } from "../record/schedule.ts";
 import { awaitPayload } from "../repair/adoption.ts";
-import { archiveAnswers, drop, isBundled, project, stopRange } from "./finish.ts";
+import { archiveAnswers, drop, file, isBundled, isUnfiled, project, stopRange } from "./finish.ts";
 import { allocate, archive, sign } from "./prepare.ts";
 import { ask, giveUp, presume, transmit } from "./transmit.ts";
 
@@ -69,6 +69,7 @@ export const LIFE: readonly Step[] = [
     isUpkeep: true,
     isAfterAnswer: true,
   },
+  { name: "file", when: isUnfiled, run: file, isUpkeep: true, isAfterAnswer: true },
   { name: "drop", when: isSettled, run: drop, isUpkeep: true, isAfterAnswer: true },
 ];
 
@@ -110,5 +111,12 @@ function isRangeOpen({ numberTaken }: IssueRecord): boolean {
 /** Everything is where it lasts; the journal can let go of payload and bytes, once. */
 function isSettled(record: IssueRecord, { pendingFiles }: Surroundings): boolean {
   const isKept = pendingFiles <= Number(isBundled(record));
-  return isTerminal(record.state) && isProjected(record) && !isRangeOpen(record) && isKept && record.wakeAt !== null;
+  return (
+    isTerminal(record.state) &&
+    isProjected(record) &&
+    !isUnfiled(record) &&
+    !isRangeOpen(record) &&
+    isKept &&
+    record.wakeAt !== null
+  );
 }

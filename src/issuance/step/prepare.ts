@@ -11,7 +11,7 @@ import type { AllocateResult, IssueRecord, Ports, SignedFile } from "../contract
 import { areSecretsOpen, change, getCompany, type Knowledge, type Learned, readInstant } from "../record/change.ts";
 import { DAILY_POLL_COUNT } from "../record/schedule.ts";
 import { allocateRecord, archiveRecord, failRecord, signRecord } from "../record/transition.ts";
-import { findRetired, isOvertaken, replaceByRow } from "../repair/adoption.ts";
+import { completeRow, findRetired, isOvertaken, replaceByRow } from "../repair/adoption.ts";
 
 /** D1's transient errors are answered by the same batch once more, at once. */
 const ALLOCATE_TRIES = 2;
@@ -25,7 +25,7 @@ export async function allocate(ports: Ports, record: IssueRecord, known: Knowled
   let result: AllocateResult;
   try {
     opened = await openSecrets(ports, record, document, known);
-    result = await allocateTwice(ports, record, document);
+    result = await completeTaken(ports, await allocateTwice(ports, record, document));
   } catch (cause) {
     return { failure: { cause } };
   }
@@ -33,6 +33,11 @@ export async function allocate(ports: Ports, record: IssueRecord, known: Knowled
   const present = ports.journal.read();
   const isOurs = present?.reservationId === reservationId && present.documentId === null;
   return { ...opened, ...(isOurs && applyAllocation(ports, present, result)) };
+}
+
+/** Another document's row answers for it: whole. */
+async function completeTaken(ports: Ports, result: AllocateResult): Promise<AllocateResult> {
+  return result.type === "taken" ? { ...result, row: await completeRow(ports, result.row) } : result;
 }
 
 /** Applies D1's answer to a reservation: it gets its number, or the journal forgets it. */

@@ -3,7 +3,7 @@ import { and, eq, gt, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { build, type Database, run } from "../base/db.ts";
 import { documents } from "../base/schema.ts";
-import { ARCHIVE_ROOT, type FileLabel, isClosedPath, readPath } from "./files.ts";
+import { ARCHIVE_ROOT, digestFile, type FileLabel, isClosedPath, readPath } from "./files.ts";
 import { restoreCounters, restoreDocument } from "./restore.ts";
 import { readLabel, readSnapshot, type Snapshot, STUB_VERSION } from "./snapshot.ts";
 
@@ -123,7 +123,7 @@ async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> 
   }
   const whole =
     path === undefined ? undefined : await attempt(report, path, async () => readWhole(await archive.read(path)));
-  const snapshot = whole ?? stub;
+  const snapshot = whole?.snapshot ?? stub;
   if (snapshot === undefined) return;
   const version = known.get(snapshot.row[RESERVATION]);
   if (version !== undefined && (version > STUB_VERSION || snapshot.row[documents.version.name] === STUB_VERSION)) {
@@ -131,9 +131,10 @@ async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> 
     return;
   }
   await attempt(report, path ?? signed.path, async () => {
-    const isWritten = await restoreOrExplain(db, snapshot, isClosedPath(signed.path));
+    const filed = { snapshot, fileSha256: whole?.fileSha256 ?? null };
+    const isWritten = await restoreOrExplain(db, filed, isClosedPath(signed.path));
     if (!isWritten) report.present += 1;
-    else if (snapshot === whole) report.restored += 1;
+    else if (whole !== undefined) report.restored += 1;
     else report.stubs += 1;
   });
 }
@@ -143,9 +144,13 @@ async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> 
  * @returns whether it was written.
  * @throws Error that names the document which was given the id or the number since D1 was set back.
  */
-async function restoreOrExplain(db: Database, snapshot: Snapshot, isClosed: boolean): Promise<boolean> {
+async function restoreOrExplain(
+  db: Database,
+  { snapshot, fileSha256 }: { readonly snapshot: Snapshot; readonly fileSha256: string | null },
+  isClosed: boolean,
+): Promise<boolean> {
   try {
-    await restoreDocument(db, snapshot);
+    await restoreDocument(db, snapshot, fileSha256);
     return true;
   } catch (cause) {
     const holder = await findHolder(db, snapshot);
@@ -175,9 +180,9 @@ function readStub({ signed, snapshot }: FiledDocument, nowIso: string): Snapshot
   return stub;
 }
 
-function readWhole(bytes: Uint8Array | undefined): Snapshot {
+async function readWhole(bytes: Uint8Array | undefined) {
   if (bytes === undefined) throw new Error("the file went away");
-  return readSnapshot(bytes);
+  return { snapshot: readSnapshot(bytes), fileSha256: await digestFile(bytes) };
 }
 
 /** What one step gives; undefined when it fails, which is a problem of the report. */

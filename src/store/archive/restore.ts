@@ -1,31 +1,48 @@
 // Writes the row of a document again from what outlived D1, with its third party and the counters that it moves.
 import { and, eq, getTableColumns, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { Timeline } from "../../domain/document/timeline.ts";
 import { build, type Database, excluded, insertSelect, nameOf, runAll } from "../base/db.ts";
 import { documents, plans, ranges, series } from "../base/schema.ts";
 import { readStored, type StoredDetail, writeDetail, writeFigures, writeTimeline } from "../base/stored-form.ts";
 import { isReserved, linkCounterpart, planYear, takeFileSequence } from "../number/allocation.ts";
-import { type Snapshot, STUB_VERSION } from "./snapshot.ts";
+import { type Snapshot, STUB_VERSION, toExchange } from "./snapshot.ts";
 
 // What else a snapshot may hold is left out, the id of its third party too.
 const { thirdPartyId, accountingStatus, ...restored } = getTableColumns(documents);
 const { reservationId: _, ...others } = restored;
 
-/** A row as a projection would have written it: snapshots say in full what rows keep short. */
-function shorten(row: Snapshot["row"]): Snapshot["row"] {
+/**
+ * A row as a projection would have written it: snapshots say in full what rows keep short.
+ * @param fileSha256 of the file that has the snapshot; null where none has.
+ */
+function shorten(row: Snapshot["row"], fileSha256: string | null): Snapshot["row"] {
   const { figures, detail, timeline, version } = documents;
-  const at = row[timeline.name] ?? null;
+  const text = row[timeline.name] ?? null;
+  const life = text === null ? null : readStored<Timeline>(String(text));
   const said = readStored<StoredDetail>(String(row[detail.name]));
+  const common = { ...row, [figures.name]: row[version.name] === STUB_VERSION ? null : writeFigures(said) };
+  if (fileSha256 !== null) return { ...common, ...leave(life, fileSha256) };
   return {
-    ...row,
-    [figures.name]: row[version.name] === STUB_VERSION ? null : writeFigures(said),
+    ...common,
     [detail.name]: writeDetail(said),
-    [timeline.name]: at === null ? null : writeTimeline(readStored(String(at))),
+    [timeline.name]: life === null ? null : writeTimeline(life),
+  };
+}
+
+/** What stands in a row whose document is in a file. */
+function leave(life: Timeline | null, fileSha256: string): Snapshot["row"] {
+  const { detail, timeline, verdict, exchanges } = documents;
+  return {
+    [detail.name]: null,
+    [timeline.name]: null,
+    [verdict.name]: null,
+    [exchanges.name]: JSON.stringify((life?.attempts ?? []).map(toExchange)),
+    [documents.fileSha256.name]: fileSha256,
   };
 }
 
 /** A stub gives way to a row that knows more; every other row stays as it is. */
-function insertRow(snapshot: Snapshot["row"]): SQL {
-  const row = shorten(snapshot);
+function insertRow(row: Snapshot["row"]): SQL {
   const read = (column: { readonly name: string }) => sql`${row[column.name] ?? null}`;
   const values = Object.fromEntries(Object.entries(restored).map(([member, column]) => [member, read(column)]));
   const changes = Object.values(others).map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
@@ -114,12 +131,17 @@ function movePlans(isMoved: SQL | undefined) {
 /**
  * Writes a row that is missing, or of which there is only a stub, its third party, and the counters that it moves, in one
  * transaction. A row that is there stays.
+ * @param fileSha256 of the file that has the snapshot; null where none has.
  */
-export async function restoreDocument(db: Database, { row, thirdParty }: Snapshot): Promise<void> {
+export async function restoreDocument(
+  db: Database,
+  { row, thirdParty }: Snapshot,
+  fileSha256: string | null,
+): Promise<void> {
   const read = (column: { readonly name: string }) => String(row[column.name]);
   const reserved = { reservationId: read(documents.reservationId), name: read(documents.issuanceName) };
   await runAll(db, [
-    build.run(insertRow(row)),
+    build.run(insertRow(shorten(row, fileSha256))),
     ...moveCounters(isReserved(reserved)),
     takeFileSequence(reserved),
     ...(thirdParty === null ? [] : linkCounterpart(reserved, thirdParty)),

@@ -4,8 +4,8 @@ import { fullNumber, type Numbering } from "../../domain/company.ts";
 import type { Document } from "../../domain/document/document.ts";
 import type { LastError } from "../../domain/document/last-error.ts";
 import { isTerminal } from "../../domain/document/state.ts";
-import type { Timeline } from "../../domain/document/timeline.ts";
-import { documents, toSqlTime } from "../base/schema.ts";
+import type { Attempt, Timeline } from "../../domain/document/timeline.ts";
+import { documents, type Exchange, toSqlTime } from "../base/schema.ts";
 import type { DocumentRow } from "../document/documents.ts";
 import { printLastError } from "../document/last-error-text.ts";
 import {
@@ -15,6 +15,7 @@ import {
   toDetail,
   toInput,
   toNoteColumns,
+  toSignedParty,
 } from "../number/allocation.ts";
 import { answerPath, type FileLabel, isLabelShort, readPath, snapshotPath } from "./files.ts";
 
@@ -24,7 +25,12 @@ export type Progress = Pick<
   "reservationId" | "version" | "state" | "fiscalId" | "fileName" | "xmlPath" | "xmlSha256" | "zipKey" | "verdict"
 > &
   Pick<AnyReservation, "name"> &
-  Timeline & { readonly wakeAt: string | null; readonly lastError: LastError | null };
+  Timeline & {
+    readonly wakeAt: string | null;
+    readonly lastError: LastError | null;
+    /** Digest of the file that has the document whole; absent or null where none has. */
+    readonly fileSha256?: string | null;
+  };
 
 /** Everything that an issuance knows of its document: what a lost row is written from again. */
 export interface Restorable extends AnyReservation, Progress {
@@ -66,20 +72,35 @@ export const PROGRESS = [
   "dueAt",
   "verdict",
   "timeline",
+  "fileSha256",
+  "exchanges",
 ] as const satisfies readonly (keyof DocumentRow)[];
 
-/** What a projection writes. */
+/** What a projection writes. Once a file has them, the row leaves time line and verdict to it. */
 export function toProgress(progress: Progress): Pick<DocumentRow, (typeof PROGRESS)[number]> {
   const { version, state, fiscalId, fileName, xmlPath, xmlSha256, zipKey, lastError, wakeAt, verdict } = progress;
-  const { changes, attempts } = progress;
+  const { changes, attempts, fileSha256 = null } = progress;
+  const isFiled = fileSha256 !== null;
   return {
     ...{ version, state, fiscalId, fileName, xmlPath, xmlSha256 },
     zipKey,
     lastStatusError: printLastError(lastError),
     dueAt: isTerminal(state) || wakeAt === null ? null : findDue(wakeAt, lastError),
-    verdict,
-    timeline: { changes, attempts },
+    verdict: isFiled ? null : verdict,
+    timeline: isFiled ? null : { changes, attempts },
+    fileSha256,
+    exchanges: isFiled ? attempts.map(toExchange) : null,
   };
+}
+
+/** Why an attempt failed is counted too; what a verdict says in words is not. */
+export function toExchange({ kind, startedAt, endedAt, outcome, detail }: Attempt): Exchange {
+  const exchange = { kind, startedAt, endedAt, outcome };
+  return detail === null || isVerdict(outcome) ? exchange : { ...exchange, detail };
+}
+
+function isVerdict(outcome: string | null): boolean {
+  return outcome === "accepted" || outcome === "rejected";
 }
 
 /** A held document looks each minute, and shows its row of that each half hour: until then it is not overdue. */
@@ -105,7 +126,8 @@ export function isWhole(record: Progress | Restorable): record is Whole {
 export function buildSnapshot(record: Progress | Restorable): Snapshot | undefined {
   if (!isWhole(record)) return undefined;
   const { document, correction, thirdPartyId = null } = record;
-  const row = { ...describeRow(record), ...toColumns({ detail: toDetail(document, correction), thirdPartyId }) };
+  const unsigned = { detail: toDetail(document, correction), party: toSignedParty(document), thirdPartyId };
+  const row = { ...describeRow(record), ...toColumns(unsigned) };
   return { format: FORMAT, row, thirdParty: toCounterpart(document, thirdPartyId) };
 }
 
@@ -137,7 +159,7 @@ function describeRow(record: Whole): Record<string, Value> {
     fileSequence: numbering.fileSequence,
     resolutionDate: numbering.resolutionDate,
     planSequence,
-    ...toProgress(record),
+    ...toProgress({ ...record, fileSha256: null }),
     createdAt: toSqlTime(reservedAt),
     updatedAt: toSqlTime(lastInstant(record)),
   });
@@ -221,7 +243,14 @@ const DERIVED = [
   documents.updatedAt,
 ];
 /** Columns that are still null when a file is signed, or are not known without D1. */
-const UNKNOWN = [documents.zipKey, documents.lastStatusError, documents.verdict, documents.timeline];
+const UNKNOWN = [
+  documents.zipKey,
+  documents.lastStatusError,
+  documents.verdict,
+  documents.timeline,
+  documents.fileSha256,
+  documents.exchanges,
+];
 const UNTOLD: readonly string[] = [...DERIVED, ...UNKNOWN].map(({ name }) => name);
 const KEY = documents.idempotencyKey.name;
 /** A column that a label leaves out where the client's texts would make it too long. */

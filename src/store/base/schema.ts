@@ -25,7 +25,7 @@ import type { HandOver } from "../../domain/document/hand-over.ts";
 import { MAIL_KINDS, type MailReason, type MailState } from "../../domain/document/mail-delivery.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { State } from "../../domain/document/state.ts";
-import type { Timeline } from "../../domain/document/timeline.ts";
+import type { Attempt, Timeline } from "../../domain/document/timeline.ts";
 import type { Verdict } from "../../domain/document/verdict.ts";
 import type { NoteType, TypeCode } from "../../domain/kind.ts";
 import { readStored, type StoredDetail, writeDetail, writeTimeline } from "./stored-form.ts";
@@ -68,6 +68,12 @@ const detailColumn = customType<{ data: StoredDetail; driverData: string }>({
   toDriver: writeDetail,
   fromDriver: readStored<StoredDetail>,
 });
+/** What reports count of an attempt. */
+export type Exchange = Pick<Attempt, "kind" | "startedAt" | "endedAt" | "outcome"> & Partial<Pick<Attempt, "detail">>;
+
+/** The counterpart as it was signed. */
+export type SignedParty = readonly [name: string, email: string | null, address: string | null];
+
 const timelineColumn = customType<{ data: Timeline; driverData: string }>({
   dataType: () => "text",
   toDriver: writeTimeline,
@@ -471,7 +477,10 @@ export const documents = sqliteTable(
     withheld: text().notNull(),
     /** What a closing adds up beside these, as `writeFigures` says; before `detail`, which it would have to read past. Null in a stub. */
     figures: text(),
-    detail: detailColumn().notNull(),
+    /** Null at rest: then the document's own file has it, and the time line and the verdict as well. */
+    detail: detailColumn(),
+    /** Null in a row that was written from a signed file alone. */
+    party: text({ mode: "json" }).$type<SignedParty>(),
     thirdPartyId: integer("third_party_id"),
     costCenterId: integer("cost_center_id"),
     /** Of a note: the code of its concept. */
@@ -495,11 +504,15 @@ export const documents = sqliteTable(
     xmlPath: text("xml_path"),
     xmlSha256: text("xml_sha256"),
     zipKey: text("zip_key"),
+    /** SHA-256 of the file that has what the row left to it when it came to rest; null as long as the row has all. */
+    fileSha256: text("file_sha256"),
     verdict: text({ mode: "json" }).$type<Verdict>(),
     lastStatusError: text("last_status_error"),
     accountingStatus: text("accounting_status").notNull().default("posted"),
-    /** Null before the first projection. */
+    /** Null before the first projection, and at rest. */
     timeline: timelineColumn(),
+    /** At rest: what operators' reports count of the attempts. */
+    exchanges: text({ mode: "json" }).$type<readonly Exchange[]>(),
     /** When the object means to wake next; the cron wakes objects whose rows are overdue. Null once terminal. */
     dueAt: text("due_at"),
     createdAt: text("created_at").notNull().default(now),

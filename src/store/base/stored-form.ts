@@ -18,8 +18,6 @@ export type StoredDetail = Pick<
   "lines" | "taxes" | "withholdings" | "allowances" | "totals" | "payment" | "exchangeRate" | "notes" | WholePart
 > &
   Pick<Invoice, "invoicedPeriod" | "delivery"> & {
-    /** The counterpart as it was signed; absent in a row that was written from a signed file alone. */
-    readonly party?: { readonly name: string; readonly email: string | null; readonly address: string | null };
     /** Of an invoice with gifts or prepayments. */
     readonly sale?: SaleSummary;
     /** Of a note alone. */
@@ -33,9 +31,9 @@ export type NoteFacts = Pick<Note, "concept" | "motive" | "corrected" | "period"
   readonly liveNotes: string;
 };
 
-/** The counterpart, a sale's figures and the facts of a note stay in clear, because statements read them. */
-export function writeDetail({ party, sale, note, ...rest }: StoredDetail): string {
-  return write({ party, sale, note }, rest);
+/** A sale's figures and the facts of a note stay in clear, because statements read them. */
+export function writeDetail({ sale, note, ...rest }: StoredDetail): string {
+  return write({ sale, note }, rest);
 }
 
 /**

@@ -8,6 +8,7 @@ import { isAnnulment } from "../../domain/note/note-content.ts";
 import { build, type Database, type RowOf, run, statement, writeCodes } from "../base/db.ts";
 import { overParts, type Parts, runAcross } from "../base/home.ts";
 import { documents, thirdParties } from "../base/schema.ts";
+import type { StoredDetail } from "../base/stored-form.ts";
 import { hasThatThirdParty, signedThirdParty } from "./documents.ts";
 
 /** A document of this company that a note corrects, as its reservation remembers it. */
@@ -53,6 +54,7 @@ const selectCorrected = statement(QUERY, (value) =>
       state: documents.state,
       xmlPath: documents.xmlPath,
       xmlSha256: documents.xmlSha256,
+      fileSha256: documents.fileSha256,
       establishment: documents.establishment,
       detail: documents.detail,
       thirdParty: signedThirdParty,
@@ -72,6 +74,8 @@ function selectNotesOn(corrected: SQL | Placeholder) {
       conceptCode: documents.conceptCode,
       total: documents.total,
       detail: documents.detail,
+      xmlPath: documents.xmlPath,
+      fileSha256: documents.fileSha256,
     })
     .from(documents)
     .where(and(isNotNull(documents.correctedId), sql`${documents.correctedId} = ${corrected}`))
@@ -87,10 +91,8 @@ const selectLaterNotes = statement(["correctedId"], ({ correctedId }) => selectN
 type UnsignedFacts = Pick<DocumentLine, "costCenterId" | "isTaxIncluded" | "gift">;
 
 /** A document that a note may correct, as its row shows it, and every note on it, oldest first. */
-export type CorrectedRow = Omit<RowOf<ReturnType<typeof selectCorrected>>, "detail"> & {
-  /** What the signed file does not say of its lines, by their numbers. */
-  readonly unsigned: ReadonlyMap<number, UnsignedFacts>;
-  readonly notes: readonly StoredNote[];
+export type CorrectedRow = RowOf<ReturnType<typeof selectCorrected>> & {
+  readonly notes: readonly RowOf<ReturnType<typeof selectNotes>>[];
 };
 
 /** Finds what a note names; undefined when this company has no such document in this module and environment. */
@@ -106,10 +108,12 @@ async function findIn(parts: Parts, query: CorrectedQuery): Promise<CorrectedRow
   // A note is never older than what it corrects, and so in no older database.
   const newer = parts.slice(0, index).toReversed();
   const later = await Promise.all(newer.map(({ db }) => run(db, selectLaterNotes({ correctedId: row.id }))));
-  const notes = [...own, ...later.flat()];
-  const { detail, ...found } = row;
-  const unsigned = new Map(detail.lines.map((line) => [line.number, pickUnsigned(line)] as const));
-  return { ...found, unsigned, notes: notes.map(toStoredNote) };
+  return { ...row, notes: [...own, ...later.flat()] };
+}
+
+/** What the signed file of a document does not say of its lines, by their numbers. */
+export function listUnsigned({ lines }: Pick<StoredDetail, "lines">): ReadonlyMap<number, UnsignedFacts> {
+  return new Map(lines.map((line) => [line.number, pickUnsigned(line)] as const));
 }
 
 function pickUnsigned({ costCenterId, isTaxIncluded, gift }: DocumentLine): UnsignedFacts {
@@ -120,12 +124,15 @@ function pickUnsigned({ costCenterId, isTaxIncluded, gift }: DocumentLine): Unsi
   };
 }
 
-function toStoredNote(row: RowOf<ReturnType<typeof selectNotes>>): StoredNote {
-  const { typeCode, conceptCode, detail, ...note } = row;
+/** @param detail of the note, wherever it is kept. */
+export function toStoredNote(
+  { id, typeCode, state, conceptCode, total }: CorrectedRow["notes"][number],
+  detail: Pick<StoredDetail, "lines" | "allowances">,
+): StoredNote {
   // The row is a note's, and so are its lines.
   const lines = detail.lines as readonly NoteLine[];
   return {
-    ...note,
+    ...{ id, state, total },
     typeCode: typeCode as NoteType,
     conceptCode: conceptCode ?? "",
     lines,

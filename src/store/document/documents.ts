@@ -18,9 +18,12 @@ export const hasThatThirdParty = and(
   eq(thirdParties.companyId, documents.companyId),
 );
 
-function asSigned<Value extends string | null>(member: "name" | "email" | "address"): SQL<Value> {
-  const signed = sql.raw(`'$.party.${member}'`);
-  return sql<Value>`iif(${documents.detail} ->> '$.party' IS NULL, ${thirdParties[member]}, ${documents.detail} ->> ${signed})`;
+/** The members of a signed party, in their order. */
+const PARTY = ["name", "email", "address"] as const;
+
+function asSigned<Value extends string | null>(member: (typeof PARTY)[number]): SQL<Value> {
+  const place = sql.raw(String(PARTY.indexOf(member)));
+  return sql<Value>`iif(${documents.party} IS NULL, ${thirdParties[member]}, ${documents.party} ->> ${place})`;
 }
 
 /** The third party of a document: whose it is by its row, and called as the document was signed. */
@@ -39,7 +42,8 @@ export const trackId = sql<
 >`iif(${documents.issuanceName} IS NULL OR ${documents.state} IN ('creating', 'firmado'), NULL,
   coalesce(${documents.zipKey}, ${documents.fiscalId}))`.as("trackId");
 
-const { thirdPartyId, fingerprint, rangeId, planSequence, handOver, ...shown } = getTableColumns(documents);
+const { thirdPartyId, fingerprint, rangeId, planSequence, handOver, party, exchanges, ...shown } =
+  getTableColumns(documents);
 
 /** Documents with their third parties, to go on with a condition. */
 export function selectDocuments() {
@@ -129,6 +133,7 @@ function selectEntries() {
       fileName: documents.fileName,
       xmlPath: documents.xmlPath,
       xmlSha256: documents.xmlSha256,
+      fileSha256: documents.fileSha256,
       zipKey: documents.zipKey,
       verdict: documents.verdict,
       typeCode: documents.typeCode,

@@ -246,10 +246,10 @@ function selectByFiscalId(isWanted: SQL, value: Values<Placeholder>): SQL {
 
 /** Of receivers that had several names, the documents that were signed with one that has the text. */
 function selectNamed(companyId: Placeholder, { part }: Values<Placeholder>): SQL {
-  const { id, thirdPartyId, detail } = documents;
+  const { id, thirdPartyId, party } = documents;
   return sql`SELECT ${id} FROM walked, json_each(ids) CROSS JOIN ${documents} ON ${id} = value
     CROSS JOIN ${signedNames} ON ${signedNames.companyId} = ${companyId} AND ${signedNames.thirdPartyId} = ${thirdPartyId}
-      AND ${signedNames.name} = ${detail} ->> '$.party.name'
+      AND ${signedNames.name} = ${party} ->> 0
     WHERE NOT is_whole AND instr(${signedNames.foldedName}, ${part}) > 0`;
 }
 

@@ -45,6 +45,7 @@ import {
   fileSequences,
   plans,
   ranges,
+  type SignedParty,
   signedNames,
   software,
   thirdParties,
@@ -169,6 +170,7 @@ export const GIVEN = [
   "environment",
   "figures",
   "detail",
+  "party",
   "planYear",
   "fileYear",
   "partyType",
@@ -518,7 +520,7 @@ export function bindGiven(reservation: AnyReservation, document: Document) {
   return {
     ...toInput(reservation, document),
     handOver: reservation.handOver ?? null,
-    ...{ figures: writeFigures(detail), detail },
+    ...{ figures: writeFigures(detail), detail, party: toSignedParty(document) },
     environment,
     planYear: planYearOf(reservation),
     fileYear: yearOf(document.issueDate),
@@ -558,9 +560,7 @@ export function toInput(reservation: AnyReservation, document: Document): Alloca
 
 /** What `documents.detail` holds. */
 export function toDetail(document: Document, correction?: Correction | null): StoredDetail {
-  const { lines, taxes, withholdings, totals, payment, exchangeRate, notes, counterpart } = document;
-  // The third party's row may say something else tomorrow; the document says what was signed.
-  const party = { name: counterpart.name, email: counterpart.email, address: counterpart.address?.line ?? null };
+  const { lines, taxes, withholdings, totals, payment, exchangeRate, notes } = document;
   const { allowances = [] } = document;
   const own = allowances.length === 0 ? {} : { allowances };
   const detail = {
@@ -573,13 +573,17 @@ export function toDetail(document: Document, correction?: Correction | null): St
     ...pickWhole(document),
     exchangeRate,
     notes,
-    party,
   };
   const sale = document.kind === "invoice" ? summarizeSale(document) : undefined;
   if (document.kind !== "note") return sale === undefined ? detail : { ...detail, sale };
   const { concept, motive, corrected, period } = document;
   const liveNotes = correction?.liveNotes ?? "";
   return { ...detail, note: { concept, motive, corrected, period, shares: listShares(document), liveNotes } };
+}
+
+/** The third party's row may say something else tomorrow; the document says what was signed. */
+export function toSignedParty({ counterpart: { name, email, address } }: Document): SignedParty {
+  return [name, email, address?.line ?? null];
 }
 
 /** What an invoice says beside its lines; a part is absent where it says nothing. */
