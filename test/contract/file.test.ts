@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/api/app.ts";
 import type { Env } from "../../src/env.ts";
 import { openClientFile } from "../../src/issuance/file/document-file.ts";
+import { readFiled } from "../../src/store/archive/filed.ts";
 import { answerPath, createArchive, snapshotPath } from "../../src/store/archive/files.ts";
 import { findAnswer, readSnapshot, writeSnapshot } from "../../src/store/archive/snapshot.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
@@ -495,18 +496,22 @@ describe("without a renderer that draws", () => {
 
 /** Puts the archive of a settled document into the form that it has of an adopted one: each answer in a file of its own. */
 async function fileApart(tenant: Tenant): Promise<void> {
-  const row = await env.DB.prepare("SELECT xml_path, timeline FROM documents WHERE company_id = ?1")
+  const row = await env.DB.prepare("SELECT xml_path, file_sha256 FROM documents WHERE company_id = ?1")
     .bind(tenant.companyId)
-    .first<{ xml_path: string; timeline: string }>();
+    .first<{ xml_path: string; file_sha256: string }>();
   const xmlPath = row?.xml_path ?? "";
-  const { attempts } = JSON.parse(row?.timeline ?? "{}") as { attempts: readonly { readonly id: string }[] };
-  const id = attempts[0]?.id ?? "";
   const archive = createArchive(env.FILES);
-  await expect.poll(() => env.FILES.head(snapshotPath(xmlPath)), { interval: 20 }).not.toBeNull();
-  const bundle = await archive.get(snapshotPath(xmlPath));
+  const filed = await readFiled(archive.get, { xmlPath, fileSha256: row?.file_sha256 ?? null });
+  const id = filed?.timeline?.attempts[0]?.id ?? "";
   const answer = await findAnswer(archive.get, xmlPath, id);
-  if (bundle === undefined || answer === undefined) throw new Error("the document is not filed");
-  const { answerPath: _, ...facts } = readSnapshot(bundle);
+  if (filed === undefined || answer === undefined) throw new Error("the document is not filed");
+  const { answerPath: _, ...facts } = readSnapshot(filed.file);
+  const { detail, timeline, verdict } = facts.row;
+  await env.DB.prepare(
+    "UPDATE documents SET detail = ?1, timeline = ?2, verdict = ?3, file_sha256 = NULL WHERE company_id = ?4",
+  )
+    .bind(detail, timeline, verdict, tenant.companyId)
+    .run();
   await env.FILES.put(snapshotPath(xmlPath), writeSnapshot(facts));
   await env.FILES.put(answerPath(xmlPath, id), answer);
 }

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { readCarriedResponse } from "../../src/authority/outcome.ts";
+import { readFiled } from "../../src/store/archive/filed.ts";
 import { createArchive } from "../../src/store/archive/files.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { get, getSupportDocument, postInvoice, postNote, useApiVersion } from "../support/api.ts";
@@ -21,13 +22,13 @@ const VALIDATED = { fecha: DATE, hora: TIME };
 
 /** The text of the archived file that the authority accepted, or of its answer. */
 async function readArchived(tenant: Tenant, id: number): Promise<{ xml: string; response: string }> {
-  const row = await env.DB.prepare("SELECT xml_path, timeline FROM documents WHERE id = ?1 AND company_id = ?2")
+  const row = await env.DB.prepare("SELECT xml_path, file_sha256 FROM documents WHERE id = ?1 AND company_id = ?2")
     .bind(id, tenant.companyId)
-    .first<{ xml_path: string; timeline: string }>();
+    .first<{ xml_path: string; file_sha256: string | null }>();
   const path = row?.xml_path ?? "";
-  const { attempts } = JSON.parse(row?.timeline ?? "{}") as { attempts: readonly { readonly id: string }[] };
   const archive = createArchive(env.FILES);
-  const answer = await findAnswer(archive.get, path, attempts[0]?.id ?? "");
+  const filed = await readFiled(archive.get, { xmlPath: path, fileSha256: row?.file_sha256 ?? null });
+  const answer = await findAnswer(archive.get, path, filed?.timeline?.attempts[0]?.id ?? "");
   const response = answer && readCarriedResponse("send", answer);
   const decode = (bytes: Uint8Array | null | undefined) => new TextDecoder().decode(bytes ?? undefined);
   return { xml: decode(await archive.get(path)), response: decode(response) };

@@ -5,7 +5,7 @@ import type { Attempt } from "../../src/domain/document/timeline.ts";
 import { isDenial } from "../../src/domain/document/verdict.ts";
 import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import { answerPath, snapshotPath } from "../../src/store/archive/files.ts";
-import { readAnswerBehind } from "../../src/store/archive/snapshot.ts";
+import { readAnswerBehind, readSnapshot } from "../../src/store/archive/snapshot.ts";
 import { readStored } from "../../src/store/base/stored-form.ts";
 import { printLastError } from "../../src/store/document/last-error-text.ts";
 import { sha256Hex } from "./bucket.ts";
@@ -27,7 +27,8 @@ interface Row {
   readonly version: number;
   readonly fiscal_id: string | null;
   readonly total: string;
-  readonly detail: string;
+  readonly detail: string | null;
+  readonly file_sha256: string | null;
   readonly third_party_id: number | null;
   readonly xml_path: string | null;
   readonly xml_sha256: string | null;
@@ -179,9 +180,22 @@ function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined
   auditChain(world, name, record);
 }
 
+/** I16: what a row at rest left to its file is there, and is what it left. @returns the text; undefined where it was robbed. */
+function readDetail({ watch, bucket, misfortune }: SimulatedWorld, name: string, row: Row): string | undefined {
+  if (row.detail !== null) return row.detail;
+  const path = snapshotPath(row.xml_path ?? "");
+  const file = bucket.files.get(path);
+  if (file !== undefined && file.sha256 === row.file_sha256) return String(readSnapshot(file.bytes).row.detail);
+  if (!misfortune.damaged.has(path)) watch.violate("I16 the file has what its row left to it", name, path);
+  return undefined;
+}
+
 /** I9: a row says what was signed, and to whom, also when it was written from the archive first. */
-function auditRow({ watch }: SimulatedWorld, name: string, row: Row): void {
-  const { totals }: { readonly totals?: { readonly total?: string } } = readStored(row.detail);
+function auditRow(world: SimulatedWorld, name: string, row: Row): void {
+  const { watch } = world;
+  const said = readDetail(world, name, row);
+  if (said === undefined) return;
+  const { totals }: { readonly totals?: { readonly total?: string } } = readStored(said);
   if (totals?.total !== row.total) watch.violate("I9 whole rows", name, `${totals?.total} in the detail, ${row.total}`);
   if (row.third_party_id === null) watch.violate("I9 whole rows", name, "no third party");
 }

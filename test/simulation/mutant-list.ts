@@ -369,6 +369,16 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [edit("selectNextRange", "    hasNumbers(candidate),\n", "")],
   },
   {
+    name: "a row forgets before the file is durable",
+    edits: [
+      edit(
+        "fileWhole",
+        'if ((await ports.archive.putOnce(path, bytes, sha256)) !== "other-bytes") return sha256;',
+        "ports.archive.putOnce(path, bytes, sha256).catch(() => undefined);\n  if (bytes.length > 0) return sha256;",
+      ),
+    ],
+  },
+  {
     name: "the payload is dropped before D1 shows the end",
     edits: [
       edit(

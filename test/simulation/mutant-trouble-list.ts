@@ -84,8 +84,8 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
       ),
       edit(
         "prepare/allocate",
-        "    opened = await openSecrets(ports, record, document, known);\n    result = await allocateTwice",
-        "    opened = {} as Opened;\n    result = await allocateTwice",
+        "    opened = await openSecrets(ports, record, document, known);\n    result = await completeTaken",
+        "    opened = {} as Opened;\n    result = await completeTaken",
       ),
     ],
   },
@@ -208,8 +208,8 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         "restoreOrExplain",
-        "    await restoreDocument(db, snapshot);\n",
-        "    if (snapshot.row.version === -1) await restoreDocument(db, snapshot);\n",
+        "    await restoreDocument(db, snapshot, fileSha256);\n",
+        "    if (snapshot.row.version === -1) await restoreDocument(db, snapshot, fileSha256);\n",
       ),
     ],
   },
@@ -218,7 +218,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         "restoreFiled",
-        "  const snapshot = whole ?? stub;",
+        "  const snapshot = whole?.snapshot ?? stub;",
         "  const snapshot = whole === undefined ? stub : undefined;",
       ),
     ],
@@ -228,8 +228,8 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         "restoreDocument",
-        "    build.run(insertRow(row)),\n    ...moveCounters(isReserved(reserved)),\n    takeFileSequence(reserved),\n",
-        "    ...moveCounters(isReserved(reserved)),\n    takeFileSequence(reserved),\n    build.run(insertRow(row)),\n",
+        "    build.run(insertRow(shorten(row, fileSha256))),\n    ...moveCounters(isReserved(reserved)),\n    takeFileSequence(reserved),\n",
+        "    ...moveCounters(isReserved(reserved)),\n    takeFileSequence(reserved),\n    build.run(insertRow(shorten(row, fileSha256))),\n",
       ),
     ],
   },

@@ -3,6 +3,8 @@ import type { Company, Environment } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/document/state.ts";
 import type { AdjustmentNoteDraft, InvoiceNoteDraft, NoteDraft } from "../../src/domain/draft/note-draft.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/contract/command.ts";
+import { snapshotPath } from "../../src/store/archive/files.ts";
+import { readSnapshot } from "../../src/store/archive/snapshot.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { readStored } from "../../src/store/base/stored-form.ts";
 import type { NotePlan, Take } from "./note-plan.ts";
@@ -235,9 +237,15 @@ interface LiveNote {
 }
 
 /** Every document with the notes that lower it and are not rejected, as D1 has them. */
-function listCorrected({ database }: SimulatedWorld): Corrected[] {
-  const rows = database.query("SELECT id, type_code, state, total, detail, concept_code, corrected_id FROM documents");
-  const read = (detail: unknown) => readStored<{ readonly lines: readonly Line[] }>(String(detail)).lines;
+function listCorrected({ database, bucket }: SimulatedWorld): Corrected[] {
+  const rows = database.query(
+    "SELECT id, type_code, state, total, detail, xml_path, concept_code, corrected_id FROM documents",
+  );
+  const read = (row: (typeof rows)[number]) => {
+    const file = bucket.files.get(snapshotPath(String(row.xml_path)));
+    const text = row.detail ?? (file && readSnapshot(file.bytes).row.detail);
+    return text === undefined ? [] : readStored<{ readonly lines: readonly Line[] }>(String(text)).lines;
+  };
   return rows
     .filter((row) => row.concept_code === null)
     .map((row) => {
@@ -247,12 +255,12 @@ function listCorrected({ database }: SimulatedWorld): Corrected[] {
           id: Number(note.id),
           concept: String(note.concept_code),
           total: String(note.total),
-          lines: read(note.detail),
+          lines: read(note),
         };
       };
       const notes = live.filter((note) => note.type_code !== "92").map(describe);
       const raises = live.filter((note) => note.type_code === "92").map(describe);
-      return { id: Number(row.id), total: String(row.total), lines: read(row.detail), notes, raises };
+      return { id: Number(row.id), total: String(row.total), lines: read(row), notes, raises };
     });
 }
 

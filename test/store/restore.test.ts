@@ -264,6 +264,7 @@ describe("the label of a signed file", () => {
     expect(JSON.stringify(label).length).toBeLessThan(LABEL_MOST_BYTES);
     const {
       detail: _d,
+      party: _p,
       third_party_id: _t,
       timeline: _l,
       last_status_error: _e,

@@ -113,10 +113,11 @@ export function drop(ports: Ports): Learned {
 async function fileWhole(ports: Ports, record: IssueRecord): Promise<string | null> {
   const snapshot = buildSnapshot(record);
   if (snapshot === undefined || record.xmlPath === null) return null;
+  const path = snapshotPath(record.xmlPath);
   const answer = ports.journal.listPendingFiles().at(-1);
   const bytes = writeSnapshot(snapshot, answer);
   const sha256 = await ports.world.sha256Hex(bytes);
-  if ((await ports.archive.putOnce(snapshotPath(record.xmlPath), bytes, sha256)) !== "other-bytes") return sha256;
+  if ((await ports.archive.putOnce(path, bytes, sha256)) !== "other-bytes") return sha256;
   // The document is settled even if another file lies there; its row keeps everything.
   ports.world.alert("snapshot_differs", { companyId: record.companyId, documentId: record.documentId });
   if (answer !== undefined) await putAnswer(ports, record, answer);

@@ -110,13 +110,6 @@ function isRangeOpen({ numberTaken }: IssueRecord): boolean {
 
 /** Everything is where it lasts; the journal can let go of payload and bytes, once. */
 function isSettled(record: IssueRecord, { pendingFiles }: Surroundings): boolean {
-  const isKept = pendingFiles <= Number(isBundled(record));
-  return (
-    isTerminal(record.state) &&
-    isProjected(record) &&
-    !isUnfiled(record) &&
-    !isRangeOpen(record) &&
-    isKept &&
-    record.wakeAt !== null
-  );
+  const isKept = !isUnfiled(record) && pendingFiles <= Number(isBundled(record));
+  return isTerminal(record.state) && isProjected(record) && !isRangeOpen(record) && isKept && record.wakeAt !== null;
 }

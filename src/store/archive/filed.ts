@@ -8,7 +8,7 @@ import { DamagedFileError, digestFile, snapshotPath } from "./files.ts";
 import { readSnapshot } from "./snapshot.ts";
 
 /** Reads a file of the archive; undefined when there is none. */
-export type ReadFile = (path: string) => Promise<Uint8Array | undefined>;
+type ReadFile = (path: string) => Promise<Uint8Array | undefined>;
 
 /** What the row says of the file; without a digest the row has everything itself. */
 interface Filing {

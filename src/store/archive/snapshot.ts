@@ -294,7 +294,11 @@ export function readLabel(path: string, label: FileLabel | undefined, nowIso: st
   const read = JSON.parse(Buffer.from(text, "base64").toString()) as LabelText;
   if (read.format !== LABEL_FORMAT) throw new Error(`a label of format ${read.format} is not read here`);
   const detail = JSON.stringify({ lines: [], taxes: [], withholdings: [], totals: {}, notes: [] });
-  const stub = { [documents.detail.name]: detail, ...toColumns({ version: STUB_VERSION, dueAt: nowIso }) };
+  const stub = {
+    [documents.detail.name]: detail,
+    [documents.party.name]: null,
+    ...toColumns({ version: STUB_VERSION, dueAt: nowIso }),
+  };
   return { format: FORMAT, thirdParty: null, row: { ...restoreOmitted(path, read), ...read.row, ...stub } };
 }
 
