@@ -2,6 +2,7 @@
 import { applyD1Migrations, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { encodeBase64 } from "../../src/signature/base64.ts";
+import { readSnapshot } from "../../src/store/archive/snapshot.ts";
 import type { FrozenCase } from "./case.ts";
 
 export type Value = string | number | null | { readonly base64: string };
@@ -70,6 +71,8 @@ export function freezeObject(name: string): Promise<Pick<FrozenObject, "tables" 
   });
 }
 
+/** To which a row at rest leaves what it does not show. */
+const FILED = /\/document\.json$/;
 const SIGNED_FILE = /^documents\/\d+\/[a-z]+\/\d\d\/[^/]+\.xml$/;
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
@@ -85,12 +88,12 @@ function freezeRow(row: Record<string, SqlStorageValue>): Row {
   );
 }
 
-/** The signed files of a company; what else the archive holds, nothing asks for again. */
+/** The signed files of a company and what rows at rest left to theirs; what else the archive holds, nothing asks for again. */
 export async function freezeFiles(companyId: number): Promise<Frozen["files"]> {
   const { objects } = await env.FILES.list({ prefix: `documents/${companyId}/`, include: ["customMetadata"] });
   return Promise.all(
     objects
-      .filter(({ key }) => SIGNED_FILE.test(key))
+      .filter(({ key }) => SIGNED_FILE.test(key) || FILED.test(key))
       .map(async ({ key, customMetadata = {} }) => {
         const file = await env.FILES.get(key);
         return {
@@ -161,7 +164,10 @@ export function describeShape(frozen: Frozen): readonly string[] {
     add(`${module} record`, readBody(tables));
     add(`${module} payload`, readPayload(tables));
   }
-  for (const { label } of frozen.files) add("label", readLabels(label));
+  for (const { path, base64, label } of frozen.files) {
+    if (FILED.test(path)) add("file", readJsonColumns(readSnapshot(fromBase64(base64)).row));
+    else add("label", readLabels(label));
+  }
   return [...lines].sort();
 }
 

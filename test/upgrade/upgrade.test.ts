@@ -130,7 +130,17 @@ async function expectFinished(frozen: Frozen, object: FrozenObject): Promise<voi
 const LASTING = ["documentId", "numbering", "fiscalId", "xmlPath", "xmlSha256", "reservationId", "verdict"] as const;
 
 /** Columns that go on changing while the document lives. */
-const MOVING = ["state", "version", "verdict", "track_id", "last_status_error", "timeline", "due_at", "updated_at"];
+const MOVING = [
+  "state",
+  "version",
+  "verdict",
+  "track_id",
+  "last_status_error",
+  "detail",
+  "timeline",
+  "due_at",
+  "updated_at",
+];
 
 /** Its client comes back, years later, with the same key. */
 async function expectTold(frozen: Frozen, object: FrozenObject, record: IssueRecord): Promise<void> {

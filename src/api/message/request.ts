@@ -105,6 +105,8 @@ export const TEXT = {
   linkLimited: "Demasiadas visitas desde esta dirección; espere un minuto y repita.",
   fileLost:
     "El servicio no tiene el archivo que se firmó, y quien lo opera debe reponerlo. El documento y su estado no cambian.",
+  detailLost:
+    "El servicio no tiene el detalle de este documento, y quien lo opera debe reponerlo; repita después. El documento y su estado no cambian.",
   noRenderer: "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.",
   noDocument: (id: string) => `No existe el documento ${id} en la empresa.`,
   noTicket: (id: number) => `No existe el tiquete ni la nota ${id} en la empresa.`,

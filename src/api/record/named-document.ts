@@ -42,6 +42,6 @@ export async function readNamedDocument(call: Call, module: Module): Promise<Who
     const about = { companyId, documentId, difference: cause.damage };
     raiseWarning(call.env, "file_lost", about, (work) => alerting.push(work));
     await Promise.all(alerting);
-    throw new ApiError("unavailable", TEXT.fileLost);
+    throw new ApiError("unavailable", TEXT.detailLost);
   }
 }
