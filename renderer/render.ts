@@ -16,7 +16,7 @@ import { type Facts, printTitle } from "./layout/facts.ts";
 import { DEFAULT_ACCENT } from "./layout/palette.ts";
 import { PaperStrip } from "./layout/paper-strip.ts";
 import { writeTicket } from "./layout/ticket.ts";
-import { assemble, type DrawnPage } from "./pdf/assemble.ts";
+import { assemble, type Drawn } from "./pdf/assemble.ts";
 import { readPicture } from "./pdf/picture.ts";
 import { Typesetter } from "./pdf/typesetter.ts";
 import { PrinterStrip } from "./printer/printer-strip.ts";
@@ -55,20 +55,20 @@ export function render(input: RenderInput): Rendering {
 function drawPages(facts: Facts, layout: Layout): Omit<Rendering, "media"> {
   const { document, logo } = facts;
   const typesetter = new Typesetter();
-  const pages = layout === "carta" ? layOutCarta(facts, typesetter) : [layOutStrip(facts, typesetter, layout)];
-  const bytes = assemble(pages, typesetter, logo, {
+  const drawn = layout === "carta" ? layOutCarta(facts, typesetter) : layOutStrip(facts, typesetter, layout);
+  const bytes = assemble(drawn, typesetter, logo, {
     title: printTitle(document),
     author: document.issuer.name,
     date: printDate(document),
   });
-  return { bytes, pages: pages.length, replaced: typesetter.replaced };
+  return { bytes, pages: drawn.pages.length, replaced: typesetter.replaced };
 }
 
 function drawPicture(document: PrintedDocument, name: Drawing): Uint8Array<ArrayBuffer> {
   return name === "qr.png" ? drawPng(document.qr) : drawSvg(document.qr, `Código QR de ${printTitle(document)}`);
 }
 
-function layOutStrip(facts: Facts, typesetter: Typesetter, layout: Strip): DrawnPage {
+function layOutStrip(facts: Facts, typesetter: Typesetter, layout: Strip): Drawn {
   const strip = new PaperStrip(typesetter, layout);
   writeTicket(strip, facts);
   return strip.finish();

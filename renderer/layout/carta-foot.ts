@@ -1,6 +1,7 @@
 // Draws what every page ends with: the code, the document's identifier, authorisation, maker, page number; and the test legend.
 import { TEST_LEGEND } from "../document/wire-literal.ts";
 import type { Sheet } from "../pdf/sheet.ts";
+import type { Element } from "../pdf/structure.ts";
 import { breakLines, measure, packParts, shrink, type TextStyle } from "../pdf/typesetter.ts";
 import { type Facts, listMaker, printAuthorization, printTitle, printValidation } from "./facts.ts";
 import { CONTENT_WIDTH, FOOT_TOP, MARGIN, PAGE_HEIGHT, PAGE_WIDTH, RIGHT } from "./flow.ts";
@@ -15,38 +16,46 @@ const SMALL: TextStyle = { size: 6.4, color: GRAY };
 const STRONG: TextStyle = { size: 6.4, weight: "semibold", color: INK };
 const LEADING = 8.8;
 
-export function drawFoot(
-  sheet: Sheet,
-  facts: Facts,
-  code: readonly (readonly boolean[])[],
-  page: number,
-  pages: number,
-): void {
+interface Foot {
+  readonly code: readonly (readonly boolean[])[];
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** @param root where it is read; null: nowhere. */
+export function drawFoot(sheet: Sheet, root: Element | null, facts: Facts, { code, page, pages }: Foot): void {
   const { document } = facts;
+  const begin = (role: "P" | "Figure", alt?: string) => sheet.tag(root?.add(role, alt) ?? null);
   sheet.rule(MARGIN, FOOT_TOP, CONTENT_WIDTH, HAIRLINE);
   // The quiet zone that readers need, also where the legend of a test document crosses it.
   const quiet = (CODE_SIDE / code.length) * 4;
   const around = CODE_SIDE + 2 * quiet;
   sheet.fill({ x: MARGIN - quiet, y: CODE_TOP - quiet, width: around, height: around }, WHITE);
+  begin("Figure", `Código QR: ${document.qr}`);
   sheet.modules(code, MARGIN, CODE_TOP, CODE_SIDE);
   let y = CODE_TOP + 6;
   const label = `${document.fiscalIdName} `;
+  begin("P");
   sheet.text(label.trim(), STRONG, { x: TEXT_LEFT, y });
   const shift = measure(label, STRONG) + 2;
   const id = shrink(document.fiscalId, { ...SMALL, color: INK }, TEXT_WIDTH - shift);
   sheet.text(document.fiscalId, id, { x: TEXT_LEFT + shift, y });
   y += LEADING + 1;
   const base = CODE_TOP + CODE_SIDE;
+  begin("P");
   const { scale, lines } = fitSentences(facts, base - LEADING - y);
   for (const line of lines) {
     sheet.text(line, { ...SMALL, size: SMALL.size * scale }, { x: TEXT_LEFT, y });
     y += LEADING * scale;
   }
   if (document.isTest) {
+    begin("P");
     sheet.text(TEST_LEGEND, { ...STRONG, color: WARNING }, { x: TEXT_LEFT, y: y + LEADING * (1 - scale) });
   }
+  begin("P");
   const what = `Representación gráfica de ${printTitle(document)}`;
   sheet.text(what, shrink(what, SMALL, TEXT_WIDTH - 70), { x: TEXT_LEFT, y: base });
+  sheet.tag(null);
   sheet.text(`Página ${page} de ${pages}`, STRONG, { x: RIGHT, y: base, align: "right" });
 }
 

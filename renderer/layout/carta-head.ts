@@ -35,16 +35,18 @@ export function fitLogo(logo: Picture, room: { readonly width: number; readonly 
 /** The issuer on the left, title and number on the right. */
 export function drawHead(flow: Flow, facts: Facts): void {
   const { document, logo, accent } = facts;
-  const { sheet } = flow;
+  const { sheet, root } = flow;
   let [x, y] = [MARGIN, HEAD_TOP];
   if (logo !== null) {
     const size = fitLogo(logo, LOGO_ROOM);
+    flow.tag(root.add("Figure", `Logotipo de ${document.issuer.name}`));
     sheet.picture(LOGO_NAME, logo.orientation, { x, y, ...size });
     // Beside a compact mark there is room for the issuer; a wide one stands above.
     if (size.width <= LOGO_BESIDE) x += size.width + 14;
     else y += size.height + 10;
   }
   const width = MARGIN + ISSUER_WIDTH - x;
+  flow.tag(root.add("P"));
   for (const line of breakLines(document.issuer.name, NAME, width)) {
     sheet.text(line, NAME, { x, y: y + 10 });
     y += 15;
@@ -58,10 +60,12 @@ export function drawHead(flow: Flow, facts: Facts): void {
   const color = legible(accent);
   const title: TextStyle = { size: 11, weight: "semibold", color };
   let right = HEAD_TOP;
+  flow.tag(root.add("H1"));
   for (const line of balance(document.title, title, TITLE_WIDTH)) {
     sheet.text(line, title, { x: RIGHT, y: right + 10, align: "right" });
     right += 14;
   }
+  flow.tag(root.add("P"));
   if (document.subtitle !== null) {
     for (const line of breakLines(document.subtitle, SMALL, TITLE_WIDTH)) {
       sheet.text(line, SMALL, { x: RIGHT, y: right + 8, align: "right" });
@@ -98,7 +102,7 @@ export function describeParty(party: Party, style: TextStyle, width: number): st
 /** Two panels: the other party, and the terms. */
 export function drawParties(flow: Flow, facts: Facts): void {
   const { document } = facts;
-  const { sheet } = flow;
+  const { sheet, root } = flow;
   const inner = PANEL_WIDTH - 2 * PANEL_PADDING;
   const name = breakLines(document.counterpart.name, { ...NAME, size: 10 }, inner);
   const lines = describeParty(document.counterpart, SMALL, inner);
@@ -113,8 +117,10 @@ export function drawParties(flow: Flow, facts: Facts): void {
 
   const x = MARGIN + PANEL_PADDING;
   let y = top + PANEL_PADDING;
+  flow.tag(root.add("H2"));
   sheet.text(document.counterpartRole.toUpperCase(), LABEL, { x, y: y + 6 });
   y += 16;
+  flow.tag(root.add("P"));
   for (const line of name) {
     sheet.text(line, { ...NAME, size: 10 }, { x, y: y + 8 });
     y += 13;
@@ -125,9 +131,11 @@ export function drawParties(flow: Flow, facts: Facts): void {
   }
 
   y = top + PANEL_PADDING;
+  flow.tag(root.add("H2"));
   sheet.text("DATOS DEL DOCUMENTO", LABEL, { x: second + PANEL_PADDING, y: y + 6 });
   y += 16;
   for (const { label, value } of terms) {
+    flow.tag(root.add("P"));
     sheet.text(label, SMALL, { x: second + PANEL_PADDING, y: y + 7.5 });
     for (const line of value) {
       sheet.text(line, BODY, { x: second + PANEL_PADDING + inner, y: y + 7.5, align: "right" });
@@ -166,9 +174,11 @@ function drawPanel(flow: Flow, { accent }: Facts, title: string, entries: readon
   }
   const x = MARGIN + PANEL_PADDING;
   flow.y += PANEL_PADDING;
+  flow.tag(flow.root.add("H2"));
   flow.sheet.text(title, LABEL, { x, y: flow.y + 6 });
   flow.y += 15;
   for (const { label, lines, style } of rows) {
+    flow.tag(flow.root.add("P"));
     for (const [index, line] of lines.entries()) {
       flow.ensure(LEADING);
       if (index === 0) flow.sheet.text(label, SMALL, { x, y: flow.y + 7.5 });

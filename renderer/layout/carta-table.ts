@@ -2,6 +2,8 @@
 import type { Line } from "../document/model.ts";
 import { addUp, printMoney, printQuantity } from "../document/number.ts";
 import { type LinePrice, listPrices } from "../document/price.ts";
+import type { TextPlace } from "../pdf/sheet.ts";
+import type { Element } from "../pdf/structure.ts";
 import { breakLines, packParts, shrink, type TextStyle } from "../pdf/typesetter.ts";
 import { type Facts, LINE_NET_LABEL, printAllowance, printAllowanceAmount, printLineTaxes } from "./facts.ts";
 import { CONTENT_WIDTH, type Flow, MARGIN, PAGE_ROOM, RIGHT } from "./flow.ts";
@@ -12,8 +14,8 @@ const TEXT: TextStyle = { size: 8, color: INK };
 const FAINT: TextStyle = { size: 7, color: GRAY };
 const HEAD: TextStyle = { size: 6.5, weight: "semibold", color: GRAY };
 const CARRY: TextStyle = { size: 7.5, weight: "semibold", color: GRAY };
-const LEADING = 9.4;
-const ROW_PADDING = 2.8;
+const LEADING = 9.2;
+const ROW_PADDING = 2.1;
 const HEAD_HEIGHT = 15.5;
 const CARRY_HEIGHT = 18;
 /** Longer descriptions go on in a row of their own, which may stand on the next page. */
@@ -84,20 +86,23 @@ export function drawTable(flow: Flow, facts: Facts, closing: number): void {
   let ofPage: string | null = null;
   let pages = 1;
   flow.ensure(HEAD_HEIGHT + (tail === 0 ? heightOfAll(rows) + closing : 40));
-  drawTableHead(flow, facts);
+  const table = flow.root.add("Table");
+  drawTableHead(flow, facts, table.add("TR"));
+  let cells = addCells(table);
   for (const [index, row] of rows.entries()) {
     const reserve = index === rows.length - 1 && pages === 1 ? 0 : CARRY_HEIGHT;
     if (heightOf(row) + reserve > flow.room || (index > 0 && !isWhole(index))) {
       drawSubtotal(flow, ofPage, sum, facts);
       flow.turn();
       pages += 1;
-      drawTableHead(flow, facts);
+      drawTableHead(flow, facts, null);
       drawCarry(flow, "Vienen de la página anterior", printMoney(sum, document.currency));
       flow.sheet.rule(MARGIN, flow.y, CONTENT_WIDTH, HAIRLINE, 0.4);
       ofPage = null;
       if (row.line === null) flow.y += ROW_PADDING;
     }
-    drawRow(flow, row, document.currency);
+    if (row.line !== null && index > 0) cells = addCells(table);
+    drawRow(flow, row, cells, document.currency);
     if (row.line !== null) [sum, ofPage] = [addUp([sum, row.line.amount]), addUp([ofPage ?? "0", row.line.amount])];
   }
   if (pages > 1) drawSubtotal(flow, ofPage, sum, facts);
@@ -111,9 +116,31 @@ function findTail(rows: readonly Row[], closing: number): number {
   return fitting ?? rows.length;
 }
 
-function drawTableHead(flow: Flow, { accent }: Facts): void {
-  const { sheet, y } = flow;
+/** A row of the table, as it is read. */
+function addCells(table: Element): Readonly<Record<ColumnName, Element>> {
+  const row = table.add("TR");
+  const add = () => row.add("TD");
+  return {
+    number: add(),
+    description: add(),
+    quantity: add(),
+    unit: add(),
+    price: add(),
+    tax: add(),
+    amount: add(),
+  };
+}
+
+/** @param row where it is read; null: on a later page, where nobody reads it again. */
+function drawTableHead(flow: Flow, { accent }: Facts, row: Element | null): void {
+  const { y } = flow;
   const base = y + 9;
+  const sheet = {
+    text: (text: string, style: TextStyle, place: TextPlace) => {
+      flow.tag(row?.add("TH") ?? null);
+      flow.sheet.text(text, style, place);
+    },
+  };
   sheet.text("#", HEAD, { x: COLUMNS.number.x, y: base });
   sheet.text("DESCRIPCIÓN", HEAD, { x: COLUMNS.description.x, y: base });
   sheet.text("CANTIDAD", HEAD, { x: COLUMNS.quantity.right, y: base, align: "right" });
@@ -121,7 +148,7 @@ function drawTableHead(flow: Flow, { accent }: Facts): void {
   sheet.text("VR. UNITARIO", HEAD, { x: COLUMNS.price.right, y: base, align: "right" });
   sheet.text("IMPUESTOS", HEAD, { x: COLUMNS.tax.right, y: base, align: "right" });
   sheet.text("VALOR", HEAD, { x: COLUMNS.amount.right, y: base, align: "right" });
-  sheet.rule(MARGIN, y + 14.5, CONTENT_WIDTH, legible(accent), 1);
+  flow.sheet.rule(MARGIN, y + 14.5, CONTENT_WIDTH, legible(accent), 1);
   flow.y += HEAD_HEIGHT;
 }
 
@@ -165,22 +192,29 @@ function heightOfAll(rows: readonly Row[]): number {
   return rows.reduce((sum, row) => sum + heightOf(row), 0);
 }
 
-function drawRow(flow: Flow, row: Row, currency: string): void {
+function drawRow(flow: Flow, row: Row, cells: Readonly<Record<ColumnName, Element>>, currency: string): void {
   const { sheet } = flow;
   const height = heightOf(row);
   const base = flow.y + (row.line === null ? 0 : ROW_PADDING) + 7.6;
   for (const [index, { text, style, amount, isResult = false }] of row.pieces.entries()) {
     const y = base + index * LEADING;
+    flow.tag(cells.description);
     sheet.text(text, style, { x: COLUMNS.description.x, y });
     if (amount !== undefined) drawCell(flow, amount, isResult ? TEXT : FAINT, "amount", y);
   }
+  flow.tag(cells.tax);
   for (const [index, text] of row.taxes.entries()) drawCell(flow, text, FAINT, "tax", base + index * LEADING);
   if (row.line !== null) {
     const { number, quantity, unit, unitPrice, gross } = row.line;
+    flow.tag(cells.number);
     sheet.text(number, shrink(number, NUMBER, COLUMNS.number.width - 3), { x: COLUMNS.number.x, y: base });
+    flow.tag(cells.quantity);
     drawCell(flow, printQuantity(quantity), TEXT, "quantity", base);
+    flow.tag(cells.unit);
     sheet.text(unit, shrink(unit, FAINT, COLUMNS.unit.width - CELL_GAP), { x: COLUMNS.unit.x + CELL_GAP, y: base });
+    flow.tag(cells.price);
     drawCell(flow, printMoney(unitPrice, currency), TEXT, "price", base);
+    flow.tag(cells.amount);
     drawCell(flow, printMoney(gross, currency), row.line.allowances.length === 0 ? TEXT : FAINT, "amount", base);
   }
   flow.y += height;
@@ -201,6 +235,8 @@ function drawSubtotal(flow: Flow, ofPage: string | null, sum: string, { document
 
 function drawCarry(flow: Flow, label: string, text: string): void {
   const y = flow.y + 12;
+  // A sum of a page is of the page, not of the document.
+  flow.tag(null);
   flow.sheet.text(label, CARRY, { x: COLUMNS.description.x, y });
   flow.sheet.text(text, shrink(text, CARRY, CONTENT_WIDTH * 0.6), { x: RIGHT, y, align: "right" });
   flow.y += CARRY_HEIGHT;

@@ -3,6 +3,7 @@
 import type { PrintedDocument, Tax } from "../document/model.ts";
 import { addUp, printMoney } from "../document/number.ts";
 import { spellAmount } from "../document/words.ts";
+import type { Element } from "../pdf/structure.ts";
 import { balance, breakLines, measure, shrink, type TextStyle } from "../pdf/typesetter.ts";
 import {
   type Facts,
@@ -89,6 +90,7 @@ export function planClosing(facts: Facts): Closing {
 
 function drawCount(flow: Flow, { document }: Facts): void {
   flow.ensure(COUNT_HEIGHT);
+  flow.tag(flow.root.add("P"));
   flow.sheet.text(`Número de líneas: ${document.lineCount}`, COUNT, { x: MARGIN, y: flow.y + 11 });
   flow.y += COUNT_HEIGHT;
 }
@@ -129,11 +131,18 @@ function listTable(
   rows: readonly (readonly [label: string, middle: string, value: string])[],
 ): Row[] {
   if (rows.length === 0) return [];
+  let table: Element | undefined;
   const head: Row = {
     height: ROW + 2,
-    draw: ({ sheet }, y) => {
+    draw: (flow, y) => {
+      const { sheet } = flow;
+      table = flow.root.add("Table");
+      const row = table.add("TR");
+      flow.tag(row.add("TH"));
       sheet.text(title, LABEL, { x: MARGIN, y: y + 9 });
+      flow.tag(row.add("TH"));
       sheet.text(middle, LABEL, { x: MARGIN + TAX_COLUMNS.base.right, y: y + 9, align: "right" });
+      flow.tag(row.add("TH"));
       sheet.text("VALOR", LABEL, { x: MARGIN + TAX_COLUMNS.amount.right, y: y + 9, align: "right" });
       sheet.rule(MARGIN, y + 14, TAXES_WIDTH, HAIRLINE, 0.6);
     },
@@ -142,12 +151,17 @@ function listTable(
     const { lines, style } = setLabel(label);
     return {
       height: ROW - 1 + (lines.length - 1) * LABEL_LEADING,
-      draw: ({ sheet }, y) => {
+      draw: (flow, y) => {
+        const { sheet } = flow;
+        const row = (table ?? flow.root).add("TR");
+        flow.tag(row.add("TD"));
         for (const [index, line] of lines.entries()) {
           sheet.text(line, style, { x: MARGIN, y: y + 10 + index * LABEL_LEADING });
         }
-        const set = (text: string, style: TextStyle, { right, width }: { right: number; width: number }) =>
+        const set = (text: string, style: TextStyle, { right, width }: { right: number; width: number }) => {
+          flow.tag(row.add("TD"));
           sheet.text(text, shrink(text, style, width), { x: MARGIN + right, y: y + 10, align: "right" });
+        };
         set(beside, FAINT, TAX_COLUMNS.base);
         set(value, TEXT, TAX_COLUMNS.amount);
       },
@@ -198,7 +212,10 @@ function listPesoRows({ pesoTotals }: PrintedDocument): Row[] {
   if (pesoTotals.length === 0) return [];
   const head: Row = {
     height: ROW + 6,
-    draw: ({ sheet }, y) => sheet.text(PESO_TOTALS_TITLE.toUpperCase(), LABEL, { x: RIGHT - TOTALS_WIDTH, y: y + 15 }),
+    draw: (flow, y) => {
+      flow.tag(flow.root.add("H2"));
+      flow.sheet.text(PESO_TOTALS_TITLE.toUpperCase(), LABEL, { x: RIGHT - TOTALS_WIDTH, y: y + 15 });
+    },
   };
   return [head, ...pesoTotals.map(({ label, amount }) => totalRow(label, printMoney(amount, PESO)))];
 }
@@ -209,7 +226,9 @@ function totalRow(label: string, value: string, strong?: TextStyle): Row {
   const lines = breakLines(label, style, TOTALS_WIDTH - measure(value, valueStyle) - 12);
   return {
     height: ROW + (lines.length - 1) * 10,
-    draw: ({ sheet }, y) => {
+    draw: (flow, y) => {
+      const { sheet } = flow;
+      flow.tag(flow.root.add("P"));
       for (const [index, line] of lines.entries()) {
         sheet.text(line, style, { x: RIGHT - TOTALS_WIDTH, y: y + 10 + index * 10 });
       }
@@ -225,7 +244,9 @@ function resultRow({ accent }: Facts, text: string, value: string): Row {
   const style = shrink(value, { size: 15, weight: "semibold", color } as const, TOTALS_WIDTH - 74);
   return {
     height: PAYABLE_ROW,
-    draw: ({ sheet }, y) => {
+    draw: (flow, y) => {
+      const { sheet } = flow;
+      flow.tag(flow.root.add("P"));
       sheet.rule(RIGHT - TOTALS_WIDTH, y + 5, TOTALS_WIDTH, color, 1);
       sheet.text(text, label, { x: RIGHT - TOTALS_WIDTH, y: y + 23 });
       sheet.text(value, style, { x: RIGHT, y: y + 23.5, align: "right" });
@@ -238,7 +259,9 @@ function listWords({ totals, currency }: Facts["document"]): Row[] {
   const words = spellAmount(totals.payable, currency);
   if (words === null) return [];
   const lines = balance(`Son: ${words}`, FAINT, TOTALS_WIDTH);
-  const draw: Row["draw"] = ({ sheet }, y) => {
+  const draw: Row["draw"] = (flow, y) => {
+    const { sheet } = flow;
+    flow.tag(flow.root.add("P"));
     for (const [index, line] of lines.entries()) {
       sheet.text(line, FAINT, { x: RIGHT, y: y + 11 + index * 10, align: "right" });
     }
@@ -255,8 +278,10 @@ function drawNotes(flow: Flow, lines: readonly string[]): void {
   if (lines.length === 0) return;
   flow.y += NOTES_GAP;
   flow.ensure(NOTES_HEAD + 2 * NOTE_LEADING);
+  flow.tag(flow.root.add("H2"));
   flow.sheet.text("OBSERVACIONES", LABEL, { x: MARGIN, y: flow.y + 8 });
   flow.y += NOTES_HEAD;
+  flow.tag(flow.root.add("P"));
   for (const line of lines) {
     flow.ensure(NOTE_LEADING);
     flow.sheet.text(line, FAINT, { x: MARGIN, y: flow.y + 8 });

@@ -1,5 +1,6 @@
 // Runs a document down its pages: where the next thing goes, and when a new page begins.
 import { Sheet } from "../pdf/sheet.ts";
+import { Element } from "../pdf/structure.ts";
 import { clip, measure, type Typesetter } from "../pdf/typesetter.ts";
 import type { Facts } from "./facts.ts";
 import { GRAY, HAIRLINE, INK, legible } from "./palette.ts";
@@ -21,6 +22,9 @@ const BAR_HEIGHT = 5;
 /** The pages so far, and the height at which the last one goes on. */
 export class Flow {
   readonly sheets: Sheet[] = [];
+  /** What is read of it. */
+  readonly root = new Element("Document");
+  #drawn: Element | null = null;
   y = MARGIN;
   readonly #typesetter: Typesetter;
   readonly #facts: Facts;
@@ -37,6 +41,12 @@ export class Flow {
 
   get sheet(): Sheet {
     return this.#sheet;
+  }
+
+  /** What is drawn from here on, also on the pages to come; null: an ornament. */
+  tag(element: Element | null): void {
+    this.#drawn = element;
+    this.#sheet.tag(element);
   }
 
   /** Points left on this page. */
@@ -62,6 +72,7 @@ export class Flow {
     const right = clip(document.issuer.name, faint, CONTENT_WIDTH - measure(left, style) - 20);
     this.#sheet.text(right, faint, { x: RIGHT, y: 40, align: "right" });
     this.#sheet.rule(MARGIN, 48, CONTENT_WIDTH, HAIRLINE);
+    this.#sheet.tag(this.#drawn);
     this.y = LATER_TOP;
   }
 

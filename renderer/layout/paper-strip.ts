@@ -1,6 +1,7 @@
 // Draws a strip as the one page of a PDF, 80 or 58 mm wide and as long as its content, in black.
-import { type DrawnPage, LOGO_NAME } from "../pdf/assemble.ts";
+import { type Drawn, LOGO_NAME } from "../pdf/assemble.ts";
 import { Sheet } from "../pdf/sheet.ts";
+import { Element } from "../pdf/structure.ts";
 import { shrink, type TextStyle, type Typesetter } from "../pdf/typesetter.ts";
 import { fitLogo } from "./carta-head.ts";
 import { makeCode } from "./code.ts";
@@ -24,6 +25,7 @@ export class PaperStrip extends Strip {
   readonly #sheet: Sheet;
   readonly #left: number;
   readonly #size: number;
+  readonly #root = new Element("Document");
   #y = 4 * POINTS_PER_MM;
 
   constructor(typesetter: Typesetter, layout: keyof typeof PAPERS) {
@@ -43,6 +45,10 @@ export class PaperStrip extends Strip {
     return { size: this.#size * scale, weight };
   }
 
+  override begin(role: "H1" | "P"): void {
+    this.#sheet.tag(this.#root.add(role));
+  }
+
   override line(text: string, style: TextStyle, align: Align): void {
     const x = { left: this.#left, center: this.#left + this.width / 2, right: this.#right }[align];
     this.#y += style.size * 1.36;
@@ -51,7 +57,7 @@ export class PaperStrip extends Strip {
 
   override beside(lines: readonly string[], value: string, style: TextStyle, valueStyle: TextStyle): void {
     const start = this.#y;
-    this.lines(lines, style);
+    for (const line of lines) this.line(line, style, "left");
     this.#sheet.text(value, valueStyle, { x: this.#right, y: start + style.size * 1.06, align: "right" });
   }
 
@@ -72,8 +78,9 @@ export class PaperStrip extends Strip {
     this.space(3);
   }
 
-  override logo(logo: Facts["logo"]): void {
+  override logo(logo: Facts["logo"], name: string): void {
     if (logo === null) return;
+    this.#sheet.tag(this.#root.add("Figure", `Logotipo de ${name}`));
     const size = fitLogo(logo, { width: this.width * 0.7, height: 20 * POINTS_PER_MM });
     this.#sheet.picture(LOGO_NAME, logo.orientation, {
       x: this.#left + (this.width - size.width) / 2,
@@ -93,11 +100,12 @@ export class PaperStrip extends Strip {
     const side = Math.max(fitting ?? Math.min(room, SMALLEST_CODE), smallest);
     const quiet = (QUIET_MODULES * side) / rows.length;
     this.space(Math.max(quiet, 6));
+    this.#sheet.tag(this.#root.add("Figure", `Código QR: ${text}`));
     this.#sheet.modules(rows, (this.#sheet.width - side) / 2, this.#y, side);
     this.space(side + Math.max(quiet, 6) - 4);
   }
 
-  finish(): DrawnPage {
-    return { sheet: this.#sheet, height: this.#y + 6 * POINTS_PER_MM };
+  finish(): Drawn {
+    return { pages: [{ sheet: this.#sheet, height: this.#y + 6 * POINTS_PER_MM }], root: this.#root };
   }
 }

@@ -17,6 +17,8 @@ export abstract class Strip {
   abstract readonly gap: number;
 
   abstract style(weight?: "regular" | "semibold", scale?: number): TextStyle;
+  /** What is written from here on is one thing, to who has it read. */
+  abstract begin(role: "H1" | "P"): void;
   /** One line. */
   abstract line(text: string, style: TextStyle, align: Align): void;
   /** Lines at the left, and a value at the right end of the first. */
@@ -26,16 +28,17 @@ export abstract class Strip {
   abstract space(points: number): void;
   abstract divide(): void;
   /** The issuer's logo, where the strip can carry one. */
-  abstract logo(logo: Facts["logo"]): void;
+  abstract logo(logo: Facts["logo"], name: string): void;
   abstract code(text: string): void;
 
   /** A paragraph over the whole width; in the middle its lines are about as long. */
-  paragraph(text: string, style = this.style(), align: Align = "left"): void {
-    this.lines((align === "center" ? balance : breakLines)(text, style, this.width), style, align);
+  paragraph(text: string, style = this.style(), align: Align = "left", role: "H1" | "P" = "P"): void {
+    this.lines((align === "center" ? balance : breakLines)(text, style, this.width), style, align, role);
   }
 
   /** Lines that are broken already. */
-  lines(lines: readonly string[], style = this.style(), align: Align = "left"): void {
+  lines(lines: readonly string[], style = this.style(), align: Align = "left", role: "H1" | "P" = "P"): void {
+    this.begin(role);
     for (const line of lines) this.line(line, style, align);
   }
 
@@ -63,6 +66,7 @@ export abstract class Strip {
       this.paragraph(value, valueStyle, "right");
       return;
     }
+    this.begin("P");
     this.beside(breakLines(label, style, room), value, style, valueStyle);
   }
 

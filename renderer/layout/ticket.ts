@@ -30,7 +30,7 @@ export function writeTicket(strip: Strip, facts: Facts): void {
   const { document } = facts;
   drawIssuer(strip, facts);
   strip.divide();
-  strip.paragraph(document.title, strip.style("semibold", 1.1), "center");
+  strip.paragraph(document.title, strip.style("semibold", 1.1), "center", "H1");
   if (document.subtitle !== null) strip.paragraph(document.subtitle, strip.style(), "center");
   strip.paragraph(document.number, strip.style("semibold", 1.7), "center");
   if (document.isTest) strip.paragraph(TEST_LEGEND, strip.style("semibold"), "center");
@@ -48,7 +48,7 @@ export function writeTicket(strip: Strip, facts: Facts): void {
 }
 
 function drawIssuer(strip: Strip, { document, logo }: Facts): void {
-  strip.logo(logo);
+  strip.logo(logo, document.issuer.name);
   strip.paragraph(document.issuer.name, strip.style("semibold", 1.3), "center");
   strip.lines(describeParty(document.issuer, strip.style(), strip.width), strip.style(), "center");
 }

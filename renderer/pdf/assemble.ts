@@ -3,6 +3,7 @@ import { type Dictionary, PdfFile, printUnicode, type Reference } from "./file.t
 import { MISSING_GLYPH } from "./font.ts";
 import type { Picture } from "./picture.ts";
 import type { Sheet } from "./sheet.ts";
+import type { Element } from "./structure.ts";
 import { fontOf, type Typesetter, type Weight } from "./typesetter.ts";
 
 /** The longest side that readers of PDF must support; longer pages count in larger units. */
@@ -19,6 +20,12 @@ export interface DrawnPage {
   readonly height: number;
 }
 
+/** Pages, and what is read of them. */
+export interface Drawn {
+  readonly pages: readonly DrawnPage[];
+  readonly root: Element;
+}
+
 export interface Description {
   readonly title: string;
   readonly author: string;
@@ -31,7 +38,7 @@ export const LOGO_NAME = "Logo";
 
 /** @returns the bytes of a PDF file; the same input gives the same bytes. */
 export function assemble(
-  pages: readonly DrawnPage[],
+  { pages, root: structure }: Drawn,
   typesetter: Typesetter,
   logo: Picture | null,
   description: Description,
@@ -42,12 +49,14 @@ export function assemble(
     Font: `<< /F1 ${addFont(file, typesetter, "regular")} /F2 ${addFont(file, typesetter, "semibold")} >>`,
     ...(logo === null ? {} : { XObject: `<< /${LOGO_NAME} ${addPicture(file, logo)} >>` }),
   });
-  const kids = pages.map((page) => addPage(file, tree, resources, page));
+  const kids = pages.map((page, index) => addPage(file, { tree, resources, index }, page));
   file.addDictionary({ Type: "/Pages", Kids: `[${kids.join(" ")}]`, Count: kids.length }, tree);
   const root = file.addDictionary({
     Type: "/Catalog",
     Pages: tree,
     Lang: "(es-CO)",
+    MarkInfo: "<< /Marked true >>",
+    StructTreeRoot: addStructure(file, pages, kids, structure),
     ViewerPreferences: "<< /DisplayDocTitle true >>",
   });
   const info = file.addDictionary({
@@ -58,7 +67,31 @@ export function assemble(
   return file.finish(root, info);
 }
 
-function addPage(file: PdfFile, tree: Reference, resources: Reference, { sheet, height }: DrawnPage): Reference {
+/** What is read, and for each page what each stretch of it belongs to. */
+function addStructure(
+  file: PdfFile,
+  pages: readonly DrawnPage[],
+  kids: readonly Reference[],
+  structure: Element,
+): Reference {
+  const root = file.reserve();
+  const references = new Map(pages.map(({ sheet }, index) => [sheet, kids[index] ?? root]));
+  const parents = new Map(pages.map(({ sheet }): [object, Reference[]] => [sheet, []]));
+  const document = structure.write(file, root, references, parents);
+  const rows = [...parents.values()].map((list, index) => `${index} [${list.join(" ")}]`);
+  return file.addDictionary(
+    { Type: "/StructTreeRoot", K: document, ParentTree: `<< /Nums [${rows.join(" ")}] >>` },
+    root,
+  );
+}
+
+interface PageContext {
+  readonly tree: Reference;
+  readonly resources: Reference;
+  readonly index: number;
+}
+
+function addPage(file: PdfFile, { tree, resources, index }: PageContext, { sheet, height }: DrawnPage): Reference {
   const unit = Math.max(1, Math.ceil(height / LONGEST_SIDE));
   const contents = file.addStream({}, sheet.print(height, 1 / unit));
   const page: Dictionary = {
@@ -67,6 +100,8 @@ function addPage(file: PdfFile, tree: Reference, resources: Reference, { sheet, 
     MediaBox: `[0 0 ${round(sheet.width / unit)} ${round(height / unit)}]`,
     Resources: resources,
     Contents: contents,
+    StructParents: index,
+    Tabs: "/S",
     ...(unit === 1 ? {} : { UserUnit: unit }),
   };
   return file.addDictionary(page);

@@ -14,6 +14,8 @@ export type Dictionary = Readonly<Record<string, string | number>>;
 /** Collects the objects of a file. */
 export class PdfFile {
   readonly #objects: Uint8Array[] = [];
+  /** Numbers of those that are packed together, and what they are. */
+  readonly #packed: [number: number, object: string][] = [];
 
   /** A number for an object that others refer to before it is written. */
   reserve(): Reference {
@@ -23,6 +25,11 @@ export class PdfFile {
 
   addDictionary(entries: Dictionary, reference = this.reserve()): Reference {
     return this.#put(reference, ENCODER.encode(printDictionary(entries)));
+  }
+
+  /** A small object among many: they are compressed together. */
+  addPacked(entries: Dictionary, reference: Reference): void {
+    this.#packed.push([Number.parseInt(reference, 10), printDictionary(entries)]);
   }
 
   /** A stream, compressed unless its dictionary names the filter that it has already. */
@@ -37,26 +44,60 @@ export class PdfFile {
 
   /** The whole file. */
   finish(root: Reference, info: Reference): Uint8Array<ArrayBuffer> {
+    const pack = this.#pack();
+    const packed = new Map(this.#packed.map(([number], index) => [number, index]));
+    const table = this.reserve();
     const parts: Uint8Array[] = [HEADER];
-    const offsets: number[] = [];
+    const rows: number[][] = [[0, 0, 0xffff]];
     let at = HEADER.length;
     for (const [index, object] of this.#objects.entries()) {
+      const place = packed.get(index + 1);
+      if (place !== undefined) {
+        rows.push([2, pack, place]);
+        continue;
+      }
+      rows.push([1, at, 0]);
+      if (index + 1 === Number.parseInt(table, 10)) break;
       const part = join([ENCODER.encode(`${index + 1} 0 obj\n`), object, ENCODER.encode("\nendobj\n")]);
-      offsets.push(at);
       parts.push(part);
       at += part.length;
     }
-    const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`);
-    const size = offsets.length + 1;
-    const trailer = printDictionary({ Size: size, Root: root, Info: info });
-    const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join("")}trailer\n${trailer}\nstartxref\n${at}\n%%EOF\n`;
-    return join([...parts, ENCODER.encode(table)]);
+    const data = zlibSync(
+      Uint8Array.from(rows.flatMap(([type = 0, where = 0, place = 0]) => toBytes(type, where, place))),
+    );
+    const entries = printDictionary({
+      ...{ Type: "/XRef", Size: rows.length, W: "[1 4 2]", Root: root, Info: info },
+      ...{ Filter: "/FlateDecode", Length: data.length },
+    });
+    const start = ENCODER.encode(`${Number.parseInt(table, 10)} 0 obj\n${entries}\nstream\n`);
+    const end = ENCODER.encode(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`);
+    return join([...parts, start, data, end]);
+  }
+
+  /** @returns the number of the object that has all the packed ones. */
+  #pack(): number {
+    const objects = this.#packed.map(([, object]) => object);
+    let at = 0;
+    const places = this.#packed.map(([number, object]) => {
+      const place = `${number} ${at}`;
+      at += object.length + 1;
+      return place;
+    });
+    const head = `${places.join(" ")}\n`;
+    const content = `${head}${objects.join("\n")}`;
+    const entries = { Type: "/ObjStm", N: objects.length, First: head.length };
+    return Number.parseInt(this.addStream(entries, content), 10);
   }
 
   #put(reference: Reference, bytes: Uint8Array): Reference {
     this.#objects[Number.parseInt(reference, 10) - 1] = bytes;
     return reference;
   }
+}
+
+/** A row of the table: a byte, four and two. */
+function toBytes(type: number, where: number, place: number): number[] {
+  return [type, where >>> 24, (where >>> 16) & 0xff, (where >>> 8) & 0xff, where & 0xff, place >>> 8, place & 0xff];
 }
 
 function printDictionary(entries: Dictionary): string {

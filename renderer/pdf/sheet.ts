@@ -1,5 +1,6 @@
 // Collects what is drawn on one page; coordinates are points from the upper left corner.
 import { type Orientation, SHOWN } from "./exif.ts";
+import type { Element } from "./structure.ts";
 import { measure, type TextStyle, type Typesetter } from "./typesetter.ts";
 
 export interface TextPlace {
@@ -31,10 +32,24 @@ export class Sheet {
   readonly #typesetter: Typesetter;
   readonly #commands: string[] = [];
   #fill = "";
+  /** What is drawn now, and what the last command belongs to; null: an ornament, which nobody reads. */
+  #drawn: Element | null = null;
+  #open: Element | null | undefined;
+  #stretches = 0;
 
   constructor(typesetter: Typesetter, width: number) {
     this.#typesetter = typesetter;
     this.width = width;
+  }
+
+  /** How many stretches of its commands belong to something that is read. */
+  get stretches(): number {
+    return this.#stretches;
+  }
+
+  /** What is drawn from here on, if it is text, or a picture in a figure; null: an ornament. */
+  tag(element: Element | null): void {
+    this.#drawn = element;
   }
 
   /** Sets one line of text; aligned at x to the left, the middle or the right. */
@@ -42,8 +57,10 @@ export class Sheet {
     if (text === "") return;
     const { size, weight = "regular", color = BLACK } = style;
     const shift = align === "left" ? 0 : measure(text, style) * (align === "right" ? 1 : 0.5);
+    this.#begin(this.#drawn);
     this.#setFill(color);
-    const hex = this.#typesetter.encode(text, weight);
+    // Whoever has it read aloud hears lines of one thing apart by the blank between them.
+    const hex = this.#typesetter.encode(this.#drawn === null ? text : `${text} `, weight);
     this.#commands.push(
       `BT /${FONT_NAMES[weight]} ${num(size)} Tf 1 0 0 -1 ${num(x - shift)} ${num(y)} Tm <${hex}> Tj ET`,
     );
@@ -53,6 +70,7 @@ export class Sheet {
   turnedText(text: string, style: TextStyle, x: number, y: number, degrees: number): void {
     const { size, weight = "regular", color = BLACK } = style;
     const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+    this.#begin(null);
     const half = measure(text, style) / 2;
     const matrix = [cos, -sin, -sin, -cos].map((value) => String(Math.round(value * 1e5) / 1e5)).join(" ");
     this.#setFill(color);
@@ -64,6 +82,7 @@ export class Sheet {
 
   /** Fills a rectangle. */
   fill({ x, y, width, height }: Box, color: string): void {
+    this.#begin(null);
     this.#setFill(color);
     this.#commands.push(`${num(x)} ${num(y)} ${num(width)} ${num(height)} re f`);
   }
@@ -76,6 +95,7 @@ export class Sheet {
   /** Fills the dark modules of a square code, row by row, runs of a row together. */
   modules(rows: readonly (readonly boolean[])[], x: number, y: number, side: number): void {
     const step = side / rows.length;
+    this.#begin(this.#drawn?.role === "Figure" ? this.#drawn : null);
     this.#setFill(BLACK);
     const runs = rows.flatMap((row, down) =>
       listRuns(row).map(([start, length]) => {
@@ -89,6 +109,7 @@ export class Sheet {
 
   /** Draws a picture of the page's resources, turned into its orientation. */
   picture(name: string, orientation: Orientation, { x, y, width, height }: Box): void {
+    this.#begin(this.#drawn?.role === "Figure" ? this.#drawn : null);
     const [a, b, c, d, e, f] = SHOWN[orientation];
     // A picture's own coordinates count upwards.
     const matrix = [a * width, b * height, -c * width, -d * height, x + (c + e) * width, y + (d + f) * height];
@@ -97,7 +118,22 @@ export class Sheet {
 
   /** The content stream of a page of this height. */
   print(height: number, scale = 1): string {
-    return `${scale} 0 0 ${-scale} 0 ${num(height * scale)} cm\n${this.#commands.join("\n")}`;
+    const end = this.#open === undefined ? "" : "\nEMC";
+    return `${scale} 0 0 ${-scale} 0 ${num(height * scale)} cm\n${this.#commands.join("\n")}${end}`;
+  }
+
+  /** Commands of one thing stand together between marks. */
+  #begin(element: Element | null): void {
+    if (element === this.#open) return;
+    if (this.#open !== undefined) this.#commands.push("EMC");
+    this.#open = element;
+    if (element === null) {
+      this.#commands.push("/Artifact BMC");
+      return;
+    }
+    this.#commands.push(`/${element.role} << /MCID ${this.#stretches} >> BDC`);
+    element.hold({ sheet: this, number: this.#stretches });
+    this.#stretches += 1;
   }
 
   #setFill(color: string): void {

@@ -43,6 +43,10 @@ export class PrinterStrip extends Strip {
     return { size: scale >= DOUBLE_SCALE ? 2 : 1, weight, has: this.#has };
   }
 
+  override begin(): void {
+    // Paper is read by eyes alone.
+  }
+
   override line(text: string, style: TextStyle, align: Align): void {
     this.#turn({
       align: ALIGNMENTS[align],
@@ -58,7 +62,7 @@ export class PrinterStrip extends Strip {
   override beside(lines: readonly string[], value: string, style: TextStyle): void {
     const [first = "", ...others] = lines;
     this.line(`${first}${value.padStart(Math.floor(this.width / style.size) - first.length)}`, style, "left");
-    this.lines(others, style);
+    for (const other of others) this.line(other, style, "left");
   }
 
   /** Characters have one size. */

@@ -221,12 +221,13 @@ function makeRows(count: number, seed: number) {
 /** The texts of each page, in the order in which they are drawn. */
 function listTexts(document: PrintedDocument): readonly (readonly string[])[] {
   const facts = { document, maker: null, resolutionDate: null, logo: null, accent: DEFAULT_ACCENT };
-  return layOutCarta(facts, new Typesetter()).map(({ sheet, height }) =>
+  return layOutCarta(facts, new Typesetter()).pages.map(({ sheet, height }) =>
     [...sheet.print(height).matchAll(/\/F([12]) .*?<([0-9a-f]+)> Tj/g)].map(([, font, glyphs = ""]) =>
       (glyphs.match(/.{4}/g) ?? [])
         .map((glyph) => fontOf(font === "1" ? "regular" : "semibold").codePointOf(Number.parseInt(glyph, 16)) ?? 0)
         .map((code) => String.fromCodePoint(code))
-        .join(""),
+        .join("")
+        .trimEnd(),
     ),
   );
 }
