@@ -683,8 +683,6 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "A document has a link from when the authority accepts it; repeat when its state is `aceptado`.",
   "Demasiadas visitas desde esta dirección; espere un minuto y repita.":
     "Too many visits from this address; wait a minute and repeat.",
-  "El servicio no tiene el detalle de este documento, y quien lo opera debe reponerlo; repita después. El documento y su estado no cambian.":
-    "The service does not have the detail of this document, and whoever operates it has to put it back; try again later. The document and its state do not change.",
   "El servicio no tiene el archivo que se firmó, y quien lo opera debe reponerlo. El documento y su estado no cambian.":
     "The service does not have the file that was signed, and the operator must put it back. The document and its state do not change.",
   "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.":
