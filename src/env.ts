@@ -1,4 +1,6 @@
 // Declares every binding and variable of the Worker.
+
+import type { MailerCalls } from "./delivery/mail/ports.ts";
 import type { WebhookCalls } from "./delivery/ports.ts";
 import type { IssuanceCalls } from "./issuance/contract/calls.ts";
 
@@ -14,6 +16,12 @@ export interface Env {
   readonly ISSUANCE: DurableObjectNamespace<IssuanceCalls>;
   /** One object per webhook. */
   readonly WEBHOOKS: DurableObjectNamespace<WebhookCalls>;
+  /** One object per company that sends e-mail. */
+  readonly MAILERS: DurableObjectNamespace<MailerCalls>;
+  /** Sends e-mail; absent where the deployment sends none. */
+  readonly EMAIL?: SendEmail;
+  /** The sender's address of companies that have none of their own. */
+  readonly MAIL_FROM?: string;
   /** "true" on a stand alone: webhooks may be sent to http://127.0.0.1. */
   readonly WEBHOOK_LOCAL: string;
   /** Draws PDFs (`renderer/`); absent where it is not deployed. */

@@ -1,8 +1,9 @@
-// Exports what the platform calls: the HTTP handler, the cron, and the Durable Objects of documents and of webhooks.
+// Exports what the platform calls: the HTTP handler, the cron, the queue of events, and the Durable Objects of documents, webhooks and e-mail.
 import { env as bindings } from "cloudflare:workers";
 import { createApp } from "./api/app.ts";
 import { runMinute } from "./cron/run-minute.ts";
 import type { Env } from "./env.ts";
+import { hearMail } from "./mail/event.ts";
 import { sayMissing, sayMissingSecrets } from "./readiness.ts";
 import { writeWarning } from "./telemetry/alert.ts";
 import { describeError } from "./telemetry/describe-error.ts";
@@ -10,6 +11,7 @@ import { describeError } from "./telemetry/describe-error.ts";
 // biome-ignore lint/performance/noBarrelFile: the platform finds the object's class among the entry module's exports.
 export { WebhookEndpoint } from "./delivery/object.ts";
 export { Issuance } from "./issuance/object.ts";
+export { Mailer } from "./mail/object.ts";
 
 const app = createApp();
 
@@ -27,6 +29,7 @@ const worker = {
     }
     return app.fetch(request, env, context);
   },
+  queue: (batch, env) => hearMail(batch, env),
   scheduled: (controller, env) => runMinute(env, controller.scheduledTime),
 } satisfies ExportedHandler<Env>;
 

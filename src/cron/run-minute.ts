@@ -7,6 +7,7 @@ import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { keepHeads } from "./event-heads.ts";
 import { auditJournals } from "./journal-audit.ts";
+import { forgetAddresses, wakeMailers } from "./mail.ts";
 import { deliverResendOrders, wakeLagging, wakeOverdue } from "./overdue.ts";
 import { retireJournals } from "./retire-journals.ts";
 import { reportWarnings } from "./warning.ts";
@@ -19,6 +20,8 @@ type Work = (env: Env, nowMs: number) => Promise<unknown>;
  */
 export async function runMinute(env: Env, nowMs: number): Promise<void> {
   await runAll({ wake: wakeOverdue, resend: deliverResendOrders, warn: reportWarnings, heads: keepHeads }, env, nowMs);
+  // Only what sends e-mail has any that is late, or old.
+  if (env.EMAIL !== undefined) await runAll({ mail: wakeMailers, forget: forgetAddresses }, env, nowMs);
   // Last: it asks the most objects, and no document waits for it.
   await runAll({ audit: auditJournals, prune: dropOld, webhooks: wakeLagging, retire: retireJournals }, env, nowMs);
 }

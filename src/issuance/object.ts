@@ -1,5 +1,6 @@
 // Runs the Durable Object of one idempotency key: gives the engine its ports and owns the alarm.
 import { DurableObject } from "cloudflare:workers";
+import { wakeMailer } from "../delivery/mail/stub.ts";
 import { wakeWebhook } from "../delivery/stub.ts";
 import type { Env } from "../env.ts";
 import { createArchive, digestFile } from "../store/archive/files.ts";
@@ -85,7 +86,8 @@ export function createPorts(env: Env, journal: Journal, world: World): Ports {
   return {
     journal,
     world,
-    ledger: createMovingLedger(env, ({ webhookIds }) => {
+    ledger: createMovingLedger(env, ({ webhookIds, mailedFor }) => {
+      if (mailedFor !== null) world.keepRunning(wakeMailer(env, mailedFor));
       for (const id of webhookIds) world.keepRunning(wakeWebhook(env, id));
     }),
     archive: createArchive(env.FILES),

@@ -33,6 +33,10 @@ export const URGENT_CODES: readonly string[] = [
   "number_taken",
   /** A PIN, a technical key or a certificate's key is not there or does not open: the company issues nothing. */
   "secret_unopened",
+  /** The platform takes no e-mail of a company: the account's quota is used up, or its sender is not verified. */
+  "mail_held",
+  /** An e-mail got no answer twice, and no event said what became of it. */
+  "mail_unanswered",
   /** The next number of a range is another document's: two prefixes meet, and the range gives nothing. */
   "next_number_held",
 ];

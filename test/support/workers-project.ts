@@ -71,6 +71,7 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
         D1_IN_FLIGHT: "1000",
         WEBHOOK_LOCAL: "true",
         POLL_SCALE: "0.01",
+        MAIL_FROM: "facturas@correo.example.com",
         MAKER_NAME: "Programas Ejemplo S.A.S.",
         MAKER_NIT: "900123456",
         MAKER_SOFTWARE: "factura-edge",
@@ -79,7 +80,9 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
         SHOW_LOG: process.env.SHOW_LOG ?? "",
         RECORD_EXAMPLES: process.env.RECORD_EXAMPLES ?? "false",
       },
-      serviceBindings: { TEST_EVIDENCE: keepFile },
+      // Without it the runtime's own simulator of e-mail stays behind the name.
+      email: { send_email: [] },
+      serviceBindings: { TEST_EVIDENCE: keepFile, EMAIL: { name: "simulator", entrypoint: "PretendMail" } },
       outboundService: "simulator",
       workers: [
         {
@@ -89,7 +92,10 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
           compatibilityDate: COMPATIBILITY_DATE,
           compatibilityFlags: ["nodejs_compat"],
           durableObjects: { AUTHORITY: { className: "Authority", useSQLite: true } },
-          bindings: { SILENCE_MS: "200", SLOW_MS: "1500" },
+          bindings: { SILENCE_MS: "200", SLOW_MS: "1500", AUTHORITY_URL: AUTHORITY_TEST_ORIGIN, HOLD_MS: "200" },
+          // Nothing consumes it: tests hand events over themselves.
+          queueProducers: { MAIL_EVENTS: "mail-events" },
+          outboundService: "simulator",
         },
         { name: "factura-edge-renderer", modules: true, scriptPath: renderer, compatibilityDate: COMPATIBILITY_DATE },
       ],

@@ -695,7 +695,7 @@ export const changes = sqliteTable(
 );
 
 /** Of addresses that are no hash yet. A query that says it in these words finds them by their index. */
-const isKnownRecipient = sql`recipient IS NOT NULL AND substr(recipient, 1, 5) <> 'hmac:'`;
+export const isKnownRecipient = sql`recipient IS NOT NULL AND substr(recipient, 1, 5) <> 'hmac:'`;
 
 /**
  * E-mails that hand documents over, a row for each recipient and order. The automatic ones are written by the trigger

@@ -5,10 +5,10 @@ import type { Module } from "../../domain/company.ts";
 import type { MailKey } from "../../domain/document/mail-delivery.ts";
 import { build, type Database, findOne, insertSelect, nameOf, run, runNamed } from "../base/db.ts";
 import { isAtHome } from "../base/home.ts";
-import { deliveries } from "../base/schema.ts";
+import { deliveries, isKnownRecipient, mailers } from "../base/schema.ts";
 
 /** An e-mail as it stands; instants are ISO texts. */
-type MailRow = Readonly<typeof deliveries.$inferSelect>;
+export type MailRow = Readonly<typeof deliveries.$inferSelect>;
 
 const fallen = alias(deliveries, "fallen");
 
@@ -24,7 +24,7 @@ function isSuppressed(companyId: SQL | number, recipient: SQL | string): SQL<num
 }
 
 /** One e-mail with something to do. */
-interface DueMail extends MailRow {
+export interface DueMail extends MailRow {
   /** An earlier message to the address bounced hard, or was complained of. */
   readonly isSuppressed: boolean;
 }
@@ -69,7 +69,7 @@ export async function listMailersDue(db: Database, beforeIso: string, limit: num
 }
 
 /** Members that a change may bring; the others never change. */
-type MailPatch = Partial<Omit<MailRow, keyof MailKey | "module" | "kind" | "key" | "fingerprint" | "version">>;
+export type MailPatch = Partial<Omit<MailRow, keyof MailKey | "module" | "kind" | "key" | "fingerprint" | "version">>;
 
 /**
  * Changes an e-mail, if nothing has changed it since it was read; the trigger writes the change of the feed with it.
@@ -91,6 +91,11 @@ function isMail({ companyId, documentId, ordinal }: MailKey): SQL | undefined {
     eq(deliveries.documentId, documentId),
     eq(deliveries.ordinal, ordinal),
   );
+}
+
+/** One e-mail. */
+export function findMail(db: Database, key: MailKey): Promise<MailRow | undefined> {
+  return findOne(db, build.select().from(deliveries).where(isMail(key)));
 }
 
 /** What an event of the platform says of its message. */
@@ -216,4 +221,33 @@ export async function releaseAddress(
   );
   const release = build.update(deliveries).set({ releasedAt: nowIso }).where(isStopped);
   return (await run(db, release.returning({ ordinal: deliveries.ordinal }))).length;
+}
+
+/** Addresses that are no hash yet, of e-mails before an instant. */
+export function listKnownRecipients(db: Database, beforeIso: string, limit: number) {
+  const { companyId, documentId, ordinal, version, recipient } = deliveries;
+  const isOld = and(isKnownRecipient, lte(deliveries.createdAt, beforeIso), isAtHome(companyId));
+  return run(
+    db,
+    build
+      .select({ companyId, documentId, ordinal, version, recipient })
+      .from(deliveries)
+      .where(isOld)
+      .orderBy(asc(deliveries.createdAt))
+      .limit(limit),
+  );
+}
+
+/** What an object or an event reports of a company's e-mail. */
+type MailerPatch = Partial<Omit<typeof mailers.$inferSelect, "companyId">>;
+
+/** Keeps what is reported; members that are left out stay. */
+export async function noteMailer(db: Database, companyId: number, patch: MailerPatch): Promise<void> {
+  await run(
+    db,
+    build
+      .insert(mailers)
+      .values({ companyId, ...patch })
+      .onConflictDoUpdate({ target: mailers.companyId, set: patch }),
+  );
 }

@@ -36,6 +36,13 @@ export function createTokenText(environment: string): TokenText & { readonly tex
   return { id, secret, text: `${body}_${computeChecksum(body)}` };
 }
 
+/** A digest of an address that only this deployment can make: hexadecimal. */
+export async function hashAddress({ key }: Pepper, address: string): Promise<string> {
+  const imported = await crypto.subtle.importKey("raw", key, HMAC, false, ["sign"]);
+  const text = new TextEncoder().encode(`factura-edge address 1\n${address}`);
+  return Buffer.from(await crypto.subtle.sign("HMAC", imported, text)).toString("hex");
+}
+
 /** Reads a token's text; undefined for a text that cannot be one of ours, found without any look-up. */
 export function parseToken(text: string): TokenText | undefined {
   const found = TOKEN.exec(text);

@@ -1,0 +1,67 @@
+// Makes the message of one e-mail out of the document's signed file and the ZIP that the archive keeps, alike whenever it is made.
+import { findMaker } from "../api/record/representation.ts";
+import type { Composed } from "../delivery/mail/ports.ts";
+import { nameMail } from "../domain/document/mail-delivery.ts";
+import type { Env } from "../env.ts";
+import { decodeFile } from "../issuance/file/container.ts";
+import { nameFile, openClientFile } from "../issuance/file/document-file.ts";
+import { digestFile, readSigned } from "../store/archive/files.ts";
+import { openHome } from "../store/base/home.ts";
+import { loadCompany } from "../store/company/companies.ts";
+import type { MailRow } from "../store/delivery/mail-deliveries.ts";
+import { findDocument } from "../store/document/documents.ts";
+import { readSignedDocument } from "../ubl/read-document.ts";
+import { fitZip } from "./fit-zip.ts";
+import { type MailMessage, writeSubject, writeText } from "./message.ts";
+
+/** @throws Error while a file cannot be had. */
+export async function composeMail(env: Env, mail: MailRow): Promise<Composed<MailMessage>> {
+  const { companyId, documentId, module, recipient, message } = mail;
+  const db = openHome(env, companyId);
+  const [company, document] = await Promise.all([
+    loadCompany(db, companyId),
+    findDocument(db, companyId, module, documentId),
+  ]);
+  const sender = company?.mail?.sender ?? env.MAIL_FROM ?? "";
+  if (company === undefined || document === undefined || document.xmlPath === null || recipient === null) {
+    throw new Error("an e-mail without its document");
+  }
+  if (sender === "") return { type: "refused", reason: "remitente_no_verificado" };
+  const { xmlPath, xmlSha256 } = document;
+  const source = { env, company, document, maker: findMakerOf(env) };
+  const [xml, file] = await Promise.all([
+    readSigned(env.FILES, { xmlPath, xmlSha256 }),
+    openClientFile(source, "container"),
+  ]);
+  if (xml === undefined || file === undefined) throw new Error("the files of a document are not there");
+  const container = fitZip(new Uint8Array(await new Response(file.body).arrayBuffer()));
+  if (container === undefined) return { type: "refused", reason: "adjunto_grande" };
+  const signed = readSignedDocument(decodeFile(xml));
+  const replyTo = company.mail?.replyTo ?? signed.supplier.email ?? company.email;
+  const subject = writeSubject(signed);
+  return {
+    type: "ready",
+    subjectHash: await hashSubject(subject),
+    message: {
+      id: nameMail(mail),
+      senderName: signed.supplier.name,
+      sender,
+      recipient,
+      replyTo,
+      subject,
+      text: writeText(signed, { mailbox: replyTo, message, hasPdf: container.hasPdf }),
+      zipName: nameFile(document, "zip"),
+      zip: container.zip,
+    },
+  };
+}
+
+/** By what an event finds a message whose id never came. */
+export function hashSubject(subject: string): Promise<string> {
+  return digestFile(new TextEncoder().encode(subject));
+}
+
+function findMakerOf(env: Env) {
+  const maker = findMaker(env);
+  return maker && { name: maker.nombre, nit: maker.nit, software: maker.software };
+}
