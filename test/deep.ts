@@ -32,6 +32,10 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
     "test/timing/link.ts",
   ],
   list: ["lists, searches and the feed beside a thousand and a million documents of other companies", "bench/list.ts"],
+  mail: [
+    "e-mail in a world of crashes, lost answers and events that come late, twice or never",
+    "test/simulation/mail-run.ts",
+  ],
   move: ["a large company between two well filled databases, the mover killed three times", "bench/move.ts"],
   mutants: ["planted bugs that the simulation must find", "test/simulation/mutants.ts"],
   mutate: ["mutation scores of single folders", "test/mutation/run.ts"],

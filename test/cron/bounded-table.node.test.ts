@@ -20,7 +20,13 @@ const MOST_LOOKED_FOR = 8;
 /** Why each table may grow, or the rows that bound it. */
 const TABLES: Readonly<Record<string, "record" | "configuration" | number>> = {
   // Of documents: as many rows as there are documents, parties or days.
-  ...{ documents: "record", third_parties: "record", signed_names: "record", file_sequences: "record" },
+  ...{
+    documents: "record",
+    third_parties: "record",
+    signed_names: "record",
+    file_sequences: "record",
+    deliveries: "record",
+  },
   ...{ document_days: "record", third_party_counts: "record", third_party_names: "record" },
   // What people did.
   ...{ events: "record", resend_orders: "record" },
@@ -28,7 +34,7 @@ const TABLES: Readonly<Record<string, "record" | "configuration" | number>> = {
   ...{ companies: "configuration", software: "configuration", certificates: "configuration" },
   ...{ api_clients: "configuration", tokens: "configuration", ranges: "configuration", series: "configuration" },
   ...{ plans: "configuration", payment_methods: "configuration", cost_centers: "configuration" },
-  ...{ branches: "configuration", tills: "configuration", webhooks: "configuration" },
+  ...{ branches: "configuration", tills: "configuration", webhooks: "configuration", mailers: "configuration" },
   // A day.
   acquirers: DAILY,
   // 400 days of what is met at documents, 90 of what is looked for.
@@ -76,7 +82,7 @@ async function liveDay({ env, companyId }: Namespace, day: number, nowMs: number
     await saveAcquirer(db, { companyId, identificationType: "13", identificationNumber }, answer);
     const subject = `document:${day * DAILY + index}`;
     await raiseAlerts(db, [{ code: "send_unknown", subject, companyId, detail: {} }], nowIso);
-    await env.DB.prepare("INSERT INTO changes VALUES (?1, 'fe', ?2, ?3, 'documento.aceptado')")
+    await env.DB.prepare("INSERT INTO changes VALUES (?1, 'fe', ?2, ?3, 'documento.aceptado', NULL)")
       .bind(companyId, nowMs + index, index)
       .all();
   }

@@ -60,8 +60,12 @@ it("the list and the page of a webhook say its lag, its last success and its las
   const { id } = await addOne();
   const last = Date.parse("2026-11-20T14:00:00.000Z");
   const [reached, waits] = [last - 91_000, last - 90_500];
-  bench.query("INSERT INTO changes VALUES (1, 'fe', ?, 1, 'creating'), (1, 'dse', ?, 2, 'aceptado')", reached, waits);
-  bench.query("INSERT INTO changes VALUES (1, 'fe', ?, 1, 'aceptado')", last);
+  bench.query(
+    "INSERT INTO changes VALUES (1, 'fe', ?, 1, 'creating', NULL), (1, 'dse', ?, 2, 'aceptado', NULL)",
+    reached,
+    waits,
+  );
+  bench.query("INSERT INTO changes VALUES (1, 'fe', ?, 1, 'aceptado', NULL)", last);
   // As its object reports after a run.
   const instants = ["2026-11-20T13:58:30.000Z", "2026-11-20T13:59:00.000Z"];
   bench.query(

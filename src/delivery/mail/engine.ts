@@ -76,9 +76,9 @@ function findEnd(mail: DueMail, nowMs: number): Pick<MailPatch, "state" | "reaso
 }
 
 /** Nobody knows whether the message was taken: an event may say so. */
-function loseAnswer({ attemptAt, unanswered }: MailRow, nowMs: number): MailPatch {
-  const beganMs = attemptAt === null ? nowMs : Date.parse(attemptAt);
-  return { state: "incierto", unanswered: unanswered + 1, dueAt: toIso(beganMs + SETTLED_WITHIN_MS) };
+function loseAnswer({ unanswered }: MailRow, nowMs: number): MailPatch {
+  // From now on: the message may have left long after it was written down.
+  return { state: "incierto", unanswered: unanswered + 1, dueAt: toIso(nowMs + SETTLED_WITHIN_MS) };
 }
 
 async function transmit<Message>(ports: MailPorts<Message>, mail: MailRow): Promise<number> {
