@@ -16,6 +16,7 @@ import { type LocalWorker, requirePort, startWorker } from "./child.ts";
 import { type DemoCompany, listDemoCompanies } from "./demo-company.ts";
 import { type DemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
 import { openGateway } from "./gateway.ts";
+import { STAND_SENDER, switchMailOn, writeMailConfigs } from "./mail.ts";
 import { migrate } from "./migrate.ts";
 import { onboardDemo } from "./onboard.ts";
 import { findFreePort } from "./port.ts";
@@ -119,10 +120,12 @@ export async function startStand(options: StandOptions): Promise<Stand> {
     const onboarding = onboardDemo(folder, Date.now(), readDemoFile(demoFile)?.companies ?? [], wanted);
     const [companies, authority] = await Promise.all([onboarding, startingAuthority]);
     await registerTaxpayers(authority.origin, wanted);
+    await switchMailOn(persistFolder);
+    const configs = writeMailConfigs(persistFolder, authority.origin);
     const service = startWorker({
       name: "the service",
-      config: join(ROOT, "wrangler.toml"),
-      boundConfigs: [RENDERER_CONFIG],
+      config: configs.service,
+      boundConfigs: [RENDERER_CONFIG, configs.mail],
       port,
       persistFolder,
       secretFile,
@@ -227,6 +230,7 @@ function writeVariables(
     D1_IN_FLIGHT: "1000",
     WEBHOOK_LOCAL: "true",
     POLL_SCALE: pollScale,
+    MAIL_FROM: STAND_SENDER,
     MAKER_NAME: "Programas Ejemplo S.A.S.",
     MAKER_NIT: "900123456",
     MAKER_SOFTWARE: "factura-edge",

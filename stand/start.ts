@@ -4,6 +4,7 @@
 import { describeDeployment } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
 import type { DemoFile } from "./demo-file.ts";
+import { MAILING_COMPANY } from "./mail.ts";
 import { type ClientCall, makeCall, printCurl, sampleInvoice, sampleSupportDocument } from "./request.ts";
 import { readStandOptions, type Stand, startStand, waitForSignal } from "./stand.ts";
 
@@ -37,7 +38,7 @@ function showAddresses(demo: DemoFile, demoFile: string): void {
   );
   print(`Everything a client needs to know is in ${demoFile}`);
   print(
-    `The service: ${demo.base_url}\nThe pretend authority: ${demo.authority_url} (GET /ledger)\nCtrl-C stops both.`,
+    `The service: ${demo.base_url}\nThe pretend authority: ${demo.authority_url} (GET /ledger; GET /mail: what the documents of company ${MAILING_COMPANY} send to buyers)\nCtrl-C stops both.`,
   );
   print(`The reference of the API: ${demo.base_url}/docs`);
 }

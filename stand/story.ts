@@ -1,6 +1,7 @@
 // Plays the demonstration on a running stand: each chapter makes real calls and says whether what was promised came true.
 import { z } from "zod";
 import type { DemoFile } from "./demo-file.ts";
+import { MAILING_COMPANY } from "./mail.ts";
 import { type ClientAnswer, type ClientCall, makeCall, sampleInvoice, sampleSupportDocument } from "./request.ts";
 import type { Line } from "./terminal.ts";
 
@@ -145,6 +146,10 @@ function writeChapters(demo: DemoFile): readonly Chapter[] {
       title: "A credit note annuls the invoice: 201, and a second one is refused: 400",
       run: () => annulOnce(annul(invoiceId, "annul"), annul(invoiceId, "annul-again")),
     },
+    {
+      title: "An accepted invoice goes to its buyer by e-mail, once, with its ZIP",
+      run: () => expectMail(demo),
+    },
   ];
 }
 
@@ -162,6 +167,38 @@ async function issueInvoice(invoice: ClientCall): Promise<Finding & { readonly i
     broken,
     id: answer.body.factura_id,
   };
+}
+
+/** What the pretend mail took. */
+const OUTBOX = z.object({
+  mail: z.array(
+    z.object({ subject: z.string(), to: z.array(z.string()), attachments: z.array(z.object({ name: z.string() })) }),
+  ),
+});
+
+/** An invoice of the company that sends e-mail, and what its buyer got. */
+async function expectMail(demo: DemoFile): Promise<Finding> {
+  const company = demo.companies.find(({ id }) => id === MAILING_COMPANY);
+  if (company === undefined) throw new Error("the stand has no company that sends e-mail");
+  const url = `${demo.base_url}/companies/${company.id}/fe/facturas`;
+  const body = sampleInvoice("Luis Rojas", `demo-mail-${Date.now()}`);
+  const answer = await makeCall({ method: "POST", url, token: company.tokens.all, body });
+  const number = `${String(answer.body.prefijo)}${String(answer.body.consecutivo)}`;
+  const endMs = Date.now() + SETTLE_TIMEOUT_MS;
+  for (;;) {
+    const response = await fetch(`${demo.authority_url}/mail?to=${encodeURIComponent(body.receptor.email)}`);
+    const sent = OUTBOX.parse(await response.json()).mail.filter(({ subject }) => subject.split(";")[2] === number);
+    if (sent.length > 0 || Date.now() > endMs) {
+      const [first] = sent;
+      const broken = [
+        ...expectSame("status", answer.status, 201),
+        ...expectSame("messages", sent.length, 1),
+        ...expectSame("attachments", first?.attachments.length, 1),
+      ];
+      return { shown: `${answer.status} ${first?.subject ?? "no message"}`, broken };
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
 }
 
 /** Two annulments of one invoice, each with a key of its own. */
