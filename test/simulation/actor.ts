@@ -36,7 +36,7 @@ class Client {
     const row = (await system
       .createLedger(openDatabase(database.bind(async (effect) => effect())))
       .loadCompany(1)) as Company;
-    const { module } = scenario;
+    const module = this.plan.module ?? scenario.module;
     const company = { ...row, environment: environment ?? row.environment };
     const known =
       this.#commands.get(variant) ??

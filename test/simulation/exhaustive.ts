@@ -1,5 +1,5 @@
 // Plays a few plain stories with every single fault at every wait, and every pair of crashes.
-import type { NoteType } from "../../src/domain/kind.ts";
+import { KINDS, type NoteType } from "../../src/domain/kind.ts";
 import { RECEPTIONS, REPLIES, type Reception, SIGHTS, type Sight } from "./authority.ts";
 import { SimulatedD1 } from "./database.ts";
 import type { FaultRates } from "./fault.ts";
@@ -66,6 +66,8 @@ const STORIES: readonly Story[] = [
   { name: "two credit notes at once", reception: "answer", notes: ["91", "91"] },
   { name: "a credit and a debit note, answers lost", reception: "hold", notes: ["91", "92"] },
   { name: "another system's number of a credit note", reception: "answer", notes: ["91"], takenNotes: 1 },
+  { name: "two credit notes on a ticket at once", reception: "answer", notes: ["94", "94"] },
+  { name: "a credit and a debit note on a ticket, answers lost", reception: "hold", notes: ["94", "93"] },
   { name: "two adjustment notes at once", reception: "answer", notes: ["95", "95"] },
   { name: "the company moves before the request", reception: "answer", move: { ...MOVE, atMs: 10 } },
   { name: "the company moves while it is sent", reception: "hold", move: { ...MOVE, atMs: 1_200 } },
@@ -157,7 +159,8 @@ function writeScenario(story: Story): Scenario {
   const one = <T extends string>(names: readonly T[], chosen: T) =>
     Object.fromEntries(names.map((name) => [name, name === chosen ? 1 : 0])) as Record<T, number>;
   const isStale = story.isStale === true;
-  const module = story.notes?.some((typeCode) => typeCode !== "95") === true ? "fe" : "dse";
+  const [first] = story.notes ?? [];
+  const module = first === undefined ? "dse" : KINDS[first].module;
   return {
     seed: 1,
     startMs: Date.parse("2026-07-15T17:00:00Z"),
@@ -167,7 +170,7 @@ function writeScenario(story: Story): Scenario {
     module,
     keys: [
       {
-        name: module === "dse" ? "dse:1:1:k0" : "fe:1:k0",
+        name: module === "fe" ? "fe:1:k0" : `${module}:1:1:k0`,
         clientId: 1,
         key: "k0",
         isBad: story.isBad === true,

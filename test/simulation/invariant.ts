@@ -226,7 +226,7 @@ function auditEnd(world: SimulatedWorld, record: IssueRecord): void {
 function isTaken({ authority, scenario }: SimulatedWorld, { numbering, rangeKind }: IssueRecord): boolean {
   if (numbering === null) return false;
   // Of invoices none is another system's here.
-  const typeCode = rangeKind === "dse" ? "05" : rangeKind;
+  const typeCode = { dse: "05", pos: "20" }[rangeKind as string] ?? rangeKind;
   return authority.isOccupied(numberKeyOf(scenario.environment, typeCode, fullNumber(numbering)));
 }
 

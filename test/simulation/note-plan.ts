@@ -26,7 +26,7 @@ export interface Take {
   readonly quantity: number;
 }
 
-const NAME = /^(?:nc|nd|nas):/;
+const NAME = /^(?:nc|nd|nas|ncp|ndp):/;
 /** Now and then a debit note comes between the credit notes. */
 const DEBIT_CHANCE = 0.25;
 

@@ -1,7 +1,8 @@
 // Plays clients that ask for notes on the world's documents, and audits what was credited and numbered.
-import type { Company, Environment } from "../../src/domain/company.ts";
+import type { Company, Environment, Module } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/document/state.ts";
 import type { AdjustmentNoteDraft, InvoiceNoteDraft, NoteDraft } from "../../src/domain/draft/note-draft.ts";
+import { KINDS, type NoteType } from "../../src/domain/kind.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/contract/command.ts";
 import { snapshotPath } from "../../src/store/archive/files.ts";
 import { readSnapshot } from "../../src/store/archive/snapshot.ts";
@@ -88,7 +89,7 @@ async function makeNoteCommand(
   const { environment } = company;
   const name = system.nameNoteKey(typeCode, { companyId: 1, environment }, key);
   const fingerprint = `1:${key} ${documentId}`;
-  const module = typeCode === "95" ? "dse" : "fe";
+  const { module } = KINDS[typeCode];
   return { name, module, companyId: 1, clientId: 1, key, fingerprint, draft, company };
 }
 
@@ -158,11 +159,15 @@ interface LastNote {
   result?: IssueResult;
 }
 
+/** The note that takes the rest of a document. */
+const LOWERING = { fe: "91", dse: "95", dee: "94" } as const satisfies Readonly<Record<Module, NoteType>>;
+
 /** Everything is at rest: what is left of a document must be creditable, and no more. */
 export function playLastNotes(world: SimulatedWorld): readonly LastNote[] {
   const { scenario, scheduler, watch } = world;
-  const typeCode = scenario.module === "fe" ? "91" : "95";
-  return scenario.keys.flatMap((_, index) => {
+  const typeCode = LOWERING[scenario.module];
+  return scenario.keys.flatMap((plan, index) => {
+    if (plan.module !== undefined) return [];
     const documentId = findAccepted(world, index);
     const document = listCorrected(world).find(({ id }) => id === documentId);
     if (documentId === undefined || document === undefined || hasUnknown(world, documentId)) return [];
@@ -258,13 +263,18 @@ function listCorrected({ database, bucket }: SimulatedWorld): Corrected[] {
           lines: read(note),
         };
       };
-      const notes = live.filter((note) => note.type_code !== "92").map(describe);
-      const raises = live.filter((note) => note.type_code === "92").map(describe);
+      const notes = live.filter(lowers).map(describe);
+      const raises = live.filter((note) => !lowers(note)).map(describe);
       return { id: Number(row.id), total: String(row.total), lines: read(row), notes, raises };
     });
 }
 
 /** Units and amount that live notes took of a line. */
+function lowers(note: Readonly<Record<string, unknown>>): boolean {
+  const kind = Object.entries(KINDS).find(([code]) => code === note.type_code)?.[1];
+  return kind?.shape === "note" && kind.effect === "lowers";
+}
+
 function takenOf({ notes }: Corrected, line: number) {
   const takes = notes.flatMap((note) => note.lines).filter(({ corrects }) => corrects?.line === line);
   return {

@@ -1,6 +1,6 @@
 // Makes the commands of simulated clients, and the company and rows that they need: as small as the real SQL allows.
 
-import type { Company, Environment, Module } from "../../src/domain/company.ts";
+import type { Company, Environment, Module, RangeKind } from "../../src/domain/company.ts";
 import { fullNumber } from "../../src/domain/company.ts";
 import type {
   CorrectableDocument,
@@ -22,6 +22,8 @@ import type { System } from "./system.ts";
 
 export const PREFIX = "SEDS";
 export const FIRST_NUMBER = 101;
+/** Of support documents beside tickets. */
+const OTHER_PREFIX = "SEDO";
 /** With 1 it prints as the other prefix with 101. */
 const TWIN_PREFIX = "SEDS10";
 
@@ -39,7 +41,7 @@ export function makeCommand(
 ): IssueCommand {
   // What of an invoice differs is priced below alike.
   const draft = {
-    kind: module === "fe" ? "invoice" : "support-document",
+    kind: module === "dse" ? "support-document" : "invoice",
     documentDate: dateInBogota(postedMs),
     lines: [{ description: plan.isBad ? "mal" : "bien", quantity: String(variant + 1) }],
   } as unknown as SupportDocumentDraft;
@@ -56,9 +58,9 @@ export function makeCommand(
 }
 
 /** Prices as the domain does where it matters here: only today's date, everything else follows from the payload. */
-export function createPrice(system: System, module: Module, hasLines: boolean): Ports["price"] {
+export function createPrice(system: System, hasLines: boolean): Ports["price"] {
   return (command, nowMs, corrected) => {
-    const { draft, company } = command;
+    const { draft, company, module } = command;
     if (draft.kind === "note") return system.priceAny(command, nowMs, corrected);
     const { documentDate, lines } = draft as SupportDocumentDraft;
     const today = dateInBogota(nowMs);
@@ -80,8 +82,10 @@ export function createPrice(system: System, module: Module, hasLines: boolean): 
         : { subtotal: total, taxableBase: total, taxes: "0.00", total, withheld: "0.00", netPayable: total },
     };
     const document: CorrectableDocument =
-      module === "fe" ? { ...INVOICE, ...common } : { ...TEMPLATE, ...common, ...(hasLines ? ABROAD : {}) };
-    return { document, rangeKind: module === "fe" ? "fe" : "dse" };
+      module === "dse"
+        ? { ...TEMPLATE, ...common, ...(hasLines ? ABROAD : {}) }
+        : { ...(module === "fe" ? INVOICE : TICKET), ...common };
+    return { document, rangeKind: RANGES[module] };
   };
 }
 
@@ -217,6 +221,19 @@ const INVOICE: Invoice = {
   contingencyReference: null,
 };
 
+const TICKET: Invoice = {
+  ...INVOICE,
+  typeCode: "20",
+  ticket: {
+    till: { plate: "CAJA-01", place: "Salón", type: "Caja", cashier: "No aplica", saleCode: null },
+    buyer: { code: "222222222222", name: "consumidor final", points: "0" },
+    maker: { person: "Laura Gómez", company: "CAJAS DEL SUR S.A.S.", product: "Caja Sur 5" },
+  },
+};
+
+/** What numbers the documents of a module. */
+const RANGES = { fe: "fe", dse: "dse", dee: "pos" } as const satisfies Readonly<Record<Module, RangeKind>>;
+
 /** Company 1 with its range and plan, as the operator program would write them. */
 export function seedCompany(database: Pick<SimulatedD1, "query">, scenario: Scenario): void {
   const { checkDigit, tradeName, personType, responsibilities, taxSchemeCode, address, email, phone } = COMPANY;
@@ -228,16 +245,23 @@ export function seedCompany(database: Pick<SimulatedD1, "query">, scenario: Scen
     scenario.environment,
     JSON.stringify({ ...profile, industryCode: null, withholdingTypes: [] }),
   );
-  const { module } = scenario;
+  const { sql, params } = addDefaultSeries(1, scenario.module === "dee" ? ["dee"] : []).toSQL();
+  database.query(sql, ...(params as (string | number)[]));
+  for (const module of new Set([scenario.module, ...scenario.keys.map((plan) => plan.module ?? scenario.module)])) {
+    seedModule(database, scenario, module);
+  }
+  if (scenario.hasTwinRange) addRange(database, scenario.module, TWIN_PREFIX, [1, 20], "2028-06-01");
+  addCertificate(database, "1");
+}
+
+function seedModule(database: Pick<SimulatedD1, "query">, scenario: Scenario, module: Module): void {
   database.query(
     `INSERT INTO software (company_id, module, software_id, sealed_pin, provider_nit, provider_check_digit, test_set_id)
     VALUES (1, ?, 'software', 'sealed', '1', '1', 'set')`,
     module,
   );
-  const { sql, params } = addDefaultSeries(1).toSQL();
-  database.query(sql, ...(params as (string | number)[]));
-  addRange(database, module, PREFIX, [FIRST_NUMBER, FIRST_NUMBER + scenario.rangeSize - 1], "2028-01-01");
-  if (scenario.hasTwinRange) addRange(database, module, TWIN_PREFIX, [1, 20], "2028-06-01");
+  const prefix = module === scenario.module ? PREFIX : OTHER_PREFIX;
+  addRange(database, module, prefix, [FIRST_NUMBER, FIRST_NUMBER + scenario.rangeSize - 1], "2028-01-01");
   for (const year of [2026, 2027]) {
     database.query(
       "INSERT INTO plans (company_id, module, year, allowance) VALUES (1, ?, ?, ?)",
@@ -246,7 +270,6 @@ export function seedCompany(database: Pick<SimulatedD1, "query">, scenario: Scen
       scenario.allowance,
     );
   }
-  addCertificate(database, "1");
 }
 
 function addRange(
@@ -259,7 +282,7 @@ function addRange(
   database.query(
     `INSERT INTO ranges (company_id, kind, resolution, resolution_date, prefix, from_number, to_number, valid_from,
       valid_to, next_number) VALUES (1, ?, '1', '2026-01-01', ?, ?, ?, '2026-01-01', ?, ?)`,
-    module,
+    RANGES[module],
     prefix,
     from,
     to,

@@ -14,6 +14,8 @@ export interface KeyPlan {
   readonly name: string;
   readonly clientId: number;
   readonly key: string;
+  /** Absent: the world's. */
+  readonly module?: Module;
   /** The authority will reject the document. */
   readonly isBad: boolean;
   readonly posts: readonly PostPlan[];
@@ -83,6 +85,8 @@ const NEW_YEAR_MS = Date.parse("2027-01-01T04:58:30Z");
 const LATE_CHANCE = 0.2;
 /** Worlds with notes whose documents are invoices; those of the others are support documents. */
 const INVOICE_CHANCE = 0.6;
+/** Of those, worlds whose sales are tickets. */
+const TICKET_CHANCE = 0.4;
 /** Worlds with notes of which another system used numbers. */
 const TAKEN_NOTES = 0.15;
 /** Worlds whose authority refuses without a rule or a name. */
@@ -184,6 +188,17 @@ function withNotes(scenario: Scenario): Scenario {
   const notes = isPlain ? drawNotes(random, module, keys.length, horizonMs) : [];
   if (notes.length === 0) return scenario;
   const takenNotes = random.chance(TAKEN_NOTES) ? random.between(1, 2) : 0;
+  const sold = createRandom(seed ^ 0x2545f491);
+  if (module === "fe" && sold.chance(TICKET_CHANCE)) {
+    // Beside tickets the company issues support documents, whose files the same counter names.
+    const others = drawKeys(sold, horizonMs, 2).map((key) => ({ ...key, key: `s${key.key}`, module: "dse" as const }));
+    const own = notes.map((note) => ({
+      ...note,
+      typeCode: note.typeCode === "92" ? ("93" as const) : ("94" as const),
+    }));
+    const world = { ...scenario, takenNotes, rangeSize: 10, allowance: 60, focus: "notes" as const };
+    return { ...world, module: "dee", keys: [...keys, ...others], notes: own };
+  }
   return { ...scenario, module, notes, takenNotes, rangeSize: 10, allowance: 60, focus: "notes" };
 }
 

@@ -105,7 +105,7 @@ export class SimulatedWorld {
     this.feed = new FeedWatch(() => (isWhole(this.databases) ? this.database : undefined), this.watch);
     this.homes = new HomeWatch(this.databases, this.watch);
     this.movers = scenario.move === undefined ? undefined : new Movers(this, scenario.move);
-    const price = createPrice(system, scenario.module, scenario.notes.length > 0);
+    const price = createPrice(system, scenario.notes.length > 0);
     this.bucket.hasCopiedAnswers = scenario.hasCopiedAnswers;
     this.host = new Host({
       scheduler: this.scheduler,

@@ -18,12 +18,12 @@ describeShared("a thousand random tickets", () => {
   it(
     "are valid, accepted without a remark, and read back as they are",
     () => checkTickets(cases(1_000), verify),
-    300_000,
+    900_000,
   );
 
   it(
     "bear five hundred notes that are valid, accepted, and no more than they are",
     () => checkTicketNotes(cases(500), verify),
-    300_000,
+    900_000,
   );
 });

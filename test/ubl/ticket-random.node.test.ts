@@ -4,7 +4,7 @@ import { describeShared } from "../support/describe-shared.ts";
 import { checkTicketNotes, checkTickets } from "./ticket-random.ts";
 
 describeShared("random tickets", () => {
-  it("are valid, accepted without a remark, and read back as they are", () => checkTickets(40));
+  it("are valid, accepted without a remark, and read back as they are", () => checkTickets(25));
 
-  it("bear notes that are valid, accepted, and no more than they are", () => checkTicketNotes(30));
+  it("bear notes that are valid, accepted, and no more than they are", () => checkTicketNotes(20));
 });
