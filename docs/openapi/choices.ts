@@ -44,6 +44,11 @@ const LISTS: readonly Choices[] = [
     description: "05 documento soporte, 95 nota de ajuste.",
   },
   {
+    name: "TicketType",
+    lists: [listCodes({ module: "dee" })],
+    description: "20 tiquete POS, 93 nota débito, 94 nota crédito.",
+  },
+  {
     name: "DocumentType",
     lists: [listCodes({})],
     description: "Tipo de documento ante la autoridad.",

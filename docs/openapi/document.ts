@@ -45,6 +45,7 @@ export function buildOpenapi(input: DocumentInput): object {
   }
   const errorSchema = errorSchemaOf(input.api);
   for (const route of input.routes) registry.registerPath(toPath(route, { ...input, errorSchema }));
+  const hasTickets = input.routes.some(({ tag }) => tag === "DEE");
   const hasChanges = input.routes.some(({ tag }) => tag === "Cambios");
   if (hasChanges) registerWebhooks(registry, input.examples);
   const document = app.getOpenAPI31Document({
@@ -59,6 +60,7 @@ export function buildOpenapi(input: DocumentInput): object {
     tags: [
       { name: "DSE", description: "Documento soporte electrónico: compras a proveedores no obligados a facturar." },
       { name: "FE", description: "Factura electrónica, y los catálogos que usa." },
+      ...(hasTickets ? [{ name: "DEE", description: "Tiquete POS electrónico y sus notas de ajuste." }] : []),
       ...(hasChanges
         ? [
             { name: "Cambios", description: "Qué pasó con los documentos, en orden y sin pérdidas." },

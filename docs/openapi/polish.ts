@@ -53,6 +53,11 @@ const NAMES: Readonly<Record<string, string>> = {
   "Representation.emisor": "PrintedIssuer",
   "Representation.totales_en_pesos": "PrintedPesoTotals",
   "Representation.fabricante": "PrintedSoftwareMaker",
+  "Representation.tiquete": "PrintedTicket",
+  "PrintedTicket.caja": "PrintedTill",
+  "PrintedTicket.comprador": "PrintedLoyalty",
+  "TicketDetail.caja": "TicketTill",
+  "TicketDetail.comprador": "TicketLoyalty",
 };
 /** The same object wherever a field has this name and no other name by its owner. */
 const SHARED_NAMES: Readonly<Record<string, string>> = {
@@ -73,6 +78,7 @@ const SHARED_NAMES: Readonly<Record<string, string>> = {
   codigo_estandar: "StandardCode",
   obsequio: "Gift",
   documento_soporte: "CorrectedSupportDocument",
+  tiquete: "CorrectedTicket",
 };
 
 /** Classes of Unicode that only some engines know, and what every engine reads in their place; it admits no less. */

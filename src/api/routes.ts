@@ -14,6 +14,7 @@ import { invoiceRecordRoutes } from "./record/invoice-route.ts";
 import { linkRoutes } from "./record/link-route.ts";
 import { supportDocumentRecordRoutes } from "./record/support-document-route.ts";
 import { thirdPartyRoutes } from "./record/third-party-route.ts";
+import { ticketRecordRoutes } from "./record/ticket-route.ts";
 import { supportDocumentRoutes } from "./support-document/route.ts";
 
 /** Each knows its method, path and versions; `app.ts` mounts them, and the reference is generated from them. */
@@ -23,6 +24,7 @@ export const ROUTES: readonly Route[] = [
   ...invoiceRoutes,
   ...invoiceRecordRoutes,
   ...noteRoutes,
+  ...ticketRecordRoutes,
   ...closingRoutes,
   ...fileRoutes,
   ...linkRoutes,

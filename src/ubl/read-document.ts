@@ -15,6 +15,7 @@ import { dateInBogota, isCalendarDate, timeInBogota } from "../domain/value/cale
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { readPesoTotals } from "./peso-total.ts";
 import { find, findFirst, findText, findValue, get, getFirst, getValue, list, parseText } from "./read.ts";
+import { readTicket } from "./ticket.ts";
 import { AUTHORITY_EXTENSION, PROFILES } from "./wire-literal.ts";
 
 /** Lines make up most of a document, and nothing that is read here is in them. */
@@ -55,8 +56,9 @@ export function readHead(root: XmlElement): SignedDocument {
   const control = find(extension, "sts:InvoiceControl");
   const uuid = get(root, "cbc:UUID");
   const totals = getTotals(root);
+  const typeCode = readTypeCode(root);
   return {
-    typeCode: readTypeCode(root),
+    typeCode,
     environment: getValue(root, "cbc:ProfileExecutionID") === "1" ? "produccion" : "habilitacion",
     number: getValue(root, "cbc:ID"),
     issued: { date: getValue(root, "cbc:IssueDate"), time: getValue(root, "cbc:IssueTime") },
@@ -72,6 +74,7 @@ export function readHead(root: XmlElement): SignedDocument {
     prepaid: findText(totals, "cbc:PrepaidAmount"),
     exchange: readExchange(findFirst(root, "cac:PaymentExchangeRate")),
     pesoTotals: readPesoTotals(root).pesoTotals ?? null,
+    ticket: typeCode === "20" ? (readTicket(root) ?? null) : null,
   };
 }
 

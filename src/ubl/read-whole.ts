@@ -18,7 +18,6 @@ import { PESO } from "../domain/price/currency.ts";
 import { type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { find, findFirst, findText, get, getValue, list, parseText, type QualifiedName } from "./read.ts";
 import { getExtension, readAddress, readFiscalIdKind, readHead, readTaxes } from "./read-document.ts";
-import { readTicket } from "./ticket.ts";
 
 /** Lines and their quantities by the root of their document. */
 const LINES: Readonly<Record<string, readonly [line: QualifiedName, quantity: QualifiedName]>> = {
@@ -58,7 +57,6 @@ export function readWholeDocument(xml: string): WholeDocument {
     allowances: readAllowances(root),
     withholdings: readTaxes(root, "cac:WithholdingTaxTotal"),
     softwareProvider: findText(getExtension(root), "sts:SoftwareProvider", "sts:ProviderID"),
-    ticket: readTicket(root) ?? null,
   };
 }
 

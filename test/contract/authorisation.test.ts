@@ -3,17 +3,19 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ROUTES } from "../../src/api/routes.ts";
+import type { Module } from "../../src/domain/company.ts";
 import { postNote, useApiVersion } from "../support/api.ts";
 import { type Credential, makeCredentials, makeNonCredentials, SCOPES, spoil } from "../support/credential.ts";
 import { KINDS } from "../support/kind.ts";
 import { createRandom, drawInteger, pick } from "../support/random.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { issueTicket, issueTicketNote } from "../support/ticket.ts";
 
 interface Endpoint {
   readonly method: "GET" | "POST" | "DELETE";
   /** Below the company; `:id` stands for a document's. */
   readonly path: string;
-  readonly scope: "fe.read" | "fe.write" | "dse.read" | "dse.write";
+  readonly scope: (typeof SCOPES)[number];
   /** Other scopes that open it as well. */
   readonly otherScopes?: readonly Endpoint["scope"][];
   /** Where it exists; v1 unless it says so. */
@@ -21,6 +23,9 @@ interface Endpoint {
   /** Status and, where it is not 200, code of a call that may be made; bodies are empty objects, so nothing is issued. */
   readonly allowed: readonly [status: number, code?: string];
 }
+
+/** The other scopes that let a caller read what all modules have. */
+const READERS = ["dse.read", "dee.read"] as const;
 
 /** Every endpoint, with the scope that it asks for and its answers to a caller that has it. */
 const ENDPOINTS: readonly Endpoint[] = [
@@ -49,10 +54,14 @@ const ENDPOINTS: readonly Endpoint[] = [
       ...fileOf(`/dse/documentos/:id/archivos/${name}`, "dse.read"),
       allowed: name === "contenedor" ? [404, "file_not_found"] : [200],
     },
+    { ...fileOf(`/dee/documentos/:id/archivos/${name}`, "dee.read"), allowed: [200] },
   ]),
   { method: "GET", path: "/dse/documentos", scope: "dse.read", version: "v2", allowed: [200] },
+  { method: "GET", path: "/dee/documentos", scope: "dee.read", version: "v2", allowed: [200] },
+  { method: "GET", path: "/dee/documentos/:id", scope: "dee.read", version: "v2", allowed: [200] },
   { method: "GET", path: "/fe/resumen", scope: "fe.read", version: "v2", allowed: [400, "invalid_parameter"] },
   { method: "GET", path: "/dse/resumen", scope: "dse.read", version: "v2", allowed: [400, "invalid_parameter"] },
+  { method: "GET", path: "/dee/resumen", scope: "dee.read", version: "v2", allowed: [400, "invalid_parameter"] },
   ...(["/fe/notas-credito", "/fe/notas-debito", "/dse/notas-ajuste"] as const).map(
     (path): Endpoint => ({
       ...{ method: "POST", path, scope: path.startsWith("/fe/") ? "fe.write" : "dse.write", version: "v2" },
@@ -61,19 +70,21 @@ const ENDPOINTS: readonly Endpoint[] = [
   ),
   { method: "POST", path: "/fe/docs/:id/enlace", scope: "fe.write", version: "v2", allowed: [200] },
   { method: "DELETE", path: "/fe/docs/:id/enlace", scope: "fe.write", version: "v2", allowed: [200] },
-  { method: "GET", path: "/cambios", scope: "fe.read", otherScopes: ["dse.read"], version: "v2", allowed: [200] },
+  { method: "POST", path: "/dee/documentos/:id/enlace", scope: "dee.write", version: "v2", allowed: [200] },
+  { method: "DELETE", path: "/dee/documentos/:id/enlace", scope: "dee.write", version: "v2", allowed: [200] },
+  { method: "GET", path: "/cambios", scope: "fe.read", otherScopes: READERS, version: "v2", allowed: [200] },
   {
-    ...{ method: "GET", path: "/establecimientos", scope: "fe.read", otherScopes: ["dse.read"] },
+    ...{ method: "GET", path: "/establecimientos", scope: "fe.read", otherScopes: READERS },
     ...{ version: "v2", allowed: [200] },
   },
-  { method: "GET", path: "/webhooks", scope: "fe.read", otherScopes: ["dse.read"], version: "v2", allowed: [200] },
+  { method: "GET", path: "/webhooks", scope: "fe.read", otherScopes: READERS, version: "v2", allowed: [200] },
   {
-    ...{ method: "GET", path: "/webhooks/whk_none/entregas", scope: "fe.read", otherScopes: ["dse.read"] },
+    ...{ method: "GET", path: "/webhooks/whk_none/entregas", scope: "fe.read", otherScopes: READERS },
     ...{ version: "v2", allowed: [404, "not_found"] },
   },
   {
-    ...{ method: "GET", path: "/empresa", scope: "fe.read", otherScopes: ["fe.write", "dse.read", "dse.write"] },
-    ...{ version: "v2", allowed: [200] },
+    ...{ method: "GET", path: "/empresa", scope: "fe.read", version: "v2", allowed: [200] },
+    otherScopes: ["fe.write", "dse.read", "dse.write", "dee.read", "dee.write"],
   },
 ];
 
@@ -86,7 +97,7 @@ function findCaching({ path }: Endpoint): string | undefined {
   return path === "/empresa" ? "private, no-cache" : undefined;
 }
 
-function fileOf(path: string, scope: "fe.read" | "dse.read") {
+function fileOf(path: string, scope: "fe.read" | "dse.read" | "dee.read") {
   return { method: "GET", path, scope, version: "v2" } as const;
 }
 
@@ -127,11 +138,11 @@ const companies: Company[] = [];
 const random = createRandom(env.TEST_BUDGET.seed);
 let logged = "";
 
-async function createCompany(modules: readonly ("fe" | "dse")[]): Promise<Company> {
+async function createCompany(modules: readonly Module[]): Promise<Company> {
   const tenant = await createTenant({ modules });
   const canary = `Canario${tenant.nit}`;
   const canaries = [canary, tenant.nit, `${tenant.nit}@example.com`];
-  const ids: Record<string, number[]> = { fe: [], dse: [] };
+  const ids: Record<string, number[]> = { fe: [], dse: [], dee: [] };
   const newIds: number[] = [];
   for (const kind of KINDS.filter(({ module }) => modules.includes(module))) {
     const answer = await kind.post(tenant, "one", kind.tagged(canary));
@@ -142,6 +153,12 @@ async function createCompany(modules: readonly ("fe" | "dse")[]): Promise<Compan
     ids[kind.module]?.push(id, ...notes.map((note) => note.id));
     newIds.push(...notes.filter(({ typeCode }) => typeCode !== "91").map((note) => note.id));
     canaries.push(String(answer.body.cufe ?? answer.body.documento?.cuds), ...notes.map(({ fiscalId }) => fiscalId));
+  }
+  if (modules.includes("dee")) {
+    const receptor = { tipo_doc: "13", numero_doc: "1020304050", nombre: canary };
+    const ticket = await issueTicket(tenant, "ticket", { receptor });
+    ids.dee?.push(ticket, await issueTicketNote(tenant, "note", ticket));
+    newIds.push(...(ids.dee ?? []));
   }
   return { tenant, modules, ids, newIds, canaries, credentials: await makeCredentials(tenant) };
 }
@@ -168,7 +185,8 @@ beforeAll(async () => {
       logged += `${values.join(" ")}\n`;
     });
   }
-  for (const modules of [["fe", "dse"], ["fe", "dse"], ["dse"]] as const) companies.push(await createCompany(modules));
+  for (const modules of [["fe", "dse", "dee"], ["fe", "dse", "dee"], ["dse"]] as const)
+    companies.push(await createCompany(modules));
 });
 
 async function ask(
@@ -202,6 +220,13 @@ function readBody(response: Response, text: string): Seen["body"] {
     : JSON.parse(text);
 }
 
+/** What does not exist, by module. */
+const ABSENT: Readonly<Record<string, string>> = {
+  fe: "el documento",
+  dse: "el documento soporte",
+  dee: "el tiquete ni la nota",
+};
+
 /** The expected answer to a credential at a target, in the order of the checks. */
 function foresee(
   { endpoint, companyText, idText }: Target,
@@ -228,8 +253,7 @@ function foresee(
   if (isShown && company.ids[module]?.includes(Number(idText))) {
     return { status, ok: status === 200, ...(code === undefined ? {} : { code }) };
   }
-  const kind = module === "dse" ? "documento soporte" : "documento";
-  return { status: 404, error: `No existe el ${kind} ${idText} en la empresa.` };
+  return { status: 404, error: `No existe ${ABSENT[module]} ${idText} en la empresa.` };
 }
 
 /** Asks, compares with the oracle, and looks for what belongs to somebody else. */
@@ -280,7 +304,7 @@ function concerns({ grant }: Credential, { scope }: Endpoint): boolean {
 }
 
 function listTargets(): Target[] {
-  const idsOf = ({ fe = [], dse = [] }: Company["ids"]) => [fe, dse];
+  const idsOf = ({ fe = [], dse = [], dee = [] }: Company["ids"]) => [fe, dse, dee];
   const idTexts = companies.flatMap(({ ids }) => idsOf(ids).flat()).map(String);
   /** One of each module and company. */
   const someIds = companies.flatMap(({ ids }) => idsOf(ids).flatMap((own) => own.slice(0, 1))).map(String);
@@ -315,7 +339,14 @@ describe("the authorisation matrix", () => {
     const [first] = companies;
     if (first !== undefined) credentials.push(...makeNonCredentials(first.tenant));
     // Of the other ids a credential that is none hears no more than of these.
-    const usual = ["", String(first?.ids.fe?.[0]), String(first?.ids.dse?.[0]), "999999999", "abc"];
+    const usual = [
+      "",
+      String(first?.ids.fe?.[0]),
+      String(first?.ids.dse?.[0]),
+      String(first?.ids.dee?.[0]),
+      "999999999",
+      "abc",
+    ];
     const cases = listTargets().flatMap((target) => {
       const { endpoint } = target;
       const isEverybodys = !isOtherName(endpoint) && usual.includes(target.idText);

@@ -13,14 +13,17 @@ import { postInvoice, postSupportDocument } from "../support/api.ts";
 import { countRoundTrips } from "../support/round-trip.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, issueToken, type Tenant } from "../support/tenant.ts";
+import { issueTicket } from "../support/ticket.ts";
 
 let tenant: Tenant;
 let invoiceId: number;
 let supportId: number;
+let ticketId: number;
 const today = () => dateInBogota(Date.now());
 
 beforeAll(async () => {
-  tenant = await createTenant();
+  tenant = await createTenant({ modules: ["fe", "dse", "dee"] });
+  ticketId = await issueTicket(tenant, "ticket");
   invoiceId = (await postInvoice(tenant, sampleInvoice())).body.factura_id;
   supportId = (await postSupportDocument(tenant, crypto.randomUUID(), sampleSupportDocument())).body.documento.id;
 });
@@ -41,6 +44,7 @@ const BODIES: Readonly<Record<string, () => object>> = {
     items: [{ linea: 1, cantidad: 1, precio_unitario: 1 }],
   }),
   createLink: () => ({ renovar: true }),
+  createTicketLink: () => ({ renovar: true }),
   getAcquirer: () => ({ tipo_doc: "13", numero_doc: "1020304050", force_refresh: true }),
 };
 
@@ -105,7 +109,7 @@ async function send(
   { version, route, token }: { readonly version: ApiVersion; readonly route: Route; readonly token: string },
   body: BodyInit,
 ) {
-  const url = `https://api.test${basePathOf(version)}/companies/${tenant.companyId}${route.path.replace(":docId", String(invoiceId))}`;
+  const url = `https://api.test${basePathOf(version)}/companies/${tenant.companyId}${route.path.replace(":docId", String(route.path.startsWith("/dee/") ? ticketId : invoiceId))}`;
   const headers = {
     authorization: `Bearer ${token}`,
     "content-type": "application/json",

@@ -1,6 +1,7 @@
 // Generates requests from the OpenAPI document: those that clients may send, and tricks on them.
 import fc from "fast-check";
 import { API_VERSIONS, type ApiVersion } from "../../src/api/base/version.ts";
+import { MODULES, type Module } from "../../src/domain/company.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { requestsOf, variationsOf } from "../reference/arbitrary.ts";
@@ -59,7 +60,7 @@ export class RequestSource {
   #batches = 0;
   #keys = 0;
   /** Documents that can be read, by kind. */
-  readonly ids: { dse: number[]; fe: number[] } = { dse: [], fe: [] };
+  readonly ids: Readonly<Record<Module, number[]>> = { dse: [], fe: [], dee: [] };
 
   constructor(company: DemoFileCompany, random: Random, seed: number) {
     this.#company = company;
@@ -125,7 +126,8 @@ export class RequestSource {
 
   /** Mostly a document that is there. */
   #pickId(path: string, value: unknown): string {
-    const known = path.includes("/dse/") ? this.ids.dse : this.ids.fe;
+    const module = MODULES.find((one) => path.includes(`/${one}/`)) ?? "fe";
+    const known = this.ids[module];
     if (known.length > 0 && this.#random() < 0.7) return String(pick(this.#random, known));
     return printSegment(value);
   }

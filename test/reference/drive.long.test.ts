@@ -3,9 +3,11 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { API_VERSIONS, type ApiVersion } from "../../src/api/base/version.ts";
+import { MODULES, type Module } from "../../src/domain/company.ts";
 import { type Answer, call, postInvoice, postSupportDocument } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { issueTicket } from "../support/ticket.ts";
 import { addWebhook } from "../support/webhook.ts";
 import { requestsOf, variationsOf } from "./arbitrary.ts";
 import { fitToTenant } from "./play.ts";
@@ -39,20 +41,21 @@ const answering = operations.filter(({ path }) => !path.includes("{nombre}"));
 
 let tenant: Tenant;
 /** A document of each kind that can be read; no note of another operation is on it. */
-let ids: readonly string[];
+let ids: Readonly<Record<Module, string>>;
 let webhookId: string;
 /** A change that never comes, so that nothing is posted. */
 const NEVER = 2 ** 40;
 beforeAll(async () => {
-  tenant = await createTenant();
+  tenant = await createTenant({ modules: ["fe", "dse", "dee"] });
   webhookId = await addWebhook(tenant, "https://hooks.example.com", NEVER);
 });
 beforeEach(async () => {
-  const [document, invoice] = await Promise.all([
+  const [document, invoice, ticket] = await Promise.all([
     postSupportDocument(tenant, crypto.randomUUID(), sampleSupportDocument()),
     postInvoice(tenant, sampleInvoice()),
+    issueTicket(tenant, crypto.randomUUID()),
   ]);
-  ids = [String(document.body.documento.id), String(invoice.body.factura_id)];
+  ids = { dse: String(document.body.documento.id), fe: String(invoice.body.factura_id), dee: String(ticket) };
 });
 
 /** What an answer says that the document does not. */
@@ -118,7 +121,7 @@ async function send(
   let target = path
     .replace("{company_id}", String(tenant.companyId))
     .replace("{webhook_id}", webhookId)
-    .replace("{doc_id}", ids[path.includes("/dse/") ? 0 : 1] ?? "");
+    .replace("{doc_id}", ids[moduleOfPath(path)]);
   for (const { name, in: where } of operation.parameters ?? []) {
     if (!(name in values)) continue;
     const text = printParameter(values[name]);
@@ -133,9 +136,13 @@ async function send(
   return call(method.toUpperCase(), target + suffix, sent, { token: tenant.token, headers, version });
 }
 
+function moduleOfPath(path: string): Module {
+  return MODULES.find((module) => path.includes(`/${module}/`)) ?? "fe";
+}
+
 /** The note of an example corrects the document that is here. */
 function correctOwn(body: object): object {
-  const own = { documento_id: Number(ids[0]), factura_id: Number(ids[1]) };
+  const own = { documento_id: Number(ids.dse), factura_id: Number(ids.fe) };
   const kept = Object.entries(own).filter(([name]) => name in body && Number.isInteger(Reflect.get(body, name)));
   return { ...body, ...Object.fromEntries(kept) };
 }

@@ -17,7 +17,7 @@ export interface Credential {
   readonly grant: Grant | null;
 }
 
-export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
+export const SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write", "dee.read", "dee.write"] as const;
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

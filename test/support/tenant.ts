@@ -12,6 +12,7 @@ import { makeCertificate } from "./certificate.ts";
 import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
 
 const ALL_SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
+const TICKET_SCOPES = ["dee.read", "dee.write"] as const;
 const SOFTWARE_PIN = "75315";
 const TICKET_PIN = "24680";
 const TECHNICAL_KEY = "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c";
@@ -86,7 +87,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
   await addSecrets({ companyId, nit, modules, softwares, testSetId, options });
   const ranges = options.hasRanges === false ? [] : await addRanges(companyId, nit, options);
   await addBranches(companyId, options);
-  await run(openDatabase(env.DB), addDefaultSeries(companyId));
+  await run(openDatabase(env.DB), addDefaultSeries(companyId, modules));
   await addPlans(companyId, modules, options);
   const methods = await addPaymentMethods(companyId);
   const costCenter = await insert("cost_centers", {
@@ -96,7 +97,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
     name: "Administración",
   });
   await register(nit, softwares, testSetId, ranges);
-  const client = await createClient(companyId, options.scopes ?? ALL_SCOPES);
+  const client = await createClient(companyId, options.scopes ?? listAllScopes(modules));
   const prefixOf = (kind: RangeKind) => ranges.find((range) => range.kind === kind)?.prefix ?? "";
   return {
     companyId,
@@ -111,6 +112,11 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
     inactivePaymentMethodId: methods[2] ?? 0,
     costCenterId: costCenter.id,
   };
+}
+
+/** Every scope; those of tickets where the company sells with them. */
+function listAllScopes(modules: readonly Module[]): readonly string[] {
+  return [...ALL_SCOPES, ...(modules.includes("dee") ? TICKET_SCOPES : [])];
 }
 
 /** The company goes to its other environment, as the operator's program takes it there. */

@@ -79,7 +79,7 @@ export interface Route {
   readonly scope: Scope;
   /** Other scopes of which any lets a caller in as well. */
   readonly otherScopes?: readonly Scope[];
-  readonly tag: "FE" | "DSE" | "Cambios" | "Empresa";
+  readonly tag: "FE" | "DSE" | "DEE" | "Cambios" | "Empresa";
   readonly summary: string;
   readonly description: string;
   readonly query?: readonly QueryParameter[];

@@ -10,7 +10,7 @@ const list = declareRoute({
   method: "GET",
   path: "/establecimientos",
   scope: "fe.read",
-  otherScopes: ["dse.read"],
+  otherScopes: ["dse.read", "dee.read"],
   tag: "FE",
   summary: "Listar establecimientos",
   description:

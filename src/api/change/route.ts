@@ -31,7 +31,7 @@ const list = declareRoute({
   method: "GET",
   path: "/cambios",
   scope: "fe.read",
-  otherScopes: ["dse.read"],
+  otherScopes: ["dse.read", "dee.read"],
   tag: "Cambios",
   summary: "Leer los cambios",
   description: DESCRIPTION,

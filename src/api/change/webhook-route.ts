@@ -18,7 +18,7 @@ const SHARED = {
   versions: ["v2"],
   method: "GET",
   scope: "fe.read",
-  otherScopes: ["dse.read"],
+  otherScopes: ["dse.read", "dee.read"],
   tag: "Cambios",
 } as const;
 

@@ -21,7 +21,7 @@ const read = declareRoute({
   method: "GET",
   path: "/empresa",
   scope: "fe.read",
-  otherScopes: ["fe.write", "dse.read", "dse.write"],
+  otherScopes: ["fe.write", "dse.read", "dse.write", "dee.read", "dee.write"],
   tag: "Empresa",
   summary: "Consultar el estado de la empresa",
   description: DESCRIPTION,

@@ -1,4 +1,4 @@
-// Declares the closings of both modules: what was issued on some days, added up.
+// Declares the closings of every module: what was issued on some days, added up.
 import { CLOSING_DAYS } from "../../domain/price/closing.ts";
 import type { QueryParameter } from "../app/query-parameter.ts";
 import { declareRoute, type Route } from "../app/route.ts";
@@ -51,8 +51,19 @@ const ofSupportDocuments = declareRoute({
   handle: (call) => answerClosing(call, "dse"),
 });
 
+const ofTickets = declareRoute({
+  ...SHARED,
+  operationId: "closeTickets",
+  path: "/dee/resumen",
+  scope: "dee.read",
+  tag: "DEE",
+  summary: "Cerrar el día de los tiquetes",
+  description: `Lo que se vendió en unos días con tiquete POS, con sus notas: estados, tipos, impuestos, medios de pago y números. \`caja\` agrupa por la placa de la caja. ${EXACT}`,
+  handle: (call) => answerClosing(call, "dee"),
+});
+
 /** The routes of closings. */
-export const closingRoutes: readonly Route[] = [ofInvoices, ofSupportDocuments];
+export const closingRoutes: readonly Route[] = [ofInvoices, ofSupportDocuments, ofTickets];
 
 function day(name: string, description: string): QueryParameter {
   return { name, description, required: true, schema: { type: "string", format: "date" }, example: "2026-03-02" };

@@ -88,8 +88,21 @@ const supportDocumentFile = declareRoute({
   handle: (call) => handOver(call, "dse"),
 });
 
+const ticketFile = declareRoute({
+  ...SHARED,
+  operationId: "getTicketFile",
+  path: "/dee/documentos/:docId/archivos/:nombre",
+  reads: "dee",
+  scope: "dee.read",
+  tag: "DEE",
+  summary: "Descargar archivo de tiquete o nota",
+  description: DESCRIPTION.replace("%s", CONTAINER),
+  answers: async () => (await import("./file-answers.ts")).listAnswers([XML, ZIP, PDF]),
+  handle: (call) => handOver(call, "dee"),
+});
+
 /** The routes of files. */
-export const fileRoutes: readonly Route[] = [invoiceFile, supportDocumentFile];
+export const fileRoutes: readonly Route[] = [invoiceFile, supportDocumentFile, ticketFile];
 
 async function handOver(call: Call, module: Module) {
   const document = getNamedDocument(call, module);

@@ -169,6 +169,24 @@ export const allowanceFields = {
   cargos: z.array(allowanceSchema).meta({ description: "Cargos de toda la factura, como la propina." }),
 };
 
+/** What v2 says of a sale, or of a note on one, when it is read by id: its items and all that stands beside them. */
+export const saleDetailFields = {
+  items: z
+    .array(
+      z
+        .object({
+          ...lineFields,
+          ...itemFactFields,
+          otros_impuestos: z.array(taxSchema).meta({ description: "Los demás tributos del ítem." }),
+        })
+        .meta({ id: "InvoiceLine" }),
+    )
+    .meta({ description: "Ítems." }),
+  ...allowanceFields,
+  ...saleFields,
+  ...wholeReplyFields,
+};
+
 /** GET fe/docs/{doc_id} of v2, an invoice or a note. */
 export const documentReadSchema = z
   .object({
@@ -177,20 +195,7 @@ export const documentReadSchema = z
       .object({
         ...documentFieldsOfV2,
         ...invoiceDetailFields,
-        items: z
-          .array(
-            z
-              .object({
-                ...lineFields,
-                ...itemFactFields,
-                otros_impuestos: z.array(taxSchema).meta({ description: "Los demás tributos del ítem." }),
-              })
-              .meta({ id: "InvoiceLine" }),
-          )
-          .meta({ description: "Ítems." }),
-        ...allowanceFields,
-        ...saleFields,
-        ...wholeReplyFields,
+        ...saleDetailFields,
       })
       .meta({ id: "InvoiceDetail", description: "Factura o nota, como la muestra la consulta por id." }),
     authority: verdictSchema.optional(),

@@ -21,23 +21,26 @@ export function toInvoiceDetailReply(document: WholeDocument): ReplyOf<200, type
   return { status: 200, body: { ok: true, doc, ...toVerdict(document.verdict) } };
 }
 
-/** The same of an invoice or a note, as v2 reads it, with every tax of a line. @param detail what relates it to others. */
+/** The same of an invoice or a note, as v2 reads it. @param detail what relates it to others. */
 export function toDocumentDetail<Relations extends object>(document: WholeDocument, detail: Relations) {
-  const { lines, allowances } = document.detail;
+  const doc = { ...toSummary(document), ...detail, ...toSaleDetail(document) };
+  return { ok: true as const, doc, ...toVerdict(document.verdict) };
+}
+
+/** What v2 says of a sale, or of a note on one: its items with every tax, and all that stands beside them. */
+export function toSaleDetail({ detail, total }: WholeDocument) {
+  const { lines, allowances } = detail;
   const items = lines.map((line) => ({
     ...toItem(line),
     ...toItemFacts(line),
     otros_impuestos: line.taxes.slice(1).map(toWireTax),
   }));
-  const doc = {
-    ...toSummary(document),
-    ...detail,
+  return {
     items,
     ...toWireAllowances(allowances),
-    ...toSaleFields(document.detail.sale, document.total),
-    ...toWholeFields(document.detail),
+    ...toSaleFields(detail.sale, total),
+    ...toWholeFields(detail),
   };
-  return { ok: true as const, doc, ...toVerdict(document.verdict) };
 }
 
 /** One page of invoices. */

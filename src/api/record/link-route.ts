@@ -1,5 +1,5 @@
 // Declares the endpoints that give a document's link for the buyer and end all of them.
-import { fullNumber } from "../../domain/company.ts";
+import { fullNumber, type Module } from "../../domain/company.ts";
 import { changeLinks, findLinkGeneration } from "../../store/document/document-link.ts";
 import { readConfirmedBody } from "../app/body.ts";
 import { BODY_CODES } from "../app/error-code.ts";
@@ -14,66 +14,82 @@ import { TEXT } from "../message/request.ts";
 import { giveLink, LINK_DAYS, NO_LINK } from "./link.ts";
 import { getNamedDocument } from "./named-document.ts";
 
-const SHARED = {
-  versions: ["v2"],
-  path: "/fe/docs/:docId/enlace",
-  reads: "fe",
-  scope: "fe.write",
-  tag: "FE",
-  answers: async () => {
-    const { linkAnswerSchema } = await import("./link-schema.ts");
-    return [{ status: 200, description: "El enlace que queda.", schema: linkAnswerSchema }] as const;
+/** The modules whose documents a buyer opens, and how their paths and words differ. */
+const OF_MODULE = {
+  fe: { path: "/fe/docs/:docId/enlace", scope: "fe.write", tag: "FE", names: ["createLink", "deleteLinks"], of: "" },
+  dee: {
+    path: "/dee/documentos/:docId/enlace",
+    scope: "dee.write",
+    tag: "DEE",
+    names: ["createTicketLink", "deleteTicketLinks"],
+    of: " de un tiquete",
   },
-} as const;
-
-const give = declareRoute({
-  ...SHARED,
-  operationId: "createLink",
-  method: "POST",
-  summary: "Dar un enlace al comprador",
-  description:
-    "Da el enlace con el que el comprador abre su documento y descarga PDF, XML y ZIP sin token. `renovar` deja sin efecto los anteriores (410). Solo de documentos `aceptado`.",
-  body: {
-    schema: async () => (await import("./link-schema.ts")).linkRequestSchema,
-    description: "Cuánto abre; `{}` para lo usual.",
-  },
-  codes: [...BODY_CODES, "invalid_parameter", "not_found", "not_ready"],
-  handle: async (call) => {
-    const wish = await readWish(call);
-    const document = getNamedDocument(call, "fe");
-    if (document.state !== "aceptado") {
-      const owner = { id: document.id, number: fullNumber(document), state: document.state };
-      throw new ApiError("not_ready", TEXT.linkNotReady, [], owner);
-    }
-    const { id, companyId, linkGeneration } = document;
-    const current = findLinkGeneration(linkGeneration);
-    const change = wish.isRenewed ? "renew" : "reopen";
-    const isChanged = wish.isRenewed || current === null;
-    const generation = isChanged ? await changeLinks(call.db, change, { id, companyId }) : current;
-    return {
-      status: 200 as const,
-      body: { ok: true as const, ...(await giveLink(call.env, { ...document, generation }, wish.days)) },
-    };
-  },
-});
-
-const end = declareRoute({
-  ...SHARED,
-  operationId: "deleteLinks",
-  method: "DELETE",
-  summary: "Revocar los enlaces del comprador",
-  description:
-    "Deja sin efecto todos los enlaces del documento (410), hasta que se pida uno nuevo. Repetirlo no cambia nada.",
-  codes: ["invalid_parameter", "not_found"],
-  handle: async (call) => {
-    const { id, companyId } = getNamedDocument(call, "fe");
-    await changeLinks(call.db, "end", { id, companyId });
-    return { status: 200 as const, body: { ok: true as const, ...NO_LINK } };
-  },
-});
+} as const satisfies Readonly<Partial<Record<Module, object>>>;
 
 /** The routes of links; `link-visit.ts` is where they lead. */
-export const linkRoutes: readonly Route[] = [give, end];
+export const linkRoutes: readonly Route[] = [...declareLinks("fe"), ...declareLinks("dee")];
+
+function declareLinks(module: keyof typeof OF_MODULE): readonly Route[] {
+  const { path, scope, tag, names, of } = OF_MODULE[module];
+  const shared = {
+    versions: ["v2"],
+    path,
+    reads: module,
+    scope,
+    tag,
+    answers: async () => {
+      const { linkAnswerSchema } = await import("./link-schema.ts");
+      return [{ status: 200, description: "El enlace que queda.", schema: linkAnswerSchema }] as const;
+    },
+  } as const;
+  const give = declareRoute({
+    ...shared,
+    operationId: names[0],
+    method: "POST",
+    summary: `Dar un enlace al comprador${of}`,
+    description:
+      "Da el enlace con el que el comprador abre su documento y descarga PDF, XML y ZIP sin token. `renovar` deja sin efecto los anteriores (410). Solo de documentos `aceptado`.",
+    body: {
+      schema: async () => (await import("./link-schema.ts")).linkRequestSchema,
+      description: "Cuánto abre; `{}` para lo usual.",
+    },
+    codes: [...BODY_CODES, "invalid_parameter", "not_found", "not_ready"],
+    handle: (call) => answerLink(call, module),
+  });
+  const end = declareRoute({
+    ...shared,
+    operationId: names[1],
+    method: "DELETE",
+    summary: `Revocar los enlaces del comprador${of}`,
+    description:
+      "Deja sin efecto todos los enlaces del documento (410), hasta que se pida uno nuevo. Repetirlo no cambia nada.",
+    codes: ["invalid_parameter", "not_found"],
+    handle: async (call) => {
+      const { id, companyId } = getNamedDocument(call, module);
+      await changeLinks(call.db, "end", { id, companyId });
+      return { status: 200 as const, body: { ok: true as const, ...NO_LINK } };
+    },
+  });
+  return [give, end];
+}
+
+async function answerLink(call: Call, module: Module) {
+  const wish = await readWish(call);
+  const document = getNamedDocument(call, module);
+  if (document.state !== "aceptado") {
+    const owner = { id: document.id, number: fullNumber(document), state: document.state };
+    throw new ApiError("not_ready", TEXT.linkNotReady, [], owner);
+  }
+  const { id, companyId, linkGeneration } = document;
+  const current = findLinkGeneration(linkGeneration);
+  const change = wish.isRenewed ? "renew" : "reopen";
+  const isChanged = wish.isRenewed || current === null;
+  const generation = isChanged ? await changeLinks(call.db, change, { id, companyId }) : current;
+  return {
+    status: 200 as const,
+    body: { ok: true as const, ...(await giveLink(call.env, { ...document, generation }, wish.days)) },
+  };
+}
 
 async function readWish(call: Call): Promise<{ readonly days: number; readonly isRenewed: boolean }> {
   const { linkRequestSchema } = await import("./link-schema.ts");

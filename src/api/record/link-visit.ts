@@ -7,8 +7,8 @@ import { type ClientFile, nameFile } from "../../issuance/file/document-file.ts"
 import { loadPrintable } from "../../issuance/file/printable.ts";
 import { openHome } from "../../store/base/home.ts";
 import { loadCompany } from "../../store/company/companies.ts";
-import { findLinkGeneration } from "../../store/document/document-link.ts";
-import { findDocument, type StoredDocument } from "../../store/document/documents.ts";
+import { findLinked, findLinkGeneration } from "../../store/document/document-link.ts";
+import type { StoredDocument } from "../../store/document/documents.ts";
 import { readLinkToken } from "../../store/secret/link-token.ts";
 import { findLinkSettings, toDayNumber } from "./link.ts";
 import { writeDocumentPage, writeRefusalPage } from "./link-page.ts";
@@ -53,10 +53,7 @@ export async function visitLink(env: Env, path: string, nowMs: number): Promise<
   if (target === undefined) return refuseVisit(404);
   const { companyId, documentId, generation, lastDay } = target;
   const db = openHome(env, companyId);
-  const [company, document] = await Promise.all([
-    loadCompany(db, companyId),
-    findDocument(db, companyId, "fe", documentId),
-  ]);
+  const [company, document] = await Promise.all([loadCompany(db, companyId), findLinked(db, companyId, documentId)]);
   const isShown = document?.state === "aceptado" && document.environment === "produccion";
   if (company === undefined || document === undefined || !isShown) return refuseVisit(404);
   const isLive =

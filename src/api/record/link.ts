@@ -85,7 +85,7 @@ export async function linkIssued(call: Call, result: IssueResult): Promise<Pick<
     return { enlace };
   }
   try {
-    const stored = await findDocument(call.db, document.companyId, "fe", document.id);
+    const stored = await findDocument(call.db, document.companyId, document.module, document.id);
     return stored === undefined ? { enlace: null } : await linkStored(call.env, stored);
   } catch (cause) {
     writeWarning("link_not_read", { documentId: document.id, error: describeError(cause) });

@@ -84,6 +84,26 @@ export const invoiceDetailFields = {
   anulada: flag("Una nota que no fue rechazada la anula.", false).optional(),
 };
 
+/** What relates a ticket to its notes, or a note to its ticket. */
+export const ticketDetailFields = {
+  ...noteFields,
+  descuentos_repartidos: sharesField.optional(),
+  tiquete: z
+    .object({
+      id: z.int().nullable().meta({ description: "Id; null si no se guarda aquí.", example: 1042 }),
+      numero: text("Prefijo y número.", "EPOS101"),
+      cude: text("CUDE.", OTHER_ID),
+      fecha: date("Fecha.", "2026-03-02"),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: "Solo en una nota: el tiquete que corrige." }),
+  notas: listedNotesField("el tiquete"),
+  notas_total: notesTotalField,
+  saldo_acreditable: balanceField,
+  anulado: flag("Una nota que no fue rechazada lo anula.", false).optional(),
+};
+
 /** What v2 adds to the record of a support document or of its note. */
 export const supportDocumentDetailFields = {
   tipo_authority: typeField(["05", "95"], "05"),

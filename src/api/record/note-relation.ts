@@ -50,6 +50,21 @@ export async function readSupportDocumentDetail(call: Call, document: WholeDocum
   return { tipo_authority: "95" as const, ...facts, documento_soporte };
 }
 
+/** The members of a ticket, or of a note on one. */
+export async function readTicketDetail(call: Call, document: WholeDocument) {
+  const note = describeNote(document);
+  if (note === undefined) {
+    const { isVoid, ...notes } = await describeNotesOn(call, document);
+    return { ...notes, anulado: isVoid };
+  }
+  const { facts, reference } = note;
+  return {
+    ...facts,
+    descuentos_repartidos: toWireShares(document.detail.note?.shares),
+    tiquete: reference === null ? null : { ...reference.common, cude: reference.fiscalId },
+  };
+}
+
 /** Undefined for what is no note; of one that only a file was left of, little is known. */
 function describeNote({ typeCode, detail, conceptCode, correctedId }: WholeDocument) {
   if (!isNoteType(typeCode)) return undefined;

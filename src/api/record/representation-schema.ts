@@ -3,6 +3,7 @@ import * as z from "zod";
 import { qrUrl } from "../../domain/document/fiscal-id.ts";
 import { CUFE, date, integer, money, nullableText, text } from "../field/reply-field.ts";
 import { KIND_TEXTS } from "../message/kind-text.ts";
+import { ticketFactFields } from "./ticket-facts-schema.ts";
 
 const QR_URL = qrUrl(CUFE, "produccion");
 const AUTHORIZATION =
@@ -107,6 +108,10 @@ export const representationSchema = z
       })
       .nullable()
       .meta({ description: "De una factura en otra moneda, y de su nota: lo que suma en pesos." }),
+    tiquete: z
+      .object(ticketFactFields)
+      .optional()
+      .meta({ description: "Solo de un tiquete: caja, cajero, código de la venta y fidelización." }),
     leyenda: nullableText("Lo que debe leerse en un documento de prueba; null en producción.", null),
   })
   .meta({ id: "Representation", description: "Lo que se imprime de un documento, leído de lo que se firmó." });

@@ -1,6 +1,8 @@
 // Writes `representacion`, the facts of the signed file from which a client prints a document, in Spanish.
 
+import type { Module } from "../../domain/company.ts";
 import places from "../../domain/default/printed-place.json" with { type: "json" };
+import type { Ticket } from "../../domain/document/document.ts";
 import type { Printable, SignedDocument, SignedParty, SignedTax } from "../../domain/document/signed-document.ts";
 import { KINDS } from "../../domain/kind.ts";
 import { IVA } from "../../domain/tax/tax.ts";
@@ -8,6 +10,7 @@ import { decimal, print, sum } from "../../domain/value/decimal.ts";
 import type { Env } from "../../env.ts";
 import { KIND_TEXTS } from "../message/kind-text.ts";
 import type { Representation } from "./representation-schema.ts";
+import type { TicketFacts } from "./ticket-facts-schema.ts";
 
 const TEST_LEGEND = "Documento de prueba sin validez: ambiente de habilitación";
 
@@ -51,6 +54,7 @@ export function toRepresentation(printable: Printable, fabricante: Representatio
     })),
     saldo_por_pagar: print(decimal(document.total).minus(decimal(document.prepaid ?? "0"))),
     totales_en_pesos: writePesos(document),
+    ...(document.ticket === null ? {} : { tiquete: writeTicket(document.ticket) }),
     leyenda: document.environment === "habilitacion" ? TEST_LEGEND : null,
   };
 }
@@ -58,6 +62,27 @@ export function toRepresentation(printable: Printable, fabricante: Representatio
 /** The buyer issues support documents and their notes. */
 function isSupport({ typeCode }: SignedDocument): boolean {
   return KINDS[typeCode].module === "dse";
+}
+
+/** What a resolution lets number, by module. */
+const NUMBERED: Readonly<Record<Module, string>> = {
+  fe: "facturación",
+  dse: "documento soporte",
+  dee: "documento equivalente P.O.S.",
+};
+
+/** The till, the cashier and the buyer's loyalty, as a ticket was signed with them. */
+export function writeTicket({ till, buyer }: Ticket): TicketFacts {
+  return {
+    caja: {
+      placa: till.plate,
+      ubicacion: till.place,
+      tipo: till.type,
+      cajero: till.cashier,
+      codigo_venta: till.saleCode,
+    },
+    comprador: { codigo: buyer.code, nombre: buyer.name, puntos: buyer.points },
+  };
 }
 
 /** The lines of a printed QR code, by the names that the authority gives them: a support document has IVA as its only tax. */
@@ -89,7 +114,7 @@ function writeResolution({ document, resolutionDate }: Printable): Representatio
   const { numbering } = document;
   if (numbering === null) return null;
   const { resolution, prefix, from, to, validFrom, validTo } = numbering;
-  const what = isSupport(document) ? "documento soporte" : "facturación";
+  const what = NUMBERED[KINDS[document.typeCode].module];
   const dated = resolutionDate === null ? "" : ` de ${resolutionDate}`;
   const prefixed = prefix === "" ? "" : `, prefijo ${prefix}`;
   return {

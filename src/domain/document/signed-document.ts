@@ -91,6 +91,8 @@ export interface SignedDocument {
   readonly exchange: SignedExchange | null;
   /** Of a document in another currency that states them. */
   readonly pesoTotals: PesoTotals | null;
+  /** Null for what is no ticket. */
+  readonly ticket: Ticket | null;
 }
 
 /** A discount or charge of the whole document, or of a line. */
@@ -235,8 +237,6 @@ export interface WholeDocument extends SignedDocument {
   readonly withholdings: readonly SignedTax[];
   /** NIT of who sent the document. */
   readonly softwareProvider: string | null;
-  /** Null for what is no ticket. */
-  readonly ticket: Ticket | null;
 }
 
 /** Everything that a printed representation says and that does not come from configuration. */

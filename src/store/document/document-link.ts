@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { build, type Database, statement } from "../base/db.ts";
 import { runAcross } from "../base/home.ts";
 import { documents } from "../base/schema.ts";
+import { type StoredDocument, selectDocuments } from "./documents.ts";
 
 /** The generation whose links open the document; null while none does. @param stored the column `link_generation`. */
 export function findLinkGeneration(stored: number | null): number | null {
@@ -11,6 +12,23 @@ export function findLinkGeneration(stored: number | null): number | null {
 }
 
 const { linkGeneration } = documents;
+
+/** What a company sells and hands over to its buyers by link. */
+const selectLinked = statement(["id", "companyId"], (value) =>
+  selectDocuments().where(
+    and(
+      eq(documents.id, value.id),
+      eq(documents.companyId, value.companyId),
+      sql`${documents.module} IN ('fe', 'dee')`,
+    ),
+  ),
+);
+
+/** Finds the document that a link may open. */
+export async function findLinked(db: Database, companyId: number, id: number): Promise<StoredDocument | undefined> {
+  const [document] = await runAcross(db, selectLinked({ id, companyId }));
+  return document;
+}
 
 /** One update of a document's own row; it changes nothing else of it. */
 function updating(next: SQL) {
