@@ -58,6 +58,10 @@ export interface Env {
   readonly MAKER_NAME?: string;
   readonly MAKER_NIT?: string;
   readonly MAKER_SOFTWARE?: string;
+  /** Name and surname of a person at the maker's, whom a ticket names; the maker's name without it. */
+  readonly MAKER_PERSON?: string;
+  /** Tax units of years to come, `2027:54000,2028:56000`: above five of them a ticket is remarked on. */
+  readonly TAX_UNITS?: string;
   /** Secret, optional: the https address that the operator's warnings are posted to as JSON (a webhook). */
   readonly ALERT_URL?: string;
   /** Analytics Engine; without it nothing is measured. */

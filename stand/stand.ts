@@ -234,6 +234,7 @@ function writeVariables(
     MAKER_NAME: "Programas Ejemplo S.A.S.",
     MAKER_NIT: "900123456",
     MAKER_SOFTWARE: "factura-edge",
+    MAKER_PERSON: "Laura Gómez Ríos",
   };
   for (const [name, value] of Object.entries(variables)) writeSecret(secretFile, name, value);
 }

@@ -38,7 +38,9 @@ export type Given =
   | { readonly type: "no-range"; readonly scopes?: readonly string[] }
   | { readonly type: "old-range" }
   | { readonly type: "used-range" }
-  | { readonly type: "old-certificate" };
+  | { readonly type: "old-certificate" }
+  /** The company sells nothing above five tax units by ticket. */
+  | { readonly type: "no-large-tickets" };
 
 /** An example that is executed: a test sends the request and compares the answer member by member. */
 export interface ExampleRequest {

@@ -26,6 +26,9 @@ const REQUESTS: Readonly<Record<string, AliasTable>> = {
   AcquirerRequest: ACQUIRER_ALIASES,
   CreditNoteRequest: INVOICE_NOTE_ALIASES,
   DebitNoteRequest: INVOICE_NOTE_ALIASES,
+  TicketRequest: INVOICE_ALIASES,
+  TicketCreditNoteRequest: INVOICE_NOTE_ALIASES,
+  TicketDebitNoteRequest: INVOICE_NOTE_ALIASES,
   AdjustmentNoteRequest: ADJUSTMENT_NOTE_ALIASES,
 };
 

@@ -12,6 +12,7 @@ import type { Example, ExampleAnswer, ExampleRequest } from "./example.ts";
 import { invoiceExamples } from "./invoice-example.ts";
 import { noteExamples } from "./note-example.ts";
 import { supportDocumentExamples } from "./support-document-example.ts";
+import { ticketExamples } from "./ticket-example.ts";
 import { wholeInvoiceExamples } from "./whole-invoice-example.ts";
 
 const REQUESTS: readonly ExampleRequest[] = [
@@ -19,6 +20,7 @@ const REQUESTS: readonly ExampleRequest[] = [
   ...invoiceExamples,
   ...wholeInvoiceExamples,
   ...noteExamples,
+  ...ticketExamples,
   ...changeExamples,
   ...companyExamples,
   ...closingExamples,

@@ -31,10 +31,15 @@ export const PROFILE_FLAGS = [
   optional("phone", "phone"),
   optional("ciiu", "CIIU code, several joined by ;"),
   optional("withholdings", "FE withholdings that may be applied, type:code:name:base+base, commas between"),
+  optional(
+    "large-tickets",
+    "tickets above five tax units (UVT): notice (they are issued) or refuse; notice unless given",
+  ),
 ];
 
 export const readEnvironment = readChoice<Environment>("produccion", "habilitacion");
 const readPersonType = readChoice("1", "2");
+const readLargeTickets = readChoice("notice", "refuse");
 const readTaxScheme = readChoice(...TAX_SCHEMES);
 
 /** Everything of a new company that must be known. */
@@ -64,6 +69,7 @@ export async function readNewProfile(input: Input) {
     phone: input.find("phone", readText) ?? null,
     industryCode: input.find("ciiu", readIndustryCode) ?? null,
     withholdingTypes: input.list("withholdings", readWithholdingType),
+    ...(input.find("large-tickets", readLargeTickets) === "refuse" ? { refusesLargeTickets: true } : {}),
   };
   return { nit, name, environment, profile };
 }
@@ -73,7 +79,10 @@ export function readProfileChanges(input: Input, profile: CompanyProfile): Compa
   const municipality = input.find("municipality", readMunicipality);
   const responsibilities = input.list("responsibilities", readResponsibility);
   const withholdingTypes = input.list("withholdings", readWithholdingType);
+  const largeTickets = input.find("large-tickets", readLargeTickets);
+  const refusesLargeTickets = largeTickets === undefined ? profile.refusesLargeTickets : largeTickets === "refuse";
   return {
+    ...(refusesLargeTickets === undefined ? {} : { refusesLargeTickets }),
     checkDigit: profile.checkDigit,
     tradeName: input.find("trade-name", readText) ?? profile.tradeName,
     personType: input.find("person-type", readPersonType) ?? profile.personType,

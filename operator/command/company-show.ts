@@ -44,6 +44,9 @@ export const companyShow: Command = {
         environment: company.environment,
         trade_name: company.tradeName,
         person_type: company.personType === "1" ? "1 legal person" : "2 natural person",
+        ...(company.modules.includes("dee")
+          ? { large_tickets: company.refusesLargeTickets === true ? "refuse" : "notice" }
+          : {}),
         responsibilities: company.responsibilities,
         tax_scheme: company.taxSchemeCode,
         address: `${address.line}, ${address.municipalityName} (${address.municipalityCode})`,

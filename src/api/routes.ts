@@ -16,6 +16,7 @@ import { supportDocumentRecordRoutes } from "./record/support-document-route.ts"
 import { thirdPartyRoutes } from "./record/third-party-route.ts";
 import { ticketRecordRoutes } from "./record/ticket-route.ts";
 import { supportDocumentRoutes } from "./support-document/route.ts";
+import { ticketRoutes } from "./ticket/route.ts";
 
 /** Each knows its method, path and versions; `app.ts` mounts them, and the reference is generated from them. */
 export const ROUTES: readonly Route[] = [
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...invoiceRoutes,
   ...invoiceRecordRoutes,
   ...noteRoutes,
+  ...ticketRoutes,
   ...ticketRecordRoutes,
   ...closingRoutes,
   ...fileRoutes,

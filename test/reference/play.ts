@@ -30,7 +30,8 @@ export function play(example: ExampleRequest, version: ApiVersion): Promise<Play
 
 async function playIn(version: ApiVersion, example: ExampleRequest): Promise<Played> {
   const route = getRoute(version, example.operationId);
-  const tenant = await createTenant(wishFor(example.given));
+  const sells = route.path.includes("/dee/") ? { modules: ["fe", "dse", "dee"] as const } : {};
+  const tenant = await createTenant({ ...sells, ...wishFor(example.given) });
   const send = (body: unknown) => sendExample(example, route, tenant, body);
   const body = fitToTenant(example.body, tenant);
   switch (example.given?.type) {
@@ -80,7 +81,7 @@ async function fitNote(
   tenant: Tenant,
 ): Promise<unknown> {
   const documentId = await issue(tenant, given.body);
-  const name = route.path.includes("/dse/") ? "documento_id" : "factura_id";
+  const name = route.path.includes("/fe/") ? "factura_id" : "documento_id";
   let id = documentId;
   if (given.after !== undefined) {
     const path = route.path.replace("{company_id}", String(tenant.companyId));
@@ -120,6 +121,8 @@ function wishFor(given: Given | undefined): TenantOptions {
       return { rangeValidTo: "2025-12-31" };
     case "used-range":
       return { numbersLeft: 0 };
+    case "no-large-tickets":
+      return { refusesLargeTickets: true };
     case "old-certificate":
       return { certificateValidity: { notBefore: new Date("2020-01-01"), notAfter: new Date("2022-01-01") } };
     default:
@@ -133,6 +136,9 @@ const KEYS: Readonly<Record<string, string>> = {
   createCreditNote: "devolucion-2026-000045",
   createDebitNote: "cobro-2026-000045",
   createAdjustmentNote: "ajuste-2026-000045",
+  createTicket: "caja1-2026-000123",
+  createTicketCreditNote: "devolucion-2026-000045",
+  createTicketDebitNote: "cobro-2026-000045",
 };
 
 async function sendExample(example: ExampleRequest, route: RouteOf, tenant: Tenant, body: unknown): Promise<Answer> {
@@ -169,8 +175,10 @@ async function issueRead(tenant: Tenant, { body, note }: Extract<Given, { readon
 
 /** Issues the document that a reading example reads; its kind shows in the body. */
 async function issue(tenant: Tenant, body: object): Promise<number> {
-  const isInvoice = "receptor" in body;
-  const path = `/companies/${tenant.companyId}/${isInvoice ? "fe/facturas" : "dse/documentos"}`;
+  const isTicket = "caja" in body && typeof body.caja === "object";
+  const isInvoice = "receptor" in body && !isTicket;
+  const kind = isTicket ? "dee/documentos" : "dse/documentos";
+  const path = `/companies/${tenant.companyId}/${isInvoice ? "fe/facturas" : kind}`;
   const headers = isInvoice ? {} : { "idempotency-key": "compra-2026-000122" };
   const answer = await call("POST", path, fitToTenant(body, tenant), { token: tenant.token, headers });
   const id = isInvoice ? answer.body.factura_id : answer.body.documento?.id;
@@ -220,7 +228,7 @@ const FIXED: Readonly<Record<string, unknown>> = {
   last_status_error: "La conexión con la autoridad se cortó antes de una respuesta completa; el servicio le pregunta.",
 };
 
-const NOTE_TYPES: readonly unknown[] = ["91", "92", "95"];
+const NOTE_TYPES: readonly unknown[] = ["91", "92", "93", "94", "95"];
 
 /** Ids by the kind of record that bears them; a line's id is its number and stays. */
 function findFixedId(record: object): number | string | undefined {
@@ -230,7 +238,7 @@ function findFixedId(record: object): number | string | undefined {
   if ("tipo_authority" in record && NOTE_TYPES.includes(record.tipo_authority)) return EXAMPLE_ID + 1;
   if ("company_id" in record || "estado_authority" in record || "cuds" in record) return EXAMPLE_ID;
   // The document that a note corrects.
-  if ("numero" in record && ("cufe" in record || "cuds" in record)) return EXAMPLE_ID;
+  if ("numero" in record && ("cufe" in record || "cuds" in record || "cude" in record)) return EXAMPLE_ID;
   if ("numero_documento" in record) return 17;
   if ("ambiente" in record) return 1;
   return "is_default" in record ? (record.is_default === true ? 3 : 4) : undefined;

@@ -30,6 +30,8 @@ export interface TenantOptions {
   readonly scopes?: readonly string[];
   readonly rangeValidTo?: string;
   readonly certificateValidity?: { readonly notBefore: Date; readonly notAfter: Date };
+  /** The company sells nothing above five tax units by ticket. */
+  readonly refusesLargeTickets?: boolean;
   /** False: the company has no range of any kind. */
   readonly hasRanges?: boolean;
   /** Branches by code, with the prefix of their own ranges of these kinds, or null. */
@@ -72,7 +74,10 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
     nit,
     name: `EMPRESA DE PRUEBA ${nit} SAS`,
     environment,
-    profile: JSON.stringify(makeProfile(nit)),
+    profile: JSON.stringify({
+      ...makeProfile(nit),
+      ...(options.refusesLargeTickets === true ? { refusesLargeTickets: true } : {}),
+    }),
   });
   const softwareId = crypto.randomUUID();
   const { supportPin } = options;

@@ -75,6 +75,7 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
         MAKER_NAME: "Programas Ejemplo S.A.S.",
         MAKER_NIT: "900123456",
         MAKER_SOFTWARE: "factura-edge",
+        MAKER_PERSON: "Laura Gómez Ríos",
         DRIVE_SEED: process.env.DRIVE_SEED ?? "",
         DRIVE_TIMES: process.env.DRIVE_TIMES ?? "",
         SHOW_LOG: process.env.SHOW_LOG ?? "",

@@ -10,11 +10,15 @@ import type { Call } from "../app/route.ts";
 import { type ReadSound, toSound } from "../creation/request.ts";
 import { describeProblem } from "../message/refusal.ts";
 import { findUnpaidPrices } from "./included-price.ts";
-import { readInvoice } from "./request.ts";
+import { type InvoiceRequest, readInvoice } from "./request.ts";
 
 /** @throws ApiError `invalid_payload` with every problem of shape, and of meaning in the parts that could be read. */
 export function checkInvoice(call: Call, body: JsonObject): ReadSound<InvoiceDraft> {
-  const request = readInvoice(body, call.version);
+  return checkSale(call, readInvoice(body, call.version));
+}
+
+/** The same of a sale that was read: an invoice, or a ticket. @throws ApiError as `checkInvoice`. */
+export function checkSale(call: Call, request: InvoiceRequest): ReadSound<InvoiceDraft> {
   const { draft, naming } = request;
   const parts = draft === undefined ? request.parts : { ...draft, header: draft };
   const { company } = call.caller;

@@ -35,7 +35,7 @@ const issuedFields = {
 const { documento } = dryRunSchemaOfV2.shape;
 
 /** 200 of `?dry_run=true`. */
-const tillDryRunSchema = z
+export const tillDryRunSchema = z
   .object({
     ...dryRunSchemaOfV2.shape,
     documento: z

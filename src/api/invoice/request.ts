@@ -177,7 +177,7 @@ function isOfUnusedAiu([name]: readonly PropertyKey[], { aiu }: JsonObject): boo
 }
 
 /** `pais` is read only where it is a country's code (see `receiverSchema`). */
-function findUnusedCountry({ receptor }: JsonObject): readonly Detail[] {
+export function findUnusedCountry({ receptor }: JsonObject): readonly Detail[] {
   if (receptor === undefined || !isJsonObject(receptor)) return [];
   const { pais } = receptor;
   if (pais === undefined || pais === null || pais === "") return [];
@@ -252,7 +252,8 @@ const aiuPart = invoiceSchema.pick({ aiu: true });
 const withholdingsPart = invoiceSchema.pick({ withholdings: true });
 const currencyPart = invoiceSchema.pick({ currency: true });
 
-function readParts(value: JsonValue, version: ApiVersion): InvoiceDraftParts {
+/** The parts of a body that can be read, each by itself. */
+export function readParts(value: JsonValue, version: ApiVersion): InvoiceDraftParts {
   const { header: readHeader, receiver: readReceiver, line, more } = READERS[version];
   const header = readHeader(value).value;
   const receiver = readReceiver(value).value;
@@ -280,7 +281,8 @@ function readEachLine(value: JsonValue, read: Reader["line"]): readonly (Invoice
   });
 }
 
-function toDraft(wire: InvoiceWire, version: ApiVersion): InvoiceDraft {
+/** The whole in domain names; members that v2 adds are absent where the client sent none. */
+export function toDraft(wire: InvoiceWire, version: ApiVersion): InvoiceDraft {
   return {
     kind: "invoice",
     ...toHeader(wire),

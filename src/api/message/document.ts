@@ -30,6 +30,8 @@ export const DOCUMENT = {
     "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte el tiquete y no use otra clave.",
   uncertainNote:
     "No se obtuvo un resultado concluyente de la autoridad; conserve el id, consulte la nota y no use otra clave.",
+  overTaxUnits: (subtotal: string, limit: string) =>
+    `La venta es de ${subtotal} antes de impuestos, más de ${limit} (5 UVT): quien compra puede pedir factura electrónica en lugar del tiquete.`,
   rejected: "La autoridad rechazó el documento.",
   rejectedWith: (said: string) => `La autoridad rechazó el documento: ${said}`,
   rejectedByRule: ({ code, text }: { readonly code: string; readonly text: string }) =>

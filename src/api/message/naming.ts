@@ -10,6 +10,8 @@ export interface Naming {
   readonly kind: Draft["kind"];
   /** A place in the draft as the client spelled it: `items.0.codigo`. */
   readonly spell: (field: FieldPath) => string;
+  /** It is about a ticket, whose draft is that of an invoice. */
+  readonly isTicket?: boolean;
   /** The document is a note; `kind` is then that of what it corrects. */
   readonly isNote?: boolean;
   /** Which parts of the corrected document its sender is told; absent: all. */

@@ -16,16 +16,23 @@ const DOCUMENTS: Readonly<Record<Draft["kind"], string>> = {
   "support-document": "el documento soporte",
 };
 
+function nameCorrected({ kind, isTicket }: Pick<Context, "kind" | "isTicket">): string {
+  return isTicket === true ? "el tiquete" : DOCUMENTS[kind];
+}
+
 export const NOTE_SENTENCES: NoteSentences = {
-  "reference-not-found": (_, { kind, path }) => `No existe ${DOCUMENTS[kind]} de \`${path}\` en la empresa.`,
-  "reference-required": (_, { kind, path, spell }) =>
-    `Falta decir qué corrige la nota: ${DOCUMENTS[kind]} en \`${path}\` o \`${spell(["external"])}\`, o el \`periodo\` donde se admite.`,
+  "reference-not-found": (_, context) => `No existe ${nameCorrected(context)} de \`${context.path}\` en la empresa.`,
+  "reference-required": (_, context) => {
+    const { path, spell, isTicket } = context;
+    const period = isTicket === true ? "" : ", o el `periodo` donde se admite";
+    return `Falta decir qué corrige la nota: ${nameCorrected(context)} en \`${path}\` o \`${spell(["external"])}\`${period}.`;
+  },
   "reference-ambiguous": ({ given }, { spell }) =>
     `Se enviaron ${given.map((field) => `\`${spell([field])}\``).join(" y ")}; la nota corrige una sola cosa.`,
   "reference-date": ({ value, today }, { subject }) =>
     `${subject} es "${value}"; debe ser una fecha real AAAA-MM-DD no posterior a hoy en Bogotá (${today}).`,
-  "not-correctable": ({ typeCode, noteType }, { kind }) =>
-    `El documento es de tipo ${typeCode} y una ${KIND_TEXTS[noteType].name} solo corrige ${DOCUMENTS[kind]}.`,
+  "not-correctable": ({ typeCode, noteType }, context) =>
+    `El documento es de tipo ${typeCode} y una ${KIND_TEXTS[noteType].name} solo corrige ${nameCorrected(context)}.`,
   "reference-rejected": ({ number }) =>
     `La autoridad rechazó el documento ${number}: no necesita nota; corríjalo y emítalo de nuevo.`,
   "reference-pending": ({ state }) =>
@@ -75,11 +82,11 @@ export const NOTE_SENTENCES: NoteSentences = {
   "required-in-note": (_, { subject }) => `${subject} es obligatorio en esta nota.`,
   "party-differs": ({ expected, given }, context) => {
     const other = maySay(context, "party") ? `${expected.type} ${expected.number}` : "otro";
-    return `${context.subject} es ${given.type} ${given.number} y ${DOCUMENTS[context.kind]} es de ${other}; quítelo o envíe el mismo.`;
+    return `${context.subject} es ${given.type} ${given.number} y ${nameCorrected(context)} es de ${other}; quítelo o envíe el mismo.`;
   },
   "currency-differs": ({ expected, value }, context) => {
     const other = maySay(context, "terms") ? expected : "otra";
-    return `La moneda, su tasa o la fecha de esta es ${value} y en ${DOCUMENTS[context.kind]} es ${other}; quítela o envíe la misma.`;
+    return `La moneda, su tasa o la fecha de esta es ${value} y en ${nameCorrected(context)} es ${other}; quítela o envíe la misma.`;
   },
   "note-not-today": ({ value, today }, { subject }) =>
     `${subject} es "${value}"; una nota se emite hoy en Bogotá (${today}), cuando se firma.`,

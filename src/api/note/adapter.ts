@@ -17,7 +17,7 @@ import { rehearseNote } from "./dry-run.ts";
 import { describeNameDoubts, discloseTaken, readBalance, toAdjustmentNote, toInvoiceNote } from "./reply.ts";
 
 /** The object resolves what a note corrects, once it knows that the key is new. */
-function notes(typeCode: NoteType) {
+export function notes(typeCode: NoteType) {
   return {
     module: KINDS[typeCode].module,
     key: { names: NOTE_KEY_NAMES, max: 120, advice: null },
@@ -54,7 +54,7 @@ export const adjustmentNotes = {
 };
 
 /** The balance that is left, and what v2 adds to every answer; a notice says of a name that the signed note does not carry. */
-async function readMore(call: Call, { request: { draft, naming }, key, result }: Created<NoteDraft>) {
+export async function readMore(call: Call, { request: { draft, naming }, key, result }: Created<NoteDraft>) {
   const { module } = KINDS[draft.typeCode];
   const [balance, printable] = await Promise.all([
     readBalance(call, result.type === "issued" ? result.document : null),
@@ -63,7 +63,7 @@ async function readMore(call: Call, { request: { draft, naming }, key, result }:
   const isKept = result.type === "issued" && result.document !== null && result.document.note?.correctedId !== null;
   const tells = discloseTaken(call, draft.typeCode, isKept);
   const signed = printable?.document;
-  const party = module === "fe" ? signed?.customer : signed?.supplier;
+  const party = module === "dse" ? signed?.supplier : signed?.customer;
   if (party !== undefined) call.notice(describeNameDoubts(draft, party.name, naming));
   const extra = toFacts(call, { key, ...findKept(result) }, tells("print") ? printable : null);
   return { balance, extra, tells };

@@ -12,7 +12,7 @@ import { sharesField } from "../record/note-relation-schema.ts";
 import { createdDocumentSchema } from "../support-document/reply-schema.ts";
 
 /** A member that repeats what others wrote in the corrected document. */
-function hidden<Schema extends z.ZodType>(schema: Schema) {
+export function hidden<Schema extends z.ZodType>(schema: Schema) {
   const { description = "", ...meta } = schema.meta() ?? {};
   return schema.nullable().meta({
     ...meta,
@@ -21,13 +21,13 @@ function hidden<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** A note's concept and the balance that it leaves. */
-const conceptFields = {
+export const conceptFields = {
   concepto: nullableText("Código del concepto.", "2"),
   concepto_nombre: nullableText("Nombre del concepto en la lista de la autoridad.", "Anulación de factura electrónica"),
 };
 
 /** What is left of the corrected document. */
-const balanceField = z.string().regex(MONEY).nullable().meta({
+export const balanceField = z.string().regex(MONEY).nullable().meta({
   description:
     "Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.",
   example: "0.00",
@@ -76,7 +76,7 @@ const createdAdjustmentSchema = createdDocumentSchema
 const { documento, ...dryRunFields } = dryRunSchemaOfV2.shape;
 
 /** 200 of `?dry_run=true`. */
-const noteDryRunSchema = z
+export const noteDryRunSchema = z
   .object({
     ...dryRunFields,
     documento: documento
@@ -94,7 +94,7 @@ const noteDryRunSchema = z
   })
   .meta({ id: "NoteDryRun" });
 
-const WORDS = {
+export const WORDS = {
   replayed: "Repetición: la clave ya tiene una nota y fue aceptada. Trae `Idempotent-Replayed: true`.",
   created: "Nota nueva, aceptada por la autoridad.",
   reserved:

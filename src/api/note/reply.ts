@@ -85,6 +85,6 @@ export function toAdjustmentNote(document: DocumentView, balance: string | null)
 }
 
 /** Null in a note of which only a file was left. */
-function toConcept({ note }: DocumentView) {
+export function toConcept({ note }: DocumentView) {
   return { concepto: note?.concept.code ?? null, concepto_nombre: note?.concept.name ?? null };
 }

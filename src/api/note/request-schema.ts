@@ -212,6 +212,43 @@ export const debitNoteHeaderSchema = z.object({
   ...noteAllowanceFields,
 });
 
+const ticketReferenceFields = {
+  documento_id: integerField({
+    description: "Id del tiquete, si se emitió o se guarda aquí. Envíe uno solo de `documento_id` y `documento`.",
+    example: 1042,
+    min: 1,
+  }).nullish(),
+  documento: objectField(
+    {
+      numero: numberField,
+      cude: fiscalIdField("CUDE del tiquete."),
+      fecha: dateField({ description: "Fecha de emisión, no posterior a hoy.", example: "2026-02-27" }),
+    },
+    {
+      description:
+        "Tiquete que este emisor expidió con otro sistema: pide también `items` y `concepto`, y no se comprueba saldo; sin `receptor` es de consumidor final. Si se guarda aquí, vale como su id.",
+    },
+  ).nullish(),
+};
+
+const { currency: _currency, ...sharedOfTicketNotes } = sharedOfInvoiceNotes;
+
+/** All that a credit note on a ticket may say, but its lines. */
+export const ticketCreditHeaderSchema = z.object({
+  ...ticketReferenceFields,
+  concepto: conceptField("94", ""),
+  ...sharedOfTicketNotes,
+  ...creditFields,
+});
+
+/** All that a debit note on a ticket may say, but its lines. */
+export const ticketDebitHeaderSchema = z.object({
+  ...ticketReferenceFields,
+  concepto: conceptField("93", ""),
+  ...sharedOfTicketNotes,
+  ...noteAllowanceFields,
+});
+
 const INVOICE_ITEMS =
   "Cada línea es como en la factura, o `{linea, cant}` de la factura que se corrige, con `unit`, o `unit_input` e `iva_incluido`, si baja el precio.";
 
@@ -250,6 +287,34 @@ export const debitNoteSchema = z
     ...sharedOfInvoiceNotes,
   })
   .meta({ id: "DebitNoteRequest" });
+
+const TICKET_ITEMS =
+  "Cada línea es como en el tiquete, o `{linea, cant}` del que se corrige, con `unit`, o `unit_input` e `iva_incluido`, si baja el precio.";
+
+/** The body of a credit note on a ticket. */
+export const ticketCreditNoteSchema = z
+  .object({
+    ...ticketReferenceFields,
+    concepto: conceptField("94", "Sin `items` y con `documento_id` puede faltar: entonces es `2`, la anulación."),
+    items: listField(invoiceNoteLineSchema, {
+      description: `${TICKET_ITEMS} Sin \`items\` y con \`documento_id\`, el tiquete entero con sus descuentos, cargos e impuestos.`,
+      min: 1,
+    }).nullish(),
+    ...creditFields,
+    ...sharedOfTicketNotes,
+  })
+  .meta({ id: "TicketCreditNoteRequest" });
+
+/** The body of a debit note on a ticket. */
+export const ticketDebitNoteSchema = z
+  .object({
+    ...ticketReferenceFields,
+    concepto: conceptField("93", "Obligatorio."),
+    items: listField(invoiceNoteLineSchema, { description: TICKET_ITEMS, min: 1 }).nullish(),
+    ...noteAllowanceFields,
+    ...sharedOfTicketNotes,
+  })
+  .meta({ id: "TicketDebitNoteRequest" });
 
 const adjustmentFields = {
   documento_id: integerField({

@@ -1,5 +1,6 @@
 // Reads the body of a note into a draft, or reports every problem with its shape. The object of its key loads what it corrects.
 import * as z from "zod";
+import { FINAL_CONSUMER } from "../../domain/catalogue/identification.ts";
 import { findInvoiceDoubts, findSupportDoubts } from "../../domain/doubt/doubt.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "../../domain/draft/draft.ts";
 import type {
@@ -52,6 +53,10 @@ import {
   debitNoteHeaderSchema,
   debitNoteSchema,
   invoiceCorrectionSchema,
+  ticketCreditHeaderSchema,
+  ticketCreditNoteSchema,
+  ticketDebitHeaderSchema,
+  ticketDebitNoteSchema,
 } from "./request-schema.ts";
 
 const { items: invoiceItemAliases } = INVOICE_ALIASES.nested ?? {};
@@ -97,6 +102,12 @@ const INVOICE_NOTE_WIRE = {
   areDiscountsShared: "prorratear",
   withholdingCount: "withholdings",
 };
+/** Those of a note on a ticket. */
+const TICKET_NOTE_WIRE = {
+  ...INVOICE_NOTE_WIRE,
+  documentId: "documento_id",
+  external: { name: "documento", members: { fiscalId: "cude", issueDate: "fecha" } },
+};
 /** Those of an adjustment note. */
 const ADJUSTMENT_NOTE_WIRE = {
   ...SUPPORT_DOCUMENT_NAMES,
@@ -115,8 +126,8 @@ export function readNote(body: JsonObject, typeCode: NoteType): ReadRequest<Note
 const INVOICE_NOTE_NAMES = {
   "91": listNames(creditNoteSchema, INVOICE_NOTE_ALIASES),
   "92": listNames(debitNoteSchema, INVOICE_NOTE_ALIASES),
-  "93": listNames(debitNoteSchema, INVOICE_NOTE_ALIASES),
-  "94": listNames(creditNoteSchema, INVOICE_NOTE_ALIASES),
+  "93": listNames(ticketDebitNoteSchema, INVOICE_NOTE_ALIASES),
+  "94": listNames(ticketCreditNoteSchema, INVOICE_NOTE_ALIASES),
 } as const;
 const ADJUSTMENT_NOTE_NAMES = listNames(adjustmentNoteSchema, ADJUSTMENT_NOTE_ALIASES);
 
@@ -132,7 +143,9 @@ function readInvoiceNote(sent: JsonObject, typeCode: SalesNoteType): ReadRequest
     const { linea, cant, unit, unit_input: input } = line.wire;
     return toCorrection(linea, cant, { unitPrice: unit ?? null, paidPrice: input ?? null });
   });
-  const naming = createNaming({ kind: "invoice", isStrict: true, isNote: true }, INVOICE_NOTE_WIRE, spell);
+  const isTicket = KINDS[typeCode].module === "dee";
+  const wire = isTicket ? TICKET_NOTE_WIRE : INVOICE_NOTE_WIRE;
+  const naming = createNaming({ kind: "invoice", isStrict: true, isNote: true, isTicket }, wire, spell);
   const own = items.readable.map((line) => (line?.type === "own" ? toInvoiceLine(line.wire) : undefined));
   return {
     draft: header.value === undefined ? undefined : toInvoiceNote(typeCode, header.value, lines ?? null),
@@ -306,14 +319,33 @@ function findChargeFaults(charges: readonly ChargeWire[], spell: ResolvedBody["s
 type CreditHeader = z.output<typeof creditNoteHeaderSchema>;
 type ChargeWire = NonNullable<CreditHeader["cargos"]>[number];
 
-/** A debit note gives no charge back, and shares no discount. */
+/** A debit note gives no charge back, and shares no discount; a note on a ticket names it as a document. */
 function readHeader(
   typeCode: SalesNoteType,
   value: JsonValue,
   spell: ResolvedBody["spell"],
 ): { readonly value: CreditHeader | undefined; readonly problems: readonly Detail[] } {
-  const schema = KINDS[typeCode].effect === "lowers" ? creditNoteHeaderSchema : debitNoteHeaderSchema;
-  return readFields(schema, value, spell, true);
+  const isLowering = KINDS[typeCode].effect === "lowers";
+  if (KINDS[typeCode].module === "fe") {
+    return readFields(isLowering ? creditNoteHeaderSchema : debitNoteHeaderSchema, value, spell, true);
+  }
+  const schema = isLowering ? ticketCreditHeaderSchema : ticketDebitHeaderSchema;
+  const { value: read, problems }: { readonly value: TicketHeader | undefined; readonly problems: readonly Detail[] } =
+    readFields(schema, value, spell, true);
+  return { value: read && toInvoiceHeader(read), problems };
+}
+
+type TicketHeader = z.output<typeof ticketCreditHeaderSchema>;
+
+/** What a note on a ticket says, as a note on an invoice says it; without a buyer it is a final consumer's. */
+function toInvoiceHeader({ documento_id: id, documento, receptor, ...header }: TicketHeader): CreditHeader {
+  const isUnknown = documento !== undefined && documento !== null;
+  return {
+    ...header,
+    factura_id: id,
+    factura: isUnknown ? { numero: documento.numero, cufe: documento.cude, fecha: documento.fecha } : null,
+    receptor: receptor ?? (isUnknown ? { numero_doc: FINAL_CONSUMER.number } : null),
+  };
 }
 
 function toCharge(wire: ChargeWire): NoteChargeDraft {
@@ -336,7 +368,7 @@ function toInvoiceNote(
           number: factura.numero,
           fiscalId: factura.cufe.toLowerCase(),
           issueDate: factura.fecha,
-          typeCode: factura.tipo ?? "01",
+          typeCode: KINDS[typeCode].module === "dee" ? "20" : (factura.tipo ?? "01"),
         }
       : null,
     ...(wire.caja ? { till: wire.caja } : {}),

@@ -97,7 +97,7 @@ const ticketFile = declareRoute({
   tag: "DEE",
   summary: "Descargar archivo de tiquete o nota",
   description: DESCRIPTION.replace("%s", CONTAINER),
-  answers: async () => (await import("./file-answers.ts")).listAnswers([XML, ZIP, PDF]),
+  answers: async () => (await import("./file-answers.ts")).listAnswers([XML, ZIP, ...DRAWN]),
   handle: (call) => handOver(call, "dee"),
 });
 

@@ -13,7 +13,7 @@ import { thirdPartySchema } from "./third-party-schema.ts";
 import { ticketBuyerSchema, ticketTillSchema } from "./ticket-facts-schema.ts";
 
 /** What every answer says of a ticket or of a note on one. */
-const ticketCoreFields = {
+export const ticketCoreFields = {
   id: integer("Id del documento; con él se consulta.", 1042),
   company_id: integer("Empresa.", 1),
   tipo_authority: typeField(listCodes({ module: "dee" }), "20"),

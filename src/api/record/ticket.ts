@@ -15,7 +15,7 @@ import { toVerdict } from "./verdict.ts";
 export const TICKET_TYPES = listCodes({ module: "dee" });
 
 /** What every answer says of a ticket or of a note on one. */
-function toTicketCore(document: DocumentView | ListedDocument) {
+export function toTicketCore(document: DocumentView | ListedDocument) {
   const isTest: 0 | 1 = document.environment === "habilitacion" ? 1 : 0;
   return {
     id: document.id,

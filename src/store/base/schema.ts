@@ -51,6 +51,7 @@ export type CompanyProfile = Pick<
   | "phone"
   | "industryCode"
   | "withholdingTypes"
+  | "refusesLargeTickets"
 >;
 
 /** A certificate above the leaf; the chain holds the sub-CA first. */

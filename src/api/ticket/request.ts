@@ -1,0 +1,67 @@
+// Reads the body of POST dee/documentos into the draft of a sale with its till, or reports every problem with its shape.
+import type * as z from "zod";
+import { FINAL_CONSUMER } from "../../domain/catalogue/identification.ts";
+import type { TicketDraft } from "../../domain/draft/draft.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
+import { resolveAliases } from "../field/alias.ts";
+import { readDecimalTexts } from "../field/decimal-text.ts";
+import { readFields } from "../field/field.ts";
+import { findUnknownMembers, listNames } from "../field/unknown-name.ts";
+import { createNaming } from "../field/wire-name.ts";
+import {
+  findUnusedCountry,
+  INVOICE_ALIASES,
+  INVOICE_NAMES,
+  type InvoiceRequest,
+  readParts,
+  toDraft,
+} from "../invoice/request.ts";
+import { ticketSchema } from "./request-schema.ts";
+
+type TicketWire = z.output<typeof ticketSchema>;
+
+const NAMES = listNames(ticketSchema, INVOICE_ALIASES);
+const NOBODY = { numero_doc: FINAL_CONSUMER.number } as const;
+
+/** What a deployment and a company say of all their tickets. */
+export type TicketTerms = Pick<TicketDraft, "maker" | "limit">;
+
+/** Reads a body; what depends on the company or the clock is left to the domain. */
+export function readTicket(sent: JsonObject, terms: TicketTerms): InvoiceRequest {
+  const body = readDecimalTexts(sent, NAMES);
+  const { value, problems, spell } = resolveAliases(body, INVOICE_ALIASES);
+  const read = readFields(ticketSchema, value, spell, true);
+  const typeErrors = [...problems, ...read.problems, ...findUnusedCountry(body)];
+  return {
+    draft: typeErrors.length === 0 && read.value !== undefined ? toTicket(read.value, terms) : undefined,
+    metadata: read.value?.metadatos ?? null,
+    typeErrors,
+    parts: typeErrors.length === 0 ? {} : readParts(toInvoiceBody(value), "v2"),
+    unused: findUnknownMembers(body, NAMES, "v2"),
+    canonical: value,
+    naming: createNaming({ kind: "invoice", isStrict: true, isTicket: true }, INVOICE_NAMES, spell),
+  };
+}
+
+/** The same sale as an invoice would say it: its parts are read by what invoices are read by. */
+function toInvoiceBody(value: JsonValue): JsonValue {
+  if (!isJsonObject(value)) return value;
+  return { ...value, receptor: value.receptor ?? NOBODY, caja: null };
+}
+
+function toTicket({ caja, comprador, receptor, ...sale }: TicketWire, terms: TicketTerms) {
+  const { placa, ubicacion, tipo, cajero, codigo_venta: saleCode } = caja ?? {};
+  const { codigo: code, nombre: name, puntos: points } = comprador ?? {};
+  const ticket: TicketDraft = {
+    till: {
+      plate: placa || null,
+      place: ubicacion || null,
+      type: tipo || null,
+      cashier: cajero || null,
+      saleCode: saleCode || null,
+    },
+    buyer: { code: code || null, name: name || null, points: points || null },
+    ...terms,
+  };
+  return { ...toDraft({ ...sale, receptor: receptor ?? NOBODY }, "v2"), ticket };
+}
