@@ -111,6 +111,23 @@ namespace FacturaEdge
             return CreateAsync("/dse/notas-ajuste", key, body, PathOfSupportDocument, options);
         }
 
+        /// <summary>Sells with a ticket and waits for its final state; safe to repeat with the same key and body.</summary>
+        public Task<Outcome> CreateTicketAsync(string key, object body, CreateOptions options = null)
+        {
+            return CreateAsync("/dee/documentos", key, body, PathOfTicket, options);
+        }
+
+        /// <summary>Issues a credit note on a ticket; <c>new { documento_id = 812 }</c> annuls it whole.</summary>
+        public Task<Outcome> CreateTicketCreditNoteAsync(string key, object body, CreateOptions options = null)
+        {
+            return CreateAsync("/dee/notas-credito", key, body, PathOfTicket, options);
+        }
+
+        public Task<Outcome> CreateTicketDebitNoteAsync(string key, object body, CreateOptions options = null)
+        {
+            return CreateAsync("/dee/notas-debito", key, body, PathOfTicket, options);
+        }
+
         /// <summary>Everything up to numbering; nothing is kept.</summary>
         /// <param name="path">Of the creation: <c>/fe/facturas</c>, <c>/fe/notas-credito</c>, <c>/dse/documentos</c>, …</param>
         /// <param name="body">What would be created.</param>
@@ -130,6 +147,12 @@ namespace FacturaEdge
             return ReadAsync(new Request("GET", PathOfSupportDocument(id)));
         }
 
+        /// <summary>A ticket, or a note on one.</summary>
+        public Task<Json> GetTicketAsync(long id)
+        {
+            return ReadAsync(new Request("GET", PathOfTicket(id)));
+        }
+
         /// <summary>A file of an invoice or of its note: xml, respuesta, contenedor, carta.pdf, tirilla-80.pdf, tirilla-58.pdf, qr.svg, qr.png, tirilla-80.escpos or tirilla-58.escpos (the code page behind it: `?tabla=cp858`).</summary>
         /// <returns>Null when it is still the one whose etag is <paramref name="known"/>.</returns>
         public Task<DocumentFile> GetInvoiceFileAsync(long id, string name, string known = null)
@@ -143,6 +166,12 @@ namespace FacturaEdge
             return ReadFileAsync(PathOfSupportDocument(id), name, known);
         }
 
+        /// <summary>A file of a ticket or of its note.</summary>
+        public Task<DocumentFile> GetTicketFileAsync(long id, string name, string known = null)
+        {
+            return ReadFileAsync(PathOfTicket(id), name, known);
+        }
+
         /// <summary>Invoices and their notes; <paramref name="filter"/> has the names of the query (<c>desde</c>, <c>estado</c>, …).</summary>
         public Pages ListInvoices(IReadOnlyDictionary<string, string> filter = null)
         {
@@ -154,6 +183,12 @@ namespace FacturaEdge
             return Walk("/dse/documentos", filter, "docs");
         }
 
+        /// <summary>Tickets and their notes; <c>caja</c> is the plate of the till.</summary>
+        public Pages ListTickets(IReadOnlyDictionary<string, string> filter = null)
+        {
+            return Walk("/dee/documentos", filter, "docs");
+        }
+
         /// <summary>What was invoiced on some days (at most 31, inclusive), notes counted against.</summary>
         public Task<Json> CloseInvoicesAsync(string desde, string hasta, string agrupar = null)
         {
@@ -163,6 +198,11 @@ namespace FacturaEdge
         public Task<Json> CloseSupportDocumentsAsync(string desde, string hasta, string agrupar = null)
         {
             return ReadAsync(new Request("GET", "/dse/resumen", Query("desde", desde, "hasta", hasta, "agrupar", agrupar)));
+        }
+
+        public Task<Json> CloseTicketsAsync(string desde, string hasta, string agrupar = null)
+        {
+            return ReadAsync(new Request("GET", "/dee/resumen", Query("desde", desde, "hasta", hasta, "agrupar", agrupar)));
         }
 
         public async Task<IReadOnlyList<Json>> ListPaymentMethodsAsync()
@@ -220,6 +260,11 @@ namespace FacturaEdge
         private static string PathOfSupportDocument(long id)
         {
             return "/dse/documentos/" + id.ToString(CultureInfo.InvariantCulture);
+        }
+
+        private static string PathOfTicket(long id)
+        {
+            return "/dee/documentos/" + id.ToString(CultureInfo.InvariantCulture);
         }
 
         private static string Number(int? value)

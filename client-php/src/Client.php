@@ -77,6 +77,27 @@ final class Client
     }
 
     /**
+     * Sells with a ticket.
+     * @param array<string, mixed> $body
+     */
+    public function createTicket(string $key, array $body, ?float $patienceS = null, ?callable $onPending = null): Outcome
+    {
+        return $this->create('/dee/documentos', $key, $body, self::ticket(...), $patienceS, $onPending);
+    }
+
+    /** @param array<string, mixed> $body `['documento_id' => 812]` annuls the whole ticket */
+    public function createTicketCreditNote(string $key, array $body, ?float $patienceS = null, ?callable $onPending = null): Outcome
+    {
+        return $this->create('/dee/notas-credito', $key, $body, self::ticket(...), $patienceS, $onPending);
+    }
+
+    /** @param array<string, mixed> $body */
+    public function createTicketDebitNote(string $key, array $body, ?float $patienceS = null, ?callable $onPending = null): Outcome
+    {
+        return $this->create('/dee/notas-debito', $key, $body, self::ticket(...), $patienceS, $onPending);
+    }
+
+    /**
      * Everything up to numbering; nothing is kept.
      * @param string $path of the creation: `/fe/facturas`, `/fe/notas-credito`, `/dse/documentos`, …
      * @param array<string, mixed> $body
@@ -99,6 +120,12 @@ final class Client
         return $this->read(new Request('GET', self::supportDocument($id)));
     }
 
+    /** @return array<string, mixed> a ticket, or a note on one */
+    public function getTicket(int $id): array
+    {
+        return $this->read(new Request('GET', self::ticket($id)));
+    }
+
     /**
      * A file of an invoice or of its note; null when it is still the one whose etag is `known`.
      * @param string $name xml, respuesta, contenedor, carta.pdf, tirilla-80.pdf, tirilla-58.pdf, qr.svg, qr.png, tirilla-80.escpos or tirilla-58.escpos (the code page behind it: `?tabla=cp858`)
@@ -112,6 +139,12 @@ final class Client
     public function getSupportDocumentFile(int $id, string $name, ?string $known = null): ?File
     {
         return $this->readFile(self::supportDocument($id), $name, $known);
+    }
+
+    /** A file of a ticket or of its note. */
+    public function getTicketFile(int $id, string $name, ?string $known = null): ?File
+    {
+        return $this->readFile(self::ticket($id), $name, $known);
     }
 
     /**
@@ -134,6 +167,16 @@ final class Client
         return $this->walk('/dse/documentos', $filter);
     }
 
+    /**
+     * Tickets and their notes; `caja` is the plate of the till.
+     * @param array<string, string|int|null> $filter
+     * @return \Generator<array<string, mixed>>
+     */
+    public function listTickets(array $filter = []): \Generator
+    {
+        return $this->walk('/dee/documentos', $filter);
+    }
+
     /** @return array<string, mixed> what was invoiced on some days (at most 31, inclusive), notes counted against */
     public function closeInvoices(string $desde, string $hasta, ?string $agrupar = null): array
     {
@@ -144,6 +187,12 @@ final class Client
     public function closeSupportDocuments(string $desde, string $hasta, ?string $agrupar = null): array
     {
         return $this->read(new Request('GET', '/dse/resumen', compact('desde', 'hasta', 'agrupar')));
+    }
+
+    /** @return array<string, mixed> */
+    public function closeTickets(string $desde, string $hasta, ?string $agrupar = null): array
+    {
+        return $this->read(new Request('GET', '/dee/resumen', compact('desde', 'hasta', 'agrupar')));
     }
 
     /** @return list<array<string, mixed>> */
@@ -231,6 +280,11 @@ final class Client
     private static function supportDocument(int $id): string
     {
         return "/dse/documentos/$id";
+    }
+
+    private static function ticket(int $id): string
+    {
+        return "/dee/documentos/$id";
     }
 
     /** @param array<string, mixed> $body */

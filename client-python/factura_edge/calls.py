@@ -191,3 +191,7 @@ def path_of_invoice(document_id: int) -> str:
 
 def path_of_support_document(document_id: int) -> str:
     return f"/dse/documentos/{document_id}"
+
+
+def path_of_ticket(document_id: int) -> str:
+    return f"/dee/documentos/{document_id}"

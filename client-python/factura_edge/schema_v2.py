@@ -53,6 +53,7 @@ __all__ = [
     "ContractRequest",
     "CorrectedInvoice",
     "CorrectedSupportDocument",
+    "CorrectedTicket",
     "CreditNoteConceptCode",
     "CreditNoteRequest",
     "CreditNoteRequestCargos",
@@ -75,6 +76,7 @@ __all__ = [
     "ExternalInvoice",
     "ExternalInvoiceType",
     "ExternalSupportDocument",
+    "ExternalTicket",
     "FiscalIdName",
     "GenerationFormCode",
     "Gift",
@@ -145,13 +147,17 @@ __all__ = [
     "PricedLine",
     "PricedNote",
     "PricedTax",
+    "PricedTicket",
     "PrintedAuthorization",
     "PrintedIdentifier",
     "PrintedIssuer",
     "PrintedIssuerSede",
+    "PrintedLoyalty",
     "PrintedPesoTotals",
     "PrintedSoftwareMaker",
     "PrintedTax",
+    "PrintedTicket",
+    "PrintedTill",
     "PrintedValidation",
     "Problem",
     "PurchaseOrder",
@@ -185,6 +191,34 @@ __all__ = [
     "TestSetMark",
     "ThirdParty",
     "ThirdPartyList",
+    "Ticket",
+    "TicketCreditNoteRequest",
+    "TicketCreditNoteRequestCargos",
+    "TicketCreditNoteRequestDescuentos",
+    "TicketDebitNoteRequest",
+    "TicketDebitNoteRequestCargos",
+    "TicketDebitNoteRequestDescuentos",
+    "TicketDetail",
+    "TicketDryRun",
+    "TicketList",
+    "TicketLoyalty",
+    "TicketLoyaltyRequest",
+    "TicketNote",
+    "TicketNoteRejected",
+    "TicketNoteReserved",
+    "TicketNoteSettled",
+    "TicketNoteTipoAuthority",
+    "TicketNoteUncertain",
+    "TicketRead",
+    "TicketRejected",
+    "TicketRequest",
+    "TicketReserved",
+    "TicketSettled",
+    "TicketSummary",
+    "TicketTill",
+    "TicketTillRequest",
+    "TicketType",
+    "TicketUncertain",
     "Webhook",
     "WebhookBody",
     "WebhookDelivery",
@@ -241,6 +275,12 @@ ListedInvoiceType = Literal["01", "02", "03", "91", "92"]
 
 InvoiceNoteType = Literal["91", "92"]
 """91 nota crédito, 92 nota débito."""
+
+TicketNoteTipoAuthority = Literal["93", "94"]
+"""93 nota débito de tiquete, 94 nota crédito de tiquete."""
+
+TicketType = Literal["20", "93", "94"]
+"""20 tiquete POS, 93 nota débito, 94 nota crédito."""
 
 DocumentType = Literal["01", "02", "03", "05", "20", "91", "92", "93", "94", "95"]
 """Tipo de documento ante la autoridad."""
@@ -473,8 +513,7 @@ class AuthorityVerdict(TypedDict):
     """Reglas que la autoridad nombró; los avisos aparte de los rechazos por `severity`."""
 
 
-class Representation(TypedDict):
-    """Lo que se imprime de un documento, leído de lo que se firmó."""
+class _Representation(TypedDict):
 
     titulo: str
     """Denominación del documento."""
@@ -519,6 +558,13 @@ class Representation(TypedDict):
 
     leyenda: Optional[str]
     """Lo que debe leerse en un documento de prueba; null en producción."""
+
+
+class Representation(_Representation, total=False):
+    """Lo que se imprime de un documento, leído de lo que se firmó."""
+
+    tiquete: PrintedTicket
+    """Solo de un tiquete: caja, cajero, código de la venta y fidelización."""
 
 
 class PrintedTax(TypedDict):
@@ -3318,6 +3364,1087 @@ class AdjustmentNoteRequest(TypedDict, total=False):
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
 
+class _TicketSettled(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: Ticket
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
+    representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+
+class TicketSettled(_TicketSettled, total=False):
+    """`TicketSettled` of the API."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class Ticket(TypedDict):
+    """Tiquete, como lo muestran las respuestas de creación."""
+
+    id: int
+    """Id del documento; con él se consulta."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: Literal["20"]
+    """20 tiquete POS."""
+
+    prefijo: str
+    """Prefijo del rango o de la serie."""
+
+    consecutivo: int
+    """Número; lo asigna el servicio."""
+
+    document_date: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Siempre COP."""
+
+    subtotal: str
+    """Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    estado_authority: DocumentState
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    cude: Optional[str]
+    """Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    es_habilitacion: TestSetMark
+    """1 si pertenece al set de pruebas."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    caja: Union[TicketTill, Optional[None]]
+    """La caja, como se firma."""
+
+    comprador: Union[TicketLoyalty, Optional[None]]
+    """Quien compra, en el programa de fidelización."""
+
+    saldo_por_pagar: str
+    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    obsequios: Union[Gifts, Optional[None]]
+    """Obsequios y muestras; null si no hay."""
+
+
+class _TicketDryRun(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    dry_run: Literal[True]
+    """Fue un ensayo: nada quedó guardado."""
+
+    rules: List[DryRunRule]
+    """Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real."""
+
+    numbering: NumberingForecast
+    """Si en este momento habría número para él; no se reserva ninguno."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
+    documento: PricedTicket
+
+
+class TicketDryRun(_TicketDryRun, total=False):
+    """`TicketDryRun` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class PricedTicket(TypedDict):
+    """El tiquete tal como quedaría, sin número ni firma."""
+
+    tipo_authority: Literal["20"]
+    """20 tiquete POS."""
+
+    document_date: str
+    """Fecha con que se emitiría. `AAAA-MM-DD`."""
+
+    fecha_vencimiento: str
+    """Vencimiento del pago. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Moneda ISO 4217."""
+
+    subtotal: str
+    """Suma de las bases. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total_retenciones: str
+    """Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    neto_pagar: str
+    """Total menos retenciones; en FE, el total: allí las retenciones solo se informan. Texto decimal con dos decimales, en la moneda del documento."""
+
+    items: List[PricedInvoiceLine]
+    """Líneas ya valoradas."""
+
+    impuestos_detalle: List[InvoiceTax]
+    """Un renglón por tributo y tarifa."""
+
+    retenciones: List[PricedTax]
+    """Retenciones ya calculadas."""
+
+    descuentos: List[InvoiceAllowance]
+    """Descuentos de toda la factura, después de impuestos."""
+
+    cargos: List[InvoiceAllowance]
+    """Cargos de toda la factura, como la propina."""
+
+    saldo_por_pagar: str
+    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    obsequios: Union[Gifts, Optional[None]]
+    """Obsequios y muestras; null si no hay."""
+
+    pagos: List[PaymentPart]
+    """Pagos."""
+
+    referencias: Union[References, Optional[None]]
+    """Documentos que nombra; null si ninguno."""
+
+    cuotas: List[Instalment]
+    """Cuotas de la parte a crédito."""
+
+    anticipos: List[Prepayment]
+    """Anticipos, informativos: no cambian el total."""
+
+    periodo_facturado: Union[Period, Optional[None]]
+    """Periodo que se factura; null si no se dijo."""
+
+    entrega: Union[Delivery, Optional[None]]
+    """Entrega."""
+
+    caja: Union[TicketTill, Optional[None]]
+    """La caja, como se firma."""
+
+    comprador: Union[TicketLoyalty, Optional[None]]
+    """Quien compra, en el programa de fidelización."""
+
+
+class _TicketReserved(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    message: str
+    """Qué hacer mientras no hay resultado final."""
+
+    request_status: DocumentState
+    """Estado de la reserva o del documento."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
+    representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+
+class TicketReserved(_TicketReserved, total=False):
+    """`TicketReserved` of the API."""
+
+    documento: Ticket
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _TicketRejected(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: Ticket
+
+    details: List[RejectionDetail]
+    """Solo los rechazos de `authority.rules`, con la forma de los demás errores."""
+
+    code: Literal["document_rejected"]
+    """Código estable."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
+    representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+
+class TicketRejected(_TicketRejected, total=False):
+    """`TicketRejected` of the API."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _TicketUncertain(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: Ticket
+
+    code: Literal["result_uncertain"]
+    """Código estable."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
+    representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+
+class TicketUncertain(_TicketUncertain, total=False):
+    """`TicketUncertain` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _TicketRequest(TypedDict):
+
+    items: Sequence[InvoiceItem]
+    """Ítems, al menos uno. Regla FAV01."""
+
+
+class TicketRequest(_TicketRequest, total=False):
+    """`TicketRequest` of the API."""
+
+    receptor: Union[Receiver, Optional[None]]
+    """Adquirente."""
+
+    subtotal: Optional[Union[Union[int, float, Decimal], str]]
+    """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    impuestos: Optional[Union[Union[int, float, Decimal], str]]
+    """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    total: Optional[Union[Union[int, float, Decimal], str]]
+    """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    fecha_emision: Optional[str]
+    """Fecha de emisión, AAAA-MM-DD: la de hoy en Colombia; sin ella se usa esa."""
+
+    payment: Union[InvoicePayment, Optional[None]]
+    """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
+
+    observaciones: Optional[str]
+    """Texto libre; admite saltos de línea."""
+
+    attachment_tokens: Optional[Sequence[str]]
+    """Siempre []: no hay carga de adjuntos."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""
+
+    descuentos: Optional[Sequence[InvoiceDiscount]]
+    """Descuentos de toda la factura, después de impuestos: no cambian su base. Sumados no pasan del total de los ítems."""
+
+    cargos: Optional[Sequence[InvoiceCharge]]
+    """Cargos de toda la factura, después de impuestos, como la propina: no cambian su base. Cada uno hasta el total de los ítems."""
+
+    pagos: Optional[Sequence[PaymentRequest]]
+    """Los pagos de la factura, de uno a diez, en vez de `payment`; sus valores suman el total."""
+
+    cuotas: Optional[Sequence[InstalmentRequest]]
+    """De dos a sesenta cuotas de la parte a crédito, cuyo valor suman; el vencimiento es el de la última."""
+
+    anticipos: Optional[Sequence[PrepaymentRequest]]
+    """Lo que el comprador ya había pagado: informativo, no cambia el total; la respuesta trae saldo_por_pagar."""
+
+    referencias: Union[ReferencesRequest, Optional[None]]
+    """Documentos que el comprador busca en la factura."""
+
+    periodo_facturado: Union[Period, Optional[None]]
+    """Periodo que se factura, como en arriendos y servicios públicos."""
+
+    entrega: Union[DeliveryRequest, Optional[None]]
+    """Dónde, cuándo y cómo se entrega."""
+
+    establecimiento: Optional[str]
+    """Código de un establecimiento de la empresa, de `GET /establecimientos`: su dirección se firma como el lugar de la operación, y con prefijo propio numeran sus rangos. Los registra el operador; su dirección no se envía."""
+
+    caja: Union[TicketTillRequest, Optional[None]]
+    """La caja que vende: va firmada e impresa."""
+
+    metadatos: Optional[Mapping[str, str]]
+    """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
+
+    comprador: Union[TicketLoyaltyRequest, Optional[None]]
+    """Quien compra, en el programa de fidelización de la tienda."""
+
+
+class _TicketNoteSettled(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: TicketNote
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
+    representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+
+class TicketNoteSettled(_TicketNoteSettled, total=False):
+    """`TicketNoteSettled` of the API."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class TicketNote(TypedDict):
+    """Nota de un tiquete, como la muestran las respuestas de creación."""
+
+    id: int
+    """Id del documento; con él se consulta."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: TicketNoteTipoAuthority
+    """93 nota débito de tiquete, 94 nota crédito de tiquete."""
+
+    prefijo: str
+    """Prefijo de la serie de notas."""
+
+    consecutivo: int
+    """Número; lo asigna el servicio."""
+
+    document_date: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Siempre COP."""
+
+    subtotal: str
+    """Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    estado_authority: DocumentState
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    cude: Optional[str]
+    """Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    es_habilitacion: TestSetMark
+    """1 si pertenece al set de pruebas."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    concepto: Optional[str]
+    """Código del concepto."""
+
+    concepto_nombre: Optional[str]
+    """Nombre del concepto en la lista de la autoridad."""
+
+    descuentos_repartidos: Optional[List[DiscountShare]]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura."""
+
+    tiquete: Union[CorrectedTicket, Optional[None]]
+    """Tiquete que corrige; null solo en una nota recuperada de un archivo."""
+
+    saldo_acreditable: Optional[str]
+    """Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales."""
+
+
+class _TicketNoteReserved(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    message: str
+    """Qué hacer mientras no hay resultado final."""
+
+    request_status: DocumentState
+    """Estado de la reserva o de la nota."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
+    representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+
+class TicketNoteReserved(_TicketNoteReserved, total=False):
+    """`TicketNoteReserved` of the API."""
+
+    documento: TicketNote
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _TicketNoteRejected(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: TicketNote
+
+    details: List[RejectionDetail]
+    """Solo los rechazos de `authority.rules`, con la forma de los demás errores."""
+
+    code: Literal["document_rejected"]
+    """Código estable."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
+    representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+
+class TicketNoteRejected(_TicketNoteRejected, total=False):
+    """`TicketNoteRejected` of the API."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _TicketNoteUncertain(TypedDict):
+
+    ok: Literal[False]
+    """false: vea `error`."""
+
+    error: str
+    """Qué pasó, en español."""
+
+    request_id: str
+    """Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    idempotent: bool
+    """true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora."""
+
+    documento: TicketNote
+
+    code: Literal["result_uncertain"]
+    """Código estable."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
+    representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+
+class TicketNoteUncertain(_TicketNoteUncertain, total=False):
+    """`TicketNoteUncertain` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class TicketCreditNoteRequest(TypedDict, total=False):
+    """`TicketCreditNoteRequest` of the API."""
+
+    documento_id: Optional[int]
+    """Id del tiquete, si se emitió o se guarda aquí. Envíe uno solo de `documento_id` y `documento`."""
+
+    documento: Union[ExternalTicket, Optional[None]]
+    """Tiquete que este emisor expidió con otro sistema: pide también `items` y `concepto`, y no se comprueba saldo; sin `receptor` es de consumidor final. Si se guarda aquí, vale como su id."""
+
+    concepto: Optional[str]
+    """Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento equivalente electrónico; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros. Sin `items` y con `documento_id` puede faltar: entonces es `2`, la anulación."""
+
+    items: Optional[Sequence[InvoiceNoteItem]]
+    """Cada línea es como en el tiquete, o `{linea, cant}` del que se corrige, con `unit`, o `unit_input` e `iva_incluido`, si baja el precio. Sin `items` y con `documento_id`, el tiquete entero con sus descuentos, cargos e impuestos."""
+
+    descuentos: Optional[Sequence[TicketCreditNoteRequestDescuentos]]
+    """Descuentos propios de la nota, además de la parte que le toca de los de la factura, después de impuestos: no cambian su base. Van con `items`."""
+
+    cargos: Optional[Sequence[TicketCreditNoteRequestCargos]]
+    """Cargos de la factura que se devuelven, `{cargo, valor}`, o cargos propios de la nota, después de impuestos: no cambian su base. Van con `items`. Fuera de la anulación un cargo solo vuelve si la nota lo nombra."""
+
+    prorratear: Optional[bool]
+    """false: las líneas de la factura se devuelven sin la parte que les toca de los descuentos de toda la factura; sin él, con ella."""
+
+    motivo: Optional[str]
+    """Por qué se corrige, en sus palabras; va en una nota del XML."""
+
+    observaciones: Optional[str]
+    """Texto libre; admite saltos de línea."""
+
+    receptor: Union[Receiver, Optional[None]]
+    """Adquirente."""
+
+    payment: Union[InvoicePayment, Optional[None]]
+    """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
+
+    subtotal: Optional[Union[Union[int, float, Decimal], str]]
+    """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    impuestos: Optional[Union[Union[int, float, Decimal], str]]
+    """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    total: Optional[Union[Union[int, float, Decimal], str]]
+    """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    fecha_emision: Optional[str]
+    """Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma."""
+
+    withholdings: Optional[Sequence[str]]
+    """Vacía o ausente: una nota no lleva retenciones (alias retenciones)."""
+
+    attachment_tokens: Optional[Sequence[str]]
+    """Siempre []: no hay carga de adjuntos."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""
+
+    caja: Optional[str]
+    """Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados."""
+
+    metadatos: Optional[Mapping[str, str]]
+    """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
+
+
+class TicketDebitNoteRequest(TypedDict, total=False):
+    """`TicketDebitNoteRequest` of the API."""
+
+    documento_id: Optional[int]
+    """Id del tiquete, si se emitió o se guarda aquí. Envíe uno solo de `documento_id` y `documento`."""
+
+    documento: Union[ExternalTicket, Optional[None]]
+    """Tiquete que este emisor expidió con otro sistema: pide también `items` y `concepto`, y no se comprueba saldo; sin `receptor` es de consumidor final. Si se guarda aquí, vale como su id."""
+
+    concepto: Optional[str]
+    """Concepto de la lista de la autoridad: `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor. Obligatorio."""
+
+    items: Optional[Sequence[InvoiceNoteItem]]
+    """Cada línea es como en el tiquete, o `{linea, cant}` del que se corrige, con `unit`, o `unit_input` e `iva_incluido`, si baja el precio."""
+
+    descuentos: Optional[Sequence[TicketDebitNoteRequestDescuentos]]
+    """Descuentos propios de la nota, además de la parte que le toca de los de la factura, después de impuestos: no cambian su base. Van con `items`."""
+
+    cargos: Optional[Sequence[TicketDebitNoteRequestCargos]]
+    """Cargos propios de la nota, después de impuestos: no cambian su base. Van con `items`."""
+
+    motivo: Optional[str]
+    """Por qué se corrige, en sus palabras; va en una nota del XML."""
+
+    observaciones: Optional[str]
+    """Texto libre; admite saltos de línea."""
+
+    receptor: Union[Receiver, Optional[None]]
+    """Adquirente."""
+
+    payment: Union[InvoicePayment, Optional[None]]
+    """Forma y medio de pago; sin él rige el método por defecto de la empresa."""
+
+    subtotal: Optional[Union[Union[int, float, Decimal], str]]
+    """Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    impuestos: Optional[Union[Union[int, float, Decimal], str]]
+    """Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    total: Optional[Union[Union[int, float, Decimal], str]]
+    """Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1."""
+
+    fecha_emision: Optional[str]
+    """Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma."""
+
+    withholdings: Optional[Sequence[str]]
+    """Vacía o ausente: una nota no lleva retenciones (alias retenciones)."""
+
+    attachment_tokens: Optional[Sequence[str]]
+    """Siempre []: no hay carga de adjuntos."""
+
+    draft_key: Optional[str]
+    """La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir."""
+
+    caja: Optional[str]
+    """Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados."""
+
+    metadatos: Optional[Mapping[str, str]]
+    """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
+
+
+class _TicketList(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    docs: List[TicketSummary]
+    """Tiquetes de producción y sus notas, sin sus ítems."""
+
+    page: Optional[int]
+    """Página; null después de un cursor."""
+
+    per_page: int
+    """Tamaño de página que se aplicó."""
+
+    total: Optional[int]
+    """Documentos que cumplen el filtro; null si una búsqueda no los vio todos, como lo dice entonces `notices`."""
+
+    pages: Optional[int]
+    """Páginas que hay; null si `total` lo es."""
+
+    cursor: Optional[str]
+    """Envíelo en `after` para lo que sigue; null al final."""
+
+    hay_mas: bool
+    """Siguen más documentos."""
+
+
+class TicketList(_TicketList, total=False):
+    """`TicketList` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class TicketSummary(TypedDict):
+    """`TicketSummary` of the API."""
+
+    id: int
+    """Id del documento; con él se consulta."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: TicketType
+    """20 tiquete POS, 93 nota débito de tiquete, 94 nota crédito de tiquete."""
+
+    prefijo: str
+    """Prefijo del rango o de la serie."""
+
+    consecutivo: int
+    """Número; lo asigna el servicio."""
+
+    document_date: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Siempre COP."""
+
+    subtotal: str
+    """Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    estado_authority: DocumentState
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    cude: Optional[str]
+    """Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    es_habilitacion: TestSetMark
+    """1 si pertenece al set de pruebas."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    idempotency_key: Optional[str]
+    """Clave de idempotencia con que se creó."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Placa de la caja, por la que filtra `caja`; null en una nota que no la dijo."""
+
+    tercero: Union[Party, Optional[None]]
+    """Quien compra; consumidor final si no se dijo."""
+
+
+class _TicketRead(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    pending: bool
+    """true mientras el estado no sea final: consulte por id; nunca cambie la clave."""
+
+    documento: TicketDetail
+
+    draft_key: Optional[str]
+    """La clave de idempotencia con que se creó; null si no tuvo."""
+
+    idempotency_key: Optional[str]
+    """La misma clave, con su otro nombre."""
+
+    metadatos: Optional[Dict[str, str]]
+    """Los datos suyos que se guardan con el documento, como los envió; null si no envió."""
+
+    establecimiento: Optional[str]
+    """Código del establecimiento que lo emitió; null si no se dijo ninguno."""
+
+    caja: Optional[str]
+    """Nombre de la caja, como se envió; null si no se envió."""
+
+    representacion: Optional[Representation]
+
+    enlace: Optional[str]
+    """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+
+class TicketRead(_TicketRead, total=False):
+    """`TicketRead` of the API."""
+
+    authority: AuthorityVerdict
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _TicketDetail(TypedDict):
+
+    id: int
+    """Id del documento; con él se consulta."""
+
+    company_id: int
+    """Empresa."""
+
+    tipo_authority: TicketType
+    """20 tiquete POS, 93 nota débito de tiquete, 94 nota crédito de tiquete."""
+
+    prefijo: str
+    """Prefijo del rango o de la serie."""
+
+    consecutivo: int
+    """Número; lo asigna el servicio."""
+
+    document_date: str
+    """Fecha de emisión en Colombia. `AAAA-MM-DD`."""
+
+    moneda: str
+    """Siempre COP."""
+
+    subtotal: str
+    """Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento."""
+
+    impuestos: str
+    """Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    total: str
+    """Total. Texto decimal con dos decimales, en la moneda del documento."""
+
+    estado_authority: DocumentState
+    """Estado ante la autoridad; `aceptado` y `rechazado` son finales. Vea la guía de estados."""
+
+    cude: Optional[str]
+    """Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar."""
+
+    es_habilitacion: TestSetMark
+    """1 si pertenece al set de pruebas."""
+
+    zip_key: Optional[str]
+    """Clave del envío al set de pruebas, si la hubo."""
+
+    caja: Union[TicketTill, Optional[None]]
+    """La caja, como se firmó; null antes de firmar y en una nota."""
+
+    comprador: Union[TicketLoyalty, Optional[None]]
+    """Fidelización de quien compra, como se firmó; null como la caja."""
+
+    tercero: Union[Party, Optional[None]]
+    """Quien compra; consumidor final si no se dijo."""
+
+    items: List[InvoiceLine]
+    """Ítems."""
+
+    descuentos: List[InvoiceAllowance]
+    """Descuentos de toda la factura, después de impuestos."""
+
+    cargos: List[InvoiceAllowance]
+    """Cargos de toda la factura, como la propina."""
+
+    saldo_por_pagar: str
+    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+
+    obsequios: Union[Gifts, Optional[None]]
+    """Obsequios y muestras; null si no hay."""
+
+    pagos: List[PaymentPart]
+    """Pagos."""
+
+    referencias: Union[References, Optional[None]]
+    """Documentos que nombra; null si ninguno."""
+
+    cuotas: List[Instalment]
+    """Cuotas de la parte a crédito."""
+
+    anticipos: List[Prepayment]
+    """Anticipos, informativos: no cambian el total."""
+
+    periodo_facturado: Union[Period, Optional[None]]
+    """Periodo que se factura; null si no se dijo."""
+
+    entrega: Union[Delivery, Optional[None]]
+    """Entrega."""
+
+    idempotency_key: Optional[str]
+    """Clave de idempotencia con que se creó."""
+
+    last_status_error: Optional[str]
+    """Diagnóstico de la última consulta o envío que falló."""
+
+    created_at: str
+    """Creación, en UTC. `AAAA-MM-DD HH:MM:SS`."""
+
+    updated_at: str
+    """Último cambio, en UTC. `AAAA-MM-DD HH:MM:SS`."""
+
+
+class TicketDetail(_TicketDetail, total=False):
+    """Tiquete o nota, como lo muestra la consulta por id."""
+
+    concepto: Optional[str]
+    """Solo en una nota: código del concepto."""
+
+    concepto_nombre: Optional[str]
+    """Solo en una nota: nombre del concepto."""
+
+    motivo: Optional[str]
+    """Solo en una nota: por qué, en palabras del emisor."""
+
+    descuentos_repartidos: List[DiscountShare]
+    """Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false."""
+
+    tiquete: Union[CorrectedTicket, Optional[None]]
+    """Solo en una nota: el tiquete que corrige."""
+
+    notas: List[ListedNote]
+    """Notas sobre el tiquete, la más antigua primero, también las rechazadas; de a 100, la página que diga `notas_page`."""
+
+    notas_total: int
+    """Cuántas notas hay en todas las páginas de `notas`."""
+
+    saldo_acreditable: str
+    """Lo que queda por acreditar; las notas en proceso también cuentan. Texto decimal con dos decimales, en la moneda del documento."""
+
+    anulado: bool
+    """Una nota que no fue rechazada lo anula."""
+
+
 class _Closing(TypedDict):
 
     ok: Literal[True]
@@ -4085,6 +5212,46 @@ class PrintedPesoTotals(TypedDict):
 
     total: str
     """Total. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class PrintedTill(TypedDict):
+    """`PrintedTill` of the API."""
+
+    placa: str
+    """Placa de inventario de la caja."""
+
+    ubicacion: str
+    """Dónde está."""
+
+    tipo: str
+    """Tipo de caja."""
+
+    cajero: str
+    """Quién atendió."""
+
+    codigo_venta: Optional[str]
+    """Código de la venta; si no se envió, el número del tiquete."""
+
+
+class PrintedLoyalty(TypedDict):
+    """`PrintedLoyalty` of the API."""
+
+    codigo: str
+    """Código en el programa de fidelización; si no se envió, el número de identificación."""
+
+    nombre: str
+    """Nombre."""
+
+    puntos: str
+    """Puntos."""
+
+
+class PrintedTicket(TypedDict):
+    """Solo de un tiquete: caja, cajero, código de la venta y fidelización."""
+
+    caja: PrintedTill
+
+    comprador: PrintedLoyalty
 
 
 class DryRunRule(TypedDict):
@@ -5037,6 +6204,166 @@ class AdjustmentNoteItem(_AdjustmentNoteItem, total=False):
 
     cost_center_code: Optional[str]
     """Centro de costo, por código (alias centro_costo_codigo)."""
+
+
+class TicketTill(TypedDict):
+    """`TicketTill` of the API."""
+
+    placa: str
+    """Placa de inventario de la caja."""
+
+    ubicacion: str
+    """Dónde está."""
+
+    tipo: str
+    """Tipo de caja."""
+
+    cajero: str
+    """Quién atendió."""
+
+    codigo_venta: Optional[str]
+    """Código de la venta; si no se envió, el número del tiquete."""
+
+
+class TicketLoyalty(TypedDict):
+    """`TicketLoyalty` of the API."""
+
+    codigo: str
+    """Código en el programa de fidelización; si no se envió, el número de identificación."""
+
+    nombre: str
+    """Nombre."""
+
+    puntos: str
+    """Puntos."""
+
+
+class TicketTillRequest(TypedDict, total=False):
+    """La caja que vende: va firmada e impresa."""
+
+    placa: Optional[str]
+    """Placa de inventario de la caja. Con la de una registrada, ubicación y tipo salen de ella; sin placa, la única registrada."""
+
+    ubicacion: Optional[str]
+    """Dónde está; sin ella, la de la caja registrada."""
+
+    tipo: Optional[str]
+    """Tipo de caja; sin él, el de la caja registrada o `Caja`."""
+
+    cajero: Optional[str]
+    """Quién atiende; sin él, `No aplica`."""
+
+    codigo_venta: Optional[str]
+    """Código de la venta; sin él, el número del tiquete."""
+
+
+class TicketLoyaltyRequest(TypedDict, total=False):
+    """Quien compra, en el programa de fidelización de la tienda."""
+
+    codigo: Optional[str]
+    """Código en el programa; sin él, el número de identificación."""
+
+    nombre: Optional[str]
+    """Nombre; sin él, el de quien compra."""
+
+    puntos: Optional[str]
+    """Puntos; sin ellos, 0."""
+
+
+class CorrectedTicket(TypedDict):
+    """`CorrectedTicket` of the API."""
+
+    id: Optional[int]
+    """Id; null si no se guarda aquí."""
+
+    numero: str
+    """Prefijo y número."""
+
+    cude: str
+    """CUDE."""
+
+    fecha: str
+    """Fecha. `AAAA-MM-DD`."""
+
+
+class ExternalTicket(TypedDict):
+    """Tiquete que este emisor expidió con otro sistema: pide también `items` y `concepto`, y no se comprueba saldo; sin `receptor` es de consumidor final. Si se guarda aquí, vale como su id."""
+
+    numero: str
+    """Prefijo y número, sin separador."""
+
+    cude: str
+    """CUDE del tiquete."""
+
+    fecha: Union[str, date]
+    """Fecha de emisión, no posterior a hoy."""
+
+
+class TicketCreditNoteRequestDescuentos(TypedDict, total=False):
+    """`TicketCreditNoteRequestDescuentos` of the API."""
+
+    valor: Optional[Union[Union[int, float, Decimal], str]]
+    """Valor en dinero, mayor que 0. No va con porcentaje."""
+
+    porcentaje: Optional[Union[Union[int, float, Decimal], str]]
+    """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
+
+    motivo: Optional[str]
+    """Motivo, como lo imprime la factura."""
+
+    codigo: Optional[str]
+    """Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse."""
+
+
+class TicketCreditNoteRequestCargos(TypedDict, total=False):
+    """`TicketCreditNoteRequestCargos` of the API."""
+
+    cargo: Optional[int]
+    """Número, desde 1, de un cargo de la factura que se devuelve (la propina, el domicilio): con él va solo `valor`, hasta lo que quede de ese cargo."""
+
+    valor: Optional[Union[Union[int, float, Decimal], str]]
+    """Valor en dinero, mayor que 0. No va con porcentaje."""
+
+    porcentaje: Optional[Union[Union[int, float, Decimal], str]]
+    """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
+
+    motivo: Optional[str]
+    """Motivo, como lo imprime la factura."""
+
+    codigo: Optional[str]
+    """Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse."""
+
+
+class TicketDebitNoteRequestDescuentos(TypedDict, total=False):
+    """`TicketDebitNoteRequestDescuentos` of the API."""
+
+    valor: Optional[Union[Union[int, float, Decimal], str]]
+    """Valor en dinero, mayor que 0. No va con porcentaje."""
+
+    porcentaje: Optional[Union[Union[int, float, Decimal], str]]
+    """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
+
+    motivo: Optional[str]
+    """Motivo, como lo imprime la factura."""
+
+    codigo: Optional[str]
+    """Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse."""
+
+
+class TicketDebitNoteRequestCargos(TypedDict, total=False):
+    """`TicketDebitNoteRequestCargos` of the API."""
+
+    valor: Optional[Union[Union[int, float, Decimal], str]]
+    """Valor en dinero, mayor que 0. No va con porcentaje."""
+
+    porcentaje: Optional[Union[Union[int, float, Decimal], str]]
+    """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
+
+    motivo: Optional[str]
+    """Motivo, como lo imprime la factura."""
+
+    codigo: Optional[str]
+    """Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse."""
 
 
 class ClosingTotal(TypedDict):

@@ -8,7 +8,7 @@ from typing import Any, Iterator, Literal, Mapping, Optional, Sequence, Union, c
 from urllib.parse import quote
 
 from . import schema_v2
-from .calls import PAGE_SIZE, Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, path_of_invoice, path_of_support_document
+from .calls import PAGE_SIZE, Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, path_of_invoice, path_of_support_document, path_of_ticket
 from .errors import ApiError, NoAnswerError, NotSentError, OutcomeUnknownError
 from .follow import CursorStore, FileCursor, follow
 from .schema_v2 import *
@@ -161,6 +161,42 @@ class Client(Calls):
         """Issues an adjustment note on a support document; safe to repeat with the same key and body."""
         return self._create("/dse/notas-ajuste", key, body, path_of_support_document, Pursuit(patience_s, on_pending, cancel))
 
+    def create_ticket(
+        self,
+        key: str,
+        body: TicketRequest,
+        *,
+        patience_s: Optional[float] = None,
+        on_pending: Optional[OnPending] = None,
+        cancel: Optional[threading.Event] = None,
+    ) -> Union[Accepted[TicketSettled], Rejected[TicketRejected], Pending]:
+        """Sells with a ticket and waits for its final state; safe to repeat with the same key and body."""
+        return self._create("/dee/documentos", key, body, path_of_ticket, Pursuit(patience_s, on_pending, cancel))
+
+    def create_ticket_credit_note(
+        self,
+        key: str,
+        body: TicketCreditNoteRequest,
+        *,
+        patience_s: Optional[float] = None,
+        on_pending: Optional[OnPending] = None,
+        cancel: Optional[threading.Event] = None,
+    ) -> Union[Accepted[TicketNoteSettled], Rejected[TicketNoteRejected], Pending]:
+        """Issues a credit note on a ticket; safe to repeat with the same key and body."""
+        return self._create("/dee/notas-credito", key, body, path_of_ticket, Pursuit(patience_s, on_pending, cancel))
+
+    def create_ticket_debit_note(
+        self,
+        key: str,
+        body: TicketDebitNoteRequest,
+        *,
+        patience_s: Optional[float] = None,
+        on_pending: Optional[OnPending] = None,
+        cancel: Optional[threading.Event] = None,
+    ) -> Union[Accepted[TicketNoteSettled], Rejected[TicketNoteRejected], Pending]:
+        """Issues a debit note on a ticket; safe to repeat with the same key and body."""
+        return self._create("/dee/notas-debito", key, body, path_of_ticket, Pursuit(patience_s, on_pending, cancel))
+
     def dry_run_invoice(self, body: InvoiceRequest) -> InvoiceDryRun:
         """Everything up to numbering; nothing is kept."""
         return cast(InvoiceDryRun, self._rehearse("/fe/facturas", body))
@@ -181,6 +217,18 @@ class Client(Calls):
         """Everything up to numbering; nothing is kept."""
         return cast(NoteDryRun, self._rehearse("/dse/notas-ajuste", body))
 
+    def dry_run_ticket(self, body: TicketRequest) -> TicketDryRun:
+        """Everything up to numbering; nothing is kept."""
+        return cast(TicketDryRun, self._rehearse("/dee/documentos", body))
+
+    def dry_run_ticket_credit_note(self, body: TicketCreditNoteRequest) -> NoteDryRun:
+        """Everything up to numbering; nothing is kept."""
+        return cast(NoteDryRun, self._rehearse("/dee/notas-credito", body))
+
+    def dry_run_ticket_debit_note(self, body: TicketDebitNoteRequest) -> NoteDryRun:
+        """Everything up to numbering; nothing is kept."""
+        return cast(NoteDryRun, self._rehearse("/dee/notas-debito", body))
+
     def get_invoice(self, document_id: int) -> InvoiceRead:
         """The answer about an invoice, or a note on one, whole: `doc`, and beside it what is printed."""
         return cast(InvoiceRead, self._read(Request("GET", path_of_invoice(document_id))))
@@ -188,6 +236,10 @@ class Client(Calls):
     def get_support_document(self, document_id: int) -> SupportDocumentRead:
         """A support document, or an adjustment note."""
         return cast(SupportDocumentRead, self._read(Request("GET", path_of_support_document(document_id))))
+
+    def get_ticket(self, document_id: int) -> TicketRead:
+        """A ticket, or a note on one."""
+        return cast(TicketRead, self._read(Request("GET", path_of_ticket(document_id))))
 
     def get_invoice_file(self, document_id: int, name: FileName, known: Optional[str] = None) -> Optional[File]:
         """A file of an invoice or of its note.
@@ -199,6 +251,10 @@ class Client(Calls):
     def get_support_document_file(self, document_id: int, name: SupportDocumentFileName, known: Optional[str] = None) -> Optional[File]:
         """A file of a support document or of an adjustment note; they have no `contenedor`."""
         return self._get_file(path_of_support_document(document_id), name, known)
+
+    def get_ticket_file(self, document_id: int, name: FileName, known: Optional[str] = None) -> Optional[File]:
+        """A file of a ticket or of its note."""
+        return self._get_file(path_of_ticket(document_id), name, known)
 
     def list_invoices(
         self,
@@ -242,6 +298,27 @@ class Client(Calls):
         for row in self._walk("/dse/documentos", {**query, "documento_id": documento_id}):
             yield cast(SupportDocumentSummary, row)
 
+    def list_tickets(
+        self,
+        *,
+        tipo: Union[TicketType, Sequence[TicketType], None] = None,
+        estado: Optional[ListedState] = None,
+        q: Optional[str] = None,
+        desde: Optional[str] = None,
+        hasta: Optional[str] = None,
+        orden: Optional[Literal["id", "-id"]] = None,
+        establecimiento: Optional[str] = None,
+        caja: Optional[str] = None,
+        documento_id: Optional[int] = None,
+    ) -> Iterator[TicketSummary]:
+        """Tickets and their notes, as they are asked for; `caja` is the plate of the till. Days are inclusive."""
+        query: _Filter = {
+            **{"tipo": _join(tipo), "estado": estado, "q": q, "desde": desde, "hasta": hasta, "orden": orden},
+            **{"establecimiento": establecimiento, "caja": caja},
+        }
+        for row in self._walk("/dee/documentos", {**query, "documento_id": documento_id}):
+            yield cast(TicketSummary, row)
+
     def close_invoices(self, desde: str, hasta: str, *, agrupar: Optional[ClosingDivision] = None) -> Closing:
         """What was invoiced on some days, notes counted against, added up at one moment; at most 31 days, inclusive."""
         query: _Filter = {"desde": desde, "hasta": hasta, "agrupar": agrupar}
@@ -251,6 +328,11 @@ class Client(Calls):
         """What was bought on some days, added up at one moment; at most 31 days, inclusive."""
         query: _Filter = {"desde": desde, "hasta": hasta, "agrupar": agrupar}
         return cast(Closing, self._read(Request("GET", "/dse/resumen", query)))
+
+    def close_tickets(self, desde: str, hasta: str, *, agrupar: Optional[ClosingDivision] = None) -> Closing:
+        """What was sold with tickets on some days, notes counted against; at most 31 days, inclusive."""
+        query: _Filter = {"desde": desde, "hasta": hasta, "agrupar": agrupar}
+        return cast(Closing, self._read(Request("GET", "/dee/resumen", query)))
 
     def list_branches(self) -> Sequence[Branch]:
         """Branches of the company, which documents name by code in `establecimiento`."""

@@ -34,6 +34,18 @@ import type {
   SupportDocumentSettled,
   SupportDocumentSummary,
   SupportDocumentType,
+  TicketCreditNoteRequest,
+  TicketDebitNoteRequest,
+  TicketDryRun,
+  TicketList,
+  TicketNoteRejected,
+  TicketNoteSettled,
+  TicketRead,
+  TicketRejected,
+  TicketRequest,
+  TicketSettled,
+  TicketSummary,
+  TicketType,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -90,6 +102,11 @@ export interface SupportDocumentFilter extends ListFilter {
   readonly documento_id?: number;
 }
 
+export interface TicketFilter extends ListFilter {
+  readonly tipo?: TicketType | readonly TicketType[];
+  readonly documento_id?: number;
+}
+
 /** Days of a closing, at most 31 and inclusive, and what divides it. */
 export interface ClosingFilter {
   readonly desde: string;
@@ -99,9 +116,11 @@ export interface ClosingFilter {
 
 const INVOICES = "/fe/facturas";
 const SUPPORT_DOCUMENTS = "/dse/documentos";
+const TICKETS = "/dee/documentos";
 const pathOfDeliveries = (id: string) => `/webhooks/${encodeURIComponent(id)}/entregas`;
 const pathOfInvoice = (id: number) => `/fe/docs/${id}`;
 const pathOfSupportDocument = (id: number) => `${SUPPORT_DOCUMENTS}/${id}`;
+const pathOfTicket = (id: number) => `${TICKETS}/${id}`;
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -130,6 +149,17 @@ export function createClient(options: ClientOptions) {
       connection,
       "/dse/notas-ajuste",
       pathOfSupportDocument,
+    ),
+    tickets: ticketCalls(connection),
+    ticketCreditNotes: noteCalls<TicketCreditNoteRequest, TicketNoteSettled, TicketNoteRejected>(
+      connection,
+      "/dee/notas-credito",
+      pathOfTicket,
+    ),
+    ticketDebitNotes: noteCalls<TicketDebitNoteRequest, TicketNoteSettled, TicketNoteRejected>(
+      connection,
+      "/dee/notas-debito",
+      pathOfTicket,
     ),
     branches: {
       /** Branches of the company, which documents name by code in `establecimiento`. */
@@ -220,6 +250,29 @@ function invoiceCalls({ send, pace, read }: Connection) {
   };
 }
 
+function ticketCalls({ send, pace, read }: Connection) {
+  return {
+    /** Sells with a ticket and waits for its final state; safe to repeat with the same key and body. */
+    create: (
+      key: string,
+      body: TicketRequest,
+      options?: CreateOptions,
+    ): Promise<Outcome<TicketSettled, TicketRejected>> =>
+      create(send, { key, path: TICKETS, pathOf: pathOfTicket, body }, pace, options),
+    /** Everything up to numbering; nothing is kept. */
+    dryRun: (body: TicketRequest) => rehearse<TicketDryRun>(read, TICKETS, body),
+    /** A ticket, or a note on one. */
+    get: (id: number) => read<TicketRead>({ method: "GET", path: pathOfTicket(id) }),
+    /** A file of a ticket or of its note; undefined when it is still the one whose `etag` is `known`. */
+    file: (id: number, name: FileName, known?: string) =>
+      readFile({ send, pace }, `${pathOfTicket(id)}/archivos/${name}`, known),
+    /** Tickets and their notes, as they are asked for; what is issued meanwhile moves nothing. */
+    list: (filter: TicketFilter = {}) => iterate<TicketSummary, TicketList>(read, TICKETS, filter),
+    /** What was sold with tickets on some days, notes counted against, added up at one moment. */
+    close: (filter: ClosingFilter) => read<Closing>({ method: "GET", path: "/dee/resumen", query: { ...filter } }),
+  };
+}
+
 function noteCalls<Request extends object, Settled, Rejected>(
   { send, pace, read }: Connection,
   path: string,
@@ -249,7 +302,7 @@ interface CursorPage<Row> {
 async function* iterate<Row, Page extends CursorPage<Row>>(
   read: Read,
   path: string,
-  { tipo, ...filter }: InvoiceFilter | SupportDocumentFilter,
+  { tipo, ...filter }: InvoiceFilter | SupportDocumentFilter | TicketFilter,
 ): AsyncGenerator<Row, void, void> {
   let after: string | undefined;
   do {

@@ -275,6 +275,14 @@ export type DebitNoteConceptCode = "1" | "2" | "3" | "4";
  */
 export type AdjustmentNoteConceptCode = "1" | "2" | "3" | "4" | "5";
 /**
+ * 93 nota débito de tiquete, 94 nota crédito de tiquete.
+ */
+export type TicketNoteTipoAuthority = "93" | "94";
+/**
+ * 20 tiquete POS, 93 nota débito, 94 nota crédito.
+ */
+export type TicketType = "20" | "93" | "94";
+/**
  * Si recibe los cambios.
  */
 export type WebhookEstado = "activo" | "desactivado";
@@ -385,6 +393,25 @@ export interface Schemas {
   AdjustmentNoteRejected: AdjustmentNoteRejected;
   AdjustmentNoteUncertain: AdjustmentNoteUncertain;
   AdjustmentNoteRequest: AdjustmentNoteRequest;
+  TicketSettled: TicketSettled;
+  Ticket: Ticket;
+  TicketDryRun: TicketDryRun;
+  PricedTicket: PricedTicket;
+  TicketReserved: TicketReserved;
+  TicketRejected: TicketRejected;
+  TicketUncertain: TicketUncertain;
+  TicketRequest: TicketRequest;
+  TicketNoteSettled: TicketNoteSettled;
+  TicketNote: TicketNote;
+  TicketNoteReserved: TicketNoteReserved;
+  TicketNoteRejected: TicketNoteRejected;
+  TicketNoteUncertain: TicketNoteUncertain;
+  TicketCreditNoteRequest: TicketCreditNoteRequest;
+  TicketDebitNoteRequest: TicketDebitNoteRequest;
+  TicketList: TicketList;
+  TicketSummary: TicketSummary;
+  TicketRead: TicketRead;
+  TicketDetail: TicketDetail;
   Closing: Closing;
   ClosingStates: ClosingStates;
   ClosingType: ClosingType;
@@ -423,6 +450,9 @@ export interface Schemas {
   PrintedIssuer: PrintedIssuer;
   PrintedSoftwareMaker: PrintedSoftwareMaker;
   PrintedPesoTotals: PrintedPesoTotals;
+  PrintedTill: PrintedTill;
+  PrintedLoyalty: PrintedLoyalty;
+  PrintedTicket: PrintedTicket;
   DryRunRule: DryRunRule;
   NumberingForecast: NumberingForecast;
   KeyOwner: KeyOwner;
@@ -469,6 +499,16 @@ export interface Schemas {
   DebitNoteRequestCargos: DebitNoteRequestCargos;
   ExternalSupportDocument: ExternalSupportDocument;
   AdjustmentNoteItem: AdjustmentNoteItem;
+  TicketTill: TicketTill;
+  TicketLoyalty: TicketLoyalty;
+  TicketTillRequest: TicketTillRequest;
+  TicketLoyaltyRequest: TicketLoyaltyRequest;
+  CorrectedTicket: CorrectedTicket;
+  ExternalTicket: ExternalTicket;
+  TicketCreditNoteRequestDescuentos: TicketCreditNoteRequestDescuentos;
+  TicketCreditNoteRequestCargos: TicketCreditNoteRequestCargos;
+  TicketDebitNoteRequestDescuentos: TicketDebitNoteRequestDescuentos;
+  TicketDebitNoteRequestCargos: TicketDebitNoteRequestCargos;
   ClosingTotal: ClosingTotal;
   AcquirerData: AcquirerData;
   WebhookDesactivado: WebhookDesactivado;
@@ -492,6 +532,8 @@ export interface Schemas {
   TaxTreatment: TaxTreatment;
   ListedInvoiceType: ListedInvoiceType;
   InvoiceNoteType: InvoiceNoteType;
+  TicketNoteTipoAuthority: TicketNoteTipoAuthority;
+  TicketType: TicketType;
   DocumentType: DocumentType;
   PaymentForm: PaymentForm;
   WebhookEstado: WebhookEstado;
@@ -794,6 +836,7 @@ export interface Representation {
    * De una factura en otra moneda, y de su nota: lo que suma en pesos.
    */
   totales_en_pesos: PrintedPesoTotals | null;
+  tiquete?: PrintedTicket;
   /**
    * Lo que debe leerse en un documento de prueba; null en producción.
    */
@@ -969,6 +1012,49 @@ export interface PrintedPesoTotals {
    * Total. Texto decimal con dos decimales, en la moneda del documento.
    */
   total: string;
+}
+/**
+ * Solo de un tiquete: caja, cajero, código de la venta y fidelización.
+ */
+export interface PrintedTicket {
+  caja: PrintedTill;
+  comprador: PrintedLoyalty;
+}
+export interface PrintedTill {
+  /**
+   * Placa de inventario de la caja.
+   */
+  placa: string;
+  /**
+   * Dónde está.
+   */
+  ubicacion: string;
+  /**
+   * Tipo de caja.
+   */
+  tipo: string;
+  /**
+   * Quién atendió.
+   */
+  cajero: string;
+  /**
+   * Código de la venta; si no se envió, el número del tiquete.
+   */
+  codigo_venta: string | null;
+}
+export interface PrintedLoyalty {
+  /**
+   * Código en el programa de fidelización; si no se envió, el número de identificación.
+   */
+  codigo: string;
+  /**
+   * Nombre.
+   */
+  nombre: string;
+  /**
+   * Puntos.
+   */
+  puntos: string;
 }
 /**
  * Documento soporte, como lo muestran las respuestas de creación.
@@ -4967,6 +5053,1442 @@ export interface ExternalSupportDocument {
    */
   fecha: string;
 }
+export interface TicketSettled {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: Ticket;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
+  representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
+}
+/**
+ * Tiquete, como lo muestran las respuestas de creación.
+ */
+export interface Ticket {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  /**
+   * 20 tiquete POS.
+   */
+  tipo_authority: "20";
+  /**
+   * Prefijo del rango o de la serie.
+   */
+  prefijo: string;
+  /**
+   * Número; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Siempre COP.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  estado_authority: DocumentState;
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cude: string | null;
+  es_habilitacion: TestSetMark;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * La caja, como se firma.
+   */
+  caja: TicketTill | null;
+  /**
+   * Quien compra, en el programa de fidelización.
+   */
+  comprador: TicketLoyalty | null;
+  /**
+   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_por_pagar: string;
+  /**
+   * Obsequios y muestras; null si no hay.
+   */
+  obsequios: Gifts | null;
+}
+export interface TicketTill {
+  /**
+   * Placa de inventario de la caja.
+   */
+  placa: string;
+  /**
+   * Dónde está.
+   */
+  ubicacion: string;
+  /**
+   * Tipo de caja.
+   */
+  tipo: string;
+  /**
+   * Quién atendió.
+   */
+  cajero: string;
+  /**
+   * Código de la venta; si no se envió, el número del tiquete.
+   */
+  codigo_venta: string | null;
+}
+export interface TicketLoyalty {
+  /**
+   * Código en el programa de fidelización; si no se envió, el número de identificación.
+   */
+  codigo: string;
+  /**
+   * Nombre.
+   */
+  nombre: string;
+  /**
+   * Puntos.
+   */
+  puntos: string;
+}
+export interface TicketDryRun {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Fue un ensayo: nada quedó guardado.
+   */
+  dry_run: true;
+  /**
+   * Avisos: lo que la autoridad anotará al aceptarlo y lo que falta y se recomienda. Lo que impide emitir llega como el mismo 400 de la creación real.
+   */
+  rules: DryRunRule[];
+  numbering: NumberingForecast;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
+  documento: PricedTicket;
+}
+/**
+ * El tiquete tal como quedaría, sin número ni firma.
+ */
+export interface PricedTicket {
+  /**
+   * 20 tiquete POS.
+   */
+  tipo_authority: "20";
+  /**
+   * Fecha con que se emitiría. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Vencimiento del pago. `AAAA-MM-DD`.
+   */
+  fecha_vencimiento: string;
+  /**
+   * Moneda ISO 4217.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Subtotal más impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  /**
+   * Suma de las retenciones; informativas, no cambian el total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total_retenciones: string;
+  /**
+   * Total menos retenciones; en FE, el total: allí las retenciones solo se informan. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  neto_pagar: string;
+  /**
+   * Líneas ya valoradas.
+   */
+  items: PricedInvoiceLine[];
+  /**
+   * Un renglón por tributo y tarifa.
+   */
+  impuestos_detalle: InvoiceTax[];
+  /**
+   * Retenciones ya calculadas.
+   */
+  retenciones: PricedTax[];
+  /**
+   * Descuentos de toda la factura, después de impuestos.
+   */
+  descuentos: InvoiceAllowance[];
+  /**
+   * Cargos de toda la factura, como la propina.
+   */
+  cargos: InvoiceAllowance[];
+  /**
+   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_por_pagar: string;
+  /**
+   * Obsequios y muestras; null si no hay.
+   */
+  obsequios: Gifts | null;
+  /**
+   * Pagos.
+   */
+  pagos: PaymentPart[];
+  /**
+   * Documentos que nombra; null si ninguno.
+   */
+  referencias: References | null;
+  /**
+   * Cuotas de la parte a crédito.
+   */
+  cuotas: Instalment[];
+  /**
+   * Anticipos, informativos: no cambian el total.
+   */
+  anticipos: Prepayment[];
+  /**
+   * Periodo que se factura; null si no se dijo.
+   */
+  periodo_facturado: Period | null;
+  /**
+   * Entrega.
+   */
+  entrega: Delivery | null;
+  /**
+   * La caja, como se firma.
+   */
+  caja: TicketTill | null;
+  /**
+   * Quien compra, en el programa de fidelización.
+   */
+  comprador: TicketLoyalty | null;
+}
+export interface TicketReserved {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Qué hacer mientras no hay resultado final.
+   */
+  message: string;
+  request_status: DocumentState;
+  documento?: Ticket;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
+  representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
+}
+export interface TicketRejected {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: Ticket;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
+   */
+  details: RejectionDetail[];
+  /**
+   * Código estable.
+   */
+  code: "document_rejected";
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
+  representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
+}
+export interface TicketUncertain {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: Ticket;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Código estable.
+   */
+  code: "result_uncertain";
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
+  representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
+}
+export interface TicketRequest {
+  /**
+   * Adquirente.
+   */
+  receptor?: Receiver | null;
+  /**
+   * Ítems, al menos uno. Regla FAV01.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  items: readonly InvoiceItem[];
+  /**
+   * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  subtotal?: number | Decimal | string | null;
+  /**
+   * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  impuestos?: number | Decimal | string | null;
+  /**
+   * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  total?: number | Decimal | string | null;
+  /**
+   * Fecha de emisión, AAAA-MM-DD: la de hoy en Colombia; sin ella se usa esa.
+   */
+  fecha_emision?: string | null;
+  /**
+   * Forma y medio de pago; sin él rige el método por defecto de la empresa.
+   */
+  payment?: InvoicePayment | null;
+  /**
+   * Texto libre; admite saltos de línea.
+   */
+  observaciones?: string | null;
+  /**
+   * Siempre []: no hay carga de adjuntos.
+   *
+   * @maxItems 2000
+   */
+  attachment_tokens?: readonly string[] | null;
+  /**
+   * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
+   */
+  draft_key?: string | null;
+  /**
+   * Descuentos de toda la factura, después de impuestos: no cambian su base. Sumados no pasan del total de los ítems.
+   *
+   * @maxItems 20
+   */
+  descuentos?: readonly InvoiceDiscount[] | null;
+  /**
+   * Cargos de toda la factura, después de impuestos, como la propina: no cambian su base. Cada uno hasta el total de los ítems.
+   *
+   * @maxItems 20
+   */
+  cargos?: readonly InvoiceCharge[] | null;
+  /**
+   * Los pagos de la factura, de uno a diez, en vez de `payment`; sus valores suman el total.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  pagos?: readonly PaymentRequest[] | null;
+  /**
+   * De dos a sesenta cuotas de la parte a crédito, cuyo valor suman; el vencimiento es el de la última.
+   *
+   * @minItems 2
+   * @maxItems 60
+   */
+  cuotas?: readonly InstalmentRequest[] | null;
+  /**
+   * Lo que el comprador ya había pagado: informativo, no cambia el total; la respuesta trae saldo_por_pagar.
+   *
+   * @maxItems 20
+   */
+  anticipos?: readonly PrepaymentRequest[] | null;
+  /**
+   * Documentos que el comprador busca en la factura.
+   */
+  referencias?: ReferencesRequest | null;
+  /**
+   * Periodo que se factura, como en arriendos y servicios públicos.
+   */
+  periodo_facturado?: Period | null;
+  /**
+   * Dónde, cuándo y cómo se entrega.
+   */
+  entrega?: DeliveryRequest | null;
+  /**
+   * Código de un establecimiento de la empresa, de `GET /establecimientos`: su dirección se firma como el lugar de la operación, y con prefijo propio numeran sus rangos. Los registra el operador; su dirección no se envía.
+   */
+  establecimiento?: string | null;
+  /**
+   * La caja que vende: va firmada e impresa.
+   */
+  caja?: TicketTillRequest | null;
+  /**
+   * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
+   */
+  metadatos?: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Quien compra, en el programa de fidelización de la tienda.
+   */
+  comprador?: TicketLoyaltyRequest | null;
+}
+/**
+ * La caja que vende: va firmada e impresa.
+ */
+export interface TicketTillRequest {
+  /**
+   * Placa de inventario de la caja. Con la de una registrada, ubicación y tipo salen de ella; sin placa, la única registrada.
+   */
+  placa?: string | null;
+  /**
+   * Dónde está; sin ella, la de la caja registrada.
+   */
+  ubicacion?: string | null;
+  /**
+   * Tipo de caja; sin él, el de la caja registrada o `Caja`.
+   */
+  tipo?: string | null;
+  /**
+   * Quién atiende; sin él, `No aplica`.
+   */
+  cajero?: string | null;
+  /**
+   * Código de la venta; sin él, el número del tiquete.
+   */
+  codigo_venta?: string | null;
+}
+/**
+ * Quien compra, en el programa de fidelización de la tienda.
+ */
+export interface TicketLoyaltyRequest {
+  /**
+   * Código en el programa; sin él, el número de identificación.
+   */
+  codigo?: string | null;
+  /**
+   * Nombre; sin él, el de quien compra.
+   */
+  nombre?: string | null;
+  /**
+   * Puntos; sin ellos, 0.
+   */
+  puntos?: string | null;
+}
+export interface TicketNoteSettled {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: TicketNote;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
+  representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
+}
+/**
+ * Nota de un tiquete, como la muestran las respuestas de creación.
+ */
+export interface TicketNote {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  tipo_authority: TicketNoteTipoAuthority;
+  /**
+   * Prefijo de la serie de notas.
+   */
+  prefijo: string;
+  /**
+   * Número; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Siempre COP.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  estado_authority: DocumentState;
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cude: string | null;
+  es_habilitacion: TestSetMark;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Código del concepto.
+   */
+  concepto: string | null;
+  /**
+   * Nombre del concepto en la lista de la autoridad.
+   */
+  concepto_nombre: string | null;
+  /**
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false. null si lo toma de un documento guardado aquí y el token no tiene el permiso de lectura.
+   */
+  descuentos_repartidos: DiscountShare[] | null;
+  /**
+   * Tiquete que corrige; null solo en una nota recuperada de un archivo.
+   */
+  tiquete: CorrectedTicket | null;
+  /**
+   * Lo que queda por acreditar del documento que se corrige, contadas esta nota y las que están en proceso; null si no se guarda aquí. Texto decimal con dos decimales.
+   */
+  saldo_acreditable: string | null;
+}
+export interface CorrectedTicket {
+  /**
+   * Id; null si no se guarda aquí.
+   */
+  id: number | null;
+  /**
+   * Prefijo y número.
+   */
+  numero: string;
+  /**
+   * CUDE.
+   */
+  cude: string;
+  /**
+   * Fecha. `AAAA-MM-DD`.
+   */
+  fecha: string;
+}
+export interface TicketNoteReserved {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  /**
+   * Qué hacer mientras no hay resultado final.
+   */
+  message: string;
+  request_status: DocumentState;
+  documento?: TicketNote;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
+  representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
+}
+export interface TicketNoteRejected {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: TicketNote;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Solo los rechazos de `authority.rules`, con la forma de los demás errores.
+   */
+  details: RejectionDetail[];
+  /**
+   * Código estable.
+   */
+  code: "document_rejected";
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
+  representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
+}
+export interface TicketNoteUncertain {
+  /**
+   * false: vea `error`.
+   */
+  ok: false;
+  /**
+   * Qué pasó, en español.
+   */
+  error: string;
+  /**
+   * Identificador de esta solicitud, igual a la cabecera X-Request-Id; cítelo al pedir soporte.
+   */
+  request_id: string;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  /**
+   * true si la clave ya existía: se muestra el documento de entonces, en su estado de ahora.
+   */
+  idempotent: boolean;
+  documento: TicketNote;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * Código estable.
+   */
+  code: "result_uncertain";
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
+  representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
+}
+export interface TicketCreditNoteRequest {
+  /**
+   * Id del tiquete, si se emitió o se guarda aquí. Envíe uno solo de `documento_id` y `documento`.
+   */
+  documento_id?: number | null;
+  /**
+   * Tiquete que este emisor expidió con otro sistema: pide también `items` y `concepto`, y no se comprueba saldo; sin `receptor` es de consumidor final. Si se guarda aquí, vale como su id.
+   */
+  documento?: ExternalTicket | null;
+  /**
+   * Concepto de la lista de la autoridad: `1` Devolución parcial de los bienes y/o no aceptación parcial del servicio; `2` Anulación del documento equivalente electrónico; `3` Rebaja o descuento parcial o total; `4` Ajuste de precio; `5` Otros. Sin `items` y con `documento_id` puede faltar: entonces es `2`, la anulación.
+   */
+  concepto?: string | null;
+  /**
+   * Cada línea es como en el tiquete, o `{linea, cant}` del que se corrige, con `unit`, o `unit_input` e `iva_incluido`, si baja el precio. Sin `items` y con `documento_id`, el tiquete entero con sus descuentos, cargos e impuestos.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  items?: readonly InvoiceNoteItem[] | null;
+  /**
+   * Descuentos propios de la nota, además de la parte que le toca de los de la factura, después de impuestos: no cambian su base. Van con `items`.
+   *
+   * @maxItems 20
+   */
+  descuentos?: readonly TicketCreditNoteRequestDescuentos[] | null;
+  /**
+   * Cargos de la factura que se devuelven, `{cargo, valor}`, o cargos propios de la nota, después de impuestos: no cambian su base. Van con `items`. Fuera de la anulación un cargo solo vuelve si la nota lo nombra.
+   *
+   * @maxItems 20
+   */
+  cargos?: readonly TicketCreditNoteRequestCargos[] | null;
+  /**
+   * false: las líneas de la factura se devuelven sin la parte que les toca de los descuentos de toda la factura; sin él, con ella.
+   */
+  prorratear?: boolean | null;
+  /**
+   * Por qué se corrige, en sus palabras; va en una nota del XML.
+   */
+  motivo?: string | null;
+  /**
+   * Texto libre; admite saltos de línea.
+   */
+  observaciones?: string | null;
+  /**
+   * Adquirente.
+   */
+  receptor?: Receiver | null;
+  /**
+   * Forma y medio de pago; sin él rige el método por defecto de la empresa.
+   */
+  payment?: InvoicePayment | null;
+  /**
+   * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  subtotal?: number | Decimal | string | null;
+  /**
+   * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  impuestos?: number | Decimal | string | null;
+  /**
+   * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  total?: number | Decimal | string | null;
+  /**
+   * Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma.
+   */
+  fecha_emision?: string | null;
+  /**
+   * Vacía o ausente: una nota no lleva retenciones (alias retenciones).
+   *
+   * @maxItems 50
+   */
+  withholdings?: readonly string[] | null;
+  /**
+   * Siempre []: no hay carga de adjuntos.
+   *
+   * @maxItems 2000
+   */
+  attachment_tokens?: readonly string[] | null;
+  /**
+   * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
+   */
+  draft_key?: string | null;
+  /**
+   * Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.
+   */
+  caja?: string | null;
+  /**
+   * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
+   */
+  metadatos?: {
+    [k: string]: string;
+  } | null;
+}
+/**
+ * Tiquete que este emisor expidió con otro sistema: pide también `items` y `concepto`, y no se comprueba saldo; sin `receptor` es de consumidor final. Si se guarda aquí, vale como su id.
+ */
+export interface ExternalTicket {
+  /**
+   * Prefijo y número, sin separador.
+   */
+  numero: string;
+  /**
+   * CUDE del tiquete.
+   */
+  cude: string;
+  /**
+   * Fecha de emisión, no posterior a hoy.
+   */
+  fecha: string;
+}
+export interface TicketDebitNoteRequest {
+  /**
+   * Id del tiquete, si se emitió o se guarda aquí. Envíe uno solo de `documento_id` y `documento`.
+   */
+  documento_id?: number | null;
+  /**
+   * Tiquete que este emisor expidió con otro sistema: pide también `items` y `concepto`, y no se comprueba saldo; sin `receptor` es de consumidor final. Si se guarda aquí, vale como su id.
+   */
+  documento?: ExternalTicket | null;
+  /**
+   * Concepto de la lista de la autoridad: `1` Intereses; `2` Gastos por cobrar; `3` Cambio del valor. Obligatorio.
+   */
+  concepto?: string | null;
+  /**
+   * Cada línea es como en el tiquete, o `{linea, cant}` del que se corrige, con `unit`, o `unit_input` e `iva_incluido`, si baja el precio.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  items?: readonly InvoiceNoteItem[] | null;
+  /**
+   * Descuentos propios de la nota, además de la parte que le toca de los de la factura, después de impuestos: no cambian su base. Van con `items`.
+   *
+   * @maxItems 20
+   */
+  descuentos?: readonly TicketDebitNoteRequestDescuentos[] | null;
+  /**
+   * Cargos propios de la nota, después de impuestos: no cambian su base. Van con `items`.
+   *
+   * @maxItems 20
+   */
+  cargos?: readonly TicketDebitNoteRequestCargos[] | null;
+  /**
+   * Por qué se corrige, en sus palabras; va en una nota del XML.
+   */
+  motivo?: string | null;
+  /**
+   * Texto libre; admite saltos de línea.
+   */
+  observaciones?: string | null;
+  /**
+   * Adquirente.
+   */
+  receptor?: Receiver | null;
+  /**
+   * Forma y medio de pago; sin él rige el método por defecto de la empresa.
+   */
+  payment?: InvoicePayment | null;
+  /**
+   * Total de las bases, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  subtotal?: number | Decimal | string | null;
+  /**
+   * Total de los impuestos, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  impuestos?: number | Decimal | string | null;
+  /**
+   * Total bruto, en la moneda de la factura; si viene, debe coincidir con los ítems. Regla 2.1.
+   */
+  total?: number | Decimal | string | null;
+  /**
+   * Si se envía debe ser la de hoy en Colombia: una nota se emite cuando se firma.
+   */
+  fecha_emision?: string | null;
+  /**
+   * Vacía o ausente: una nota no lleva retenciones (alias retenciones).
+   *
+   * @maxItems 50
+   */
+  withholdings?: readonly string[] | null;
+  /**
+   * Siempre []: no hay carga de adjuntos.
+   *
+   * @maxItems 2000
+   */
+  attachment_tokens?: readonly string[] | null;
+  /**
+   * La clave de idempotencia, si no viene en la cabecera; si van las dos, deben coincidir.
+   */
+  draft_key?: string | null;
+  /**
+   * Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.
+   */
+  caja?: string | null;
+  /**
+   * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
+   */
+  metadatos?: {
+    [k: string]: string;
+  } | null;
+}
+export interface TicketList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Tiquetes de producción y sus notas, sin sus ítems.
+   */
+  docs: TicketSummary[];
+  /**
+   * Página; null después de un cursor.
+   */
+  page: number | null;
+  /**
+   * Tamaño de página que se aplicó.
+   */
+  per_page: number;
+  /**
+   * Documentos que cumplen el filtro; null si una búsqueda no los vio todos, como lo dice entonces `notices`.
+   */
+  total: number | null;
+  /**
+   * Páginas que hay; null si `total` lo es.
+   */
+  pages: number | null;
+  /**
+   * Envíelo en `after` para lo que sigue; null al final.
+   */
+  cursor: string | null;
+  /**
+   * Siguen más documentos.
+   */
+  hay_mas: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+export interface TicketSummary {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  tipo_authority: TicketType;
+  /**
+   * Prefijo del rango o de la serie.
+   */
+  prefijo: string;
+  /**
+   * Número; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Siempre COP.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  estado_authority: DocumentState;
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cude: string | null;
+  es_habilitacion: TestSetMark;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Clave de idempotencia con que se creó.
+   */
+  idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Placa de la caja, por la que filtra `caja`; null en una nota que no la dijo.
+   */
+  caja: string | null;
+  /**
+   * Quien compra; consumidor final si no se dijo.
+   */
+  tercero: Party | null;
+}
+export interface TicketRead {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * true mientras el estado no sea final: consulte por id; nunca cambie la clave.
+   */
+  pending: boolean;
+  documento: TicketDetail;
+  authority?: AuthorityVerdict;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+  /**
+   * La clave de idempotencia con que se creó; null si no tuvo.
+   */
+  draft_key: string | null;
+  /**
+   * La misma clave, con su otro nombre.
+   */
+  idempotency_key: string | null;
+  /**
+   * Los datos suyos que se guardan con el documento, como los envió; null si no envió.
+   */
+  metadatos: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Código del establecimiento que lo emitió; null si no se dijo ninguno.
+   */
+  establecimiento: string | null;
+  /**
+   * Nombre de la caja, como se envió; null si no se envió.
+   */
+  caja: string | null;
+  representacion: Representation | null;
+  /**
+   * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
+   */
+  enlace: string | null;
+}
+/**
+ * Tiquete o nota, como lo muestra la consulta por id.
+ */
+export interface TicketDetail {
+  /**
+   * Id del documento; con él se consulta.
+   */
+  id: number;
+  /**
+   * Empresa.
+   */
+  company_id: number;
+  tipo_authority: TicketType;
+  /**
+   * Prefijo del rango o de la serie.
+   */
+  prefijo: string;
+  /**
+   * Número; lo asigna el servicio.
+   */
+  consecutivo: number;
+  /**
+   * Fecha de emisión en Colombia. `AAAA-MM-DD`.
+   */
+  document_date: string;
+  /**
+   * Siempre COP.
+   */
+  moneda: string;
+  /**
+   * Suma de las bases de las líneas. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  subtotal: string;
+  /**
+   * Suma de los impuestos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  impuestos: string;
+  /**
+   * Total. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  total: string;
+  estado_authority: DocumentState;
+  /**
+   * Identificador fiscal (SHA-384, 96 dígitos hexadecimales); null antes de firmar.
+   */
+  cude: string | null;
+  es_habilitacion: TestSetMark;
+  /**
+   * Clave del envío al set de pruebas, si la hubo.
+   */
+  zip_key: string | null;
+  /**
+   * Solo en una nota: código del concepto.
+   */
+  concepto?: string | null;
+  /**
+   * Solo en una nota: nombre del concepto.
+   */
+  concepto_nombre?: string | null;
+  /**
+   * Solo en una nota: por qué, en palabras del emisor.
+   */
+  motivo?: string | null;
+  /**
+   * Lo que la nota descuenta de las líneas devueltas por los descuentos de toda la factura, uno por descuento; [] si no los hay o `prorratear` es false.
+   */
+  descuentos_repartidos?: DiscountShare[];
+  /**
+   * Solo en una nota: el tiquete que corrige.
+   */
+  tiquete?: CorrectedTicket | null;
+  /**
+   * Notas sobre el tiquete, la más antigua primero, también las rechazadas; de a 100, la página que diga `notas_page`.
+   */
+  notas?: ListedNote[];
+  /**
+   * Cuántas notas hay en todas las páginas de `notas`.
+   */
+  notas_total?: number;
+  /**
+   * Lo que queda por acreditar; las notas en proceso también cuentan. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_acreditable?: string;
+  /**
+   * Una nota que no fue rechazada lo anula.
+   */
+  anulado?: boolean;
+  /**
+   * La caja, como se firmó; null antes de firmar y en una nota.
+   */
+  caja: TicketTill | null;
+  /**
+   * Fidelización de quien compra, como se firmó; null como la caja.
+   */
+  comprador: TicketLoyalty | null;
+  /**
+   * Quien compra; consumidor final si no se dijo.
+   */
+  tercero: Party | null;
+  /**
+   * Ítems.
+   */
+  items: InvoiceLine[];
+  /**
+   * Descuentos de toda la factura, después de impuestos.
+   */
+  descuentos: InvoiceAllowance[];
+  /**
+   * Cargos de toda la factura, como la propina.
+   */
+  cargos: InvoiceAllowance[];
+  /**
+   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  saldo_por_pagar: string;
+  /**
+   * Obsequios y muestras; null si no hay.
+   */
+  obsequios: Gifts | null;
+  /**
+   * Pagos.
+   */
+  pagos: PaymentPart[];
+  /**
+   * Documentos que nombra; null si ninguno.
+   */
+  referencias: References | null;
+  /**
+   * Cuotas de la parte a crédito.
+   */
+  cuotas: Instalment[];
+  /**
+   * Anticipos, informativos: no cambian el total.
+   */
+  anticipos: Prepayment[];
+  /**
+   * Periodo que se factura; null si no se dijo.
+   */
+  periodo_facturado: Period | null;
+  /**
+   * Entrega.
+   */
+  entrega: Delivery | null;
+  /**
+   * Clave de idempotencia con que se creó.
+   */
+  idempotency_key: string | null;
+  /**
+   * Diagnóstico de la última consulta o envío que falló.
+   */
+  last_status_error: string | null;
+  /**
+   * Creación, en UTC. `AAAA-MM-DD HH:MM:SS`.
+   */
+  created_at: string;
+  /**
+   * Último cambio, en UTC. `AAAA-MM-DD HH:MM:SS`.
+   */
+  updated_at: string;
+}
 export interface Closing {
   /**
    * true: la solicitud se atendió.
@@ -6219,4 +7741,80 @@ export interface AdjustmentNoteItem {
    * Centro de costo, por código (alias centro_costo_codigo).
    */
   cost_center_code?: string | null;
+}
+export interface TicketCreditNoteRequestDescuentos {
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | Decimal | string | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | Decimal | string | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse.
+   */
+  codigo?: string | null;
+}
+export interface TicketCreditNoteRequestCargos {
+  /**
+   * Número, desde 1, de un cargo de la factura que se devuelve (la propina, el domicilio): con él va solo `valor`, hasta lo que quede de ese cargo.
+   */
+  cargo?: number | null;
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | Decimal | string | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | Decimal | string | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse.
+   */
+  codigo?: string | null;
+}
+export interface TicketDebitNoteRequestDescuentos {
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | Decimal | string | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | Decimal | string | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse.
+   */
+  codigo?: string | null;
+}
+export interface TicketDebitNoteRequestCargos {
+  /**
+   * Valor en dinero, mayor que 0. No va con porcentaje.
+   */
+  valor?: number | Decimal | string | null;
+  /**
+   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
+   */
+  porcentaje?: number | Decimal | string | null;
+  /**
+   * Motivo, como lo imprime la factura.
+   */
+  motivo?: string | null;
+  /**
+   * Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse.
+   */
+  codigo?: string | null;
 }
