@@ -25,6 +25,8 @@ export interface DemoCompany {
   readonly softwareId: string;
   readonly softwarePin: string;
   readonly technicalKey: string;
+  /** Of one that sells with tickets: a software of its own. */
+  readonly ticketSoftware?: { readonly id: string; readonly pin: string };
   readonly testSetId: string | null;
   /** Documents per calendar year; `used` when the plan of a year is made. */
   readonly plan: { readonly allowance: number; readonly used: number };
@@ -50,7 +52,7 @@ export const WITHHOLDING_TYPES = [
 export function listDemoCompanies(): readonly DemoCompany[] {
   const both: readonly Module[] = ["fe", "dse"];
   return [
-    describe(1, { name: "Comercial Andina S.A.S.", modules: both }),
+    describe(1, { name: "Comercial Andina S.A.S.", modules: ["fe", "dse", "dee"] }),
     describe(2, { name: "Distribuciones del Caribe Ltda.", modules: both }),
     describe(3, { name: "Laboratorio de Habilitacion S.A.S.", modules: both, environment: "habilitacion" }),
     describe(4, { name: "Cafe de Altura S.A.", modules: ["dse"], plan: { allowance: 50, used: 48 } }),
@@ -78,7 +80,9 @@ function describe(id: number, traits: Traits): DemoCompany {
   const technicalKey = isTest ? TEST_TECHNICAL_KEY : `${id}`.padStart(8, "0").repeat(5);
   const ranges = isTest
     ? testRanges(id)
-    : (["fe", "contingency", "dse"] as const).map((kind) => ownRange(id, kind, traits.numbersLeft, technicalKey));
+    : (["fe", "contingency", "dse", "pos"] as const).map((kind) =>
+        ownRange(id, kind, traits.numbersLeft, technicalKey),
+      );
   return {
     id,
     nit: String(900_100_000 + id * 1_111),
@@ -88,9 +92,15 @@ function describe(id: number, traits: Traits): DemoCompany {
     softwareId: `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`,
     softwarePin: String(10_000 + id * 1_111),
     technicalKey,
+    ...(modules.includes("dee") && {
+      ticketSoftware: {
+        id: `00000000-0000-4000-a000-${String(id).padStart(12, "0")}`,
+        pin: String(20_000 + id * 1_111),
+      },
+    }),
     testSetId: isTest ? `00000000-0000-4000-9000-${String(id).padStart(12, "0")}` : null,
     plan,
-    ranges: ranges.filter(({ kind }) => kind === "contingency" || modules.some((module) => module === kind)),
+    ranges: ranges.filter(({ kind }) => kind === "contingency" || modules.includes(kind === "pos" ? "dee" : kind)),
   };
 }
 

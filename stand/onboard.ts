@@ -40,7 +40,7 @@ const RANGES = z.array(
 );
 
 const SINGLE_SCOPES = ["fe.read", "fe.write", "dse.read", "dse.write"] as const;
-const ALL_SCOPES = SINGLE_SCOPES.join(",");
+const TICKET_SCOPES = ["dee.read", "dee.write"] as const;
 /** The expired token was issued, and ended, long ago. */
 const PAST_MS = Date.parse("2020-01-01T12:00:00Z");
 const PAST_DAY = "2020-02-01";
@@ -117,12 +117,7 @@ function createOperate(root: string, startMs: number, archive: Archive): Operate
 }
 
 async function addCompany(operate: Operate, root: string, company: DemoCompany, nowMs: number): Promise<void> {
-  const { id, nit, name, environment, softwareId, softwarePin, testSetId } = company;
-  const software = company.modules.map((module) => ({
-    [`${module}-software-id`]: softwareId,
-    [`${module}-pin`]: softwarePin,
-    ...(testSetId === null ? {} : { [`${module}-test-set`]: testSetId }),
-  }));
+  const { id, nit, name, environment } = company;
   await operate("company add", {
     nit: `${nit}-${findCheckDigit(nit)}`,
     name,
@@ -139,7 +134,7 @@ async function addCompany(operate: Operate, root: string, company: DemoCompany, 
     withholdings: WITHHOLDING_TYPES.map(
       (one) => `${one.type}:${one.code}:${one.name}:${one.baseModes.join("+")}`,
     ).join(),
-    ...Object.assign({}, ...software),
+    ...listSoftwareFlags(company),
   });
   await importCertificate(operate, root, company, nowMs);
   for (const range of company.ranges) await operate("range add", { company: id, ...listRangeFlags(range) });
@@ -153,7 +148,30 @@ async function addCompany(operate: Operate, root: string, company: DemoCompany, 
     "alternative-code": `1${id}`,
     name: "Administracion",
   });
-  await addClients(operate, id);
+  if (company.ticketSoftware !== undefined) {
+    for (const [plate, place] of TILLS) await operate("till add", { company: id, plate, place });
+  }
+  await addClients(operate, company);
+}
+
+/** Tills of a company that sells with tickets. */
+const TILLS = [
+  ["CAJA-01", "Salón principal"],
+  ["CAJA-02", "Terraza"],
+] as const;
+
+/** Tickets have a software, and an environment, of their own. */
+function listSoftwareFlags({ modules, softwareId, softwarePin, ticketSoftware, testSetId }: DemoCompany): Flags {
+  const flags = modules
+    .filter((module) => module !== "dee")
+    .map((module) => ({
+      [`${module}-software-id`]: softwareId,
+      [`${module}-pin`]: softwarePin,
+      ...(testSetId === null ? {} : { [`${module}-test-set`]: testSetId }),
+    }));
+  const { id, pin } = ticketSoftware ?? { id: "", pin: "" };
+  const own = { "dee-software-id": id, "dee-pin": pin, "dee-environment": "produccion" };
+  return Object.assign({}, ...flags, id === "" ? {} : own);
 }
 
 async function importCertificate(operate: Operate, root: string, company: DemoCompany, nowMs: number): Promise<void> {
@@ -166,21 +184,24 @@ async function importCertificate(operate: Operate, root: string, company: DemoCo
   }
 }
 
-/** Scopes of each client, by the name of its token. */
-const CLIENT_SCOPES: Readonly<Record<TokenName, string>> = {
-  all: ALL_SCOPES,
-  "fe.read": "fe.read",
-  "fe.write": "fe.write",
-  "dse.read": "dse.read",
-  "dse.write": "dse.write",
-  revoked: ALL_SCOPES,
-  expired: ALL_SCOPES,
-  second_client: ALL_SCOPES,
-};
+/** Scopes of each client, by the name of its token. @param all of one that may do everything. */
+function listClientScopes(all: string): Readonly<Record<TokenName, string>> {
+  return {
+    all,
+    "fe.read": "fe.read",
+    "fe.write": "fe.write",
+    "dse.read": "dse.read",
+    "dse.write": "dse.write",
+    revoked: all,
+    expired: all,
+    second_client: all,
+  };
+}
 
-async function addClients(operate: Operate, companyId: number): Promise<void> {
-  for (const [name, scopes] of Object.entries(CLIENT_SCOPES)) {
-    await operate("client add", { company: companyId, name, scopes });
+async function addClients(operate: Operate, { id, ticketSoftware }: DemoCompany): Promise<void> {
+  const all = [...SINGLE_SCOPES, ...(ticketSoftware === undefined ? [] : TICKET_SCOPES)].join(",");
+  for (const [name, scopes] of Object.entries(listClientScopes(all))) {
+    await operate("client add", { company: id, name, scopes });
   }
 }
 

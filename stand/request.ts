@@ -93,3 +93,11 @@ export function sampleInvoice(receiverName: string, draftKey: string) {
     draft_key: draftKey,
   };
 }
+
+/** A sale by a till of the shop, to nobody in particular. */
+export function sampleTicket() {
+  return {
+    items: [{ desc: "Café molido", codigo: "CAF-500", cant: 2, unit_input: 11_900, iva: 19, iva_incluido: true }],
+    caja: { placa: "CAJA-01", cajero: "Pedro Ruiz" },
+  };
+}

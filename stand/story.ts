@@ -2,7 +2,14 @@
 import { z } from "zod";
 import type { DemoFile } from "./demo-file.ts";
 import { MAILING_COMPANY } from "./mail.ts";
-import { type ClientAnswer, type ClientCall, makeCall, sampleInvoice, sampleSupportDocument } from "./request.ts";
+import {
+  type ClientAnswer,
+  type ClientCall,
+  makeCall,
+  sampleInvoice,
+  sampleSupportDocument,
+  sampleTicket,
+} from "./request.ts";
 import type { Line } from "./terminal.ts";
 
 /** What a chapter found: the facts to show, and what did not come true. */
@@ -55,6 +62,7 @@ interface Calls {
   readonly read: (id: unknown) => ClientCall;
   readonly invoice: ClientCall;
   readonly annul: (invoiceId: unknown, key: string) => ClientCall;
+  readonly ticket: ClientCall;
 }
 
 function prepareCalls(demo: DemoFile): Calls {
@@ -80,11 +88,12 @@ function prepareCalls(demo: DemoFile): Calls {
       key: `demo-${run}-${key}`,
       body: { factura_id: invoiceId },
     }),
+    ticket: { method: "POST", url: `${base}/dee/documentos`, token, key: `demo-${run}-ticket`, body: sampleTicket() },
   };
 }
 
 function writeChapters(demo: DemoFile): readonly Chapter[] {
-  const { post, read, invoice, annul } = prepareCalls(demo);
+  const { post, read, invoice, annul, ticket } = prepareCalls(demo);
   let first: Readonly<Record<string, unknown>> = {};
   let invoiceId: unknown;
   return [
@@ -149,6 +158,10 @@ function writeChapters(demo: DemoFile): readonly Chapter[] {
     {
       title: "An accepted invoice goes to its buyer by e-mail, once, with its ZIP",
       run: () => expectMail(demo),
+    },
+    {
+      title: "A till sells with a POS ticket, which needs no buyer: 201",
+      run: async () => judge(await makeCall(ticket), { status: 201, state: "aceptado", members: { ok: true } }),
     },
   ];
 }

@@ -56,11 +56,15 @@ function unite<Item>(first: readonly Item[], second: readonly Item[], nameIt: (i
   return [...first, ...second.filter((item) => !names.has(nameIt(item)))];
 }
 
-function describeTaxpayer({ nit, name, softwareId, softwarePin, testSetId, ranges }: DemoCompany): Taxpayer {
+function describeTaxpayer(company: DemoCompany): Taxpayer {
+  const { nit, name, softwareId, softwarePin, ticketSoftware, testSetId, ranges } = company;
   return {
     nit,
     name,
-    software: [{ id: softwareId, pin: softwarePin }],
+    software: [
+      { id: softwareId, pin: softwarePin },
+      ...(ticketSoftware === undefined ? [] : [{ ...ticketSoftware, module: "dee" }]),
+    ],
     ranges: ranges.map((range) => ({
       kind: range.kind,
       resolution: range.resolution,

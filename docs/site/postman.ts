@@ -12,6 +12,8 @@ const VARIABLES = {
   compra_clave: "compra-postman-1",
   factura: "",
   compra: "",
+  tiquete_clave: "tiquete-postman-1",
+  tiquete: "",
   webhook: "",
   hoy: "",
 };
@@ -21,6 +23,8 @@ const NAMES: readonly (readonly [string, string])[] = [
   ["$COMPANY_ID", "{{company_id}}"],
   ["$FACTURA", "{{factura}}"],
   ["$COMPRA", "{{compra}}"],
+  ["$TIQUETE", "{{tiquete}}"],
+  ["tiquete-curl-1", "{{tiquete_clave}}"],
   ["$WEBHOOK", "{{webhook}}"],
   ["venta-curl-1", "{{venta}}"],
   ["compra-curl-$HOY", "{{compra_clave}}"],
@@ -33,6 +37,7 @@ const NAMES: readonly (readonly [string, string])[] = [
 const KEPT: Readonly<Record<string, string>> = {
   createInvoice: 'pm.collectionVariables.set("factura", pm.response.json().factura_id);',
   createSupportDocument: 'pm.collectionVariables.set("compra", pm.response.json().documento.id);',
+  createTicket: 'pm.collectionVariables.set("tiquete", pm.response.json().documento.id);',
   listWebhooks: 'pm.collectionVariables.set("webhook", (pm.response.json().webhooks[0] || {}).id || "");',
 };
 const TODAY = 'pm.collectionVariables.set("hoy", new Date(Date.now() - 5 * 3600000).toISOString().slice(0, 10));';

@@ -78,6 +78,51 @@ public static class Operations
         Console.WriteLine($"{adjusted.Type} {adjusted.Body?["documento"]["cuds"].Text}");
         // #endregion
 
+        // #region createTicket
+        var ticket = await client.CreateTicketAsync("tiquete-cs-1", new
+        {
+            items = new[] { new { desc = "Café molido", cant = 2, unit = 25000m, iva = 19 } },
+            caja = new { placa = "CAJA-01", cajero = "Pedro Ruiz" },
+        });
+        Console.WriteLine($"{ticket.Type} {ticket.Body?["documento"]["cude"].Text}");
+        // #endregion
+
+        // #region getTicket
+        var shown = (await client.GetTicketAsync(ticket.Id))["documento"];
+        Console.WriteLine($"{shown["estado_authority"].Text} {shown["total"].Decimal}");
+        // #endregion
+
+        // #region getTicketFile
+        var strip = await client.GetTicketFileAsync(ticket.Id, "tirilla-80.pdf");
+        Console.WriteLine($"{strip.Name} {strip.Content.Length}");
+        // #endregion
+
+        // #region createTicketDebitNote
+        var surcharge = await client.CreateTicketDebitNoteAsync("cargo-tiquete-cs-1", new
+        {
+            documento_id = ticket.Id,
+            concepto = "3",
+            items = new[] { new { desc = "Domicilio", cant = 1, unit = 8000m, iva = 19 } },
+        });
+        Console.WriteLine($"{surcharge.Type} {surcharge.Body?["documento"]["cude"].Text}");
+        // #endregion
+
+        // #region createTicketCreditNote
+        var returned = await client.CreateTicketCreditNoteAsync("anular-tiquete-cs-1", new { documento_id = ticket.Id });
+        Console.WriteLine($"{returned.Type} {returned.Body?["documento"]["cude"].Text}");
+        // #endregion
+
+        // #region listTickets
+        var tickets = client.ListTickets(new Dictionary<string, string> { ["desde"] = today, ["caja"] = "CAJA-01" });
+        for (var page = await tickets.NextAsync(); page != null; page = await tickets.NextAsync())
+            foreach (var row in page) Console.WriteLine($"{row["prefijo"].Text}{row["consecutivo"].Text} {row["total"].Text}");
+        // #endregion
+
+        // #region closeTickets
+        var shift = await client.CloseTicketsAsync(today, today, "caja");
+        Console.WriteLine(shift["total"]["neto"].Text);
+        // #endregion
+
         // #region listInvoices
         var sold = client.ListInvoices(new Dictionary<string, string> { ["desde"] = today, ["estado"] = "aprobado" });
         for (var page = await sold.NextAsync(); page != null; page = await sold.NextAsync())

@@ -80,6 +80,54 @@ curl -sS --fail-with-body -X POST "$BASE_URL/companies/$COMPANY_ID/dse/notas-aju
 JSON
 # #endregion
 
+# #region createTicket
+curl -sS --fail-with-body -X POST "$BASE_URL/companies/$COMPANY_ID/dee/documentos" \
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \
+  -H "Idempotency-Key: tiquete-curl-1" -d @- <<JSON
+{
+  "items": [{ "desc": "Café molido", "cant": 2, "unit": 25000, "iva": 19 }],
+  "caja": { "placa": "CAJA-01", "cajero": "Pedro Ruiz" }
+}
+JSON
+# #endregion
+TIQUETE=$(curl -sS -H "Authorization: Bearer $TOKEN" "$BASE_URL/companies/$COMPANY_ID/dee/documentos?q=tiquete-curl-1" | find_id)
+
+# #region getTicket
+curl -sS --fail-with-body "$BASE_URL/companies/$COMPANY_ID/dee/documentos/$TIQUETE" \
+  -H "Authorization: Bearer $TOKEN"
+# #endregion
+
+# #region getTicketFile
+curl -sS --fail-with-body "$BASE_URL/companies/$COMPANY_ID/dee/documentos/$TIQUETE/archivos/tirilla-80.pdf" \
+  -H "Authorization: Bearer $TOKEN" -o tirilla.pdf
+# #endregion
+
+# #region createTicketDebitNote
+curl -sS --fail-with-body -X POST "$BASE_URL/companies/$COMPANY_ID/dee/notas-debito" \
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \
+  -H "Idempotency-Key: cargo-tiquete-curl-1" -d @- <<JSON
+{ "documento_id": $TIQUETE, "concepto": "3", "items": [{ "desc": "Domicilio", "cant": 1, "unit": 8000, "iva": 19 }] }
+JSON
+# #endregion
+
+# #region createTicketCreditNote
+curl -sS --fail-with-body -X POST "$BASE_URL/companies/$COMPANY_ID/dee/notas-credito" \
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \
+  -H "Idempotency-Key: anular-tiquete-curl-1" -d @- <<JSON
+{ "documento_id": $TIQUETE }
+JSON
+# #endregion
+
+# #region listTickets
+curl -sS --fail-with-body "$BASE_URL/companies/$COMPANY_ID/dee/documentos?desde=$HOY&caja=CAJA-01" \
+  -H "Authorization: Bearer $TOKEN"
+# #endregion
+
+# #region closeTickets
+curl -sS --fail-with-body "$BASE_URL/companies/$COMPANY_ID/dee/resumen?desde=$HOY&hasta=$HOY&agrupar=caja" \
+  -H "Authorization: Bearer $TOKEN"
+# #endregion
+
 # #region listInvoices
 curl -sS --fail-with-body "$BASE_URL/companies/$COMPANY_ID/fe/docs?desde=$HOY&estado=aprobado" \
   -H "Authorization: Bearer $TOKEN"

@@ -77,6 +77,49 @@ $adjusted = $client->createAdjustmentNote("ajuste-php-$today", ['documento_id' =
 echo $adjusted->type, ' ', $adjusted->body['documento']['cuds'] ?? '', "\n";
 // #endregion
 
+// #region createTicket
+$ticket = $client->createTicket('tiquete-php-1', [
+    'items' => [['desc' => 'Café molido', 'cant' => 2, 'unit' => 25000, 'iva' => 19]],
+    'caja' => ['placa' => 'CAJA-01', 'cajero' => 'Pedro Ruiz'],
+]);
+echo $ticket->type, ' ', $ticket->body['documento']['cude'] ?? '', "\n";
+// #endregion
+
+// #region getTicket
+$sold = $client->getTicket($ticket->id)['documento'];
+echo $sold['estado_authority'], ' ', $sold['total'], "\n";
+// #endregion
+
+// #region getTicketFile
+$strip = $client->getTicketFile($ticket->id, 'tirilla-80.pdf');
+echo $strip->name, ' ', strlen($strip->content), "\n";
+// #endregion
+
+// #region createTicketDebitNote
+$surcharge = $client->createTicketDebitNote('cargo-tiquete-php-1', [
+    'documento_id' => $ticket->id,
+    'concepto' => '3',
+    'items' => [['desc' => 'Domicilio', 'cant' => 1, 'unit' => 8000, 'iva' => 19]],
+]);
+echo $surcharge->type, ' ', $surcharge->body['documento']['cude'] ?? '', "\n";
+// #endregion
+
+// #region createTicketCreditNote
+$returned = $client->createTicketCreditNote('anular-tiquete-php-1', ['documento_id' => $ticket->id]);
+echo $returned->type, ' ', $returned->body['documento']['cude'] ?? '', "\n";
+// #endregion
+
+// #region listTickets
+foreach ($client->listTickets(['desde' => $today, 'caja' => 'CAJA-01']) as $row) {
+    echo $row['prefijo'], $row['consecutivo'], ' ', $row['total'], "\n";
+}
+// #endregion
+
+// #region closeTickets
+$shift = $client->closeTickets($today, $today, 'caja');
+echo $shift['total']['neto'], "\n";
+// #endregion
+
 // #region listInvoices
 foreach ($client->listInvoices(['desde' => $today, 'estado' => 'aprobado']) as $row) {
     echo $row['prefijo'], $row['consecutivo'], ' ', $row['total'], "\n";

@@ -80,6 +80,52 @@ if isinstance(adjusted, Accepted):
     print(adjusted.body["documento"]["cuds"])
 # #endregion
 
+# #region createTicket
+ticket = client.create_ticket("tiquete-py-1", {
+    "items": [{"desc": "Café molido", "cant": 2, "unit": 25000, "iva": 19}],
+    "caja": {"placa": "CAJA-01", "cajero": "Pedro Ruiz"},
+})
+if isinstance(ticket, Accepted):
+    print(ticket.body["documento"]["cude"], ticket.body["documento"]["total"])
+# #endregion
+
+# #region getTicket
+sold = client.get_ticket(ticket.id)["documento"]
+print(sold["estado_authority"], sold["total"])
+# #endregion
+
+# #region getTicketFile
+strip = client.get_ticket_file(ticket.id, "tirilla-80.pdf")
+if strip is not None:
+    print(strip.name, len(strip.content))
+# #endregion
+
+# #region createTicketDebitNote
+surcharge = client.create_ticket_debit_note("cargo-tiquete-py-1", {
+    "documento_id": ticket.id,
+    "concepto": "3",
+    "items": [{"desc": "Domicilio", "cant": 1, "unit": 8000, "iva": 19}],
+})
+if isinstance(surcharge, Accepted):
+    print(surcharge.body["documento"]["cude"])
+# #endregion
+
+# #region createTicketCreditNote
+returned = client.create_ticket_credit_note("anular-tiquete-py-1", {"documento_id": ticket.id})
+if isinstance(returned, Accepted):
+    print(returned.body["documento"]["cude"])
+# #endregion
+
+# #region listTickets
+for listed in client.list_tickets(desde=today, caja="CAJA-01"):
+    print(listed["prefijo"], listed["consecutivo"], listed["total"])
+# #endregion
+
+# #region closeTickets
+shift = client.close_tickets(today, today, agrupar="caja")
+print(shift["total"]["neto"])
+# #endregion
+
 # #region listInvoices
 for row in client.list_invoices(desde=today, estado="aprobado"):
     print(row["prefijo"], row["consecutivo"], row["total"])

@@ -1,5 +1,6 @@
 // Writes an accepted document as text of 48 columns, the width of paper of 80 mm.
-import type { InvoiceLine, InvoiceRead, PaymentPart } from "../../client/src/client-v2.ts";
+import type { InvoiceLine, PaymentPart, Representation } from "../../client/src/client-v2.ts";
+import type { Paper } from "./paper.ts";
 
 export const COLUMNS = 48;
 const RULE = "-".repeat(COLUMNS);
@@ -10,7 +11,7 @@ const PIECE = new RegExp(`.{1,${COLUMNS}}`, "gu");
  * `../typescript/ticket.ts` writes bytes for a receipt printer, whose QR code is `representacion.qr_url`.
  * @throws Error while the authority has not validated the document: it must not be handed over yet.
  */
-export function printStrip({ doc, representacion: shown }: InvoiceRead): string {
+export function printStrip({ shown, corrected, ...doc }: Paper): string {
   if (shown === null || shown.validacion === null) throw new Error(`${doc.estado_authority}: todavía no se entrega`);
   const { emisor, validacion, fabricante } = shown;
   const legend = wrap(shown.leyenda ?? "");
@@ -20,10 +21,11 @@ export function printStrip({ doc, representacion: shown }: InvoiceRead): string 
     ...wrap(`NIT ${emisor.nit}${emisor.dv === null ? "" : `-${emisor.dv}`}`),
     ...[emisor.direccion, emisor.municipio, ...emisor.calidades].flatMap((text) => wrap(text ?? "")),
     ...wrap(`${shown.titulo} ${shown.numero}`),
-    ...(doc.factura ? wrap(`De la factura ${doc.factura.numero} de ${doc.factura.fecha}`) : []),
+    ...wrap(corrected ?? ""),
     ...wrap(`Expedición: ${shown.fecha} ${shown.hora.slice(0, 8)}`),
     ...wrap(`Validación: ${validacion.fecha} ${validacion.hora.slice(0, 8)}`),
     ...(doc.tercero === null ? [] : wrap(`Cliente: ${doc.tercero.nombre} ${doc.tercero.numero_documento}`)),
+    ...printTill(shown.tiquete),
     RULE,
     ...doc.items.flatMap(printItem),
     RULE,
@@ -44,6 +46,16 @@ export function printStrip({ doc, representacion: shown }: InvoiceRead): string 
     ...legend,
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Of a ticket alone. */
+function printTill(ticket: Representation["tiquete"]): string[] {
+  if (ticket === undefined) return [];
+  const { caja, comprador } = ticket;
+  return [
+    ...wrap(`Caja: ${caja.placa}, ${caja.ubicacion}. Cajero: ${caja.cajero}. Venta: ${caja.codigo_venta}`),
+    ...(Number(comprador.puntos) === 0 ? [] : wrap(`Puntos: ${comprador.puntos}`)),
+  ];
 }
 
 function printItem(item: InvoiceLine): string[] {

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { ApiError, createClient, type InvoiceRead, type InvoiceRequest } from "../../client/src/client-v2.ts";
+import { ApiError, createClient, type InvoiceRequest, type TicketRequest } from "../../client/src/client-v2.ts";
+import { type Paper, paperOfInvoice, paperOfTicket } from "./paper.ts";
 import { openQueue, type Queue, type Ticket } from "./queue.ts";
 import { pair, printStrip } from "./strip.ts";
 
@@ -38,11 +39,35 @@ function connect() {
   return createClient({ baseUrl: demo.base_url, companyId: company.id, token: company.tokens.all, ...pace });
 }
 
+type Counter = ReturnType<typeof openCounter>;
+type Items = Return["items"];
+
+/** What a sale becomes, and how it is taken back: an invoice, or with DOCUMENT=tiquete a POS ticket. */
+function openCounter() {
+  const { invoices, creditNotes, tickets, ticketCreditNotes } = connect();
+  const more = { concepto: RETURN_CONCEPT, caja: TILL } as const;
+  if (isTicketTill) {
+    return {
+      sell: (key: string, body: TicketRequest) => tickets.create(key, body),
+      takeBack: (key: string, id: number, items: Items) =>
+        ticketCreditNotes.create(key, { ...more, documento_id: id, items }),
+      read: async (id: number) => paperOfTicket(await tickets.get(id)),
+      close: tickets.close,
+    };
+  }
+  return {
+    sell: (key: string, body: InvoiceRequest) => invoices.create({ ...body, draft_key: key }),
+    takeBack: (key: string, id: number, items: Items) => creditNotes.create(key, { ...more, factura_id: id, items }),
+    read: async (id: number) => paperOfInvoice(await invoices.get(id)),
+    close: invoices.close,
+  };
+}
+
 /** Reads sales, a JSON object in each line. Uses no connection; what is confirmed is on the disk. */
 async function sell(queue: Queue): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
     const { ticket, ...sale }: Sale = JSON.parse(line);
-    queue.enter({ ticket, kind: "sale", body: JSON.stringify({ receptor: FINAL_CONSUMER, ...sale, caja: TILL }) });
+    queue.enter({ ticket, kind: "sale", body: JSON.stringify({ receptor: FINAL_CONSUMER, ...sale, ...WHERE }) });
     console.log(`vendido ${ticket}`);
   }
 }
@@ -61,15 +86,15 @@ function takeBack(queue: Queue, ticket: string, sold: string, lines: readonly st
 
 /** Issues what is not final, oldest first. It may be killed anywhere, and run twice at once: the keys are the queue's. */
 async function send(queue: Queue): Promise<void> {
-  const client = connect();
+  const counter = openCounter();
   for (const number of queue.listOpen()) {
     const ticket = queue.find(number);
-    if (ticket !== undefined) console.log(`${number}: ${await issue(client, queue, ticket)}`);
+    if (ticket !== undefined) console.log(`${number}: ${await issue(counter, queue, ticket)}`);
   }
 }
 
-async function issue(client: ReturnType<typeof connect>, queue: Queue, ticket: Ticket): Promise<string> {
-  const pursue = prepare(client, queue, ticket);
+async function issue(counter: Counter, queue: Queue, ticket: Ticket): Promise<string> {
+  const pursue = prepare(counter, queue, ticket);
   if (pursue === undefined) return "espera a su venta";
   // From here on the service may have it: the content is not to be changed, whatever was answered to an earlier try.
   queue.settle(ticket.ticket, "waiting", null);
@@ -87,34 +112,29 @@ async function issue(client: ReturnType<typeof connect>, queue: Queue, ticket: T
     queue.settle(ticket.ticket, "rejected", outcome.body.error);
     return `rechazado; corríjalo y regístrelo de nuevo. ${outcome.body.error}`;
   }
-  const document = await client.invoices.get(outcome.id);
-  queue.settle(ticket.ticket, "accepted", JSON.stringify(document));
-  return `aceptado ${document.representacion?.numero} ${document.doc.total}`;
+  const paper = await counter.read(outcome.id);
+  queue.settle(ticket.ticket, "accepted", JSON.stringify(paper));
+  return `aceptado ${paper.shown?.numero} ${paper.total}`;
 }
 
 /** What issues a ticket; undefined for the return of a sale that is not accepted. */
-function prepare(client: ReturnType<typeof connect>, queue: Queue, { kind, key, body }: Ticket) {
-  if (kind === "sale") {
-    const invoice: InvoiceRequest = JSON.parse(body);
-    return () => client.invoices.create({ ...invoice, draft_key: key });
-  }
+function prepare(counter: Counter, queue: Queue, { kind, key, body }: Ticket) {
+  if (kind === "sale") return () => counter.sell(key, JSON.parse(body));
   const { sold, items }: Return = JSON.parse(body);
-  const invoice = readDocument(queue.find(sold));
-  if (invoice === undefined) return undefined;
-  const note = { factura_id: invoice.doc.id, concepto: RETURN_CONCEPT, items, caja: TILL } as const;
-  return () => client.creditNotes.create(key, note);
+  const paper = readPaper(queue.find(sold));
+  return paper === undefined ? undefined : () => counter.takeBack(key, paper.id, items);
 }
 
 /** The document of an accepted ticket. */
-function readDocument(ticket: Ticket | undefined): InvoiceRead | undefined {
+function readPaper(ticket: Ticket | undefined): Paper | undefined {
   return ticket?.state === "accepted" && ticket.answer !== null ? JSON.parse(ticket.answer) : undefined;
 }
 
 /** Prints a ticket again as often as it is asked, also without a connection. */
 function print(queue: Queue, ticket: string): void {
-  const document = readDocument(queue.find(ticket));
-  if (document === undefined) throw new Error(`el tiquete ${ticket} no está aceptado: todavía no se entrega`);
-  process.stdout.write(printStrip(document));
+  const paper = readPaper(queue.find(ticket));
+  if (paper === undefined) throw new Error(`el tiquete ${ticket} no está aceptado: todavía no se entrega`);
+  process.stdout.write(printStrip(paper));
 }
 
 /**
@@ -122,7 +142,7 @@ function print(queue: Queue, ticket: string): void {
  * @throws Error while a ticket is not issued, or when the service and the queue do not have the same.
  */
 async function close(queue: Queue, day: string): Promise<void> {
-  const { grupos } = await connect().invoices.close({ desde: day, hasta: day, agrupar: "caja" });
+  const { grupos } = await openCounter().close({ desde: day, hasta: day, agrupar: "caja" });
   const own = grupos.filter(({ clave }) => clave === TILL);
   for (const { moneda, tipos, medios, neto } of own) {
     const kinds = tipos.flatMap(({ tipo_authority, cantidad, total }) =>
@@ -133,8 +153,8 @@ async function close(queue: Queue, day: string): Promise<void> {
   }
   const open = queue.listOpen();
   if (open.length > 0) throw new Error(`sin emitir: ${open.join(", ")}`);
-  const printed = queue.listAccepted().map((answer): InvoiceRead => JSON.parse(answer));
-  const kept = printed.filter(({ representacion }) => representacion?.fecha === day);
+  const printed = queue.listAccepted().map((answer): Paper => JSON.parse(answer));
+  const kept = printed.filter(({ shown }) => shown?.fecha === day);
   const counted = own.flatMap(({ tipos }) => tipos).reduce((sum, { cantidad }) => sum + cantidad, 0);
   const [total, issued] = [sumCents(kept), own.reduce((sum, { neto }) => sum + toCents(neto), 0n)];
   if (kept.length !== counted || total !== issued)
@@ -142,17 +162,17 @@ async function close(queue: Queue, day: string): Promise<void> {
 }
 
 /** Sales less returns. */
-function sumCents(documents: readonly InvoiceRead[]): bigint {
-  return documents.reduce((sum, { doc }) => {
-    const cents = toCents(doc.total);
-    return doc.tipo_authority === "91" ? sum - cents : sum + cents;
-  }, 0n);
+function sumCents(papers: readonly Paper[]): bigint {
+  return papers.reduce((sum, { isReturn, total }) => (isReturn ? sum - toCents(total) : sum + toCents(total)), 0n);
 }
 
 /** Of decimal text with two decimals. */
 const toCents = (amount: string) => BigInt(amount.replace(".", ""));
 
-const { TILL = "caja-1", TILL_FILE = "till.db" } = process.env;
+const { TILL = "caja-1", TILL_FILE = "till.db", DOCUMENT = "factura" } = process.env;
+const isTicketTill = DOCUMENT === "tiquete";
+/** A ticket signs its till: the operator registered its plate. */
+const WHERE = { caja: isTicketTill ? { placa: TILL } : TILL };
 const [command = "", ...parameters] = process.argv.slice(2);
 const [first = "", second = "", ...others] = parameters;
 const queue = openQueue(TILL_FILE, TILL);

@@ -71,6 +71,49 @@ const adjusted = await client.adjustmentNotes.create(`ajuste-ts-${today}`, { doc
 if (adjusted.type === "accepted") console.log(adjusted.body.documento.cuds);
 // #endregion
 
+// #region createTicket
+const sold = await client.tickets.create("tiquete-ts-1", {
+  items: [{ desc: "Café molido", cant: 2, unit: 25_000, iva: 19 }],
+  caja: { placa: "CAJA-01", cajero: "Pedro Ruiz" },
+});
+if (sold.type === "accepted") console.log(sold.body.documento.cude, sold.body.documento.total);
+// #endregion
+
+// #region getTicket
+const ticket = await client.tickets.get(sold.id);
+console.log(ticket.documento.estado_authority, ticket.documento.total);
+// #endregion
+
+// #region getTicketFile
+const strip = await client.tickets.file(sold.id, "tirilla-80.pdf");
+if (strip !== undefined) console.log(strip.name, strip.content.length);
+// #endregion
+
+// #region createTicketDebitNote
+const surcharge = await client.ticketDebitNotes.create("cargo-tiquete-ts-1", {
+  documento_id: sold.id,
+  concepto: "3",
+  items: [{ desc: "Domicilio", cant: 1, unit: 8_000, iva: 19 }],
+});
+if (surcharge.type === "accepted") console.log(surcharge.body.documento.cude);
+// #endregion
+
+// #region createTicketCreditNote
+const returned = await client.ticketCreditNotes.create("anular-tiquete-ts-1", { documento_id: sold.id });
+if (returned.type === "accepted") console.log(returned.body.documento.cude);
+// #endregion
+
+// #region listTickets
+for await (const row of client.tickets.list({ desde: today, caja: "CAJA-01" })) {
+  console.log(row.prefijo, row.consecutivo, row.total);
+}
+// #endregion
+
+// #region closeTickets
+const shift = await client.tickets.close({ desde: today, hasta: today, agrupar: "caja" });
+console.log(shift.total.neto);
+// #endregion
+
 // #region listInvoices
 for await (const row of client.invoices.list({ desde: today, estado: "aprobado" })) {
   console.log(row.prefijo, row.consecutivo, row.total);

@@ -84,7 +84,9 @@ function listMore(count: number): readonly DemoCompany[] {
       resolution: `1876${String(id).padStart(6, "0")}${range.resolution.slice(-4)}`,
     }));
     const softwareId = `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
-    return { ...first, id, nit: String(FIRST_NIT + id), name: `Empresa ${id} S.A.S.`, softwareId, ranges };
+    const ticketSoftware = { id: softwareId.replace("-8000-", "-a000-"), pin: "24680" };
+    const own = { id, nit: String(FIRST_NIT + id), name: `Empresa ${id} S.A.S.` };
+    return { ...first, ...own, softwareId, ticketSoftware, ranges };
   });
 }
 
