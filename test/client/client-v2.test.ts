@@ -2,12 +2,13 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { createClient, type InvoiceRequest } from "../../client/src/client-v2.ts";
+import { createClient, type InvoiceRequest, type TicketRequest } from "../../client/src/client-v2.ts";
 import { createDeliveryStore } from "../../src/delivery/storage.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { sampleTicket } from "../support/ticket.ts";
 import { addWebhook } from "../support/webhook.ts";
 
 function connect({ companyId, token }: Tenant) {
@@ -67,6 +68,25 @@ it("adjusts a support document, and rehearses", async () => {
     ["05", "142800.00"],
     ["95", "142800.00"],
   ]);
+});
+
+it("sells with a ticket, takes it back, and closes the day of tickets", async () => {
+  const client = connect(await createTenant({ modules: ["fe", "dse", "dee"] }));
+  const sold = sampleTicket() as unknown as TicketRequest;
+  expect((await client.tickets.dryRun(sold)).documento.total).toBe("11900.00");
+  const ticket = await client.tickets.create("tiquete-1", sold);
+  const again = await client.tickets.create("tiquete-1", sold);
+  expect([ticket.type, again]).toEqual(["accepted", expect.objectContaining({ id: ticket.id, isReplay: true })]);
+  const note = await client.ticketCreditNotes.create("anular-1", { documento_id: ticket.id });
+  expect(note).toMatchObject({ type: "accepted", body: { documento: { saldo_acreditable: "0.00" } } });
+  const { documento } = await client.tickets.get(ticket.id);
+  expect(documento).toMatchObject({ anulado: true, caja: { placa: "CAJA-01" }, notas: [{ id: note.id }] });
+  const listed = [];
+  for await (const { id } of client.tickets.list({ caja: "CAJA-01" })) listed.push(id);
+  expect(listed).toContain(ticket.id);
+  expect((await client.tickets.file(ticket.id, "contenedor"))?.name).toMatch(/\.zip$/);
+  const today = dateInBogota(Date.now());
+  expect((await client.tickets.close({ desde: today, hasta: today })).total.neto).toBe("0.00");
 });
 
 it("lists branches, and the documents of one and of a till", async () => {

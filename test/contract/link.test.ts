@@ -11,6 +11,7 @@ import { urlOf, useApiVersion } from "../support/api.ts";
 import { type Recorder, recordConsole } from "../support/console.ts";
 import { sampleInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { issueTicket, issueTicketNote } from "../support/ticket.ts";
 
 useApiVersion("v2");
 
@@ -89,6 +90,25 @@ describe("the link", () => {
       expect(one.body.enlace).toMatch(/^https:\/\/facturas\.example\.com\/d\/[A-Za-z0-9_-]{28,60}$/);
       expect((await visit(one.body.enlace)).status).toBe(200);
     }
+  });
+
+  it("opens a ticket and the note on it, each with its files, and ends with the ticket's own routes", async () => {
+    const shop = await createTenant({ modules: ["fe", "dse", "dee"] });
+    const id = await issueTicket(shop, "tiquete");
+    const note = await issueTicketNote(shop, "nota", id);
+    const links: string[] = [];
+    for (const one of [id, note]) {
+      const { enlace } = (await call("GET", `/dee/documentos/${one}`, undefined, shop)).body;
+      links.push(enlace);
+      const page = await visit(enlace);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(/<h1>.*equivalente electrónico/)]);
+      for (const name of ["xml", "zip"]) expect((await visit(`${enlace}/${name}`)).status).toBe(200);
+    }
+    const path = `/dee/documentos/${id}/enlace`;
+    expect((await call("POST", path, { renovar: true }, shop)).body.enlace).toMatch(/\/d\//);
+    expect((await call("DELETE", path, undefined, shop)).body).toEqual({ ok: true, enlace: null, vence: null });
+    expect(await Promise.all(links.map(async (link) => (await visit(link)).status))).toEqual([410, 200]);
+    expect((await call("POST", `/fe/docs/${id}/enlace`, {}, shop)).status).toBe(404);
   });
 
   it("is null under a secret that cannot be read: the invoice is issued all the same, and the log says why", async () => {

@@ -13,7 +13,7 @@ import { postInvoice, postSupportDocument } from "../support/api.ts";
 import { countRoundTrips } from "../support/round-trip.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, issueToken, type Tenant } from "../support/tenant.ts";
-import { issueTicket } from "../support/ticket.ts";
+import { issueTicket, sampleTicket } from "../support/ticket.ts";
 
 let tenant: Tenant;
 let invoiceId: number;
@@ -44,6 +44,13 @@ const BODIES: Readonly<Record<string, () => object>> = {
     items: [{ linea: 1, cantidad: 1, precio_unitario: 1 }],
   }),
   createLink: () => ({ renovar: true }),
+  createTicket: () => sampleTicket(),
+  createTicketCreditNote: () => ({ documento_id: ticketId, concepto: "3", items: [{ linea: 1, cant: 1, unit: 1 }] }),
+  createTicketDebitNote: () => ({
+    documento_id: ticketId,
+    concepto: "1",
+    items: [{ desc: "Mora", cant: 1, unit: 100, iva: 0 }],
+  }),
   createTicketLink: () => ({ renovar: true }),
   getAcquirer: () => ({ tipo_doc: "13", numero_doc: "1020304050", force_refresh: true }),
 };

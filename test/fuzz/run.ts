@@ -175,11 +175,14 @@ async function work(origin: string, source: RequestSource, tally: Tally, request
 function rememberId(source: RequestSource, { status, text }: Answer): void {
   if (status !== 201) return;
   const body = JSON.parse(text) as {
-    readonly documento?: { readonly id: number };
+    readonly documento?: { readonly id: number; readonly tipo_authority?: string };
     readonly factura_id?: number | null;
     readonly nota_id?: number;
   };
-  if (body.documento !== undefined) source.ids.dse.push(body.documento.id);
+  if (body.documento !== undefined) {
+    const isOfTicket = ["20", "93", "94"].includes(body.documento.tipo_authority ?? "");
+    source.ids[isOfTicket ? "dee" : "dse"].push(body.documento.id);
+  }
   const id = body.nota_id ?? body.factura_id ?? undefined;
   if (id !== undefined) source.ids.fe.push(id);
 }
