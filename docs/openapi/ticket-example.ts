@@ -8,7 +8,7 @@ const DEBIT = "createTicketDebitNote";
 const versions = ["v2"] as const;
 
 /** A sale to nobody in particular. */
-export const SMALL_TICKET = {
+const SMALL_TICKET = {
   items: [{ desc: "Camisa de algodón", cant: 2, unit: 25000, iva: 19, codigo: "CAM01" }],
   caja: { placa: "CAJA-01", ubicacion: "Salón principal", cajero: "Pedro Ruiz", codigo_venta: "V-000101" },
 };

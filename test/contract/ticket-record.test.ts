@@ -2,6 +2,7 @@
 import { exports } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
+import { KIND_TEXTS } from "../../src/api/message/kind-text.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { call, get, useApiVersion } from "../support/api.ts";
 import { createClient, createTenant, type Tenant } from "../support/tenant.ts";
@@ -106,7 +107,7 @@ describe("a ticket that is read by id", () => {
   it("is printed under the words of the law, with its authorization, its CUDE and its till", async () => {
     const { representacion, documento } = (await get(tenant, `/dee/documentos/${kept}`)).body;
     expect(representacion).toMatchObject({
-      titulo: "Documento equivalente electrónico tiquete de máquina registradora con sistema P.O.S.",
+      titulo: KIND_TEXTS["20"].title,
       identificador: { nombre: "CUDE", valor: documento.cude },
       resolucion: {
         prefijo: "EPOS",

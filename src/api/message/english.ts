@@ -168,6 +168,11 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "nota crédito de tiquete": "ticket credit note",
   "nota de ajuste": "adjustment note",
   "la factura": "the invoice",
+  "el tiquete": "the ticket",
+  "Falta decir qué corrige la nota: el tiquete en `{}` o `{}`.":
+    "What the note corrects is missing: the ticket in `{}` or `{}`.",
+  "La venta es de {} antes de impuestos, más de {} (5 UVT): quien compra puede pedir factura electrónica en lugar del tiquete.":
+    "The sale is {} before taxes, more than {} (5 UVT): the buyer may ask for an electronic invoice instead of the ticket.",
   "el documento soporte": "the support document",
   "No existe {} de `{}` en la empresa.": "{} of `{}` does not exist in the company.",
   "Falta decir qué corrige la nota: {} en `{}` o `{}`, o el `periodo` donde se admite.":

@@ -24,8 +24,9 @@ export const NOTE_SENTENCES: NoteSentences = {
   "reference-not-found": (_, context) => `No existe ${nameCorrected(context)} de \`${context.path}\` en la empresa.`,
   "reference-required": (_, context) => {
     const { path, spell, isTicket } = context;
-    const period = isTicket === true ? "" : ", o el `periodo` donde se admite";
-    return `Falta decir qué corrige la nota: ${nameCorrected(context)} en \`${path}\` o \`${spell(["external"])}\`${period}.`;
+    const other = spell(["external"]);
+    if (isTicket === true) return `Falta decir qué corrige la nota: el tiquete en \`${path}\` o \`${other}\`.`;
+    return `Falta decir qué corrige la nota: ${nameCorrected(context)} en \`${path}\` o \`${other}\`, o el \`periodo\` donde se admite.`;
   },
   "reference-ambiguous": ({ given }, { spell }) =>
     `Se enviaron ${given.map((field) => `\`${spell([field])}\``).join(" y ")}; la nota corrige una sola cosa.`,

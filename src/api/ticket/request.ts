@@ -24,7 +24,7 @@ const NAMES = listNames(ticketSchema, INVOICE_ALIASES);
 const NOBODY = { numero_doc: FINAL_CONSUMER.number } as const;
 
 /** What a deployment and a company say of all their tickets. */
-export type TicketTerms = Pick<TicketDraft, "maker" | "limit">;
+type TicketTerms = Pick<TicketDraft, "maker" | "limit">;
 
 /** Reads a body; what depends on the company or the clock is left to the domain. */
 export function readTicket(sent: JsonObject, terms: TicketTerms): InvoiceRequest {
