@@ -1,10 +1,11 @@
 // `plan list` shows what companies have contracted for a year and used of it; `plan renew` contracts the same for another year.
-import { and, eq, gte } from "drizzle-orm";
+import { and, eq, gte, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
-import { build, run } from "../../src/store/base/db.ts";
+import { build, insertSelect, run } from "../../src/store/base/db.ts";
 import { HOME } from "../../src/store/base/home.ts";
 import { companies, plans } from "../../src/store/base/schema.ts";
-import { type Command, type Context, commit } from "../command.ts";
+import { type Command, type Context, commit, type Output } from "../command.ts";
 import { writeCsv } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
@@ -49,20 +50,25 @@ function listPlans({ db }: Pick<Context, "db">, companyId: number | null, year: 
 
 const renew: Command = {
   name: "plan renew",
+  isOfAll: true,
   about:
-    "gives a company the plans of one year for another one, with nothing used; a plan that is there stays as it is",
+    "gives a company, or all, the plans of one year for another one, with nothing used; a plan that is there stays as it is",
   flags: [
-    required("company", "id of the company"),
+    optional("company", "id of the company"),
+    toggle("all", "every company, in one step"),
     required("from", "calendar year whose plans are taken"),
     required("to", "calendar year that gets them"),
   ],
   run: async (context) => {
     const { db, input } = context;
-    const company = await getCompany(context);
+    if (input.has("all") && input.has("company"))
+      throw new OperatorError("--all is every company", "leave --company out");
+    const company = input.has("all") ? undefined : await getCompany(context);
     const from = await input.get("from", readInteger(2020, 2100));
     const to = await input.get("to", readInteger(2020, 2100));
     if (from >= to)
       throw new OperatorError(`--to ${to} is not after --from ${from}`, "a plan is renewed for a later year");
+    if (company === undefined) return renewAll(context, from, to);
     const before = await listPlans({ db }, company.id, from);
     if (before.length === 0) {
       throw new OperatorError(`company ${company.id} has no plan of ${from}`, "see `operator plan list`");
@@ -85,5 +91,35 @@ const renew: Command = {
     return { data, text: `company ${company.id}, ${to}: ${said}` };
   },
 };
+
+/** One statement, and one event: of hundreds of companies it takes as long as of one. */
+async function renewAll(context: Context, from: number, to: number): Promise<Output> {
+  const { db } = context;
+  const later = alias(plans, "later");
+  const { companyId, module, allowance } = plans;
+  const isMissing = notExists(
+    build
+      .select({ one: sql`1` })
+      .from(later)
+      .where(and(eq(later.companyId, companyId), eq(later.module, module), eq(later.year, to))),
+  );
+  const isRenewed = and(eq(plans.year, from), eq(companies.home, HOME.here), isMissing);
+  const found = build.select({ company: companyId, module, allowance }).from(plans);
+  const rows = await run(
+    db,
+    found.innerJoin(companies, eq(companies.id, companyId)).where(isRenewed).orderBy(companyId, module),
+  );
+  const data = { from, to, added: rows };
+  if (rows.length === 0) return { data, text: `every company has its plans of ${to}` };
+  const added = insertSelect(
+    plans,
+    { companyId, module, year: to, allowance, used: 0 },
+    sql`FROM ${plans} INNER JOIN ${companies} ON ${companies.id} = ${companyId} WHERE ${isRenewed}`,
+  );
+  const those = new Set(rows.map(({ company }) => company)).size;
+  const detail = { from, to, companies: those, plans: rows.length };
+  await commit(context, { companyId: 0, action: "plan.renew", detail }, [build.run(added)]);
+  return { data, text: `${rows.length} plans of ${to} for ${those} companies\n${printTable(rows, "")}` };
+}
 
 export const PLAN_COMMANDS: readonly Command[] = [list, renew];

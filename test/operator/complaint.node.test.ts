@@ -155,6 +155,7 @@ it("every command says in words that the tables of this release are not there", 
   const asking = [
     "company setup",
     "company add",
+    "plan renew",
     "shard add",
     "range edit",
     "document resend",

@@ -260,6 +260,23 @@ describe("plan renew", () => {
     expect(await bench.run("plan renew", { company: 1, from: 2029, to: 2033 })).toMatchObject({ code: 1 });
     expect(await bench.run("plan renew", { company: 1, from: 2032, to: 2031 })).toMatchObject({ code: 1 });
   });
+
+  it("are begun for all companies by one line, in one transaction with one event", async () => {
+    await bench.run("company add", COMPANY);
+    await bench.run("company add", { ...COMPANY, nit: "800197268-4", "dse-plan": 50 });
+    const line = { all: true, from: 2026, to: 2027 } as const;
+    const added = [
+      { company: 1, module: "fe", allowance: 100 },
+      { company: 2, module: "dse", allowance: 50 },
+      { company: 2, module: "fe", allowance: 100 },
+    ];
+    expect(await bench.run("plan renew", { ...line, "dry-run": true })).toMatchObject({ code: 0 });
+    expect(await bench.json("plan renew", line)).toMatchObject({ added });
+    expect(await bench.json("plan renew", line)).toMatchObject({ added: [] });
+    expect(await bench.json("plan list", { year: 2027 })).toMatchObject(added.map((row) => ({ ...row, used: 0 })));
+    expect(bench.query("SELECT company_id FROM events WHERE action = 'plan.renew'")).toEqual([{ company_id: 0 }]);
+    expect(await bench.run("plan renew", { ...line, company: 1 })).toMatchObject({ code: 1 });
+  });
 });
 
 describe("range", () => {
