@@ -1,6 +1,7 @@
 // Opens the ledger for reading: whatever else is asked of its bindings is refused.
 
 import { withDeadline } from "../src/deadline.ts";
+import type { DrawingRequest, Maker } from "../src/domain/document/drawing.ts";
 import { createArchive } from "../src/store/archive/files.ts";
 import { type Database, isReading, openDatabase } from "../src/store/base/db.ts";
 import { type Bindings, openAll, openHome } from "../src/store/base/home.ts";
@@ -20,14 +21,23 @@ export interface Ledger {
   readFile(path: string): Promise<Uint8Array | undefined>;
   /** The first files below a folder. */
   listFiles(folder: string, most: number): Promise<readonly ListedFile[]>;
+  /** Draws a document. @throws Error when the renderer does not. */
+  draw(request: DrawingRequest): Promise<Uint8Array>;
+  readonly maker: Maker | null;
 }
 
 /** The bindings of the Worker. */
 export interface LedgerBindings extends Bindings {
   readonly FILES: R2Bucket;
+  readonly RENDERER?: Fetcher;
+  /** Who made the software, as drawings name it. */
+  readonly MAKER_NAME?: string;
+  readonly MAKER_NIT?: string;
+  readonly MAKER_SOFTWARE?: string;
 }
 
 const LIST_TIMEOUT_MS = 10_000;
+const RENDERER_TIMEOUT_MS = 20_000;
 const opened = new WeakMap<LedgerBindings, Ledger>();
 
 export function openLedger(bindings: LedgerBindings): Ledger {
@@ -44,6 +54,8 @@ export function openLedger(bindings: LedgerBindings): Ledger {
     databases: [openDatabase(guarded.DB), ...others],
     open: (companyId) => openHome(guarded, companyId),
     readFile: createArchive(files).get,
+    draw: (request) => askRenderer(bindings.RENDERER, request),
+    maker: readMaker(bindings),
     listFiles: async (prefix, limit) => {
       const { objects } = await withDeadline(files.list({ prefix, limit }), LIST_TIMEOUT_MS, "R2 list");
       return objects.map(({ key, size }) => ({ path: key, size }));
@@ -51,6 +63,19 @@ export function openLedger(bindings: LedgerBindings): Ledger {
   };
   opened.set(bindings, ledger);
   return ledger;
+}
+
+async function askRenderer(renderer: Fetcher | undefined, request: DrawingRequest): Promise<Uint8Array> {
+  if (renderer === undefined) throw new Error("no renderer is bound");
+  const signal = AbortSignal.timeout(RENDERER_TIMEOUT_MS);
+  const answer = await renderer.fetch("https://renderer/", { method: "POST", body: JSON.stringify(request), signal });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (!answer.ok) throw new Error(`the renderer answered ${answer.status}`);
+  return bytes;
+}
+
+function readMaker({ MAKER_NAME: name, MAKER_NIT: nit, MAKER_SOFTWARE: software }: LedgerBindings): Maker | null {
+  return name && nit && software ? { name, nit, software } : null;
 }
 
 function isDatabase(value: unknown): value is D1Database {

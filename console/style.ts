@@ -31,6 +31,7 @@ th { text-align: left; font-size: 13px; font-weight: 600; color: var(--faint); }
 th, td { padding: 7px 16px 7px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(230px, 1fr)); gap: 10px 24px; margin: 8px 0; }
 dt { color: var(--faint); font-size: 13px; } dd { margin: 0; }
+td p { margin: 0 0 4px; }
 code { font: 13px/1.5 ui-monospace, monospace; }
 .command { display: block; margin: 6px 0; padding: 8px 10px; background: var(--card); border: 1px solid var(--line); border-radius: 6px; user-select: all; white-space: pre-wrap; }
 iframe { width: 100%; height: 80vh; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
@@ -43,5 +44,6 @@ footer { margin-top: 30px; border-top: 1px solid var(--line); color: var(--faint
   td { display: grid; grid-template-columns: 8.5rem 1fr; gap: 8px; padding: 4px 0; border: 0; }
   td::before { content: attr(data-title); color: var(--faint); font-size: 13px; }
   td a { min-height: 24px; }
+  nav a { padding: 8px 6px; } input[name=q] { width: 100%; } form[role=search] label:first-child { flex: 1 1 100%; }
 }
 `;

@@ -4,8 +4,12 @@ import { and, eq } from "drizzle-orm";
 import { explainState } from "../operator/command/document-advice.ts";
 import { isShown } from "../operator/left-behind.ts";
 import { printInstant, printMoment, readInstant } from "../operator/moment.ts";
+import { KIND_TEXTS } from "../src/api/message/kind-text.ts";
 import type { Company } from "../src/domain/company.ts";
 import type { State } from "../src/domain/document/state.ts";
+import { KINDS, type TypeCode } from "../src/domain/kind.ts";
+import { completeDocument } from "../src/store/archive/filed.ts";
+import { DamagedFileError, type FileDamage } from "../src/store/archive/files.ts";
 import { type Database, findOne } from "../src/store/base/db.ts";
 import { documents } from "../src/store/base/schema.ts";
 import { type StoredDocument, selectDocuments } from "../src/store/document/documents.ts";
@@ -72,6 +76,11 @@ export function stateOf(state: State): Html {
   return toned(state === "rechazado" || state === "send_unknown" ? "bad" : "warn", state);
 }
 
+/** A kind of document in words. */
+export function kindOf({ language }: View, typeCode: TypeCode): string {
+  return language === "es" ? KIND_TEXTS[typeCode].name : KINDS[typeCode].name;
+}
+
 export function meaningOf({ language }: View, state: State): string {
   return language === "es" ? STATES_IN_SPANISH[state] : explainState(state);
 }
@@ -81,6 +90,19 @@ export async function findDocument({ ledger }: View, id: number): Promise<Stored
   const isIt = and(eq(documents.id, id), isShown(documents.companyId));
   const found = await Promise.all(ledger.databases.map((db) => findOne(db, selectDocuments().where(isIt))));
   return found.find((row) => row !== undefined);
+}
+
+/** A document with what its row left to its file; where that is gone, or another, what the row has, and what is wrong. */
+export async function complete(
+  { ledger }: Pick<View, "ledger">,
+  row: StoredDocument,
+): Promise<{ readonly document: StoredDocument; readonly damage?: FileDamage }> {
+  try {
+    return { document: await completeDocument(ledger.readFile, row) };
+  } catch (cause) {
+    if (!(cause instanceof DamagedFileError)) throw cause;
+    return { document: row, damage: cause.damage };
+  }
 }
 
 /** Rows of each database, in their order. */

@@ -5,6 +5,8 @@ import { createConsole } from "../console/app.ts";
 import type { Ledger } from "../console/ledger.ts";
 import { openStandFiles, reachStand } from "../operator/access/stand.ts";
 import { OperatorError } from "../operator/error.ts";
+import { render } from "../renderer/render.ts";
+import type { DrawingRequest } from "../src/domain/document/drawing.ts";
 import { build, connect, type Database, findOne, isReading } from "../src/store/base/db.ts";
 import { companies } from "../src/store/base/schema.ts";
 
@@ -63,7 +65,17 @@ async function openStandLedger(stand: { readonly origin: string; readonly pid: n
   const [first, ...others] = running?.shards.map(({ execute }) => connect(onlyReading(execute))) ?? [];
   if (first === undefined) throw new OperatorError("no stand is running", "start it with `npm start`");
   const databases = [first, ...others] as const;
-  return { ...openStandFiles(stand.origin), databases, open: (companyId) => openCompany(databases, companyId) };
+  const draw = async (request: DrawingRequest) => {
+    const logo = request.logo === null ? null : Buffer.from(request.logo, "base64");
+    return render({ ...request, logo }).bytes;
+  };
+  return {
+    ...openStandFiles(stand.origin),
+    draw,
+    maker: null,
+    databases,
+    open: (companyId) => openCompany(databases, companyId),
+  };
 }
 
 function onlyReading(execute: Parameters<typeof connect>[0]): Parameters<typeof connect>[0] {

@@ -3,7 +3,6 @@ import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { adviseDocument, explainWaiting } from "../../operator/command/document-advice.ts";
 import { isTerminal } from "../../src/domain/document/state.ts";
-import { KINDS } from "../../src/domain/kind.ts";
 import { answerPath } from "../../src/store/archive/files.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { runAcross } from "../../src/store/base/home.ts";
@@ -13,6 +12,8 @@ import { listOrdersOf } from "../../src/store/watch/resend.ts";
 import { type Cell, facts, type Html, link, section, table, toned } from "../html.ts";
 import {
   addressOf,
+  complete,
+  kindOf,
   linkCompany,
   linkDocument,
   meaningOf,
@@ -27,16 +28,20 @@ import {
 /** Of a company's events so many, the newest, are looked through for those of one document. */
 const EVENTS_LOOKED_AT = 2_000;
 
-export async function showDocument(view: View, document: StoredDocument): Promise<Shown> {
+export async function showDocument(view: View, row: StoredDocument): Promise<Shown> {
   const { words } = view;
+  const { document, damage } = await complete(view, row);
   const [life, notes, files] = await Promise.all([
     listLife(view, document),
     listNotes(view, document),
     showFiles(view, document),
   ]);
   return {
-    title: `${document.fullNumber} · ${KINDS[document.typeCode].name}`,
+    title: `${document.fullNumber} · ${kindOf(view, document.typeCode)}`,
     body: [
+      ...(damage === undefined
+        ? []
+        : [html`<p>${toned("bad", `${words.damaged}: ${damage} (${row.fileSha256})`)}</p>`]),
       showFacts(view, document),
       showAdvice(view, document),
       showVerdict(view, document),
@@ -58,7 +63,7 @@ function showFacts(view: View, document: StoredDocument): Html {
   const rows: readonly (readonly [string, Cell])[] = [
     [words.state, stateOf(document.state)],
     [words.company, linkCompany(view, document.companyId)],
-    [words.type, `${document.typeCode} ${KINDS[document.typeCode].name}`],
+    [words.type, `${document.typeCode} ${kindOf(view, document.typeCode)}`],
     [words.environment, document.environment],
     [words.issued, `${document.issueDate} ${document.issueTime.slice(0, 8)}`],
     [words.total, `${document.currency} ${document.total}`],

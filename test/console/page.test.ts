@@ -11,8 +11,8 @@ import { createTenant, type Tenant } from "../support/tenant.ts";
 useApiVersion("v2");
 
 const MARKUP = '<img src=x onerror=alert(1)> & "Cía"';
-const { DB, FILES } = env as Service;
-const ledger = { DB, FILES };
+const { DB, FILES, RENDERER } = env as Service;
+const ledger = { DB, FILES, ...(RENDERER !== undefined && { RENDERER }) };
 const app = createConsole<LedgerBindings>({
   admit: async () => ({ type: "reader", name: "ana@example.com" }),
   open: openLedger,
@@ -159,6 +159,23 @@ describe("a page of the console", () => {
   });
 });
 
+describe("the page of a document whose file is damaged", () => {
+  it("shows what its row has, and says what is wrong", async () => {
+    const owner = await createTenant();
+    const sold = await postInvoice(owner, { ...sampleInvoice(), draft_key: crypto.randomUUID() });
+    const id = Number(sold.body.factura_id);
+    const read = async () => String((await rowOf(id)).file_sha256);
+    await expect.poll(read).toMatch(/^[0-9a-f]{64}$/);
+    const row = await rowOf(id);
+    await FILES.delete(`${row.xml_path?.replace(/\.xml$/, "")}/document.json`);
+    const { status, text } = await visit(`/en/documents/${id}`);
+    expect(status).toBe(200);
+    for (const part of [row.full_number, "missing-file", row.file_sha256]) expect(text).toContain(part);
+    expect((await visit(`/en/documents/${id}/xml`)).status).toBe(200);
+    expect((await visit(`/en/documents/${id}/pdf`)).status).toBe(404);
+  });
+});
+
 describe("a search", () => {
   it.each(["fiscal_id", "full_number", "id"])("finds a document by its %s in all companies", async (column) => {
     for (const id of [accepted, rejected, note, support]) {
@@ -193,6 +210,17 @@ describe("a search", () => {
 });
 
 describe("the files of a document", () => {
+  it("have the PDF of an accepted one, drawn and kept nowhere, and of no other", async () => {
+    await expect.poll(async () => (await visit(`/en/documents/${accepted}/pdf`)).status).toBe(200);
+    const { text, headers } = await visit(`/en/documents/${accepted}/pdf`);
+    expect(text.slice(0, 5)).toBe("%PDF-");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+    expect((await visit(`/en/documents/${rejected}/pdf`)).status).toBe(404);
+    expect((await FILES.list({ prefix: "documents/" })).objects.filter(({ key }) => key.includes("/carta."))).toEqual(
+      [],
+    );
+  });
+
   it("are handed over as they were signed and answered", async () => {
     const row = await rowOf(accepted);
     const xml = await visit(`/en/documents/${accepted}/xml`);

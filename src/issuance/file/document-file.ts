@@ -2,13 +2,7 @@
 // they are first asked for, and kept for good.
 import { pickCertificate } from "../../domain/company/certificate.ts";
 import type { Company } from "../../domain/company.ts";
-import {
-  type Drawing,
-  type DrawingRequest,
-  describeDrawing,
-  type Maker,
-  type PrintedRecord,
-} from "../../domain/document/drawing.ts";
+import { type Drawing, type DrawingRequest, describeDrawing, type Maker } from "../../domain/document/drawing.ts";
 import type { DateAndTime } from "../../domain/document/signed-document.ts";
 import { isTerminal } from "../../domain/document/state.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
@@ -33,10 +27,10 @@ import type { StoredDocument } from "../../store/document/documents.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import { readSignedDocument, readValidation } from "../../ubl/read-document.ts";
 import { readWholeDocument } from "../../ubl/read-whole.ts";
-import { isOnWire } from "../../ubl/support-document.ts";
 import { openSecrets } from "../secret/secrets.ts";
 import { decodeFile, packContainer, signContainer, type ValidatedFiles } from "./container.ts";
 import { findAccepting, loadResponse } from "./printable.ts";
+import { toRecord } from "./printed-record.ts";
 
 export type ClientFile = "xml" | "response" | "container" | Drawing;
 
@@ -243,23 +237,6 @@ function readFacts({ xml, response }: ValidatedFiles): Pick<DrawingRequest, "doc
   } catch (cause) {
     throw new RendererError(`a file cannot be read: ${describeError(cause)}`);
   }
-}
-
-/** What a signed file does not say: which prices were agreed with their taxes; how cash was rounded and who carries; that a resident supplier is no NIT; withholdings that have no place in it. */
-function toRecord({ module, thirdParty, withheld, detail }: WholeDocument): PrintedRecord {
-  const taxIncluded = detail.lines.filter((line) => line.isTaxIncluded === true).map(({ number }) => number);
-  const roundings = (detail.payments ?? []).flatMap(({ rounding }, index) =>
-    rounding === undefined ? [] : [{ payment: index + 1, amount: rounding }],
-  );
-  const common = { taxIncluded, roundings, carrier: detail.delivery?.carrier ?? null };
-  if (module !== "dse") return { supplierType: null, withheld: null, withholdings: [], ...common };
-  const unsigned = detail.withholdings.filter((withholding) => !isOnWire(withholding));
-  return {
-    supplierType: thirdParty?.identificationType ?? null,
-    withheld,
-    withholdings: unsigned.map(({ name, rate, base, amount }) => ({ name, rate, base, amount })),
-    ...common,
-  };
 }
 
 /** Logo in base64 and colour, as the renderer takes them. */
