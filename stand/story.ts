@@ -158,8 +158,8 @@ function writeChapters(demo: DemoFile): readonly Chapter[] {
     {
       title: "An accepted invoice goes to its buyer by e-mail, once, with its ZIP",
       run: () => expectMail(demo),
-      },
-      {
+    },
+    {
       title: "A till sells with a POS ticket, which needs no buyer: 201",
       run: async () => judge(await makeCall(ticket), { status: 201, state: "aceptado", members: { ok: true } }),
     },
