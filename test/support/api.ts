@@ -89,12 +89,33 @@ export function postInvoice(tenant: Tenant, body: unknown, options: CallOptions 
   return call("POST", `/companies/${tenant.companyId}/fe/facturas`, body, { token: tenant.token, ...options });
 }
 
+/** POST of a ticket in v2. */
+export function postTicket(
+  tenant: Tenant,
+  key: string | null,
+  body: unknown,
+  { query = "", ...options }: CallOptions & { readonly query?: string } = {},
+): Promise<Answer> {
+  return call("POST", `/companies/${tenant.companyId}/dee/documentos${query}`, body, {
+    token: tenant.token,
+    version: "v2",
+    ...options,
+    headers: { ...(key === null ? {} : { "idempotency-key": key }), ...options.headers },
+  });
+}
+
 /** Any GET under the tenant's company. */
 export function get(tenant: Tenant, path: string, options: CallOptions = {}): Promise<Answer> {
   return call("GET", `/companies/${tenant.companyId}${path}`, undefined, { token: tenant.token, ...options });
 }
 
-const NOTE_PATHS = { "91": "/fe/notas-credito", "92": "/fe/notas-debito", "95": "/dse/notas-ajuste" } as const;
+const NOTE_PATHS = {
+  "91": "/fe/notas-credito",
+  "92": "/fe/notas-debito",
+  "93": "/dee/notas-debito",
+  "94": "/dee/notas-credito",
+  "95": "/dse/notas-ajuste",
+} as const;
 
 /** POST of a note in v2, by its type. */
 export function postNote(

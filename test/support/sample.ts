@@ -48,6 +48,11 @@ export function sampleInvoice(over: Readonly<Record<string, unknown>> = {}): Rec
   };
 }
 
+/** A valid ticket of two meals to the final consumer, sold at the only till of the company. */
+export function sampleTicket(over: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return { items: [{ desc: "Almuerzo del día", cant: 2, unit_input: 21600, iva: 8, iva_incluido: true }], ...over };
+}
+
 /**
  * A valid invoice of v2 with everything that it may have: codes, a gift, a free bag, payments, instalments, references, delivery.
  * It is 928,102.00, of which 28,102.00 were paid before.

@@ -32,6 +32,8 @@ export interface TenantOptions {
   readonly certificateValidity?: { readonly notBefore: Date; readonly notAfter: Date };
   /** The company sells nothing above five tax units by ticket. */
   readonly refusesLargeTickets?: boolean;
+  /** Plates of its tills; each stands in `Almacén` and its place in the list. */
+  readonly tills?: readonly string[];
   /** False: the company has no range of any kind. */
   readonly hasRanges?: boolean;
   /** Branches by code, with the prefix of their own ranges of these kinds, or null. */
@@ -92,6 +94,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
   await addSecrets({ companyId, nit, modules, softwares, testSetId, options });
   const ranges = options.hasRanges === false ? [] : await addRanges(companyId, nit, options);
   await addBranches(companyId, options);
+  await addTills(companyId, options);
   await run(openDatabase(env.DB), addDefaultSeries(companyId, modules));
   await addPlans(companyId, modules, options);
   const methods = await addPaymentMethods(companyId);
@@ -291,6 +294,12 @@ async function addBranches(companyId: number, { branches = {} }: TenantOptions):
       ...{ company_id: companyId, code, name: `Almacén ${code}`, address: JSON.stringify(address), prefix },
       ...{ phone: "6040000000", registration: "21000555" },
     });
+  }
+}
+
+async function addTills(companyId: number, { tills = [] }: TenantOptions): Promise<void> {
+  for (const [index, plate] of tills.entries()) {
+    await insert("tills", { company_id: companyId, plate, place: `Almacén ${index + 1}`, type: "Caja" });
   }
 }
 

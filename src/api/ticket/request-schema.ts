@@ -52,3 +52,6 @@ export const ticketSchema = tillInvoiceSchema
     }).nullish(),
   })
   .meta({ id: "TicketRequest" });
+
+/** What makes it a ticket, alone. */
+export const ticketPart = ticketSchema.pick({ caja: true, comprador: true });

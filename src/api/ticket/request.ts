@@ -16,7 +16,7 @@ import {
   readParts,
   toDraft,
 } from "../invoice/request.ts";
-import { ticketSchema } from "./request-schema.ts";
+import { ticketPart, ticketSchema } from "./request-schema.ts";
 
 type TicketWire = z.output<typeof ticketSchema>;
 
@@ -33,26 +33,40 @@ export function readTicket(sent: JsonObject, terms: TicketTerms): InvoiceRequest
   const read = readFields(ticketSchema, value, spell, true);
   const typeErrors = [...problems, ...read.problems, ...findUnusedCountry(body)];
   return {
-    draft: typeErrors.length === 0 && read.value !== undefined ? toTicket(read.value, terms) : undefined,
+    draft: typeErrors.length === 0 && read.value !== undefined ? toTicketDraft(read.value, terms) : undefined,
     metadata: read.value?.metadatos ?? null,
     typeErrors,
-    parts: typeErrors.length === 0 ? {} : readParts(toInvoiceBody(value), "v2"),
+    parts: typeErrors.length === 0 ? {} : readTicketParts(value, terms),
     unused: findUnknownMembers(body, NAMES, "v2"),
     canonical: value,
     naming: createNaming({ kind: "invoice", isStrict: true, isTicket: true }, INVOICE_NAMES, spell),
   };
 }
 
-/** The same sale as an invoice would say it: its parts are read by what invoices are read by. */
-function toInvoiceBody(value: JsonValue): JsonValue {
-  if (!isJsonObject(value)) return value;
-  return { ...value, receptor: value.receptor ?? NOBODY, caja: null };
+/** The parts of the same sale as an invoice would say it, without what no ticket has; and its till. */
+function readTicketParts(value: JsonValue, terms: TicketTerms): InvoiceRequest["parts"] {
+  const read = readFields(ticketPart, value).value;
+  const ticket = read === undefined ? {} : { ticket: toTicket(read, terms) };
+  if (!isJsonObject(value)) return ticket;
+  const sale = {
+    ...value,
+    receptor: value.receptor ?? NOBODY,
+    caja: null,
+    aiu: null,
+    withholdings: null,
+    currency: null,
+  };
+  return { ...readParts(sale, "v2"), ...ticket };
 }
 
-function toTicket({ caja, comprador, receptor, ...sale }: TicketWire, terms: TicketTerms) {
+function toTicketDraft({ receptor, ...sale }: TicketWire, terms: TicketTerms) {
+  return { ...toDraft({ ...sale, receptor: receptor ?? NOBODY, caja: null }, "v2"), ticket: toTicket(sale, terms) };
+}
+
+function toTicket({ caja, comprador }: z.output<typeof ticketPart>, terms: TicketTerms): TicketDraft {
   const { placa, ubicacion, tipo, cajero, codigo_venta: saleCode } = caja ?? {};
   const { codigo: code, nombre: name, puntos: points } = comprador ?? {};
-  const ticket: TicketDraft = {
+  return {
     till: {
       plate: placa || null,
       place: ubicacion || null,
@@ -63,5 +77,4 @@ function toTicket({ caja, comprador, receptor, ...sale }: TicketWire, terms: Tic
     buyer: { code: code || null, name: name || null, points: points || null },
     ...terms,
   };
-  return { ...toDraft({ ...sale, receptor: receptor ?? NOBODY }, "v2"), ticket };
 }
