@@ -4,8 +4,11 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readCarriedResponse } from "../../src/authority/outcome.ts";
 import { decodeBase64, encodeBase64 } from "../../src/signature/base64.ts";
+import { completeDocument } from "../../src/store/archive/filed.ts";
 import { createArchive } from "../../src/store/archive/files.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { findDocument } from "../../src/store/document/documents.ts";
 import { get, postInvoice } from "../support/api.ts";
 import { listSendingsOf } from "../support/ledger.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
@@ -33,15 +36,14 @@ function spoil(operations: readonly string[], change: (applicationResponse: stri
 
 /** The acknowledgements in the answers that the archive holds of a document, in the order of the exchanges; null for none. */
 async function listKept(tenant: Tenant, id: number): Promise<readonly (string | null)[]> {
-  const row = await env.DB.prepare("SELECT xml_path, timeline FROM documents WHERE id = ?1 AND company_id = ?2")
-    .bind(id, tenant.companyId)
-    .first<{ xml_path: string; timeline: string }>();
-  const { attempts = [] } = JSON.parse(row?.timeline ?? "{}") as {
-    attempts?: { id: string; kind: "send" | "status" }[];
-  };
+  const document = await findDocument(openDatabase(env.DB), tenant.companyId, "fe", id);
+  const { timeline = null, xmlPath = null } = document
+    ? await completeDocument(createArchive(env.FILES).get, document)
+    : {};
+  const attempts = timeline?.attempts ?? [];
   const found = await Promise.all(
     attempts.map(async (attempt) => {
-      const answer = await findAnswer(createArchive(env.FILES).get, row?.xml_path ?? "", attempt.id);
+      const answer = await findAnswer(createArchive(env.FILES).get, xmlPath ?? "", attempt.id);
       if (answer === undefined) return [];
       const response = readCarriedResponse(attempt.kind, answer);
       return [response === null ? null : new TextDecoder().decode(response)];
@@ -52,10 +54,12 @@ async function listKept(tenant: Tenant, id: number): Promise<readonly (string | 
 
 /** What each exchange about a document brought, in order: the first is the sending. */
 async function listOutcomes(id: number): Promise<readonly string[]> {
-  const row = await env.DB.prepare("SELECT timeline FROM documents WHERE id = ?1")
+  const row = await env.DB.prepare(
+    "SELECT coalesce(exchanges, timeline -> '$.attempts') AS attempts FROM documents WHERE id = ?1",
+  )
     .bind(id)
-    .first<{ timeline: string }>();
-  const { attempts } = JSON.parse(row?.timeline ?? "{}") as { attempts: { kind: string; outcome: string }[] };
+    .first<{ attempts: string | null }>();
+  const attempts = JSON.parse(row?.attempts ?? "[]") as { kind: string; outcome: string }[];
   return attempts.map(({ kind, outcome }) => `${kind} ${outcome}`);
 }
 
