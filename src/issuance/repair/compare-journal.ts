@@ -109,13 +109,13 @@ function listProgress(record: IssueRecord, row: LedgerRow): readonly Pair[] {
     ["digest of the signed file", row.xmlSha256, record.xmlSha256],
     ["file name", row.fileName, record.fileName],
     ["acknowledgement", row.zipKey, record.zipKey],
-    ...(row.fileSha256 === null ? listVerdict(record, row) : [judgeValidity(record, row)]),
+    ...(row.fileSha256 === null ? listVerdict(record, row) : judgeValidity(record, row)),
   ];
 }
 
 /** A row that left the verdict to its file still says what it came to. */
-function judgeValidity({ verdict }: IssueRecord, { state }: LedgerRow): Pair {
-  return ["validity", state === "aceptado", verdict?.isValid ?? false];
+function judgeValidity({ state, verdict }: IssueRecord, row: LedgerRow): readonly Pair[] {
+  return row.state === state ? [["validity", state === "aceptado", verdict?.isValid ?? false]] : [];
 }
 
 function listVerdict(record: IssueRecord, row: LedgerRow): readonly Pair[] {
