@@ -163,10 +163,6 @@ function writeChapters(demo: DemoFile): readonly Chapter[] {
       title: "A till sells with a POS ticket, which needs no buyer: 201",
       run: async () => judge(await makeCall(ticket), { status: 201, state: "aceptado", members: { ok: true } }),
     },
-    {
-      title: "A till sells with a POS ticket, which needs no buyer: 201",
-      run: async () => judge(await makeCall(ticket), { status: 201, state: "aceptado", members: { ok: true } }),
-    },
   ];
 }
 
