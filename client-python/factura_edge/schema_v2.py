@@ -193,7 +193,6 @@ __all__ = [
     "ThirdPartyList",
     "Ticket",
     "TicketCreditNoteRequest",
-    "TicketCreditNoteRequestCargos",
     "TicketCreditNoteRequestDescuentos",
     "TicketDebitNoteRequest",
     "TicketDebitNoteRequestCargos",
@@ -4073,7 +4072,7 @@ class TicketCreditNoteRequest(TypedDict, total=False):
     descuentos: Optional[Sequence[TicketCreditNoteRequestDescuentos]]
     """Descuentos propios de la nota, además de la parte que le toca de los de la factura, después de impuestos: no cambian su base. Van con `items`."""
 
-    cargos: Optional[Sequence[TicketCreditNoteRequestCargos]]
+    cargos: Optional[Sequence[CreditNoteRequestCargos]]
     """Cargos de la factura que se devuelven, `{cargo, valor}`, o cargos propios de la nota, después de impuestos: no cambian su base. Van con `items`. Fuera de la anulación un cargo solo vuelve si la nota lo nombra."""
 
     prorratear: Optional[bool]
@@ -6313,25 +6312,6 @@ class TicketCreditNoteRequestDescuentos(TypedDict, total=False):
 
     codigo: Optional[str]
     """Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse."""
-
-
-class TicketCreditNoteRequestCargos(TypedDict, total=False):
-    """`TicketCreditNoteRequestCargos` of the API."""
-
-    cargo: Optional[int]
-    """Número, desde 1, de un cargo de la factura que se devuelve (la propina, el domicilio): con él va solo `valor`, hasta lo que quede de ese cargo."""
-
-    valor: Optional[Union[Union[int, float, Decimal], str]]
-    """Valor en dinero, mayor que 0. No va con porcentaje."""
-
-    porcentaje: Optional[Union[Union[int, float, Decimal], str]]
-    """Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06."""
-
-    motivo: Optional[str]
-    """Motivo, como lo imprime la factura."""
-
-    codigo: Optional[str]
-    """Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse."""
 
 
 class TicketDebitNoteRequestDescuentos(TypedDict, total=False):

@@ -506,7 +506,6 @@ export interface Schemas {
   CorrectedTicket: CorrectedTicket;
   ExternalTicket: ExternalTicket;
   TicketCreditNoteRequestDescuentos: TicketCreditNoteRequestDescuentos;
-  TicketCreditNoteRequestCargos: TicketCreditNoteRequestCargos;
   TicketDebitNoteRequestDescuentos: TicketDebitNoteRequestDescuentos;
   TicketDebitNoteRequestCargos: TicketDebitNoteRequestCargos;
   ClosingTotal: ClosingTotal;
@@ -6005,7 +6004,7 @@ export interface TicketCreditNoteRequest {
    *
    * @maxItems 20
    */
-  cargos?: readonly TicketCreditNoteRequestCargos[] | null;
+  cargos?: readonly CreditNoteRequestCargos[] | null;
   /**
    * false: las líneas de la factura se devuelven sin la parte que les toca de los descuentos de toda la factura; sin él, con ella.
    */
@@ -7757,28 +7756,6 @@ export interface TicketCreditNoteRequestDescuentos {
   motivo?: string | null;
   /**
    * Código de la autoridad: 00 (Descuento no condicionado) o 01 (Descuento condicionado); puede omitirse.
-   */
-  codigo?: string | null;
-}
-export interface TicketCreditNoteRequestCargos {
-  /**
-   * Número, desde 1, de un cargo de la factura que se devuelve (la propina, el domicilio): con él va solo `valor`, hasta lo que quede de ese cargo.
-   */
-  cargo?: number | null;
-  /**
-   * Valor en dinero, mayor que 0. No va con porcentaje.
-   */
-  valor?: number | Decimal | string | null;
-  /**
-   * Porcentaje del subtotal (antes de impuestos), mayor que 0 y hasta 100. No va con valor. Regla FAQ06.
-   */
-  porcentaje?: number | Decimal | string | null;
-  /**
-   * Motivo, como lo imprime la factura.
-   */
-  motivo?: string | null;
-  /**
-   * Código de la autoridad: 02 (Recargo no condicionado) o 03 (Recargo condicionado); puede omitirse.
    */
   codigo?: string | null;
 }

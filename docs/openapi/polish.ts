@@ -54,6 +54,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "TicketRequest.entrega": "DeliveryRequest",
   "TicketRequest.caja": "TicketTillRequest",
   "TicketRequest.comprador": "TicketLoyaltyRequest",
+  "TicketCreditNoteRequest.cargos": "CreditNoteRequestCargos",
   "TicketCreditNoteRequest.items": "InvoiceNoteItem",
   "TicketDebitNoteRequest.items": "InvoiceNoteItem",
   "TicketCreditNoteRequest.documento": "ExternalTicket",

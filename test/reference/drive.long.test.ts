@@ -132,7 +132,7 @@ async function send(
     else if (/^[\x20-\x7e]*$/.test(text)) headers[name] = text;
   }
   const suffix = query.size === 0 ? "" : `?${query}`;
-  const sent = typeof body === "object" && body !== null ? fitToTenant(correctOwn(body), tenant) : JSON.stringify(body);
+  const sent = typeof body === "object" && body !== null ? fitToTenant(correctOwn(body, path), tenant) : JSON.stringify(body);
   return call(method.toUpperCase(), target + suffix, sent, { token: tenant.token, headers, version });
 }
 
@@ -141,8 +141,8 @@ function moduleOfPath(path: string): Module {
 }
 
 /** The note of an example corrects the document that is here. */
-function correctOwn(body: object): object {
-  const own = { documento_id: Number(ids.dse), factura_id: Number(ids.fe) };
+function correctOwn(body: object, path: string): object {
+  const own = { documento_id: Number(ids[moduleOfPath(path)]), factura_id: Number(ids.fe) };
   const kept = Object.entries(own).filter(([name]) => name in body && Number.isInteger(Reflect.get(body, name)));
   return { ...body, ...Object.fromEntries(kept) };
 }
