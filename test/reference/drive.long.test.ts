@@ -132,7 +132,8 @@ async function send(
     else if (/^[\x20-\x7e]*$/.test(text)) headers[name] = text;
   }
   const suffix = query.size === 0 ? "" : `?${query}`;
-  const sent = typeof body === "object" && body !== null ? fitToTenant(correctOwn(body, path), tenant) : JSON.stringify(body);
+  const sent =
+    typeof body === "object" && body !== null ? fitToTenant(correctOwn(body, path), tenant) : JSON.stringify(body);
   return call(method.toUpperCase(), target + suffix, sent, { token: tenant.token, headers, version });
 }
 
