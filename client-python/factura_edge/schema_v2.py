@@ -27,6 +27,7 @@ __all__ = [
     "ChangeType",
     "ChangedDocument",
     "ChangedDocumentModulo",
+    "ChangedMail",
     "ChargeReasonCode",
     "Closing",
     "ClosingGroup",
@@ -35,6 +36,7 @@ __all__ = [
     "ClosingStates",
     "ClosingTotal",
     "ClosingType",
+    "CompanyMailList",
     "CompanyModule",
     "CompanyModulePlan",
     "CompanyRange",
@@ -67,10 +69,12 @@ __all__ = [
     "DeliveryRequestIncoterm",
     "DiscountReasonCode",
     "DiscountShare",
+    "DocumentMailList",
     "DocumentState",
     "DocumentType",
     "DryRun",
     "DryRunRule",
+    "Envio",
     "ErrorBody",
     "ErrorCode",
     "ExternalInvoice",
@@ -121,6 +125,14 @@ __all__ = [
     "LinkRequest",
     "ListedInvoiceType",
     "ListedNote",
+    "MailChangeState",
+    "MailKind",
+    "MailOrderRequest",
+    "MailOrdered",
+    "MailReason",
+    "MailReasonCode",
+    "MailRequest",
+    "MailState",
     "NamedDocument",
     "NamedDocumentRequest",
     "NoteDryRun",
@@ -233,7 +245,7 @@ __all__ = [
     "WithholdingCode",
 ]
 
-ChangeType = Literal["documento.creado", "documento.aceptado", "documento.rechazado", "documento.incierto", "documento.desconocido"]
+ChangeType = Literal["documento.creado", "documento.aceptado", "documento.rechazado", "documento.incierto", "documento.desconocido", "envio.enviado", "envio.entregado", "envio.rebotado", "envio.rechazado", "envio.quejado"]
 """Qué pasó: el `tipo` del cambio."""
 
 DocumentState = Literal["creating", "firmado", "sending", "enviado", "en_proceso", "en_proceso_http", "send_unknown", "aceptado", "rechazado"]
@@ -245,7 +257,7 @@ TestSetMark = Literal[0, 1]
 PricedDocumentType = Literal["01", "03", "05"]
 """Tipo del documento que se ensaya."""
 
-ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "range_too_long", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "till_required", "ticket_over_5_uvt", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "file_lost", "too_many_notes", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "range_too_long", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "till_required", "ticket_over_5_uvt", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "not_deliverable", "mail_disabled", "recipient_suppressed", "envio_limit", "file_lost", "too_many_notes", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
 """Código estable de un error."""
 
 GenerationFormCode = Literal["1", "2"]
@@ -265,6 +277,12 @@ NoteType = Literal["91", "92", "93", "94", "95"]
 
 InvoiceType = Literal["01", "02", "03"]
 """01 factura, 02 exportación (solo en v2), 03 factura de contingencia."""
+
+MailKind = Literal["automatico", "manual"]
+"""Quién pidió un envío por correo."""
+
+MailState = Literal["pendiente", "enviando", "incierto", "enviado", "demorado", "entregado", "rebotado", "rechazado", "omitido", "quejado"]
+"""Estado de un envío por correo."""
 
 TaxTreatment = Literal["gravado", "exento", "excluido"]
 """Cómo está un ítem ante el IVA."""
@@ -299,6 +317,9 @@ CompanyWarningCodigo = Literal["certificate_missing", "certificate_ending", "ran
 ChangedDocumentModulo = Literal["fe", "dse", "dee"]
 """Módulo del documento."""
 
+MailChangeState = Literal["enviado", "entregado", "rebotado", "rechazado", "quejado"]
+"""Estado de un envío que se cuenta en los cambios."""
+
 Severity = Literal["rechazo", "notificacion"]
 """Rechazo, o aviso que no impide nada."""
 
@@ -307,6 +328,9 @@ FiscalIdName = Literal["CUFE", "CUDE", "CUDS"]
 
 WithholdingBase = Literal["subtotal", "impuestos", "total"]
 """Sobre qué se calcula la retención."""
+
+MailReasonCode = Literal["sin_correo", "consumidor_final", "desactivado", "suprimido", "direccion_invalida", "adjunto_grande", "mensaje_rechazado", "remitente_no_verificado", "buzon_inexistente", "buzon_lleno", "fallo_del_servicio", "sin_respuesta", "vencida", "queja"]
+"""Por qué un envío no salió o no llegó."""
 
 StandardCodeScheme = Literal["001", "010", "020"]
 """Lista de un código estándar."""
@@ -375,8 +399,7 @@ class WebhookBody(TypedDict):
     data: Change
 
 
-class Change(TypedDict):
-    """Un cambio de estado de un documento. Solo ids y estados, ningún dato personal."""
+class _Change(TypedDict):
 
     id: str
     """Id del cambio: el mismo en el webhook. Sirve para reconocer uno ya visto."""
@@ -389,6 +412,13 @@ class Change(TypedDict):
 
     documento: ChangedDocument
     """El documento, en el estado al que llegó con este cambio."""
+
+
+class Change(_Change, total=False):
+    """Un cambio de estado de un documento o de un envío. Solo ids y estados, ningún dato personal."""
+
+    envio: ChangedMail
+    """En los cambios `envio.…`: el envío por correo. Sin la dirección."""
 
 
 class WebhookTestBody(TypedDict):
@@ -1391,6 +1421,9 @@ class _InvoiceSettled(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class InvoiceSettled(_InvoiceSettled, total=False):
     """`InvoiceSettled` of the API."""
@@ -1402,6 +1435,43 @@ class InvoiceSettled(_InvoiceSettled, total=False):
 
     notices: List[Notice]
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class Envio(TypedDict):
+    """Un envío por correo, a un destinatario. Su dirección no se muestra entera."""
+
+    id: str
+    """Id del envío; el mensaje lo lleva en `X-Entrega`."""
+
+    documento_id: int
+    """Documento que se envía."""
+
+    tipo: MailKind
+    """`automatico`, al aceptarse; o `manual`, pedido después."""
+
+    correo: Optional[str]
+    """Destinatario, sin mostrar el buzón; null si no había."""
+
+    estado: MailState
+    """`enviado` lo recibió el servicio de correo, `entregado` el del destinatario; `incierto` no hubo respuesta; `omitido` no había a quién."""
+
+    motivo: Union[MailReason, Optional[None]]
+    """Por qué no salió o no llegó; null si no hay nada que decir."""
+
+    intentos: int
+    """Veces que se entregó al servicio de correo."""
+
+    creado: str
+    """Cuándo se pidió. Instante ISO 8601 en UTC."""
+
+    enviado: Optional[str]
+    """Cuándo lo recibió el servicio de correo; null antes. Instante ISO 8601 en UTC."""
+
+    entregado: Optional[str]
+    """Cuándo llegó al buzón; null si no se sabe. Instante ISO 8601 en UTC."""
+
+    proximo_intento: Optional[str]
+    """Cuándo se intenta otra vez; null si no hace falta. Instante ISO 8601 en UTC."""
 
 
 class _InvoiceDryRun(TypedDict):
@@ -1663,6 +1733,9 @@ class _InvoiceReserved(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class InvoiceReserved(_InvoiceReserved, total=False):
     """`InvoiceReserved` of the API."""
@@ -1819,6 +1892,9 @@ class _InvoiceRejected(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class InvoiceRejected(_InvoiceRejected, total=False):
     """`InvoiceRejected` of the API."""
@@ -1923,6 +1999,9 @@ class _InvoiceUncertain(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class InvoiceUncertain(_InvoiceUncertain, total=False):
     """`InvoiceUncertain` of the API."""
@@ -2017,6 +2096,9 @@ class InvoiceRequest(_InvoiceRequest, total=False):
 
     caja: Optional[str]
     """Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados."""
+
+    envio: Union[MailRequest, Optional[None]]
+    """Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento."""
 
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
@@ -2158,6 +2240,9 @@ class _InvoiceRead(TypedDict):
 
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
 
 
 class InvoiceRead(_InvoiceRead, total=False):
@@ -2476,6 +2561,9 @@ class _InvoiceNoteSettled(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class InvoiceNoteSettled(_InvoiceNoteSettled, total=False):
     """`InvoiceNoteSettled` of the API."""
@@ -2613,6 +2701,9 @@ class _InvoiceNoteReserved(TypedDict):
 
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
 
 
 class InvoiceNoteReserved(_InvoiceNoteReserved, total=False):
@@ -2788,6 +2879,9 @@ class _InvoiceNoteRejected(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class InvoiceNoteRejected(_InvoiceNoteRejected, total=False):
     """`InvoiceNoteRejected` of the API."""
@@ -2901,6 +2995,9 @@ class _InvoiceNoteUncertain(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class InvoiceNoteUncertain(_InvoiceNoteUncertain, total=False):
     """`InvoiceNoteUncertain` of the API."""
@@ -2978,6 +3075,9 @@ class CreditNoteRequest(TypedDict, total=False):
     caja: Optional[str]
     """Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados."""
 
+    envio: Union[MailRequest, Optional[None]]
+    """Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento."""
+
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
@@ -3044,6 +3144,9 @@ class DebitNoteRequest(TypedDict, total=False):
 
     caja: Optional[str]
     """Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados."""
+
+    envio: Union[MailRequest, Optional[None]]
+    """Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento."""
 
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
@@ -3396,6 +3499,9 @@ class _TicketSettled(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class TicketSettled(_TicketSettled, total=False):
     """`TicketSettled` of the API."""
@@ -3610,6 +3716,9 @@ class _TicketReserved(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class TicketReserved(_TicketReserved, total=False):
     """`TicketReserved` of the API."""
@@ -3665,6 +3774,9 @@ class _TicketRejected(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class TicketRejected(_TicketRejected, total=False):
     """`TicketRejected` of the API."""
@@ -3716,6 +3828,9 @@ class _TicketUncertain(TypedDict):
 
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
 
 
 class TicketUncertain(_TicketUncertain, total=False):
@@ -3791,6 +3906,9 @@ class TicketRequest(_TicketRequest, total=False):
     caja: Union[TicketTillRequest, Optional[None]]
     """La caja que vende: va firmada e impresa."""
 
+    envio: Union[MailRequest, Optional[None]]
+    """Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento."""
+
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
@@ -3830,6 +3948,9 @@ class _TicketNoteSettled(TypedDict):
 
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
 
 
 class TicketNoteSettled(_TicketNoteSettled, total=False):
@@ -3939,6 +4060,9 @@ class _TicketNoteReserved(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class TicketNoteReserved(_TicketNoteReserved, total=False):
     """`TicketNoteReserved` of the API."""
@@ -3994,6 +4118,9 @@ class _TicketNoteRejected(TypedDict):
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
 
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
 
 class TicketNoteRejected(_TicketNoteRejected, total=False):
     """`TicketNoteRejected` of the API."""
@@ -4045,6 +4172,9 @@ class _TicketNoteUncertain(TypedDict):
 
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
 
 
 class TicketNoteUncertain(_TicketNoteUncertain, total=False):
@@ -4114,6 +4244,9 @@ class TicketCreditNoteRequest(TypedDict, total=False):
     caja: Optional[str]
     """Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados."""
 
+    envio: Union[MailRequest, Optional[None]]
+    """Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento."""
+
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
 
@@ -4174,6 +4307,9 @@ class TicketDebitNoteRequest(TypedDict, total=False):
 
     caja: Optional[str]
     """Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados."""
+
+    envio: Union[MailRequest, Optional[None]]
+    """Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento."""
 
     metadatos: Optional[Mapping[str, str]]
     """Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento."""
@@ -4303,6 +4439,9 @@ class _TicketRead(TypedDict):
 
     enlace: Optional[str]
     """Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces."""
+
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
 
 
 class TicketRead(_TicketRead, total=False):
@@ -4593,6 +4732,72 @@ class LinkRequest(TypedDict, total=False):
 
     renovar: bool
     """true deja sin efecto todos los enlaces anteriores del documento."""
+
+
+class _MailOrdered(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    envio: Envio
+
+
+class MailOrdered(_MailOrdered, total=False):
+    """`MailOrdered` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _MailOrderRequest(TypedDict):
+
+    correo: str
+    """A quién se envía."""
+
+
+class MailOrderRequest(_MailOrderRequest, total=False):
+    """`MailOrderRequest` of the API."""
+
+    mensaje: str
+    """Texto para el comprador, un párrafo del correo; admite saltos de línea."""
+
+
+class _DocumentMailList(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    envios: List[Envio]
+    """Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo."""
+
+
+class DocumentMailList(_DocumentMailList, total=False):
+    """`DocumentMailList` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
+
+
+class _CompanyMailList(TypedDict):
+
+    ok: Literal[True]
+    """true: la solicitud se atendió."""
+
+    envios: List[Envio]
+    """Los envíos, el más reciente primero."""
+
+    cursor: Optional[str]
+    """Envíelo en `after` para lo que sigue; null al final."""
+
+    hay_mas: bool
+    """Siguen más envíos."""
+
+
+class CompanyMailList(_CompanyMailList, total=False):
+    """`CompanyMailList` of the API."""
+
+    notices: List[Notice]
+    """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
 
 
 class _ThirdPartyList(TypedDict):
@@ -5057,6 +5262,19 @@ class ChangedDocument(TypedDict):
 
     identificador: Optional[str]
     """CUFE, CUDE o CUDS; null en `documento.creado`, cuando todavía no se ha firmado."""
+
+
+class ChangedMail(TypedDict):
+    """En los cambios `envio.…`: el envío por correo. Sin la dirección."""
+
+    id: str
+    """Id del envío, como en `envios`."""
+
+    estado: MailChangeState
+    """El estado al que llegó."""
+
+    motivo: Optional[str]
+    """Por qué no salió o no llegó: el `motivo.codigo` de `envios`; null si no hay nada que decir."""
 
 
 class WebhookTestBodyData(TypedDict):
@@ -5560,6 +5778,16 @@ class Gifts(TypedDict):
     """Impuestos que asume el vendedor. Texto decimal con dos decimales, en la moneda del documento."""
 
 
+class MailReason(TypedDict):
+    """Por qué no salió o no llegó; null si no hay nada que decir."""
+
+    codigo: MailReasonCode
+    """Código estable."""
+
+    texto: str
+    """Lo mismo en palabras."""
+
+
 class Period(TypedDict):
     """`Period` of the API."""
 
@@ -5962,6 +6190,19 @@ class DeliveryRequest(TypedDict, total=False):
 
     transportador: Optional[str]
     """Quién transporta: se imprime, no se firma."""
+
+
+class MailRequest(TypedDict, total=False):
+    """Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento."""
+
+    enviar: Optional[bool]
+    """Si se envía al comprador cuando quede `aceptado`; sin él, lo que tenga la empresa."""
+
+    correos: Optional[Sequence[str]]
+    """A quiénes; sin ellos, al correo del receptor."""
+
+    mensaje: Optional[str]
+    """Texto para el comprador, un párrafo del correo; admite saltos de línea."""
 
 
 class CorrectedInvoice(TypedDict):

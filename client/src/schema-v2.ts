@@ -6,7 +6,16 @@ import type {Decimal} from "./body.ts";
  * Qué pasó: el `tipo` del cambio.
  */
 export type ChangeType =
-  "documento.creado" | "documento.aceptado" | "documento.rechazado" | "documento.incierto" | "documento.desconocido";
+  | "documento.creado"
+  | "documento.aceptado"
+  | "documento.rechazado"
+  | "documento.incierto"
+  | "documento.desconocido"
+  | "envio.enviado"
+  | "envio.entregado"
+  | "envio.rebotado"
+  | "envio.rechazado"
+  | "envio.quejado";
 /**
  * Módulo del documento.
  */
@@ -28,6 +37,10 @@ export type DocumentState =
   | "send_unknown"
   | "aceptado"
   | "rechazado";
+/**
+ * Estado de un envío que se cuenta en los cambios.
+ */
+export type MailChangeState = "enviado" | "entregado" | "rebotado" | "rechazado" | "quejado";
 /**
  * 1 si pertenece al set de pruebas.
  */
@@ -100,6 +113,10 @@ export type ErrorCode =
   | "not_found"
   | "file_not_found"
   | "not_ready"
+  | "not_deliverable"
+  | "mail_disabled"
+  | "recipient_suppressed"
+  | "envio_limit"
   | "file_lost"
   | "too_many_notes"
   | "route_not_found"
@@ -221,6 +238,42 @@ export type NoteType = "91" | "92" | "93" | "94" | "95";
  * 01 factura, 02 exportación (solo en v2), 03 factura de contingencia.
  */
 export type InvoiceType = "01" | "02" | "03";
+/**
+ * Quién pidió un envío por correo.
+ */
+export type MailKind = "automatico" | "manual";
+/**
+ * Estado de un envío por correo.
+ */
+export type MailState =
+  | "pendiente"
+  | "enviando"
+  | "incierto"
+  | "enviado"
+  | "demorado"
+  | "entregado"
+  | "rebotado"
+  | "rechazado"
+  | "omitido"
+  | "quejado";
+/**
+ * Por qué un envío no salió o no llegó.
+ */
+export type MailReasonCode =
+  | "sin_correo"
+  | "consumidor_final"
+  | "desactivado"
+  | "suprimido"
+  | "direccion_invalida"
+  | "adjunto_grande"
+  | "mensaje_rechazado"
+  | "remitente_no_verificado"
+  | "buzon_inexistente"
+  | "buzon_lleno"
+  | "fallo_del_servicio"
+  | "sin_respuesta"
+  | "vencida"
+  | "queja";
 /**
  * Lista de un código estándar.
  */
@@ -362,6 +415,7 @@ export interface Schemas {
   NamedDocument: NamedDocument;
   ListedNote: ListedNote;
   InvoiceSettled: InvoiceSettled;
+  Envio: Envio;
   InvoiceDryRun: InvoiceDryRun;
   PricedInvoice: PricedInvoice;
   PricedInvoiceLine: PricedInvoiceLine;
@@ -420,6 +474,10 @@ export interface Schemas {
   ClosingGroup: ClosingGroup;
   LinkAnswer: LinkAnswer;
   LinkRequest: LinkRequest;
+  MailOrdered: MailOrdered;
+  MailOrderRequest: MailOrderRequest;
+  DocumentMailList: DocumentMailList;
+  CompanyMailList: CompanyMailList;
   ThirdPartyList: ThirdPartyList;
   ThirdParty: ThirdParty;
   PaymentMethodList: PaymentMethodList;
@@ -440,6 +498,7 @@ export interface Schemas {
   CompanyWarning: CompanyWarning;
   SupportDocumentAccepted: SupportDocumentAccepted;
   ChangedDocument: ChangedDocument;
+  ChangedMail: ChangedMail;
   WebhookTestBodyData: WebhookTestBodyData;
   Notice: Notice;
   AuthorityRule: AuthorityRule;
@@ -469,6 +528,7 @@ export interface Schemas {
   References: References;
   CorrectedSupportDocument: CorrectedSupportDocument;
   Gifts: Gifts;
+  MailReason: MailReason;
   Period: Period;
   Delivery: Delivery;
   StandardCode: StandardCode;
@@ -489,6 +549,7 @@ export interface Schemas {
   ContractRequest: ContractRequest;
   ReferencesRequest: ReferencesRequest;
   DeliveryRequest: DeliveryRequest;
+  MailRequest: MailRequest;
   CorrectedInvoice: CorrectedInvoice;
   ExternalInvoice: ExternalInvoice;
   InvoiceNoteItemOtrosImpuestos: InvoiceNoteItemOtrosImpuestos;
@@ -528,6 +589,8 @@ export interface Schemas {
   WithholdingCode: WithholdingCode;
   NoteType: NoteType;
   InvoiceType: InvoiceType;
+  MailKind: MailKind;
+  MailState: MailState;
   TaxTreatment: TaxTreatment;
   ListedInvoiceType: ListedInvoiceType;
   InvoiceNoteType: InvoiceNoteType;
@@ -539,9 +602,11 @@ export interface Schemas {
   CompanyRangeTipo: CompanyRangeTipo;
   CompanyWarningCodigo: CompanyWarningCodigo;
   ChangedDocumentModulo: ChangedDocumentModulo;
+  MailChangeState: MailChangeState;
   Severity: Severity;
   FiscalIdName: FiscalIdName;
   WithholdingBase: WithholdingBase;
+  MailReasonCode: MailReasonCode;
   StandardCodeScheme: StandardCodeScheme;
   GiftTaxBearer: GiftTaxBearer;
   PersonType: PersonType;
@@ -573,7 +638,7 @@ export interface WebhookBody {
   data: Change;
 }
 /**
- * Un cambio de estado de un documento. Solo ids y estados, ningún dato personal.
+ * Un cambio de estado de un documento o de un envío. Solo ids y estados, ningún dato personal.
  */
 export interface Change {
   /**
@@ -586,6 +651,7 @@ export interface Change {
    */
   fecha: string;
   documento: ChangedDocument;
+  envio?: ChangedMail;
 }
 /**
  * El documento, en el estado al que llegó con este cambio.
@@ -610,6 +676,20 @@ export interface ChangedDocument {
    * CUFE, CUDE o CUDS; null en `documento.creado`, cuando todavía no se ha firmado.
    */
   identificador: string | null;
+}
+/**
+ * En los cambios `envio.…`: el envío por correo. Sin la dirección.
+ */
+export interface ChangedMail {
+  /**
+   * Id del envío, como en `envios`.
+   */
+  id: string;
+  estado: MailChangeState;
+  /**
+   * Por qué no salió o no llegó: el `motivo.codigo` de `envios`; null si no hay nada que decir.
+   */
+  motivo: string | null;
 }
 /**
  * Mensaje de prueba: no habla de ningún documento.
@@ -2297,6 +2377,10 @@ export interface InvoiceSettled {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 /**
  * Obsequios y muestras; null si no hay.
@@ -2310,6 +2394,59 @@ export interface Gifts {
    * Impuestos que asume el vendedor. Texto decimal con dos decimales, en la moneda del documento.
    */
   iva_asumido: string;
+}
+/**
+ * Un envío por correo, a un destinatario. Su dirección no se muestra entera.
+ */
+export interface Envio {
+  /**
+   * Id del envío; el mensaje lo lleva en `X-Entrega`.
+   */
+  id: string;
+  /**
+   * Documento que se envía.
+   */
+  documento_id: number;
+  tipo: MailKind;
+  /**
+   * Destinatario, sin mostrar el buzón; null si no había.
+   */
+  correo: string | null;
+  estado: MailState;
+  /**
+   * Por qué no salió o no llegó; null si no hay nada que decir.
+   */
+  motivo: MailReason | null;
+  /**
+   * Veces que se entregó al servicio de correo.
+   */
+  intentos: number;
+  /**
+   * Cuándo se pidió. Instante ISO 8601 en UTC.
+   */
+  creado: string;
+  /**
+   * Cuándo lo recibió el servicio de correo; null antes. Instante ISO 8601 en UTC.
+   */
+  enviado: string | null;
+  /**
+   * Cuándo llegó al buzón; null si no se sabe. Instante ISO 8601 en UTC.
+   */
+  entregado: string | null;
+  /**
+   * Cuándo se intenta otra vez; null si no hace falta. Instante ISO 8601 en UTC.
+   */
+  proximo_intento: string | null;
+}
+/**
+ * Por qué no salió o no llegó; null si no hay nada que decir.
+ */
+export interface MailReason {
+  codigo: MailReasonCode;
+  /**
+   * Lo mismo en palabras.
+   */
+  texto: string;
 }
 export interface InvoiceDryRun {
   /**
@@ -2752,6 +2889,10 @@ export interface InvoiceReserved {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface InvoiceRejected {
   /**
@@ -2880,6 +3021,10 @@ export interface InvoiceRejected {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface InvoiceUncertain {
   /**
@@ -3003,6 +3148,10 @@ export interface InvoiceUncertain {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface InvoiceRequest {
   receptor: Receiver;
@@ -3125,6 +3274,10 @@ export interface InvoiceRequest {
    * Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.
    */
   caja?: string | null;
+  /**
+   * Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento.
+   */
+  envio?: MailRequest | null;
   /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
@@ -3350,6 +3503,25 @@ export interface DeliveryRequest {
    */
   transportador?: string | null;
 }
+/**
+ * Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento.
+ */
+export interface MailRequest {
+  /**
+   * Si se envía al comprador cuando quede `aceptado`; sin él, lo que tenga la empresa.
+   */
+  enviar?: boolean | null;
+  /**
+   * A quiénes; sin ellos, al correo del receptor.
+   *
+   * @maxItems 3
+   */
+  correos?: readonly string[] | null;
+  /**
+   * Texto para el comprador, un párrafo del correo; admite saltos de línea.
+   */
+  mensaje?: string | null;
+}
 export interface InvoiceList {
   /**
    * true: la solicitud se atendió.
@@ -3516,6 +3688,10 @@ export interface InvoiceRead {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 /**
  * Factura o nota, como la muestra la consulta por id.
@@ -3931,6 +4107,10 @@ export interface InvoiceNoteSettled {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface NoteDryRun {
   /**
@@ -4163,6 +4343,10 @@ export interface InvoiceNoteReserved {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface InvoiceNoteRejected {
   /**
@@ -4303,6 +4487,10 @@ export interface InvoiceNoteRejected {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface InvoiceNoteUncertain {
   /**
@@ -4438,6 +4626,10 @@ export interface InvoiceNoteUncertain {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface CreditNoteRequest {
   /**
@@ -4535,6 +4727,10 @@ export interface CreditNoteRequest {
    * Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.
    */
   caja?: string | null;
+  /**
+   * Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento.
+   */
+  envio?: MailRequest | null;
   /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
@@ -4655,6 +4851,10 @@ export interface DebitNoteRequest {
    * Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.
    */
   caja?: string | null;
+  /**
+   * Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento.
+   */
+  envio?: MailRequest | null;
   /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
@@ -5098,6 +5298,10 @@ export interface TicketSettled {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 /**
  * Tiquete, como lo muestran las respuestas de creación.
@@ -5391,6 +5595,10 @@ export interface TicketReserved {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface TicketRejected {
   /**
@@ -5454,6 +5662,10 @@ export interface TicketRejected {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface TicketUncertain {
   /**
@@ -5512,6 +5724,10 @@ export interface TicketUncertain {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface TicketRequest {
   /**
@@ -5612,6 +5828,10 @@ export interface TicketRequest {
    */
   caja?: TicketTillRequest | null;
   /**
+   * Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento.
+   */
+  envio?: MailRequest | null;
+  /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
   metadatos?: {
@@ -5710,6 +5930,10 @@ export interface TicketNoteSettled {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 /**
  * Nota de un tiquete, como la muestran las respuestas de creación.
@@ -5851,6 +6075,10 @@ export interface TicketNoteReserved {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface TicketNoteRejected {
   /**
@@ -5914,6 +6142,10 @@ export interface TicketNoteRejected {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface TicketNoteUncertain {
   /**
@@ -5972,6 +6204,10 @@ export interface TicketNoteUncertain {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 export interface TicketCreditNoteRequest {
   /**
@@ -6061,6 +6297,10 @@ export interface TicketCreditNoteRequest {
    * Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.
    */
   caja?: string | null;
+  /**
+   * Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento.
+   */
+  envio?: MailRequest | null;
   /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
@@ -6169,6 +6409,10 @@ export interface TicketDebitNoteRequest {
    * Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.
    */
   caja?: string | null;
+  /**
+   * Envío por correo al comprador, una vez `aceptado`. No se firma ni se imprime; cuenta para reconocer un reintento.
+   */
+  envio?: MailRequest | null;
   /**
    * Datos suyos, que se guardan con el documento y se devuelven con él: hasta 20 textos de hasta 200 caracteres, con nombres de 1 a 40 letras minúsculas sin tilde, dígitos, `_`, `.` o `-`. No se firman ni se imprimen; cuentan para reconocer un reintento.
    */
@@ -6327,6 +6571,10 @@ export interface TicketRead {
    * Página del documento para el comprador, con sus archivos; abre quien lo tenga. null antes de `aceptado`, en habilitación, mientras estén revocados, y donde el servicio no da enlaces.
    */
   enlace: string | null;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
 }
 /**
  * Tiquete o nota, como lo muestra la consulta por id.
@@ -6685,6 +6933,63 @@ export interface LinkRequest {
    * true deja sin efecto todos los enlaces anteriores del documento.
    */
   renovar?: boolean;
+}
+export interface MailOrdered {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  envio: Envio;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+export interface MailOrderRequest {
+  /**
+   * A quién se envía.
+   */
+  correo: string;
+  /**
+   * Texto para el comprador, un párrafo del correo; admite saltos de línea.
+   */
+  mensaje?: string;
+}
+export interface DocumentMailList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Envíos por correo del documento, el más reciente primero; [] antes de `aceptado` y donde no hay correo.
+   */
+  envios: Envio[];
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
+}
+export interface CompanyMailList {
+  /**
+   * true: la solicitud se atendió.
+   */
+  ok: true;
+  /**
+   * Los envíos, el más reciente primero.
+   */
+  envios: Envio[];
+  /**
+   * Envíelo en `after` para lo que sigue; null al final.
+   */
+  cursor: string | null;
+  /**
+   * Siguen más envíos.
+   */
+  hay_mas: boolean;
+  /**
+   * Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay.
+   */
+  notices?: Notice[];
 }
 export interface ThirdPartyList {
   /**

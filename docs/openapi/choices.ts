@@ -1,6 +1,7 @@
 // Names the closed lists of the service: states, codes and other choices, each once, and refers the fields to them.
 import { listErrorCodes } from "../../src/api/app/error-table.ts";
 import { API_VERSIONS } from "../../src/api/base/version.ts";
+import { MAIL_CHANGES, MAIL_KINDS, MAIL_REASONS, MAIL_STATES } from "../../src/domain/document/mail-delivery.ts";
 import { STATES } from "../../src/domain/document/state.ts";
 import { isCorrectable, listCodes } from "../../src/domain/kind.ts";
 import { nameTaxCodes, WITHHOLDING_CODES } from "../../src/domain/tax-table.ts";
@@ -110,6 +111,10 @@ const LISTS: readonly Choices[] = [
   { name: "TaxTreatment", lists: [["gravado", "exento", "excluido"]], description: "Cómo está un ítem ante el IVA." },
   { name: "GiftTaxBearer", lists: [["vendedor", "comprador"]], description: "Quién asume el IVA de un obsequio." },
   { name: "PersonType", lists: [["juridica", "natural"]], description: "Tipo de persona." },
+  { name: "MailState", lists: [MAIL_STATES], description: "Estado de un envío por correo." },
+  { name: "MailChangeState", lists: [MAIL_CHANGES], description: "Estado de un envío que se cuenta en los cambios." },
+  { name: "MailKind", lists: [MAIL_KINDS], description: "Quién pidió un envío por correo." },
+  { name: "MailReasonCode", lists: [MAIL_REASONS], description: "Por qué un envío no salió o no llegó." },
   { name: "FiscalIdName", lists: [["CUFE", "CUDE", "CUDS"]], description: "Nombre del identificador fiscal." },
 ];
 

@@ -17,6 +17,12 @@ export const FIXED_SENTENCES: Readonly<Partial<Record<ErrorCode, string>>> = {
   authority_timeout: "La autoridad no respondió la consulta del adquirente a tiempo.",
   file_not_found: "El documento no tiene un archivo con ese nombre.",
   not_ready: "Ese archivo aún no existe en el estado actual del documento.",
+  not_deliverable:
+    "Un documento de habilitación no se envía por correo, salvo a las direcciones de prueba que registre el operador.",
+  mail_disabled: "El envío por correo no está activado para la empresa; lo activa el operador del servicio.",
+  recipient_suppressed:
+    "El `correo` rebotó o se quejó antes, y no se le envía nada más hasta que el operador del servicio lo libere.",
+  envio_limit: "El documento ya tiene todos los envíos que admite.",
   file_lost:
     "El servicio no tiene el archivo que se firmó, y quien lo opera debe reponerlo. El documento y su estado no cambian.",
   too_many_notes:

@@ -276,6 +276,26 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
     cause: "El archivo aún no existe: el documento no ha llegado al estado en que se hace.",
     cure: "`documento.estado_authority` dice el estado: `xml` existe desde `firmado`, los demás desde `aceptado`. Consulte el documento y repita.",
   },
+  not_deliverable: {
+    title: "El documento no se envía por correo",
+    cause: "El documento es de habilitación, y la dirección no es una de prueba que registre el operador.",
+    cure: "Envíe documentos de producción, o pida al operador del servicio que registre esa dirección de prueba.",
+  },
+  mail_disabled: {
+    title: "El envío por correo no está activado",
+    cause: "El servicio no tiene por dónde enviar correo, o está apagado para la empresa.",
+    cure: "Pida al operador del servicio que lo active. Mientras tanto entregue `enlace` o los archivos.",
+  },
+  recipient_suppressed: {
+    title: "El destinatario ya no recibe",
+    cause: "Un mensaje anterior a ese correo rebotó porque no existe, o su dueño lo marcó como no deseado.",
+    cure: "Pida otra dirección al comprador. Si es correcta, el operador del servicio la libera.",
+  },
+  envio_limit: {
+    title: "Demasiados envíos",
+    cause: "El documento ya se envió 5 veces en 24 horas a esa dirección, o 20 veces en total.",
+    cure: "Consulte `envios`: quizá ya llegó. Si es por la dirección, espere; si es por el documento, entregue `enlace`.",
+  },
   file_lost: {
     title: "El servicio perdió lo que se firmó",
     cause:

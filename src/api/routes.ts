@@ -6,6 +6,7 @@ import { changeRoutes } from "./change/route.ts";
 import { webhookRoutes } from "./change/webhook-route.ts";
 import { companyRoutes } from "./company/route.ts";
 import { invoiceRoutes } from "./invoice/route.ts";
+import { mailRoutes } from "./mail/route.ts";
 import { noteRoutes } from "./note/route.ts";
 import { paymentMethodRoutes } from "./payment-method/route.ts";
 import { closingRoutes } from "./record/closing-route.ts";
@@ -30,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   ...closingRoutes,
   ...fileRoutes,
   ...linkRoutes,
+  ...mailRoutes,
   ...thirdPartyRoutes,
   ...paymentMethodRoutes,
   ...branchRoutes,

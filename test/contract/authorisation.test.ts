@@ -80,6 +80,12 @@ const ENDPOINTS: readonly Endpoint[] = [
   { method: "DELETE", path: "/fe/docs/:id/enlace", scope: "fe.write", version: "v2", allowed: [200] },
   { method: "POST", path: "/dee/documentos/:id/enlace", scope: "dee.write", version: "v2", allowed: [200] },
   { method: "DELETE", path: "/dee/documentos/:id/enlace", scope: "dee.write", version: "v2", allowed: [200] },
+  {
+    ...{ method: "POST", path: "/fe/docs/:id/envios", scope: "fe.write", version: "v2" },
+    allowed: [400, "missing_idempotency_key"],
+  },
+  { method: "GET", path: "/fe/docs/:id/envios", scope: "fe.read", version: "v2", allowed: [200] },
+  { method: "GET", path: "/envios", scope: "fe.read", version: "v2", allowed: [200] },
   { method: "GET", path: "/cambios", scope: "fe.read", otherScopes: READERS, version: "v2", allowed: [200] },
   {
     ...{ method: "GET", path: "/establecimientos", scope: "fe.read", otherScopes: READERS },

@@ -1,6 +1,7 @@
 // Describes the answer of the feed of changes as a schema, and writes changes in that form.
 import * as z from "zod";
 import { MODULES } from "../../domain/company.ts";
+import { MAIL_CHANGES } from "../../domain/document/mail-delivery.ts";
 import { listCodes } from "../../domain/kind.ts";
 import { CHANGE_TYPES } from "../../store/watch/changes.ts";
 import { flag, integer, nullableText, okFlag, oneOf, text } from "../field/reply-field.ts";
@@ -25,10 +26,21 @@ const changeSchema = z
         ),
       })
       .meta({ description: "El documento, en el estado al que llegó con este cambio." }),
+    envio: z
+      .object({
+        id: text("Id del envío, como en `envios`.", "ent_1_1042_1"),
+        estado: oneOf(MAIL_CHANGES, "El estado al que llegó.", "rebotado"),
+        motivo: nullableText(
+          "Por qué no salió o no llegó: el `motivo.codigo` de `envios`; null si no hay nada que decir.",
+          "buzon_inexistente",
+        ),
+      })
+      .optional()
+      .meta({ description: "En los cambios `envio.…`: el envío por correo. Sin la dirección." }),
   })
   .meta({
     id: "Change",
-    description: "Un cambio de estado de un documento. Solo ids y estados, ningún dato personal.",
+    description: "Un cambio de estado de un documento o de un envío. Solo ids y estados, ningún dato personal.",
   });
 
 /** GET cambios. */

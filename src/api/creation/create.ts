@@ -79,7 +79,7 @@ function readRequest<Draft>(
 async function issue<Draft extends IssueCommand["draft"]>(
   { caller, env, log, version }: Call,
   { module, nameKey }: Pick<Adapter<Draft, unknown, unknown>, "module" | "nameKey">,
-  { draft, metadata, fingerprint }: SoundRequest<Draft> & Pick<IssueCommand, "fingerprint">,
+  { draft, metadata, handOver, fingerprint }: SoundRequest<Draft> & Pick<IssueCommand, "fingerprint">,
   key: string | null,
 ): Promise<IssueResult> {
   const { clientId } = caller;
@@ -93,6 +93,7 @@ async function issue<Draft extends IssueCommand["draft"]>(
     fingerprint,
     draft,
     metadata,
+    handOver,
     isPrinted: version === "v2",
     companyId: company.id,
     clientId,

@@ -1,5 +1,6 @@
 // Defines what the body of a creation is read into, whichever document it asks for.
 
+import type { HandOverWish } from "../../domain/document/hand-over.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { Problem } from "../../domain/refusal/problem.ts";
 import type { JsonValue } from "../../domain/value/json.ts";
@@ -12,6 +13,8 @@ export interface ReadRequest<Draft> {
   readonly draft: Draft | undefined;
   /** What v2 keeps with the document; null where nothing came. */
   readonly metadata: Metadata | null;
+  /** What it says of the e-mail to the buyer; null where it says nothing. */
+  readonly handOver: HandOverWish | null;
   /** Problems of shape. */
   readonly typeErrors: readonly Detail[];
   /** Members that are not used, as the client spells them. */
@@ -22,7 +25,7 @@ export interface ReadRequest<Draft> {
 }
 
 /** A request without problems, and what the client should look at again. */
-export interface SoundRequest<Draft> extends Pick<ReadRequest<Draft>, "metadata" | "naming"> {
+export interface SoundRequest<Draft> extends Pick<ReadRequest<Draft>, "metadata" | "handOver" | "naming"> {
   readonly draft: Draft;
   readonly doubts: readonly Problem[];
 }
@@ -32,11 +35,11 @@ export interface ReadSound<Draft> extends SoundRequest<Draft>, Pick<ReadRequest<
 
 /** @throws Error where a body without problems gave no draft: a bug of ours. */
 export function toSound<Draft>(
-  { draft, metadata, canonical, naming }: ReadRequest<Draft>,
+  { draft, metadata, handOver, canonical, naming }: ReadRequest<Draft>,
   findDoubts: (draft: Draft) => readonly Problem[],
 ): ReadSound<Draft> {
   if (draft === undefined) throw new Error("a body without problems gave no draft");
-  return { draft, metadata, canonical, naming, doubts: findDoubts(draft) };
+  return { draft, metadata, handOver, canonical, naming, doubts: findDoubts(draft) };
 }
 
 /** What became of a request. */

@@ -13,6 +13,7 @@ import type { Created, SoundRequest } from "../creation/request.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { describeIssued } from "../record/document-facts.ts";
 import { linkIssued } from "../record/link.ts";
+import { listIssuedMail } from "../record/mail.ts";
 import { toCreatedInvoice, toCreatedTillInvoice, toTillInvoice } from "./reply.ts";
 
 /** With a key a retry finds its document; without, each POST is a new sale. */
@@ -53,7 +54,11 @@ export const invoicesOfV2 = {
     replyToCreation(call, created, {
       ...WORDING,
       describe: toCreatedTillInvoice,
-      extra: { ...(await describeIssued(call, "fe", created)), ...(await linkIssued(call, created.result)) },
+      extra: {
+        ...(await describeIssued(call, "fe", created)),
+        ...(await linkIssued(call, created.result)),
+        ...(await listIssuedMail(call, created.result)),
+      },
     }),
 };
 

@@ -7,6 +7,7 @@ import { stateField } from "../field/verdict-schema.ts";
 import { documentFactFields } from "../record/document-facts-schema.ts";
 import { allowanceFields, itemFactFields, taxSchema } from "../record/invoice-schema.ts";
 import { linkFields } from "../record/link-schema.ts";
+import { mailReplyFields } from "../record/mail-schema.ts";
 import { saleFields, wholeReplyFields } from "../record/whole-schema.ts";
 
 /** What every answer to a creation says of the invoice. */
@@ -81,6 +82,6 @@ export const createdInV1 = answersOf(WORDS, issuedFields, {}, dryRunSchema);
 export const createdInV2 = answersOf(
   WORDS,
   { ...issuedFields, tipo_authority: typeField(["01", "02", "03"], "01"), ...saleFields },
-  { ...documentFactFields, ...linkFields },
+  { ...documentFactFields, ...linkFields, ...mailReplyFields },
   tillDryRunSchema,
 );

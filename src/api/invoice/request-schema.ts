@@ -17,6 +17,7 @@ import {
   objectField,
   textField,
 } from "../field/field.ts";
+import { mailFields } from "../field/mail.ts";
 import { metadataFields } from "../field/metadata.ts";
 import { establishmentFields, tillNameFields } from "../field/point-of-sale.ts";
 import { blankableIdField, paymentFields } from "./payment-request-schema.ts";
@@ -237,6 +238,7 @@ export const tillInvoiceSchema = z
     ...wholeFields,
     ...establishmentFields,
     ...tillNameFields,
+    ...mailFields,
     ...metadataFields,
   })
   .meta({ id: "InvoiceRequest" });
@@ -255,7 +257,7 @@ const WHOLE = {
 export const tillWholePart = tillInvoiceSchema.pick(WHOLE);
 
 /** The head of an invoice without all that is read by itself. */
-export const headerPartOfV2 = tillInvoiceSchema.omit({ ...WHOLE, metadatos: true });
+export const headerPartOfV2 = tillInvoiceSchema.omit({ ...WHOLE, metadatos: true, envio: true });
 
 /** Added later: clients may already send something else under this name, which stays ignored. */
 function countryField() {

@@ -20,6 +20,7 @@ import type { ReadRequest } from "../creation/request.ts";
 import { type AliasTable, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { COUNTRY_CODE, listItems, readFields } from "../field/field.ts";
+import { toHandOverWish } from "../field/mail.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
 import { createNaming, NO_NAME, type WireNames } from "../field/wire-name.ts";
 import { describeUnused, UNUSED } from "../message/field.ts";
@@ -155,6 +156,7 @@ export function readInvoice(sent: JsonObject, version: ApiVersion = "v1"): Invoi
   return {
     draft: typeErrors.length === 0 && read.value !== undefined ? toDraft(read.value, version) : undefined,
     metadata: read.value?.metadatos ?? null,
+    handOver: toHandOverWish(read.value?.envio),
     typeErrors,
     parts: typeErrors.length === 0 ? {} : readParts(withoutUnusedAiu(value), version),
     unused: isTolerant

@@ -795,6 +795,38 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "debe tener de 1 a 3 dígitos, entre comillas": "must have from 1 to 3 digits, between quotes",
   "debe tener 2 dígitos": "must have 2 digits",
   "debe ser un solo dígito": "must be a single digit",
+  "El receptor no tiene correo y la solicitud no trae otro.":
+    "The buyer has no e-mail address and the request brings no other.",
+  "El comprador es consumidor final: se le entrega la representación impresa.":
+    "The buyer is the final consumer: the printed representation is handed over.",
+  "El envío por correo se desactivó antes de que saliera.": "E-mail was switched off before it left.",
+  "Un mensaje anterior a este correo rebotó o fue marcado como no deseado; el operador puede liberarlo.":
+    "An earlier message to this address bounced or was marked as unwanted; the operator can release it.",
+  "El servicio de correo no acepta esta dirección.": "The mail service does not take this address.",
+  "El archivo supera lo que admite un correo.": "The file is larger than an e-mail may be.",
+  "El servicio de correo no aceptó el mensaje.": "The mail service did not take the message.",
+  "El dominio del remitente no está verificado.": "The domain of the sender is not verified.",
+  "El buzón no existe o no recibe.": "The mailbox does not exist or takes nothing.",
+  "El buzón está lleno o no recibe por ahora.": "The mailbox is full or takes nothing for now.",
+  "El servicio de correo del destinatario no lo entregó.": "The recipient's mail service did not deliver it.",
+  "El servicio de correo no respondió; pudo llegar.": "The mail service did not answer; it may have arrived.",
+  "No se pudo enviar en tres días.": "It could not be sent within three days.",
+  "El destinatario lo marcó como no deseado.": "The recipient marked it as unwanted.",
+  "Un documento se envía desde que la autoridad lo acepta; repita cuando su estado sea `aceptado`.":
+    "A document is sent once the authority accepts it; repeat when its state is `aceptado`.",
+  "Un documento de habilitación no se envía por correo, salvo a las direcciones de prueba que registre el operador.":
+    "A test document is not sent by e-mail, except to the test addresses that the operator registers.",
+  "El envío por correo no está activado para la empresa; lo activa el operador del servicio.":
+    "E-mail is not switched on for the company; the operator of the service switches it on.",
+  "El `correo` rebotó o se quejó antes, y no se le envía nada más hasta que el operador del servicio lo libere.":
+    "The `correo` bounced or complained before, and gets nothing more until the operator of the service releases it.",
+  "El documento ya tiene todos los envíos que admite.": "The document has all the e-mails that it takes.",
+  "El documento ya se envió {} veces a ese `correo` en 24 horas; repita después de {}.":
+    "The document was already sent {} times to that `correo` in 24 hours; repeat after {}.",
+  "La clave de idempotencia ya es de otro envío de este documento, con otro contenido.":
+    "The idempotency key already belongs to another e-mail of this document, with other content.",
+  'debe ser un correo electrónico de hasta {} caracteres, como "compras@example.org"':
+    'must be an e-mail address of at most {} characters, such as "compras@example.org"',
   "debe ser un correo electrónico": "must be an e-mail address",
   "debe tener exactamente 8 dígitos (código UNSPSC), entre comillas":
     "must have exactly 8 digits (UNSPSC code), between quotes",

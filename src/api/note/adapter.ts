@@ -13,6 +13,7 @@ import type { Created } from "../creation/request.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { findKept, loadIssued, toFacts } from "../record/document-facts.ts";
 import { linkIssued } from "../record/link.ts";
+import { listIssuedMail } from "../record/mail.ts";
 import { rehearseNote } from "./dry-run.ts";
 import { describeNameDoubts, discloseTaken, readBalance, toAdjustmentNote, toInvoiceNote } from "./reply.ts";
 
@@ -37,7 +38,8 @@ export function invoiceNotes(typeCode: "91" | "92") {
     ...notes(typeCode),
     reply: async (call: Call, created: Created<NoteDraft>) => {
       const { balance, extra: facts, tells } = await readMore(call, created);
-      const extra = { ...facts, ...(await linkIssued(call, created.result)) };
+      const [link, mail] = await Promise.all([linkIssued(call, created.result), listIssuedMail(call, created.result)]);
+      const extra = { ...facts, ...link, ...mail };
       const describe = (document: DocumentView) => toInvoiceNote(document, balance, tells);
       return replyToCreation(call, created, { describe, extra, uncertain: DOCUMENT.uncertainNote });
     },

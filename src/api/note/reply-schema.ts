@@ -8,6 +8,7 @@ import { stateField } from "../field/verdict-schema.ts";
 import { documentFactFields } from "../record/document-facts-schema.ts";
 import { allowanceFields } from "../record/invoice-schema.ts";
 import { linkFields } from "../record/link-schema.ts";
+import { mailReplyFields } from "../record/mail-schema.ts";
 import { sharesField } from "../record/note-relation-schema.ts";
 import { createdDocumentSchema } from "../support-document/reply-schema.ts";
 
@@ -113,7 +114,7 @@ export const WORDS = {
 export const INVOICE_NOTE_ANSWERS = answersOf(
   { ...WORDS, name: "InvoiceNote" },
   invoiceNoteFields,
-  { ...documentFactFields, ...linkFields },
+  { ...documentFactFields, ...linkFields, ...mailReplyFields },
   noteDryRunSchema,
 );
 

@@ -23,6 +23,7 @@ import {
   objectField,
   readCode,
 } from "../field/field.ts";
+import { mailFields } from "../field/mail.ts";
 import { metadataFields } from "../field/metadata.ts";
 import { tillNameFields } from "../field/point-of-sale.ts";
 import {
@@ -184,6 +185,7 @@ const sharedOfInvoiceNotes = {
   attachment_tokens: invoiceFields.attachment_tokens,
   draft_key: keyField,
   ...tillNameFields,
+  ...mailFields,
   ...metadataFields,
 };
 

@@ -19,6 +19,7 @@ import type { ReadRequest } from "../creation/request.ts";
 import { type AliasTable, OWN_NAMES, type ResolvedBody, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { listField, listItems, readFields } from "../field/field.ts";
+import { toHandOverWish } from "../field/mail.ts";
 import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
 import { createNaming } from "../field/wire-name.ts";
 import { findUnpaidPrices } from "../invoice/included-price.ts";
@@ -150,6 +151,7 @@ function readInvoiceNote(sent: JsonObject, typeCode: SalesNoteType): ReadRequest
   return {
     draft: header.value === undefined ? undefined : toInvoiceNote(typeCode, header.value, lines ?? null),
     metadata: header.value?.metadatos ?? null,
+    handOver: toHandOverWish(header.value?.envio),
     typeErrors: [
       ...resolved.problems,
       ...header.problems,
@@ -184,6 +186,7 @@ function readAdjustmentNote(sent: JsonObject): ReadRequest<NoteDraft> {
   return {
     draft: header.value === undefined ? undefined : toAdjustmentNote(header.value, lines ?? null),
     metadata: header.value?.metadatos ?? null,
+    handOver: null,
     typeErrors: [
       ...[...resolved.problems, ...header.problems, ...items.problems, ...refuseTaxMoney(body)],
       ...refuseDoubts("v2", findSupportDoubts({ lines: own }), naming),

@@ -8,6 +8,7 @@ import { toDocumentDetail, toInvoiceDetailReply, toInvoiceListReply, toSummary }
 import { linkStored } from "./link.ts";
 import { readListQuery, readPage } from "./list-query.ts";
 import { LISTED_TYPES_OF_V2 } from "./listed-type.ts";
+import { listWireMail } from "./mail.ts";
 import { readNamedDocument } from "./named-document.ts";
 import { NOTES_PAGE_PARAMETER, readInvoiceDetail } from "./note-relation.ts";
 import { answerList } from "./page.ts";
@@ -98,21 +99,23 @@ const readInV2 = declareRoute({
   versions: ["v2"],
   query: [NOTES_PAGE_PARAMETER],
   answers: async () => {
-    const [{ documentReadSchema }, { withDocumentFacts }, { linkFields }] = await Promise.all([
+    const [{ documentReadSchema }, { withDocumentFacts }, { linkFields }, { mailReplyFields }] = await Promise.all([
       import("./invoice-schema.ts"),
       import("./document-facts-schema.ts"),
       import("./link-schema.ts"),
+      import("./mail-schema.ts"),
     ]);
-    return [{ ...FOUND, schema: withDocumentFacts(documentReadSchema, linkFields) }];
+    return [{ ...FOUND, schema: withDocumentFacts(documentReadSchema, { ...linkFields, ...mailReplyFields }) }];
   },
   handle: async (call) => {
     const document = await readNamedDocument(call, "fe");
-    const [detail, facts, link] = await Promise.all([
+    const [detail, facts, link, mail] = await Promise.all([
       readInvoiceDetail(call, document),
       describeStored(call, document),
       linkStored(call.env, document),
+      listWireMail(call, document.id),
     ]);
-    return { status: 200 as const, body: { ...toDocumentDetail(document, detail), ...facts, ...link } };
+    return { status: 200 as const, body: { ...toDocumentDetail(document, detail), ...facts, ...link, ...mail } };
   },
 });
 

@@ -3,6 +3,7 @@ import { declareRoute, type Route } from "../app/route.ts";
 import { describeStored } from "./document-facts.ts";
 import { listParametersOf } from "./document-list-query.ts";
 import { linkStored } from "./link.ts";
+import { listWireMail } from "./mail.ts";
 import { readNamedDocument } from "./named-document.ts";
 import { NOTES_PAGE_PARAMETER, readTicketDetail } from "./note-relation.ts";
 import { answerList } from "./page.ts";
@@ -46,29 +47,31 @@ const read = declareRoute({
     "Lee un tiquete o una nota por id, con sus ítems. Úselo para conocer el resultado final de uno pendiente: a los 5, 15, 30 y 60 segundos, y luego más espaciado.",
   query: [NOTES_PAGE_PARAMETER],
   answers: async () => {
-    const [{ ticketReadSchema }, { withDocumentFacts }, { linkFields }] = await Promise.all([
+    const [{ ticketReadSchema }, { withDocumentFacts }, { linkFields }, { mailReplyFields }] = await Promise.all([
       import("./ticket-schema.ts"),
       import("./document-facts-schema.ts"),
       import("./link-schema.ts"),
+      import("./mail-schema.ts"),
     ]);
     return [
       {
         status: 200,
         description: "El tiquete o la nota, en su estado de ahora.",
-        schema: withDocumentFacts(ticketReadSchema, linkFields),
+        schema: withDocumentFacts(ticketReadSchema, { ...linkFields, ...mailReplyFields }),
       },
     ];
   },
   codes: ["invalid_parameter", "not_found"],
   handle: async (call) => {
     const document = await readNamedDocument(call, "dee");
-    const [detail, facts, link] = await Promise.all([
+    const [detail, facts, link, mail] = await Promise.all([
       readTicketDetail(call, document),
       describeStored(call, document),
       linkStored(call.env, document),
+      listWireMail(call, document.id),
     ]);
     const shown = toTicketDetail(document, detail, facts.representacion);
-    return { status: 200 as const, body: { ...shown, ...facts, ...link } };
+    return { status: 200 as const, body: { ...shown, ...facts, ...link, ...mail } };
   },
 });
 

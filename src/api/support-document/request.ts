@@ -235,6 +235,7 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
         ? toDraft({ ...parts, ...(soundLines === undefined ? {} : { lines: soundLines }) })
         : undefined,
     metadata: own.value?.metadatos ?? null,
+    handOver: null,
     typeErrors,
     parts: sound,
     unused: findUnknownMembers(

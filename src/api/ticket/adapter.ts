@@ -17,6 +17,7 @@ import { DOCUMENT } from "../message/document.ts";
 import { notes, readMore } from "../note/adapter.ts";
 import { describeIssued } from "../record/document-facts.ts";
 import { linkIssued } from "../record/link.ts";
+import { listIssuedMail } from "../record/mail.ts";
 import { describeTicket, remarkLimit, toTicketNote, writePointOfSale } from "./reply.ts";
 
 export const tickets = {
@@ -36,7 +37,11 @@ export const tickets = {
   reply: async (call: Call, created: Created<InvoiceDraft>) => {
     const { result } = created;
     if (result.type === "issued" && result.document !== null) remarkLimit(call, result.document.subtotal);
-    const extra = { ...(await describeIssued(call, "dee", created)), ...(await linkIssued(call, result)) };
+    const extra = {
+      ...(await describeIssued(call, "dee", created)),
+      ...(await linkIssued(call, result)),
+      ...(await listIssuedMail(call, result)),
+    };
     return replyToRecorded(call, created, { describe: describeTicket, extra, uncertain: DOCUMENT.uncertainTicket });
   },
 } as const satisfies Adapter<InvoiceDraft, unknown, unknown>;
@@ -47,7 +52,11 @@ export function ticketNotes(typeCode: "93" | "94") {
     ...notes(typeCode),
     reply: async (call: Call, created: Created<NoteDraft>) => {
       const { balance, extra: facts, tells } = await readMore(call, created);
-      const extra = { ...facts, ...(await linkIssued(call, created.result)) };
+      const extra = {
+        ...facts,
+        ...(await linkIssued(call, created.result)),
+        ...(await listIssuedMail(call, created.result)),
+      };
       const describe = (document: DocumentView) => ({ documento: toTicketNote(document, balance, tells) });
       return replyToRecorded(call, created, { describe, extra, uncertain: DOCUMENT.uncertainNote });
     },

@@ -6,6 +6,7 @@ import { tillDryRunSchema } from "../invoice/reply-schema.ts";
 import { balanceField, conceptFields, hidden, WORDS as NOTE_WORDS, noteDryRunSchema } from "../note/reply-schema.ts";
 import { documentFactFields } from "../record/document-facts-schema.ts";
 import { linkFields } from "../record/link-schema.ts";
+import { mailReplyFields } from "../record/mail-schema.ts";
 import { sharesField } from "../record/note-relation-schema.ts";
 import { ticketBuyerSchema, ticketTillSchema } from "../record/ticket-facts-schema.ts";
 import { ticketCoreFields } from "../record/ticket-schema.ts";
@@ -53,7 +54,7 @@ const WORDS = {
   status: "Estado de la reserva o del documento.",
 };
 
-const extra = { ...documentFactFields, ...linkFields };
+const extra = { ...documentFactFields, ...linkFields, ...mailReplyFields };
 
 /** Of a ticket. */
 export const TICKET_ANSWERS = answersOfRecorded(WORDS, { documento: ticketSchema }, extra, ticketDryRunSchema);

@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/valu
 import { resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { readFields } from "../field/field.ts";
+import { toHandOverWish } from "../field/mail.ts";
 import { findUnknownMembers, listNames } from "../field/unknown-name.ts";
 import { createNaming } from "../field/wire-name.ts";
 import {
@@ -35,6 +36,7 @@ export function readTicket(sent: JsonObject, terms: TicketTerms): InvoiceRequest
   return {
     draft: typeErrors.length === 0 && read.value !== undefined ? toTicketDraft(read.value, terms) : undefined,
     metadata: read.value?.metadatos ?? null,
+    handOver: toHandOverWish(read.value?.envio),
     typeErrors,
     parts: typeErrors.length === 0 ? {} : readTicketParts(value, terms),
     unused: findUnknownMembers(body, NAMES, "v2"),

@@ -35,27 +35,30 @@ export function isOutranked(present: MailState, next: MailState): boolean {
 }
 
 /** Of these the feed tells; the trigger `deliveries_change_shown` writes a change for exactly these. */
-export type MailChange = Extract<MailState, "enviado" | "entregado" | "rebotado" | "rechazado" | "quejado">;
+export const MAIL_CHANGES = ["enviado", "entregado", "rebotado", "rechazado", "quejado"] as const satisfies MailState[];
+export type MailChange = (typeof MAIL_CHANGES)[number];
 
 /** Why a message was not sent, or did not arrive. */
-export type MailReason =
+export const MAIL_REASONS = [
   // Nothing is owed by e-mail.
-  | "sin_correo"
-  | "consumidor_final"
-  | "desactivado"
+  "sin_correo",
+  "consumidor_final",
+  "desactivado",
   // Refused before it left.
-  | "suprimido"
-  | "direccion_invalida"
-  | "adjunto_grande"
-  | "mensaje_rechazado"
-  | "remitente_no_verificado"
+  "suprimido",
+  "direccion_invalida",
+  "adjunto_grande",
+  "mensaje_rechazado",
+  "remitente_no_verificado",
   // It left, or may have, and did not arrive.
-  | "buzon_inexistente"
-  | "buzon_lleno"
-  | "fallo_del_servicio"
-  | "sin_respuesta"
-  | "vencida"
-  | "queja";
+  "buzon_inexistente",
+  "buzon_lleno",
+  "fallo_del_servicio",
+  "sin_respuesta",
+  "vencida",
+  "queja",
+] as const;
+export type MailReason = (typeof MAIL_REASONS)[number];
 
 /** By the company's switch or the request, or by a later order of a client. */
 export const MAIL_KINDS = ["automatico", "manual"] as const;

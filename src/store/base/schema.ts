@@ -745,6 +745,7 @@ export const deliveries = sqliteTable(
     primaryKey({ columns: [table.companyId, table.documentId, table.ordinal] }),
     index("deliveries_due").on(table.companyId, table.dueAt).where(sql`due_at IS NOT NULL`),
     index("deliveries_known").on(table.createdAt).where(isKnownRecipient),
+    index("deliveries_listed").on(table.companyId, table.createdAt),
     index("deliveries_recipient").on(table.companyId, table.recipient).where(sql`recipient IS NOT NULL`),
     index("deliveries_provider").on(table.providerId).where(sql`provider_id IS NOT NULL`),
     uniqueIndex("deliveries_key").on(table.companyId, table.documentId, table.key).where(sql`key IS NOT NULL`),

@@ -130,7 +130,7 @@ export function listMailOfDocument(db: Database, companyId: number, documentId: 
 }
 
 /** Of a document to an address in 24 hours, and of a document. */
-const MAIL_LIMITS = { perAddress: 5, perDocument: 20 } as const;
+export const MAIL_LIMITS = { perAddress: 5, perDocument: 20 } as const;
 
 /** What a client orders beside what was sent by itself. */
 interface MailOrder {
@@ -144,7 +144,7 @@ interface MailOrder {
   readonly nowIso: string;
 }
 
-type MailOrdered =
+export type MailOrdered =
   | { readonly type: "ordered" | "known"; readonly mail: MailRow }
   | { readonly type: "suppressed" }
   /** `freeAt`: ISO instant at which the address takes one more; null where the document takes none any more. */

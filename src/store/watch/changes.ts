@@ -20,7 +20,12 @@ export const CHANGE_TYPES = [
   "documento.rechazado",
   "documento.incierto",
   "documento.desconocido",
-] as const;
+  "envio.enviado",
+  "envio.entregado",
+  "envio.rebotado",
+  "envio.rechazado",
+  "envio.quejado",
+] as const satisfies readonly (`documento.${string}` | `envio.${MailChange}`)[];
 type ChangeType = (typeof CHANGE_TYPES)[number];
 
 /** One change with what never changes of its document; `sequence` is the instant of its commit, in epoch milliseconds. */
