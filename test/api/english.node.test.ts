@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ENGLISH } from "../../src/api/message/english.ts";
+import { KIND_TEXTS } from "../../src/api/message/kind-text.ts";
 import { translate } from "../../src/api/message/translate.ts";
 import { listLiterals } from "../support/literal.ts";
 
@@ -86,6 +87,8 @@ function isSpanish(text: string): boolean {
   return SPANISH.test(text);
 }
 
+const TITLES = Object.values(KIND_TEXTS).map(({ title }) => title);
+
 /** Sentences with their figures, as the tests of the sentences have them word for word. */
 const SENTENCES = [
   ...globSync("test/api/*message*.test.ts", { cwd: ROOT }),
@@ -94,6 +97,8 @@ const SENTENCES = [
 ]
   .flatMap(read)
   .filter((text) => !text.includes("{}") && !(` ${text}` in ENGLISH))
+  // The names of documents are official.
+  .filter((text) => !TITLES.includes(text))
   .filter((text) => /^(?:`[\w.]+` |[A-ZÁÉÚ][^{}]* ).*[.?]$/.test(text) && isSpanish(text))
   .map((text) => (text.startsWith("`") ? `El campo ${text}` : text));
 

@@ -21,12 +21,12 @@ export const MUTANTS: readonly Mutant[] = [
     name: "no barrier before the request",
     edits: [
       edit(
-        "transmit",
+        "transmit/transmit",
         'const sending = change(ports, (one) =>\n    one.state === "firmado"',
         'const sending = [record].map((one) =>\n    one.state === "firmado"',
       ),
       edit(
-        "transmit",
+        "transmit/transmit",
         "if (sending !== undefined) await send(ports, company, sending, bytes, attemptId);",
         "if (sending[0] !== undefined) await send(ports, company, sending[0], bytes, attemptId);",
       ),
@@ -91,7 +91,7 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       edit("createDriver", "const mine = last === undefined ? work() : last.then(work, work);", "const mine = work();"),
       edit(
-        "transmit",
+        "transmit/transmit",
         'one.state === "firmado" && one.isArchived && !one.isAdopted\n      ? raiseBarrier(one, attemptId, readInstant(ports))',
         'one.state === "firmado" || one.state === "sending"\n      ? raiseBarrier({ ...one, state: "firmado" }, attemptId, readInstant(ports))',
       ),
@@ -255,7 +255,7 @@ export const MUTANTS: readonly Mutant[] = [
       edit("LIFE", "record.isArchived && record.isAdopted", "false"),
       edit("LIFE", "record.isArchived && !record.isAdopted", "record.isArchived"),
       edit(
-        "transmit",
+        "transmit/transmit",
         'one.state === "firmado" && one.isArchived && !one.isAdopted',
         'one.state === "firmado" && one.isArchived',
       ),
@@ -267,7 +267,7 @@ export const MUTANTS: readonly Mutant[] = [
       edit("LIFE", "&& !record.isArchived, run: archive", "&& false, run: archive"),
       edit("LIFE", "record.isArchived && !record.isAdopted", "!record.isAdopted"),
       edit(
-        "transmit",
+        "transmit/transmit",
         'one.state === "firmado" && one.isArchived && !one.isAdopted',
         'one.state === "firmado" && !one.isAdopted',
       ),

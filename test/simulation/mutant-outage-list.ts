@@ -7,7 +7,7 @@ export const OUTAGE_MUTANTS: readonly Mutant[] = [
     name: "outage: the brake stands behind the barrier",
     edits: [
       edit(
-        "transmit",
+        "transmit/transmit",
         'if (passage.type === "wait") return hold(ports, passage.untilMs);',
         'if (passage.type === "wait") change(ports, (one) => raiseBarrier(one, ports.world.newUuid(), readInstant(ports)));',
       ),
@@ -15,7 +15,7 @@ export const OUTAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "outage: a document is the probe",
-    edits: [edit("transmit", 'if (passage.type === "ask") {', "if (passage === undefined) {")],
+    edits: [edit("transmit/transmit", 'if (passage.type === "ask") {', "if (passage === undefined) {")],
   },
   {
     name: "outage: probes without limit",
