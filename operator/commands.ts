@@ -12,6 +12,7 @@ import { DOCUMENT_COMMANDS } from "./command/document.ts";
 import { confirmEvent } from "./command/event-audit.ts";
 import { lostEvents } from "./command/event-lost.ts";
 import { LEDGER_COMMANDS } from "./command/ledger.ts";
+import { MAIL_COMMANDS } from "./command/mail.ts";
 import { PLAN_COMMANDS } from "./command/plan.ts";
 import { RANGE_COMMANDS } from "./command/range.ts";
 import { importRange } from "./command/range-import.ts";
@@ -43,6 +44,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...SERIES_COMMANDS,
   ...CLIENT_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...MAIL_COMMANDS,
   ...BRANCH_COMMANDS,
   ...TILL_COMMANDS,
   ...CATALOG_COMMANDS,

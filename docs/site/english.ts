@@ -59,6 +59,8 @@ export const ENGLISH_SUMMARIES: Readonly<Record<string, string>> = {
   deleteLinks: "Revoke the links of a buyer",
   orderInvoiceMail: "Send by e-mail",
   listInvoiceMail: "List the e-mails of a document",
+  orderTicketMail: "Send a ticket by e-mail",
+  listTicketMail: "List the e-mails of a ticket",
   listMail: "List the e-mails of the company",
   listThirdParties: "List third parties",
   listPaymentMethods: "List payment methods",

@@ -161,6 +161,7 @@ function createCall(context: Context<AppTypes>, route: Route, version: ApiVersio
     language: languageOf(context),
     parameters: context.req.param() as Record<string, string>,
     query: new URL(context.req.url).searchParams,
+    keepRunning: (work) => context.executionCtx.waitUntil(work),
     confirm: () => confirmCaller(context.env, createEntry(context, route)),
     log: (fields) => {
       Object.assign(context.get("logFields"), fields);

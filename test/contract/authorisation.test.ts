@@ -85,7 +85,15 @@ const ENDPOINTS: readonly Endpoint[] = [
     allowed: [400, "missing_idempotency_key"],
   },
   { method: "GET", path: "/fe/docs/:id/envios", scope: "fe.read", version: "v2", allowed: [200] },
-  { method: "GET", path: "/envios", scope: "fe.read", version: "v2", allowed: [200] },
+  {
+    ...{ method: "POST", path: "/dee/documentos/:id/envios", scope: "dee.write", version: "v2" },
+    allowed: [400, "missing_idempotency_key"],
+  },
+  { method: "GET", path: "/dee/documentos/:id/envios", scope: "dee.read", version: "v2", allowed: [200] },
+  {
+    ...{ method: "GET", path: "/envios", scope: "fe.read", otherScopes: ["dee.read"] },
+    ...{ version: "v2", allowed: [200] },
+  },
   { method: "GET", path: "/cambios", scope: "fe.read", otherScopes: READERS, version: "v2", allowed: [200] },
   {
     ...{ method: "GET", path: "/establecimientos", scope: "fe.read", otherScopes: READERS },

@@ -56,6 +56,7 @@ const BODIES: Readonly<Record<string, () => object>> = {
   }),
   createTicketLink: () => ({ renovar: true }),
   orderInvoiceMail: () => ({ correo: "compras@example.org" }),
+  orderTicketMail: () => ({ correo: "compras@example.org" }),
   getAcquirer: () => ({ tipo_doc: "13", numero_doc: "1020304050", force_refresh: true }),
 };
 
@@ -190,6 +191,6 @@ describe.each(POSTS)("%s", (_title, version, route) => {
     const { status, text } = await send(isolate, { version, route, token }, bodyOf());
     expect([200, 201, 202, 404, 502], text).toContain(status);
     // Of a batch the first statement alone is seen, and an order is written behind it.
-    if (route.operationId !== "orderInvoiceMail") expect(listLeft().length).toBeGreaterThan(0);
+    if (!route.operationId.endsWith("Mail")) expect(listLeft().length).toBeGreaterThan(0);
   });
 });

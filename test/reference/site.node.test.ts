@@ -52,6 +52,8 @@ const UNCALLED = [
   "deleteTicketLinks",
   "orderInvoiceMail",
   "listInvoiceMail",
+  "orderTicketMail",
+  "listTicketMail",
   "listMail",
 ];
 

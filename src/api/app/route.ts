@@ -43,6 +43,8 @@ export interface Call {
   readonly query: URLSearchParams;
   /** Of the sentences of its answer. */
   readonly language: Language;
+  /** Keeps what the answer does not wait for alive. */
+  readonly keepRunning: (work: Promise<unknown>) => void;
   /** Asks again whether the caller is let in, for a request that has waited. @throws ApiError. */
   readonly confirm: () => Promise<void>;
   /** Adds to the request's one log line: codes and ids only, never personal data. */

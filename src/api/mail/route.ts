@@ -1,12 +1,15 @@
 // Declares the endpoints that send a document by e-mail once more, and list what was sent.
-import type { Module } from "../../domain/company.ts";
-import { fullNumber } from "../../domain/company.ts";
+import { wakeMailer } from "../../delivery/mail/stub.ts";
+import { fullNumber, type Module } from "../../domain/company.ts";
+import type { Env } from "../../env.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { MAIL_LIMITS, type MailOrdered, orderMail } from "../../store/delivery/mail-deliveries.ts";
 import { listMail } from "../../store/delivery/mail-list.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
+import { writeWarning } from "../../telemetry/alert.ts";
+import { describeError } from "../../telemetry/describe-error.ts";
 import { readConfirmedBody } from "../app/body.ts";
-import { BODY_CODES } from "../app/error-code.ts";
+import { BODY_CODES, type ErrorCode } from "../app/error-code.ts";
 import { noticeOrRefuse, throwIfWrong } from "../app/payload.ts";
 import { type Call, declareRoute, listReadModules, type Route } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
@@ -25,66 +28,96 @@ const KEY: KeyRule = { names: [], max: 120, advice: null };
 /** Of who repeats an order: nothing was sent again. */
 const REPLAYED = { "Idempotent-Replayed": "true" };
 
-const order = declareRoute({
-  versions: ["v2"],
-  operationId: "orderInvoiceMail",
-  method: "POST",
-  path: "/fe/docs/:docId/envios",
-  reads: "fe",
-  scope: "fe.write",
-  key: "required",
-  tag: "FE",
-  summary: "Enviar por correo",
-  description: `Envía otra vez el documento por correo, a una dirección: el mismo ZIP del envío automático. Solo de documentos \`aceptado\`; hasta ${MAIL_LIMITS.perAddress} en 24 horas a una dirección y ${MAIL_LIMITS.perDocument} de un documento. Repetirlo con la misma clave no envía otro.`,
-  body: {
-    schema: async () => (await import("../record/mail-schema.ts")).mailOrderSchema,
-    description: "A quién, y qué se le dice.",
+/** What the routes of each module's documents are called. */
+const OF_MODULE = {
+  fe: {
+    path: "/fe/docs/:docId/envios",
+    read: "fe.read",
+    write: "fe.write",
+    tag: "FE",
+    order: "orderInvoiceMail",
+    list: "listInvoiceMail",
+    what: "un documento",
   },
-  answers: async () => {
-    const { mailOrderedSchema } = await import("../record/mail-schema.ts");
-    return [
-      {
-        status: 200,
-        description: "La clave ya era de este envío: cómo va.",
-        schema: mailOrderedSchema,
-        headers: ["Idempotent-Replayed"],
-      },
-      { status: 202, description: "Se enviará enseguida.", schema: mailOrderedSchema },
-    ] as const;
+  dee: {
+    path: "/dee/documentos/:docId/envios",
+    read: "dee.read",
+    write: "dee.write",
+    tag: "DEE",
+    order: "orderTicketMail",
+    list: "listTicketMail",
+    what: "un tiquete",
   },
-  codes: [
-    ...BODY_CODES,
-    "missing_idempotency_key",
-    "invalid_idempotency_key",
-    "idempotency_conflict",
-    "invalid_parameter",
-    "not_found",
-    "not_ready",
-    "not_deliverable",
-    "mail_disabled",
-    "recipient_suppressed",
-    "envio_limit",
-  ],
-  handle: (call) => orderOne(call, "fe"),
-});
+} as const;
 
-const listOfDocument = declareRoute({
-  versions: ["v2"],
-  operationId: "listInvoiceMail",
-  method: "GET",
-  path: "/fe/docs/:docId/envios",
-  reads: "fe",
-  scope: "fe.read",
-  tag: "FE",
-  summary: "Listar los envíos de un documento",
-  description: "Los envíos por correo de un documento, el más reciente primero, y cómo va cada uno.",
-  answers: async () => {
-    const { documentMailSchema } = await import("../record/mail-schema.ts");
-    return [{ status: 200, description: "Los envíos del documento.", schema: documentMailSchema }];
-  },
-  codes: ["invalid_parameter", "not_found"],
-  handle: (call) => listOne(call, "fe"),
-});
+function declareOrder(module: keyof typeof OF_MODULE) {
+  const { path, write, tag, order, what } = OF_MODULE[module];
+  return declareRoute({
+    versions: ["v2"],
+    operationId: order,
+    method: "POST",
+    path,
+    reads: module,
+    scope: write,
+    key: "required",
+    tag,
+    summary: `Enviar ${what} por correo`,
+    description: `Envía otra vez el documento por correo, a una dirección: el mismo ZIP del envío automático. Solo de documentos \`aceptado\`; hasta ${MAIL_LIMITS.perAddress} en 24 horas a una dirección y ${MAIL_LIMITS.perDocument} de un documento. Repetirlo con la misma clave no envía otro.`,
+    body: {
+      schema: async () => (await import("../record/mail-schema.ts")).mailOrderSchema,
+      description: "A quién, y qué se le dice.",
+    },
+    answers: async () => {
+      const { mailOrderedSchema } = await import("../record/mail-schema.ts");
+      return [
+        {
+          status: 200,
+          description: "La clave ya era de este envío: cómo va.",
+          schema: mailOrderedSchema,
+          headers: ["Idempotent-Replayed"],
+        },
+        { status: 202, description: "Se enviará enseguida.", schema: mailOrderedSchema },
+      ] as const;
+    },
+    codes: ORDER_CODES,
+    handle: (call) => orderOne(call, module),
+  });
+}
+
+const ORDER_CODES: readonly ErrorCode[] = [
+  ...BODY_CODES,
+  "missing_idempotency_key",
+  "invalid_idempotency_key",
+  "idempotency_conflict",
+  "invalid_parameter",
+  "not_found",
+  "not_ready",
+  "not_deliverable",
+  "mail_disabled",
+  "recipient_suppressed",
+  "envio_limit",
+];
+
+function declareList(module: keyof typeof OF_MODULE) {
+  const { path, read, tag, list, what } = OF_MODULE[module];
+  return declareRoute({
+    versions: ["v2"],
+    operationId: list,
+    method: "GET",
+    path,
+    reads: module,
+    scope: read,
+    tag,
+    summary: `Listar los envíos de ${what}`,
+    description: "Los envíos por correo de un documento, el más reciente primero, y cómo va cada uno.",
+    answers: async () => {
+      const { documentMailSchema } = await import("../record/mail-schema.ts");
+      return [{ status: 200, description: "Los envíos del documento.", schema: documentMailSchema }];
+    },
+    codes: ["invalid_parameter", "not_found"],
+    handle: (call) => listOne(call, module),
+  });
+}
 
 const listOfCompany = declareRoute({
   versions: ["v2"],
@@ -92,6 +125,7 @@ const listOfCompany = declareRoute({
   method: "GET",
   path: "/envios",
   scope: "fe.read",
+  otherScopes: ["dee.read"],
   tag: "FE",
   summary: "Listar los envíos de la empresa",
   description:
@@ -116,7 +150,13 @@ const listOfCompany = declareRoute({
 });
 
 /** The routes of e-mail. */
-export const mailRoutes: readonly Route[] = [order, listOfDocument, listOfCompany];
+export const mailRoutes: readonly Route[] = [
+  declareOrder("fe"),
+  declareList("fe"),
+  declareOrder("dee"),
+  declareList("dee"),
+  listOfCompany,
+];
 
 async function listOne(call: Call, module: Module) {
   const { id, companyId } = getNamedDocument(call, module);
@@ -135,8 +175,18 @@ async function orderOne(call: Call, module: Module) {
   const mail = getOrdered(ordered, document, fingerprint);
   const isReplay = ordered.type === "known";
   call.log({ delivery: mail.ordinal, isReplay });
+  if (!isReplay) call.keepRunning(wake(call.env, companyId));
   const body = { ok: true as const, envio: toWireMail(mail) };
   return isReplay ? { status: 200 as const, body, headers: REPLAYED } : { status: 202 as const, body };
+}
+
+/** The e-mail is durable: where its object is not reached, the minute's job wakes it. */
+async function wake(env: Env, companyId: number): Promise<void> {
+  try {
+    await wakeMailer(env, companyId);
+  } catch (cause) {
+    writeWarning("poke_failed", { companyId, error: describeError(cause) });
+  }
 }
 
 /** @throws ApiError `idempotency_conflict`, `recipient_suppressed`, `envio_limit`. */
