@@ -5,7 +5,7 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ["Is anything wrong:", ["status", "pending", "document", "ledger", "event"]],
   ["Companies and what they may issue:", ["company", "plan", "certificate", "range", "series"]],
   ["What their documents name:", ["branch", "till", "payment-method", "cost-center"]],
-  ["Who may call, and who hears of it:", ["client", "token", "webhook"]],
+  ["Who may call, and who hears of it:", ["client", "token", "webhook", "mail"]],
   ["Bills and reports:", ["usage", "report"]],
   ["The deployment and its keys:", ["secret", "migrate", "deploy", "shard", "vault", "stand", "completion"]],
 ];

@@ -82,7 +82,7 @@ async function liveDay({ env, companyId }: Namespace, day: number, nowMs: number
     await saveAcquirer(db, { companyId, identificationType: "13", identificationNumber }, answer);
     const subject = `document:${day * DAILY + index}`;
     await raiseAlerts(db, [{ code: "send_unknown", subject, companyId, detail: {} }], nowIso);
-    await env.DB.prepare("INSERT INTO changes VALUES (?1, 'fe', ?2, ?3, 'documento.aceptado', NULL, NULL)")
+    await env.DB.prepare("INSERT INTO changes VALUES (?1, 'fe', ?2, ?3, 'documento.aceptado', NULL)")
       .bind(companyId, nowMs + index, index)
       .all();
   }
