@@ -107,7 +107,10 @@ describe("the file of the demo", () => {
       "92": { prefix: "ND", next: 1 },
       "95": { prefix: "NAS", next: 1 },
     };
-    expect(demo.companies.map(({ series }) => series)).toEqual(demo.companies.map(() => DEFAULTS));
+    const TICKETS = { "93": { prefix: "NDP", next: 1 }, "94": { prefix: "NCP", next: 1 } };
+    expect(demo.companies.map(({ series }) => series)).toEqual(
+      demo.companies.map((_, index) => (index === 0 ? { ...DEFAULTS, ...TICKETS } : DEFAULTS)),
+    );
   });
 });
 
@@ -115,17 +118,17 @@ describe("the demo", () => {
   it("comes true, step by step, and says how long each took", async () => {
     const printed: string[] = [];
     expect(await playStory(demo, (line) => printed.push(printLine(line)))).toBe(true);
-    const steps = printed.filter((line) => /^✓ \d\/8 {2}.+ {2}\d+\.\d s$/.test(line));
-    expect(steps).toHaveLength(8);
+    const steps = printed.filter((line) => /^✓ +\d+\/10 {2}.+ {2}\d+\.\d s$/.test(line));
+    expect(steps).toHaveLength(10);
     const annulment = printed.findIndex((line) => line.includes("A credit note annuls the invoice"));
     expect(printed[annulment + 1]?.trim()).toMatch(/^201 NC\d+ 227000\.00, then 400 reference_annulled$/);
     expect(printed.at(-1)).toBe("All of it came true.");
   });
 
   it("says what did not come true, and is then no success", async () => {
-    const [company] = demo.companies;
+    const [company, ...others] = demo.companies;
     if (company === undefined) throw new Error("the stand has no company");
-    const wrong = { ...demo, companies: [{ ...company, tokens: { ...company.tokens, all: "fed_x" } }] };
+    const wrong = { ...demo, companies: [{ ...company, tokens: { ...company.tokens, all: "fed_x" } }, ...others] };
     const printed: string[] = [];
     expect(await playStory(wrong, (line) => printed.push(printLine(line)))).toBe(false);
     expect(printed).toContain("       NOT TRUE: status is 401, not 201");
