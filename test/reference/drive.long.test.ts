@@ -1,9 +1,13 @@
 // Sends requests made from the OpenAPI document to the API: every answer has a status, a body and headers that the document
 // describes.
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { API_VERSIONS, type ApiVersion } from "../../src/api/base/version.ts";
 import { MODULES, type Module } from "../../src/domain/company.ts";
+import { build, openDatabase, run } from "../../src/store/base/db.ts";
+import { companies } from "../../src/store/base/schema.ts";
 import { type Answer, call, postInvoice, postSupportDocument } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -47,6 +51,8 @@ let webhookId: string;
 const NEVER = 2 ** 40;
 beforeAll(async () => {
   tenant = await createTenant({ modules: ["fe", "dse", "dee"] });
+  const mail = { sender: null, replyTo: null, isAutomatic: false, testAddresses: [] };
+  await run(openDatabase(env.DB), build.update(companies).set({ mail }).where(eq(companies.id, tenant.companyId)));
   webhookId = await addWebhook(tenant, "https://hooks.example.com", NEVER);
 });
 beforeEach(async () => {
