@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { findLocalFile, listOtherFiles } from "../../operator/access/sqlite.ts";
 import type { Attempt, StateChange } from "../../src/domain/document/timeline.ts";
 import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
+import { readSnapshot } from "../../src/store/archive/snapshot.ts";
 
 const OBJECT_FOLDER = "do/factura-edge-Issuance";
 const R2_FOLDER = "r2/miniflare-R2BucketObject";
@@ -38,6 +39,8 @@ export interface DocumentRow {
   readonly xml_path: string | null;
   readonly xml_sha256: string | null;
   readonly due_at: string | null;
+  /** Of `document.json`, to which a row at rest leaves its time line. */
+  readonly file_sha256: string | null;
   readonly timeline: string | null;
 }
 
@@ -136,6 +139,14 @@ export function readState(folder: string): State {
   const damaged: string[] = [];
   const databases = listDatabases(folder).map((path) => openFile(path, damaged));
   const all = <Row>(sql: string) => databases.flatMap((db) => db.prepare(sql).all()) as unknown as Row[];
+  const { files, timelines } = readArchive(folder, damaged);
+  const whole = (row: DocumentRow): DocumentRow => {
+    const path = `${(row.xml_path ?? "").replace(/\.xml$/, "")}/document.json`;
+    // What a row at rest left to its file counts where it is the very file.
+    return row.file_sha256 !== null && files.get(path) === row.file_sha256
+      ? { ...row, timeline: timelines.get(path) ?? null }
+      : row;
+  };
   const state = {
     homes: databases.flatMap((db, database) =>
       db
@@ -143,7 +154,7 @@ export function readState(folder: string): State {
         .all()
         .map((row) => ({ ...row, database }) as unknown as HomeRow),
     ),
-    documents: all<DocumentRow>(`SELECT * FROM documents WHERE ${AT_HOME} ORDER BY id`),
+    documents: all<DocumentRow>(`SELECT * FROM documents WHERE ${AT_HOME} ORDER BY id`).map(whole),
     ranges: all<RangeRow>(`SELECT id, company_id, from_number, to_number, next_number FROM ranges WHERE ${AT_HOME}`),
     series: all<SeriesRow>(`SELECT * FROM series WHERE ${AT_HOME}`),
     feed: all<ChangeRow>(`SELECT document_id, state FROM changes WHERE ${AT_HOME} ORDER BY company_id, sequence`),
@@ -156,7 +167,7 @@ export function readState(folder: string): State {
       `SELECT company_id, approved, rejected, pending FROM document_days WHERE ${AT_HOME}`,
     ),
     journals: readJournals(join(folder, OBJECT_FOLDER), damaged),
-    files: readArchive(folder, damaged),
+    files,
     damaged,
   };
   for (const db of databases) db.close();
@@ -205,20 +216,25 @@ function readAlarms(path: string): Map<string, number> {
   return new Map(rows.map(({ actor_id: id, ms }) => [String(id), Number(ms)]));
 }
 
-function readArchive(folder: string, damaged: string[]): Map<string, string> {
+/** Digests of all files, and the time lines of documents at rest, by path. */
+function readArchive(folder: string, damaged: string[]) {
   const db = openFile(findOnly(join(folder, R2_FOLDER)), damaged);
   const rows = db.prepare("SELECT key, blob_id FROM _mf_objects").all();
   db.close();
   const buckets = readdirSync(join(folder, "r2")).filter((name) => name !== "miniflare-R2BucketObject");
   const files = new Map<string, string>();
+  const timelines = new Map<string, string>();
   for (const { key, blob_id: blob } of rows) {
     const path = buckets.map((bucket) => join(folder, "r2", bucket, "blobs", String(blob))).find(existsSync);
     const bytes = path === undefined ? undefined : readFileSync(path);
     files.set(String(key), bytes === undefined ? "missing" : digest(bytes));
-    const answer = bytes !== undefined && String(key).endsWith("/document.json") ? readBundled(bytes) : undefined;
+    if (bytes === undefined || !String(key).endsWith("/document.json")) continue;
+    const { row } = readSnapshot(bytes);
+    if (typeof row.timeline === "string") timelines.set(String(key), row.timeline);
+    const answer = readBundled(bytes);
     if (answer !== undefined) files.set(answer.path, digest(answer.bytes));
   }
-  return files;
+  return { files, timelines };
 }
 
 /** The answer that lies behind the facts of a settled document. */
