@@ -30,13 +30,21 @@ export interface Shown {
   readonly mailedFor: number | null;
 }
 
+/** What a row at rest has in its file, and where that is. */
+const LEFT: ReadonlySet<(typeof PROGRESS)[number]> = new Set(["timeline", "verdict", "exchanges", "fileSha256"]);
+
 const writeProgress = statement(
   [...RESERVED, "leastVersion", ...PROGRESS],
   ({ reservationId, name, leastVersion, version, ...progress }) => {
-    const set = Object.fromEntries(
-      PROGRESS.map((member) => [member, sql`${sql.param({ version, ...progress }[member], documents[member])}`]),
-    );
     const isFiled = sql`${progress.fileSha256} IS NOT NULL`;
+    // What a row left to its file, nobody who comes late brings back.
+    const isKept = sql`${documents.fileSha256} IS NOT NULL AND NOT ${isFiled}`;
+    const set = Object.fromEntries(
+      PROGRESS.map((member) => {
+        const value = sql`${sql.param({ version, ...progress }[member], documents[member])}`;
+        return [member, LEFT.has(member) ? sql`iif(${isKept}, ${documents[member]}, ${value})` : value];
+      }),
+    );
     return build
       .update(documents)
       .set({ ...set, detail: sql`iif(${isFiled}, NULL, ${documents.detail})`, updatedAt: now })
@@ -45,8 +53,8 @@ const writeProgress = statement(
           isReserved({ reservationId, name }),
           or(lt(documents.version, version), and(eq(documents.version, version), eq(documents.state, progress.state))),
           gte(documents.version, leastVersion),
-          // What a row left to its file, nobody who comes late brings back.
-          or(isNull(documents.fileSha256), isFiled),
+          // Only what came to the same end once more.
+          or(isNull(documents.fileSha256), isFiled, eq(documents.state, progress.state)),
         ),
       )
       .returning({ id: documents.id, webhookIds: ENDPOINTS, mailedFor: MAILED_FOR });
