@@ -9,7 +9,7 @@ import { readAnswerBehind, readSnapshot } from "../../src/store/archive/snapshot
 import { readStored } from "../../src/store/base/stored-form.ts";
 import { printLastError } from "../../src/store/document/last-error-text.ts";
 import { sha256Hex } from "./bucket.ts";
-import { isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
+import { findLeftToRow, isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
 import { auditNotes } from "./note.ts";
 import { numberKeyOf } from "./payload.ts";
 import type { Reply, SimulatedWorld } from "./world.ts";
@@ -153,6 +153,10 @@ function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined
   if (row === undefined) {
     if (isGivenAgain(world, record)) return;
     watch.violate("I9 journal and row", name, `journal ${record.state} without a row`);
+    return;
+  }
+  if (findLeftToRow(world, name) !== undefined) {
+    if (record.state !== "creating") watch.violate("I16 nothing is made of a lost file", name, record.state);
     return;
   }
   auditEnd(world, record);
@@ -426,6 +430,15 @@ function auditAnswers(
   record: IssueRecord | undefined,
 ): void {
   const { watch } = world;
+  const left = findLeftToRow(world, name);
+  if (left !== undefined) {
+    for (const { result } of replies) {
+      if (result.type !== "issued" || result.document === null) continue;
+      const { id, number } = result.document;
+      if (id !== left.id || number !== left.number) watch.violate("A1 one document", name, `${id} beside ${left.id}`);
+    }
+    return;
+  }
   let end: string | undefined;
   let firsts = 0;
   for (const one of replies) {

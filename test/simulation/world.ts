@@ -215,8 +215,10 @@ export class SimulatedWorld {
   /** What D1 shows of a document now; set back, it may have forgotten on the way what was written. */
   #readShownVersion(name: string): number {
     if (this.misfortune.isSetBack) return Number.POSITIVE_INFINITY;
-    const [row] = this.database.query("SELECT version FROM documents WHERE issuance_name = ?", name);
-    return Number(row?.version ?? 0);
+    const sql = "SELECT version, file_sha256 FROM documents WHERE issuance_name = ?";
+    const [row] = this.database.query(sql, name);
+    // At rest it stays what it came to, whatever a journal that was set back goes through once more.
+    return row !== undefined && row.file_sha256 !== null ? Number.POSITIVE_INFINITY : Number(row?.version ?? 0);
   }
 
   /** Asks for a document as the Worker does, and remembers what was said. */
