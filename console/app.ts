@@ -172,7 +172,10 @@ function frame(view: View, { title, body }: Shown, path: string, reader: string)
     return isHere ? html`<a href="${address}" aria-current="page">${words[name]}</a>` : link(address, words[name]);
   });
   return page({
-    ...{ language, title, product: words.product, skip: words.skip },
+    language,
+    title,
+    product: words.product,
+    skip: words.skip,
     navigation: html`${places}<a href="${there}" lang="${other}" hreflang="${other}">${words.other}</a>`,
     search: writeSearch(view),
     foot: html`<p>${words.readOnly} ${words.all}</p>${facts([[words.reader, reader]])}`,
@@ -203,7 +206,13 @@ function refuse<Bound extends object>(context: Call<Bound>, status: Refused): Re
   const title = titles[status];
   const none = html``;
   const written = page({
-    ...{ language, title, product: words.product, skip: words.skip, navigation: none, search: none, foot: none },
+    language,
+    title,
+    product: words.product,
+    skip: words.skip,
+    navigation: none,
+    search: none,
+    foot: none,
     body: html`<p>${words.because[status]}</p>`,
   });
   return context.html(written, status);

@@ -9,8 +9,13 @@ export async function describeWebhook({ db, nowMs }: Pick<Context, "db" | "nowMs
   const oldest = await findChangeAfter(db, row.companyId, reached);
   const lag = oldest === undefined ? 0 : Math.max(nowMs() - oldest, 0);
   return {
-    ...{ id, url, state: disabledAt === null ? "enabled" : `disabled: ${disabledBecause}` },
-    ...{ last_success: lastSuccessAt, lag_seconds: Math.ceil(lag / 1_000), waiting },
-    ...{ last_failure: lastFailureAt, failure: lastFailure },
+    id,
+    url,
+    state: disabledAt === null ? "enabled" : `disabled: ${disabledBecause}`,
+    last_success: lastSuccessAt,
+    lag_seconds: Math.ceil(lag / 1_000),
+    waiting,
+    last_failure: lastFailureAt,
+    failure: lastFailure,
   };
 }

@@ -66,8 +66,13 @@ export class PdfFile {
       Uint8Array.from(rows.flatMap(([type = 0, where = 0, place = 0]) => toBytes(type, where, place))),
     );
     const entries = printDictionary({
-      ...{ Type: "/XRef", Size: rows.length, W: "[1 4 2]", Root: root, Info: info },
-      ...{ Filter: "/FlateDecode", Length: data.length },
+      Type: "/XRef",
+      Size: rows.length,
+      W: "[1 4 2]",
+      Root: root,
+      Info: info,
+      Filter: "/FlateDecode",
+      Length: data.length,
     });
     const start = ENCODER.encode(`${Number.parseInt(table, 10)} 0 obj\n${entries}\nstream\n`);
     const end = ENCODER.encode(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`);

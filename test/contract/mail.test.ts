@@ -159,7 +159,12 @@ describe("an order", () => {
     expect(first.status).toBe(202);
     expect(first.body.envio).toMatchObject({
       id: `ent_${tenant.companyId}_${id}_1`,
-      ...{ documento_id: id, tipo: "manual", correo: "o***@a.co", estado: "pendiente", intentos: 0, motivo: null },
+      documento_id: id,
+      tipo: "manual",
+      correo: "o***@a.co",
+      estado: "pendiente",
+      intentos: 0,
+      motivo: null,
     });
     const again = await call("POST", path, body, { key });
     expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([200, "true"]);

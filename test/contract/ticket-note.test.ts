@@ -44,8 +44,13 @@ describe("a credit note", () => {
     });
     const { body, xml } = await issue("94", { documento_id: ticket.id });
     expect(body.documento).toMatchObject({
-      ...{ tipo_authority: "94", prefijo: "NCP", total: ticket.total, concepto: "2", saldo_acreditable: "0.00" },
-      ...{ estado_authority: "aceptado", tiquete: { id: ticket.id, cude: ticket.cude } },
+      tipo_authority: "94",
+      prefijo: "NCP",
+      total: ticket.total,
+      concepto: "2",
+      saldo_acreditable: "0.00",
+      estado_authority: "aceptado",
+      tiquete: { id: ticket.id, cude: ticket.cude },
     });
     expect(xml).toContain("<cbc:ProfileID>DIAN 2.1: Nota de ajuste crédito al documento equivalente</cbc:ProfileID>");
     expect(xml).toContain("<cbc:CreditNoteTypeCode>94</cbc:CreditNoteTypeCode>");
@@ -87,7 +92,11 @@ describe("a debit note", () => {
       items: [item({ unit: 500, iva: 0 })],
     });
     expect(body.documento).toMatchObject({
-      ...{ tipo_authority: "93", prefijo: "NDP", total: "500.00", concepto: "1", concepto_nombre: "Intereses" },
+      tipo_authority: "93",
+      prefijo: "NDP",
+      total: "500.00",
+      concepto: "1",
+      concepto_nombre: "Intereses",
       saldo_acreditable: ticket.total,
     });
     expect(xml).not.toMatch(/TypeCode>9[34]</);

@@ -37,9 +37,19 @@ describe("the list of tickets", () => {
     expect(status).toBe(200);
     expect(idsOf(body)).toEqual([kept, note, annulled]);
     expect(body.docs[0]).toMatchObject({
-      ...{ tipo_authority: "20", prefijo: "EPOS", consecutivo: 2, estado_authority: "aceptado", moneda: "COP" },
-      ...{ subtotal: "10000.00", impuestos: "1900.00", total: "12900.00", es_habilitacion: 0, caja: "CAJA-01" },
-      ...{ idempotency_key: "tiquete-2", cude: expect.stringMatching(CUDE), document_date: today() },
+      tipo_authority: "20",
+      prefijo: "EPOS",
+      consecutivo: 2,
+      estado_authority: "aceptado",
+      moneda: "COP",
+      subtotal: "10000.00",
+      impuestos: "1900.00",
+      total: "12900.00",
+      es_habilitacion: 0,
+      caja: "CAJA-01",
+      idempotency_key: "tiquete-2",
+      cude: expect.stringMatching(CUDE),
+      document_date: today(),
       tercero: { numero_documento: "1020304050", nombre: "Ana Díaz" },
     });
     expect(body.docs[1]).toMatchObject({ tipo_authority: "94", prefijo: "NCP", caja: null });
@@ -91,10 +101,17 @@ describe("a ticket that is read by id", () => {
       authority: { is_valid: true },
     });
     expect(body.documento).toMatchObject({
-      ...{ id: annulled, tipo_authority: "20", total: "11900.00", anulado: true, saldo_acreditable: "0.00" },
+      id: annulled,
+      tipo_authority: "20",
+      total: "11900.00",
+      anulado: true,
+      saldo_acreditable: "0.00",
       caja: {
-        ...{ placa: "CAJA-01", ubicacion: "Salón principal", tipo: "Caja" },
-        ...{ cajero: "Pedro Ruiz", codigo_venta: "V-000101" },
+        placa: "CAJA-01",
+        ubicacion: "Salón principal",
+        tipo: "Caja",
+        cajero: "Pedro Ruiz",
+        codigo_venta: "V-000101",
       },
       comprador: { codigo: "222222222222", nombre: "consumidor final", puntos: "120" },
       notas: [{ id: note, tipo_authority: "94", concepto: "2", total: "11900.00" }],
@@ -122,7 +139,11 @@ describe("a ticket that is read by id", () => {
     const { body } = await get(tenant, `/dee/documentos/${note}`);
     const { cude } = (await get(tenant, `/dee/documentos/${annulled}`)).body.documento;
     expect(body.documento).toMatchObject({
-      ...{ tipo_authority: "94", concepto: "2", motivo: "Devolución", caja: null, comprador: null },
+      tipo_authority: "94",
+      concepto: "2",
+      motivo: "Devolución",
+      caja: null,
+      comprador: null,
       tiquete: { id: annulled, numero: "EPOS1", cude, fecha: today() },
     });
     expect(body.representacion.titulo).toBe("Nota de ajuste crédito al documento equivalente electrónico");
@@ -219,7 +240,9 @@ describe("what tells of tickets", () => {
     const { modulos } = (await get(tenant, "/empresa", { token: reader.token })).body;
     expect(Object.keys(modulos)).toEqual(["dee"]);
     expect(modulos.dee).toMatchObject({
-      ...{ contratado: true, plan: { usados: 3 }, rangos: [{ prefijo: "EPOS", siguiente: 3 }] },
+      contratado: true,
+      plan: { usados: 3 },
+      rangos: [{ prefijo: "EPOS", siguiente: 3 }],
       series: [
         { tipo_authority: "93", prefijo: "NDP", siguiente: 1 },
         { tipo_authority: "94", prefijo: "NCP", siguiente: 2 },

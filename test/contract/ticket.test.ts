@@ -36,12 +36,27 @@ describe("a ticket", () => {
   it("without a receiver is of the final consumer, and answers as a support document does", async () => {
     const { body, xml } = await issue();
     expect(body).toMatchObject({
-      ...{ ok: true, pending: false, idempotent: false, draft_key: "venta-1", caja: "CAJA-01" },
+      ok: true,
+      pending: false,
+      idempotent: false,
+      draft_key: "venta-1",
+      caja: "CAJA-01",
       documento: {
-        ...{ tipo_authority: "20", prefijo: "EPOS", consecutivo: 1, moneda: "COP", estado_authority: "aceptado" },
-        ...{ subtotal: "40000.00", impuestos: "3200.00", total: "43200.00", saldo_por_pagar: "43200.00" },
+        tipo_authority: "20",
+        prefijo: "EPOS",
+        consecutivo: 1,
+        moneda: "COP",
+        estado_authority: "aceptado",
+        subtotal: "40000.00",
+        impuestos: "3200.00",
+        total: "43200.00",
+        saldo_por_pagar: "43200.00",
         caja: {
-          ...{ placa: "CAJA-01", ubicacion: "Almacén 1", tipo: "Caja", cajero: "No aplica", codigo_venta: "EPOS1" },
+          placa: "CAJA-01",
+          ubicacion: "Almacén 1",
+          tipo: "Caja",
+          cajero: "No aplica",
+          codigo_venta: "EPOS1",
         },
         comprador: { codigo: "222222222222", nombre: "consumidor final", puntos: "0" },
         es_habilitacion: 0,

@@ -34,7 +34,10 @@ const TABLES: Readonly<Record<string, "record" | "configuration" | number>> = {
   ...{ companies: "configuration", software: "configuration", certificates: "configuration" },
   ...{ api_clients: "configuration", tokens: "configuration", ranges: "configuration", series: "configuration" },
   ...{ plans: "configuration", payment_methods: "configuration", cost_centers: "configuration" },
-  ...{ branches: "configuration", tills: "configuration", webhooks: "configuration", mailers: "configuration" },
+  branches: "configuration",
+  tills: "configuration",
+  webhooks: "configuration",
+  mailers: "configuration",
   // A day.
   acquirers: DAILY,
   // 400 days of what is met at documents, 90 of what is looked for.

@@ -174,8 +174,14 @@ describe("e-mail", () => {
     const recipient = box("compras");
     const nowIso = new Date(Date.now() - 401 * 86_400_000).toISOString();
     await orderMail(db, {
-      ...{ companyId, documentId: id, module: "fe", key: "a", fingerprint: "1:a" },
-      ...{ recipient, message: "Hola", nowIso },
+      companyId,
+      documentId: id,
+      module: "fe",
+      key: "a",
+      fingerprint: "1:a",
+      recipient,
+      message: "Hola",
+      nowIso,
     });
     await wakeMailers(bindings, Date.now());
     await expect.poll(() => stateOf(tenant, id)).toEqual({ state: "omitido", reason: "desactivado" });

@@ -86,8 +86,15 @@ describe("what the platform says", () => {
       return { messageId: "<a@b>" };
     };
     const message = {
-      ...{ id: "ent_1_2_1", senderName: "Ñ", sender: "f@o.co", recipient: "a@b.co", replyTo: "r@e.co" },
-      ...{ subject: "1;Ñ;FE1;01;Ñ", text: "Hola", zipName: "z1.zip", zip: Uint8Array.of(1, 2, 3) },
+      id: "ent_1_2_1",
+      senderName: "Ñ",
+      sender: "f@o.co",
+      recipient: "a@b.co",
+      replyTo: "r@e.co",
+      subject: "1;Ñ;FE1;01;Ñ",
+      text: "Hola",
+      zipName: "z1.zip",
+      zip: Uint8Array.of(1, 2, 3),
     };
     expect(await sendThrough({ send }, message)).toEqual({ type: "accepted", id: "a@b" });
     expect(given).toMatchObject([

@@ -83,8 +83,19 @@ interface World {
 export async function playMail(seed: number, planted?: MailPlanted, tally: MailTally = new Map()): Promise<string[]> {
   const random = createRandom(seed);
   const world: World = {
-    ...{ random, planted, tally, taken: [], rows: [], events: [], nowMs: START_MS, holdMs: 0, alarmMs: undefined },
-    ...{ isOn: true, incarnation: 0, wrong: [], told: new Map<number, MailNews>() },
+    random,
+    planted,
+    tally,
+    taken: [],
+    rows: [],
+    events: [],
+    nowMs: START_MS,
+    holdMs: 0,
+    alarmMs: undefined,
+    isOn: true,
+    incarnation: 0,
+    wrong: [],
+    told: new Map<number, MailNews>(),
     faultRate: random() < 0.8 ? random() * 0.25 : 0,
     moodRate: random() * 0.7,
     moodyUntilMs: START_MS + random() * 80 * HOUR_MS,
@@ -129,10 +140,29 @@ function isAtRest({ dueAt, state }: MailRow): boolean {
 function owe({ rows, nowMs }: World): void {
   const at = new Date(nowMs).toISOString();
   rows.push({
-    ...{ companyId: 1, documentId: rows.length + 1, ordinal: 1, module: "fe", kind: "automatico", key: null },
-    ...{ fingerprint: null, recipient: "a@b.co", message: null, state: "pendiente", reason: null, version: 1 },
-    ...{ attempts: 0, failures: 0, unanswered: 0, createdAt: at, attemptAt: null, sentAt: null, deliveredAt: null },
-    ...{ dueAt: at, providerId: null, subjectHash: null, releasedAt: null },
+    companyId: 1,
+    documentId: rows.length + 1,
+    ordinal: 1,
+    module: "fe",
+    kind: "automatico",
+    key: null,
+    fingerprint: null,
+    recipient: "a@b.co",
+    message: null,
+    state: "pendiente",
+    reason: null,
+    version: 1,
+    attempts: 0,
+    failures: 0,
+    unanswered: 0,
+    createdAt: at,
+    attemptAt: null,
+    sentAt: null,
+    deliveredAt: null,
+    dueAt: at,
+    providerId: null,
+    subjectHash: null,
+    releasedAt: null,
   });
 }
 

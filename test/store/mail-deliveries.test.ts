@@ -38,9 +38,20 @@ async function issue(handOver: HandOver | null, state: State = "aceptado") {
   if (result.type !== "allocated") throw new Error("the sample must be allocated");
   const { reservationId, name } = reservation;
   const shown = await projectProgress(db, {
-    ...{ reservationId, name, version: 2, state, fiscalId: `cufe-${reservationId}`, fileName: "fv1.xml" },
-    ...{ xmlPath: "documents/1/fv1.xml", xmlSha256: "ab", zipKey: null, verdict: null, attempts: [], changes: [] },
-    ...{ wakeAt: null, lastError: null },
+    reservationId,
+    name,
+    version: 2,
+    state,
+    fiscalId: `cufe-${reservationId}`,
+    fileName: "fv1.xml",
+    xmlPath: "documents/1/fv1.xml",
+    xmlSha256: "ab",
+    zipKey: null,
+    verdict: null,
+    attempts: [],
+    changes: [],
+    wakeAt: null,
+    lastError: null,
   });
   return { companyId, documentId: result.documentId, shown };
 }
@@ -112,11 +123,15 @@ describe("an e-mail", () => {
     const mine = `${companyId}-`;
     const isById = subjectHash === null;
     await changeMail(db, mail, {
-      ...{ state: "incierto", attemptAt: "2026-11-20T15:00:00.000Z", subjectHash: `${mine}s1` },
+      state: "incierto",
+      attemptAt: "2026-11-20T15:00:00.000Z",
+      subjectHash: `${mine}s1`,
       providerId: isById ? `${mine}a@b` : null,
     });
     const found = await findMailOfEvent(db, {
-      ...{ providerId: `${mine}${providerId}`, recipient: ADDRESS, after: "2026-11-20T00:00:00.000Z" },
+      providerId: `${mine}${providerId}`,
+      recipient: ADDRESS,
+      after: "2026-11-20T00:00:00.000Z",
       subjectHash: subjectHash === null ? null : `${mine}${subjectHash}`,
     });
     expect(found?.companyId === companyId).toBe(isFound);
@@ -126,7 +141,13 @@ describe("an e-mail", () => {
 describe("what a client orders", () => {
   const order = (companyId: number, documentId: number, key: string, recipient = ADDRESS) =>
     orderMail(db, {
-      ...{ companyId, documentId, module: "fe", key, fingerprint: `1:${recipient}`, recipient, message: null },
+      companyId,
+      documentId,
+      module: "fe",
+      key,
+      fingerprint: `1:${recipient}`,
+      recipient,
+      message: null,
       nowIso: new Date().toISOString(),
     });
 

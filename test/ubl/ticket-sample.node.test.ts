@@ -237,8 +237,14 @@ function buildNote({ typeCode, ticket, numbering, nowMs, body }: NoteCounterpart
   const note = resolveNote(draft, { company: COMPANY, nowMs, target });
   const number = `${numbering.prefix}${numbering.number}`;
   const { head, tail } = buildNoteXml({
-    ...{ note, company: COMPANY, numbering, software: SOFTWARE, environment: "habilitacion" },
-    ...{ securityCode: "0", fiscalId: "0", qrUrl: "0" },
+    note,
+    company: COMPANY,
+    numbering,
+    software: SOFTWARE,
+    environment: "habilitacion",
+    securityCode: "0",
+    fiscalId: "0",
+    qrUrl: "0",
   });
   return {
     number,
@@ -318,7 +324,9 @@ describeShared("the authority's own samples", () => {
     const { official } = VECTORS.parse(JSON.parse(readShared(`${FOLDER}vectors.json`)));
     const vector = official.find(({ id }) => id.endsWith(number));
     const hashed = {
-      ...{ issueDate: date, issueTime: time, totals: { subtotal: "100100.00", total: "119150.00" } },
+      issueDate: date,
+      issueTime: time,
+      totals: { subtotal: "100100.00", total: "119150.00" },
       taxes: [
         { code: "01", amount: "19000.00" },
         { code: "22", amount: "50.00" },

@@ -169,7 +169,13 @@ async function orderOne(call: Call, module: Module) {
   refuseUnfit(call, document, recipient);
   const { id: documentId, companyId } = document;
   const ordered = await orderMail(call.db, {
-    ...{ companyId, documentId, module, key, fingerprint, recipient, message },
+    companyId,
+    documentId,
+    module,
+    key,
+    fingerprint,
+    recipient,
+    message,
     nowIso: new Date().toISOString(),
   });
   const mail = getOrdered(ordered, document, fingerprint);

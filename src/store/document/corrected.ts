@@ -132,7 +132,9 @@ export function toStoredNote(
   // The row is a note's, and so are its lines.
   const lines = detail.lines as readonly NoteLine[];
   return {
-    ...{ id, state, total },
+    id,
+    state,
+    total,
     typeCode: typeCode as NoteType,
     conceptCode: conceptCode ?? "",
     lines,

@@ -520,7 +520,9 @@ export function bindGiven(reservation: AnyReservation, document: Document) {
   return {
     ...toInput(reservation, document),
     handOver: reservation.handOver ?? null,
-    ...{ figures: writeFigures(detail), detail, party: toSignedParty(document) },
+    figures: writeFigures(detail),
+    detail,
+    party: toSignedParty(document),
     environment,
     planYear: planYearOf(reservation),
     fileYear: yearOf(document.issueDate),
