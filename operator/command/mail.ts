@@ -4,7 +4,7 @@ import type { MailSettings } from "../../src/domain/company.ts";
 import { MAIL_STATES } from "../../src/domain/document/mail-delivery.ts";
 import { build, run, type Statement } from "../../src/store/base/db.ts";
 import { companies, deliveries, mailers } from "../../src/store/base/schema.ts";
-import { releaseAddress } from "../../src/store/delivery/mail-deliveries.ts";
+import { countStopping, releaseAddress } from "../../src/store/delivery/mail-deliveries.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { writeCsv } from "../csv.ts";
 import { OperatorError } from "../error.ts";
@@ -162,8 +162,10 @@ const release: Command = {
     const { id: companyId } = await getCompany(context);
     const address = await input.get("address", readEmail);
     const reason = await input.get("reason", readText);
-    await commit(context, { companyId, action: "mail.release", detail: { reason } }, []);
-    const released = await releaseAddress(context.db, companyId, address, new Date().toISOString());
+    const released = await countStopping(context.db, companyId, address);
+    await commit(context, { companyId, action: "mail.release", detail: { reason } }, [
+      releaseAddress(companyId, address, new Date().toISOString()),
+    ]);
     const text =
       released === 0
         ? `nothing stood in the way of messages of company ${companyId} to that address`

@@ -141,7 +141,7 @@ describe("a ticket", () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({
       dry_run: true,
-      documento: { tipo_authority: "20", total: "43200.00", caja: { placa: "CAJA-01", codigo_venta: "" } },
+      documento: { tipo_authority: "20", total: "43200.00", caja: { placa: "CAJA-01", codigo_venta: null } },
       numbering: { available: true },
     });
     expect(await listSendings(tenant.nit)).toHaveLength(before);

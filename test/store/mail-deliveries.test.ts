@@ -3,9 +3,10 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { HandOver } from "../../src/domain/document/hand-over.ts";
 import type { State } from "../../src/domain/document/state.ts";
-import { openDatabase } from "../../src/store/base/db.ts";
+import { openDatabase, run } from "../../src/store/base/db.ts";
 import {
   changeMail,
+  countStopping,
   findMailOfEvent,
   findNextMail,
   listDueMail,
@@ -173,7 +174,9 @@ describe("what a client orders", () => {
     if (mail === undefined) throw new Error("one is due");
     await changeMail(db, mail, { state: "quejado", dueAt: null });
     expect(await order(companyId, documentId, "a")).toEqual({ type: "suppressed" });
-    expect(await releaseAddress(db, companyId, ADDRESS, "2026-11-20T15:00:00.000Z")).toBe(1);
+    expect(await countStopping(db, companyId, ADDRESS)).toBe(1);
+    await run(db, releaseAddress(companyId, ADDRESS, "2026-11-20T15:00:00.000Z"));
+    expect(await countStopping(db, companyId, ADDRESS)).toBe(0);
     expect(await order(companyId, documentId, "a")).toMatchObject({ type: "ordered" });
   });
 });

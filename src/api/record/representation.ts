@@ -72,7 +72,7 @@ const NUMBERED: Readonly<Record<Module, string>> = {
 };
 
 /** The till, the cashier and the buyer's loyalty, as a ticket was signed with them. */
-export function writeTicket({ till, buyer }: Ticket): TicketFacts {
+export function writeTicket({ till, buyer }: Pick<Ticket, "till" | "buyer">): TicketFacts {
   return {
     caja: {
       placa: till.plate,

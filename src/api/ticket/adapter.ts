@@ -31,7 +31,7 @@ export const tickets = {
     const { document } = rehearsal;
     if (document.kind !== "invoice") throw new Error("a ticket was priced as something else");
     remarkLimit(call, document.totals.subtotal);
-    const priced = { ...toTillInvoice(document, ["20"]), ...writePointOfSale(document.ticket, "") };
+    const priced = { ...toTillInvoice(document, ["20"]), ...writePointOfSale(document.ticket, null) };
     return toDryRunReplyOfV2(priced, rehearsal, request.metadata, document);
   },
   reply: async (call: Call, created: Created<InvoiceDraft>) => {

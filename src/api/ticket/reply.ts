@@ -8,6 +8,7 @@ import { DOCUMENT } from "../message/document.ts";
 import { toConcept } from "../note/reply.ts";
 import { pickType } from "../record/listed-type.ts";
 import { toWireShares } from "../record/note-relation.ts";
+import { writeTicket } from "../record/representation.ts";
 import { toTicketCore } from "../record/ticket.ts";
 import { toSaleFields } from "../record/whole.ts";
 import { findLimit } from "./check.ts";
@@ -24,20 +25,14 @@ export function describeTicket(document: DocumentView) {
   return { documento };
 }
 
-/** Till and buyer as they are signed; both null in a ticket of which only a file was left. @param fullNumber its code where none was sent. */
-export function writePointOfSale(ticket: Pick<Ticket, "till" | "buyer"> | undefined, fullNumber: string) {
+/**
+ * Till and buyer as they are signed; both null in a ticket of which only a file was left.
+ * @param fullNumber the code of a sale that was sent without one; null before there is a number.
+ */
+export function writePointOfSale(ticket: Pick<Ticket, "till" | "buyer"> | undefined, fullNumber: string | null) {
   if (ticket === undefined) return { caja: null, comprador: null };
-  const { till, buyer } = ticket;
-  return {
-    caja: {
-      placa: till.plate,
-      ubicacion: till.place,
-      tipo: till.type,
-      cajero: till.cashier,
-      codigo_venta: till.saleCode ?? fullNumber,
-    },
-    comprador: { codigo: buyer.code, nombre: buyer.name, puntos: buyer.points },
-  };
+  const { caja, comprador } = writeTicket(ticket);
+  return { caja: { ...caja, codigo_venta: caja.codigo_venta ?? fullNumber }, comprador };
 }
 
 /** The members of an answer that describe a note on a ticket. */

@@ -1,5 +1,5 @@
 // Keeps the e-mails that hand documents over: what is due, what became of each by compare-and-set, and what clients order.
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Module } from "../../domain/company.ts";
 import type { MailKey } from "../../domain/document/mail-delivery.ts";
@@ -206,21 +206,25 @@ export async function orderMail(db: Database, order: MailOrder): Promise<MailOrd
   return { type: "limited", freeAt: isFull ? null : new Date(Date.parse(first) + DAY_MS).toISOString() };
 }
 
-/** Lets messages to an address go again. @returns how many bounces and complaints stood in their way. */
-export async function releaseAddress(
-  db: Database,
-  companyId: number,
-  recipient: string,
-  nowIso: string,
-): Promise<number> {
-  const isStopped = and(
+function isStopping(companyId: number, recipient: string): SQL | undefined {
+  return and(
     eq(deliveries.companyId, companyId),
     eq(deliveries.recipient, recipient),
     or(eq(deliveries.state, "quejado"), eq(deliveries.state, "rebotado")),
     isNull(deliveries.releasedAt),
   );
-  const release = build.update(deliveries).set({ releasedAt: nowIso }).where(isStopped);
-  return (await run(db, release.returning({ ordinal: deliveries.ordinal }))).length;
+}
+
+/** How many bounces and complaints stand in the way of messages of a company to an address. */
+export async function countStopping(db: Database, companyId: number, recipient: string): Promise<number> {
+  const which = isStopping(companyId, recipient);
+  const [found] = await run(db, build.select({ stopping: count() }).from(deliveries).where(which));
+  return found?.stopping ?? 0;
+}
+
+/** The statement that lets messages to an address go again. */
+export function releaseAddress(companyId: number, recipient: string, nowIso: string) {
+  return build.update(deliveries).set({ releasedAt: nowIso }).where(isStopping(companyId, recipient));
 }
 
 /** Addresses that are no hash yet, of e-mails before an instant. */
