@@ -45,7 +45,7 @@ function alter(token: string, part: "facts" | "code"): string {
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { samples: { type: "string", default: "11000" } } });
+  const { values } = parseArgs({ options: { samples: { type: "string", default: "11200" } } });
   const samples = Number(values.samples);
   const secret = createVersionedKey(1);
   const [keys, otherKeys] = [readPeppers(secret, "LINK_KEY"), readPeppers(createVersionedKey(1), "LINK_KEY")];
