@@ -4,6 +4,8 @@
 export interface RoundTrips {
   /** SQL of each trip's first statement, in the order in which they began. */
   readonly statements: readonly string[];
+  /** SQL of every statement, those of a batch one by one. */
+  readonly all: readonly string[];
   /** Trips of the longest chain in which each began only after the one before had ended. */
   readonly inSequence: number;
 }
@@ -20,15 +22,17 @@ const TRAVELLING: readonly PropertyKey[] = ["all", "run", "first", "raw"];
 /** Counts every call that leaves for the database, sessions included. @param before runs ahead of each. */
 export function countRoundTrips(real: D1Database, before?: () => Promise<void>): CountedDatabase {
   let statements: string[] = [];
+  let all: string[] = [];
   let ended = 0;
   let inSequence = 0;
   const originals = new WeakMap<object, D1PreparedStatement>();
   const texts = new WeakMap<object, string>();
 
-  async function travel<Result>(text: string, go: () => Promise<Result>): Promise<Result> {
+  async function travel<Result>(texts: readonly string[], go: () => Promise<Result>): Promise<Result> {
     const depth = ended + 1;
     inSequence = Math.max(inSequence, depth);
-    statements.push(text);
+    statements.push(texts[0] ?? "");
+    all.push(...texts);
     try {
       await before?.();
       return await go();
@@ -44,7 +48,7 @@ export function countRoundTrips(real: D1Database, before?: () => Promise<void>):
         if (typeof member !== "function") return member;
         if (name === "bind") return (...values: unknown[]) => watchStatement(target.bind(...values), text);
         if (!TRAVELLING.includes(name)) return member.bind(target);
-        return (...values: unknown[]) => travel(text, () => member.apply(target, values));
+        return (...values: unknown[]) => travel([text], () => member.apply(target, values));
       },
     });
     originals.set(watched, statement);
@@ -61,9 +65,8 @@ export function countRoundTrips(real: D1Database, before?: () => Promise<void>):
         if (name === "withSession") return (...values: unknown[]) => watch(member.apply(target, values));
         if (name !== "batch") return member.bind(target);
         return (batch: D1PreparedStatement[]) => {
-          const [first] = batch;
-          const text = (first === undefined ? undefined : texts.get(first)) ?? "";
-          return travel(text, () => target.batch(batch.map((each) => originals.get(each) ?? each)));
+          const sent = batch.map((each) => texts.get(each) ?? "");
+          return travel(sent, () => target.batch(batch.map((each) => originals.get(each) ?? each)));
         };
       },
     });
@@ -71,9 +74,10 @@ export function countRoundTrips(real: D1Database, before?: () => Promise<void>):
 
   return {
     db: watch(real),
-    readTrips: () => ({ statements: [...statements], inSequence }),
+    readTrips: () => ({ statements: [...statements], all: [...all], inSequence }),
     reset: () => {
       statements = [];
+      all = [];
       ended = 0;
       inSequence = 0;
     },

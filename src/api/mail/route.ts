@@ -227,8 +227,9 @@ function nameOwner({ id, state, ...numbered }: StoredDocument) {
 }
 
 async function readOrder(call: Call) {
+  const bytes = await readConfirmedBody(call);
   const { mailOrderSchema } = await import("../record/mail-schema.ts");
-  const { body, key } = readKeyed(await readConfirmedBody(call), call.request.headers, KEY, false);
+  const { body, key } = readKeyed(bytes, call.request.headers, KEY, false);
   const { value, problems, spell } = resolveAliases(body, { names: {} });
   const read = readFields(mailOrderSchema, value, spell);
   const unknown = findUnknownMembers(body, listNames(mailOrderSchema, { names: {} }), call.version);

@@ -92,8 +92,8 @@ async function answerLink(call: Call, module: Module) {
 }
 
 async function readWish(call: Call): Promise<{ readonly days: number; readonly isRenewed: boolean }> {
-  const { linkRequestSchema } = await import("./link-schema.ts");
   const body = readJsonObject(await readConfirmedBody(call));
+  const { linkRequestSchema } = await import("./link-schema.ts");
   const { value, problems, spell } = resolveAliases(body, { names: {} });
   const read = readFields(linkRequestSchema, value, spell);
   const unknown = findUnknownMembers(body, listNames(linkRequestSchema, { names: {} }), call.version);
