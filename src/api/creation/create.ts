@@ -20,7 +20,7 @@ export interface Adapter<Draft extends IssueCommand["draft"], Rehearsed, Answere
   readonly key: KeyRule;
   /** The object that owns a key. */
   readonly nameKey: typeof nameKey;
-  /** What reads a body; it is loaded while that comes. */
+  /** What reads a body; it is loaded once that has come. */
   readonly loadReader: () => Promise<Reader<Draft>>;
   /** What is used in place of what did not come, where a creation says so. */
   readonly findDefaults: (draft: Draft, company: Company) => readonly Problem[];
@@ -39,7 +39,8 @@ export async function createDocument<Draft extends IssueCommand["draft"], Rehear
 ): Promise<Rehearsed | Answered> {
   const isDry = isDryRun(call.query);
   // The body is waited for from the start: whoever was let in before it came is let in once more.
-  const [bytes, read] = await Promise.all([readConfirmedBody(call), adapter.loadReader()]);
+  const bytes = await readConfirmedBody(call);
+  const read = await adapter.loadReader();
   const { request, key, isKeyed, fingerprint } = readRequest(call, bytes, adapter.key, read, isDry);
   const say = (problems: readonly Problem[]) =>
     call.notice(problems.map((problem) => describeProblem(problem, request.naming)));
