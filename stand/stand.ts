@@ -199,10 +199,16 @@ function createLog(path: string, print?: (line: string) => void): (line: string)
   };
 }
 
+/** The stand whose state this folder is, if its process runs. */
+export function findRunningStand(persistFolder: string): ReturnType<typeof readStandFile> {
+  const stand = readStandFile(persistFolder);
+  return stand !== undefined && isAlive(stand.pid) ? stand : undefined;
+}
+
 /** Two stands on one state would lock each other out. */
 export function refuseSecondStand(persistFolder: string): void {
-  const stand = readStandFile(persistFolder);
-  if (stand === undefined || !isAlive(stand.pid)) return;
+  const stand = findRunningStand(persistFolder);
+  if (stand === undefined) return;
   const { origin, pid } = stand;
   throw new OperatorError(`a stand is running already, on ${origin} (process ${pid})`, "stop it with Ctrl-C");
 }

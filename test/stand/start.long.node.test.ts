@@ -1,4 +1,5 @@
-// Runs `npm start`'s program and kills a part of it: what is left says so, and nothing of it goes on running.
+// Runs `npm start`'s program, plays the demonstration beside it, and kills a part of it: what is left says so, and nothing of
+// it goes on running.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -57,6 +58,7 @@ async function startProgram() {
   return {
     ...{
       pid: program.pid,
+      folder,
       service,
       ended,
       said: () => said,
@@ -79,6 +81,22 @@ async function startProgram() {
 const SOON = () => ({ signal: AbortSignal.timeout(CLOSED_WITHIN_MS) });
 
 describe.runIf(process.platform === "linux")("a stand", { timeout: 180_000 }, () => {
+  it("does not hinder the demonstration, which plays beside it and leaves it alone", async () => {
+    const stand = await startProgram();
+    try {
+      const env = { ...process.env, STAND_FOLDER: stand.folder };
+      const demo = spawn(process.execPath, ["--no-warnings", "stand/demo.ts"], { cwd: ROOT, env });
+      let told = "";
+      for (const stream of [demo.stdout, demo.stderr]) stream.on("data", (chunk: Buffer) => (told += chunk.toString()));
+      expect(await new Promise((resolve) => demo.once("exit", resolve)), told).toBe(0);
+      expect(told).toMatch(/^A stand is up on .+: the demonstration plays on one of its own, on port \d+\.$/m);
+      expect((await stand.ask()).status).toBe(200);
+      expect(stand.said()).not.toMatch(/Stopping/);
+    } finally {
+      stand.drop();
+    }
+  });
+
   it("fails when the service ends by itself, and stops the pretend authority", async () => {
     const stand = await startProgram();
     try {
