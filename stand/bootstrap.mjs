@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const NODE_MIN = 20;
 const WATCH_MS = 1_000;
+const TELL_MS = 10_000;
 
 if (Number(process.versions.node.split(".")[0]) < NODE_MIN) {
   console.error(`Node ${process.versions.node} is too old: install Node ${NODE_MIN} or later, then run this again.`);
@@ -44,10 +45,15 @@ async function run(program, parameters, options = {}) {
 
 if (!isInstalled()) {
   console.log("Installing what the project needs (npm ci)…");
+  // In a terminal npm draws its own progress; elsewhere it says nothing until it is done.
+  const begun = Date.now();
+  const tell = () => console.log(`  still installing, ${Math.round((Date.now() - begun) / 1_000)} s`);
+  const progress = process.stdout.isTTY ? undefined : setInterval(tell, TELL_MS);
   const install = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   if (npm !== undefined && /\.c?js$/.test(npm)) await run(process.execPath, [npm, ...install]);
   else await run("npm", install, { shell: process.platform === "win32" });
+  clearInterval(progress);
 }
 // Without a script the installation is all that was asked for: `npm test` on a fresh clone.
 if (process.argv.length > 2) await run(ownNode(), process.argv.slice(2));
