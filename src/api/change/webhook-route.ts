@@ -9,7 +9,8 @@ import { type Call, declareRoute, type Route } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
 import { TEXT } from "../message/request.ts";
 import { readCursor, refuseCursor, writeCursor } from "./cursor.ts";
-import { DISABLED_NAMES, type deliveryListSchema, type webhookListSchema } from "./webhook-schema.ts";
+import { DISABLED_NAMES } from "./webhook-name.ts";
+import type { deliveryListSchema, webhookListSchema } from "./webhook-schema.ts";
 
 /** Deliveries of one page. */
 const PAGE = 100;

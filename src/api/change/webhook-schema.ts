@@ -2,9 +2,7 @@
 import * as z from "zod";
 import { flag, integer, nullableText, okFlag, oneOf, text } from "../field/reply-field.ts";
 import { noticesField } from "../field/verdict-schema.ts";
-
-/** Why a webhook hears nothing more, as answers call it. */
-export const DISABLED_NAMES = { operator: "operador", gone: "respuesta_410", failing: "cinco_dias_de_fallas" } as const;
+import { DISABLED_NAMES } from "./webhook-name.ts";
 
 const INSTANT = "instante ISO 8601 en UTC";
 

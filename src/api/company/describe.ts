@@ -8,7 +8,8 @@ import type { CompanyState, RangeInUse } from "../../store/company/company-state
 import { COMING_PLAN_WARNING, type ConfigurationWarning } from "../../store/watch/health.ts";
 import type { ReadonlyDeep } from "../app/reply.ts";
 import { describeWarning } from "../message/warning.ts";
-import { type companyStateSchema, RANGE_NAMES } from "./reply-schema.ts";
+import { RANGE_NAMES } from "./range-name.ts";
+import type { companyStateSchema } from "./reply-schema.ts";
 
 type CompanyBody = ReadonlyDeep<z.infer<typeof companyStateSchema>>;
 type ModuleBody = NonNullable<CompanyBody["modulos"]["fe"]>;

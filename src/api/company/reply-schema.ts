@@ -3,14 +3,12 @@ import * as z from "zod";
 import { listCodes } from "../../domain/kind.ts";
 import { date, flag, integer, nullableText, okFlag, oneOf, text, typeField } from "../field/reply-field.ts";
 import { noticesField } from "../field/verdict-schema.ts";
-
-/** How answers call the kinds of ranges. */
-export const RANGE_NAMES = { fe: "fe", contingency: "contingencia", dse: "dse", pos: "pos" } as const;
+import { RANGE_NAMES } from "./range-name.ts";
 
 const rangeSchema = z
   .object({
     tipo: oneOf(
-      ["fe", "contingencia", "dse", "pos"],
+      Object.values(RANGE_NAMES),
       "Qué numera: facturas, facturas de contingencia, documentos soporte o tiquetes POS.",
       "fe",
     ),

@@ -11,7 +11,7 @@ import { toWireShares } from "../record/note-relation.ts";
 import { writeTicket } from "../record/representation.ts";
 import { toTicketCore } from "../record/ticket.ts";
 import { toSaleFields } from "../record/whole.ts";
-import { findLimit } from "./check.ts";
+import { findLimit } from "./limit.ts";
 
 /** The members of an answer that describe a ticket. */
 export function describeTicket(document: DocumentView) {
