@@ -103,7 +103,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const PUBLISHED = ["client", "examples"];
 
 /** `api` reaches `authority` for the acquirer only. */
-const API_AUTHORITY_USERS = ["src/api/acquirer/route.ts"];
+const API_AUTHORITY_USERS = ["src/api/acquirer/look-up.ts"];
 
 const PURE_FOLDERS = ["src/domain", "src/xml", "src/ubl"];
 const IMPURE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bcrypto\.|\bfetch\(|from "hono|drizzle-orm|"cloudflare:/;
