@@ -1,6 +1,7 @@
 // `document`, list, show and explain, says what became of a document; resend and close are the last resorts.
-import { and, desc, eq, gte, isNull, lte } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, isNull, lte } from "drizzle-orm";
 import { STATES } from "../../src/domain/document/state.ts";
+import type { Attempt } from "../../src/domain/document/timeline.ts";
 import { listCodes } from "../../src/domain/kind.ts";
 import { findBalance } from "../../src/domain/note/note-balance.ts";
 import { completeDocument, type WholeDocument } from "../../src/store/archive/filed.ts";
@@ -13,7 +14,7 @@ import { loadBalance } from "../../src/store/document/corrected.ts";
 import { type StoredDocument, selectDocuments } from "../../src/store/document/documents.ts";
 import { parseLastError } from "../../src/store/document/last-error-text.ts";
 import { listOrdersOf } from "../../src/store/watch/resend.ts";
-import { type Command, type Context, commit } from "../command.ts";
+import { type Command, type Context, commit, type Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { openCompany } from "../home.ts";
@@ -26,19 +27,42 @@ import { createFilesCommand } from "./document-files.ts";
 import { isAboutList, LIST_FLAGS, resendList } from "./document-resend-list.ts";
 import { checkSignedFile, type FileFault } from "./signed-file.ts";
 
-/** A document with all that was said of it. @throws OperatorError where the file is gone that has what its row does not. */
-async function getDocument(context: Context): Promise<WholeDocument> {
+/** The file that has what a row left to it is gone, or another one. */
+interface LostFile {
+  readonly what: string;
+  /** What an operator does about it. */
+  readonly next: string;
+}
+
+/** What could be read of a document: where its file is lost, its row alone. */
+type Told =
+  | { readonly document: WholeDocument; readonly lost: undefined }
+  | { readonly document: StoredDocument; readonly lost: LostFile };
+
+async function readDocument(context: Context): Promise<Told> {
   const row = await getRow(context);
   try {
-    return await completeDocument(context.readFile, row);
+    return { document: await completeDocument(context.readFile, row), lost: undefined };
   } catch (cause) {
     if (!(cause instanceof DamagedFileError)) throw cause;
     const file = `${snapshotPath(row.xmlPath ?? "")} of document ${row.id}`;
-    throw new OperatorError(
-      cause.damage === "missing-file" ? `${file} is not in the archive` : `${file} has other bytes than its row says`,
-      `put back the one with SHA-256 ${row.fileSha256}, see docs/operations.md, runbook \`file_lost\``,
-    );
+    const what =
+      cause.damage === "missing-file" ? `${file} is not in the archive` : `${file} has other bytes than its row says`;
+    const next = `put back the one with SHA-256 ${row.fileSha256}, see docs/operations.md, runbook \`file_lost\``;
+    return { document: row, lost: { what, next } };
   }
+}
+
+/** A document with all that was said of it. @throws OperatorError where the file is gone that has what its row does not. */
+async function getDocument(context: Context): Promise<WholeDocument> {
+  const { document, lost } = await readDocument(context);
+  if (lost !== undefined) throw new OperatorError(lost.what, lost.next);
+  return document;
+}
+
+/** What the exit code and the last line say of a lost file. */
+function reportLost(lost: LostFile | undefined): Pick<Output, "exitCode" | "next"> {
+  return lost === undefined ? {} : { exitCode: 4, next: [lost.next] };
 }
 
 async function getRow({ db, shards, input }: Context): Promise<StoredDocument> {
@@ -53,11 +77,14 @@ async function getRow({ db, shards, input }: Context): Promise<StoredDocument> {
 
 const show: Command = {
   name: "document show",
-  about: "shows a document as its row has it",
+  about: "shows a document as it is kept; where its file is lost, what its row knows",
   flags: [required("document", "id of the document")],
   run: async (context) => {
-    const { timeline: _timeline, file: _file, ...data } = await getDocument(context);
-    return { data, text: JSON.stringify(data, undefined, 2) };
+    const { document, lost } = await readDocument(context);
+    const hidden = ["timeline", "file"];
+    const shown = Object.entries(document).filter(([member]) => !hidden.includes(member));
+    const data = Object.fromEntries([...shown, ...(lost === undefined ? [] : [["lost_file", lost.what] as const])]);
+    return { data, text: JSON.stringify(data, undefined, 2), ...reportLost(lost) };
   },
 };
 
@@ -126,10 +153,10 @@ interface LifeEvent {
 const explain: Command = {
   name: "document explain",
   about:
-    "shows a document's life as a time line: every state, attempt, question and answer, and what comes next; looks whether its signed file is in the archive, unchanged",
+    "shows a document's life as a time line: every state, attempt, question and answer, and what comes next; looks whether its files are in the archive, unchanged",
   flags: [required("document", "id of the document")],
   run: async (context) => {
-    const document = await getDocument(context);
+    const { document, lost } = await readDocument(context);
     const own = (await listEvents(context.db, document.companyId)).filter((one) => one.documentId === document.id);
     const actions = own.map(({ at, action, actor, reason }): LifeEvent => {
       return { at, what: action, detail: `by ${actor}${reason === null ? "" : `: ${reason}`}` };
@@ -142,7 +169,8 @@ const explain: Command = {
       return { at: order.closedAt ?? order.createdAt, what: `${order.kind} order`, detail };
     });
     const notes = await listNotes(context, document);
-    const life = [...listLife(document), ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
+    const told = lost === undefined ? listLife(document) : await listExchanges(context, document);
+    const life = [...told, ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
     const isSettled = document.state === "aceptado" || document.state === "rechazado";
     const data = {
       document: document.id,
@@ -152,6 +180,7 @@ const explain: Command = {
       state: document.state,
       meaning: explainState(document.state),
       waits_for: isSettled ? null : explainWaiting(document.state, document.dueAt, context.nowMs()),
+      ...(lost === undefined ? {} : { lost_file: lost.what }),
       to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1), {
         isClosed: document.verdict?.isClosing === true,
         isTaken: document.timeline?.attempts.some(({ outcome }) => outcome === "number-taken") === true,
@@ -170,13 +199,17 @@ const explain: Command = {
     const error = isSettled ? [] : describeLastError(data.last_error);
     const rows = life.map((one) => ({ ...one }));
     const lines = [...error, ...verdict, notes.text, printTable(rows, "no time line yet")];
-    const text = `${head}\n${data.meaning}\n${waits}to do: ${data.to_do}\n${lines.join("\n")}`;
-    return { data, text };
+    const left = lost === undefined ? "" : `${lost.what}: below is what its row knows\n`;
+    const text = `${head}\n${data.meaning}\n${waits}${left}to do: ${data.to_do}\n${lines.join("\n")}`;
+    return { data, text, ...reportLost(lost) };
   },
 };
 
 /** What is wrong with the signed file; an archive out of reach does not hide the rest. */
-async function findFileFault(context: Context, document: WholeDocument): Promise<FileFault | undefined> {
+async function findFileFault(
+  context: Context,
+  document: StoredDocument | WholeDocument,
+): Promise<FileFault | undefined> {
   try {
     return await checkSignedFile(context.readFile, document);
   } catch (cause) {
@@ -187,9 +220,17 @@ async function findFileFault(context: Context, document: WholeDocument): Promise
 }
 
 /** What a note corrects, or the notes on a document with what may still be credited. */
-async function listNotes(context: Context, { id, companyId, total, conceptCode, correctedId, detail }: WholeDocument) {
+async function listNotes(
+  context: Context,
+  { id, companyId, total, conceptCode, correctedId, detail }: StoredDocument | WholeDocument,
+) {
   const { fullNumber: number, typeCode: type, state } = documents;
-  if (conceptCode !== null) {
+  if (conceptCode !== null && detail === null) {
+    const what = correctedId === null ? "what it corrects is in its file" : `it corrects document ${correctedId}`;
+    const note = { concept: conceptCode, corrects_id: correctedId };
+    return { data: { note }, text: `note of concept ${conceptCode}: ${what}\n` };
+  }
+  if (conceptCode !== null && detail !== null) {
     const name = detail.note?.concept.name ?? "";
     const corrects = detail.note?.corrected?.number ?? null;
     const what =
@@ -215,23 +256,37 @@ async function listNotes(context: Context, { id, companyId, total, conceptCode, 
   return { data: { notes: rows, balance }, text };
 }
 
-function listLife(document: WholeDocument): LifeEvent[] {
+/** The exchanges with the authority that a row at rest keeps: all that is left of a life whose file is lost. */
+async function listExchanges({ db, shards }: Context, { id, companyId }: StoredDocument): Promise<LifeEvent[]> {
+  const kept = build.select({ exchanges: documents.exchanges }).from(documents);
+  const isIt = and(eq(documents.id, id), eq(documents.companyId, companyId), isNotNull(documents.exchanges));
+  const databases = shards.length > 1 ? shards.map((one) => one.db) : [db];
+  const found = await Promise.all(databases.map((one) => findOne(one, kept.where(isIt))));
+  const exchanges = found.flatMap((row) => row?.exchanges ?? []);
+  return exchanges.map((one) => toEvent({ ...one, httpStatus: null, detail: one.detail ?? null }));
+}
+
+function toEvent(
+  one: Pick<Attempt, "kind" | "startedAt" | "endedAt" | "outcome" | "httpStatus" | "detail">,
+): LifeEvent {
+  const seconds = one.endedAt === null ? null : (Date.parse(one.endedAt) - Date.parse(one.startedAt)) / 1000;
+  const answer = seconds === null ? "no answer yet" : `${one.outcome ?? "?"} after ${seconds.toFixed(1)} s`;
+  const http = one.httpStatus === null ? "" : `, HTTP ${one.httpStatus}`;
+  return {
+    at: one.startedAt,
+    what: one.kind,
+    detail: `${answer}${http}${one.detail === null ? "" : `, ${one.detail}`}`,
+  };
+}
+
+function listLife(document: StoredDocument | WholeDocument): LifeEvent[] {
   const { changes = [], attempts = [] } = document.timeline ?? {};
   return [
     ...changes.map(({ at, from, to, event, actor, reason }): LifeEvent => {
       const who = actor === undefined ? "" : `, ordered by ${actor}: ${reason ?? ""}`;
       return { at, what: `${from ?? "(none)"} -> ${to}`, detail: `${event}${who}` };
     }),
-    ...attempts.map((one): LifeEvent => {
-      const seconds = one.endedAt === null ? null : (Date.parse(one.endedAt) - Date.parse(one.startedAt)) / 1000;
-      const answer = seconds === null ? "no answer yet" : `${one.outcome ?? "?"} after ${seconds.toFixed(1)} s`;
-      const http = one.httpStatus === null ? "" : `, HTTP ${one.httpStatus}`;
-      return {
-        at: one.startedAt,
-        what: one.kind,
-        detail: `${answer}${http}${one.detail === null ? "" : `, ${one.detail}`}`,
-      };
-    }),
+    ...attempts.map(toEvent),
   ];
 }
 

@@ -300,6 +300,42 @@ describe("document list", () => {
   });
 });
 
+describe("a document whose file is lost", () => {
+  const XML = "documents/1/produccion/01/SETP990000000.xml";
+  const FILE = snapshotPath(XML);
+
+  it.each([
+    ["missing-file", undefined, `${FILE} of document 1 is not in the archive`],
+    ["changed-file", "{}", `${FILE} of document 1 has other bytes than its row says`],
+  ])("is shown as its row knows it, and what is to be done: %s", async (_difference, left, words) => {
+    const signed = new TextEncoder().encode("<Invoice>SETP990000000</Invoice>");
+    await addDocument("rechazado", { xmlPath: XML, xmlSha256: await digestFile(signed), fileSha256: "ab".repeat(32) });
+    const archive = openLocalArchive(join(bench.root, ".wrangler/state"));
+    bench.setArchive(archive);
+    try {
+      if (left !== undefined) await archive.putFile({ path: FILE, bytes: new TextEncoder().encode(left), label: {} });
+      const step = `next: put back the one with SHA-256 ${"ab".repeat(32)}`;
+      const shown = await bench.run("document show", { document: 1 });
+      expect(shown).toMatchObject({ code: 4, out: expect.stringContaining(words) });
+      expect(shown.out).toContain('"fullNumber": "SETP990000000"');
+      expect(shown.out).toContain('"detail": null');
+      expect(shown.out).toContain(step);
+      const explained = await bench.run("document explain", { document: 1 });
+      expect(explained).toMatchObject({
+        code: 4,
+        out: expect.stringContaining(`${words}: below is what its row knows`),
+      });
+      expect(explained.out).toMatch(/09:00:01 +send +unknown after 2\.0 s, network: no answer/);
+      expect(explained.out).toContain(step);
+      // What needs the file itself says so, and stops.
+      const files = await bench.run("document files", { document: 1, output: join(bench.root, "out") });
+      expect(files).toMatchObject({ code: 1, err: expect.stringContaining(words) });
+    } finally {
+      await archive.close();
+    }
+  });
+});
+
 describe("document files", () => {
   const XML = "documents/1/produccion/01/SETP990000000.xml";
   const folder = () => join(bench.root, "out", "files");

@@ -25,7 +25,7 @@ interface LeftToRow {
 
 /** Its row, where a person must put the file back before its key is known again; until then nothing may be made of it. */
 export function findLeftToRow(world: SimulatedWorld, name: string): LeftToRow | undefined {
-  if (world.readRecord(name)?.documentId !== null) return undefined;
+  if ((world.readRecord(name)?.documentId ?? null) !== null) return undefined;
   const sql = "SELECT id, number, state, xml_path FROM documents WHERE issuance_name = ? AND file_sha256 IS NOT NULL";
   const [row] = world.database.query(sql, name);
   if (row === undefined || !world.misfortune.damaged.has(snapshotPath(String(row.xml_path)))) return undefined;

@@ -146,6 +146,10 @@ function auditPlans({ watch, database, misfortune }: SimulatedWorld, rows: reado
 function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined): void {
   const { watch } = world;
   const record = world.readRecord(name);
+  if (findLeftToRow(world, name) !== undefined) {
+    if (record !== undefined) watch.violate("I16 nothing is made of a lost file", name, record.state);
+    return;
+  }
   if (record === undefined) {
     if (row !== undefined) watch.violate("I9 journal and row", name, `row ${row.state} without a journal`);
     return;
@@ -153,10 +157,6 @@ function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined
   if (row === undefined) {
     if (isGivenAgain(world, record)) return;
     watch.violate("I9 journal and row", name, `journal ${record.state} without a row`);
-    return;
-  }
-  if (findLeftToRow(world, name) !== undefined) {
-    if (record.state !== "creating") watch.violate("I16 nothing is made of a lost file", name, record.state);
     return;
   }
   auditEnd(world, record);
@@ -417,9 +417,20 @@ function auditKeys(world: SimulatedWorld): void {
       const replies = world.replies.filter(
         ({ command }) => rest(command) === rest({ clientId, key }) && command.company.environment === environment,
       );
-      auditAnswers(world, mine[0]?.name ?? name, replies, mine[0]);
+      const found = mine[0]?.name ?? findNameInRow(world, { clientId, key, environment }) ?? name;
+      auditAnswers(world, found, replies, mine[0]);
     }
   }
+}
+
+/** The name of a document whose journal is gone. */
+function findNameInRow(
+  { database }: SimulatedWorld,
+  { clientId, key, environment }: Pick<IssueRecord, "clientId" | "key" | "environment">,
+): string | undefined {
+  const sql = "SELECT issuance_name FROM documents WHERE client_id = ? AND idempotency_key = ? AND environment = ?";
+  const [row] = database.query(sql, clientId, key, environment);
+  return row && String(row.issuance_name);
 }
 
 /** What clients were answered about one key in one environment holds together. */

@@ -25,6 +25,8 @@ export type Ending =
   | Refused
   /** Other notes came between: the note is to be resolved again. */
   | { readonly type: "stale" }
+  /** What is known of the key's document is out of reach: nothing was done. */
+  | { readonly type: "unavailable" }
   /** The key's document was settled long ago, and its journal retired: what D1 knows of it. */
   | { readonly type: "retired"; readonly record: IssueRecord };
 

@@ -4,7 +4,7 @@ import { fullNumber } from "../../domain/company.ts";
 import type { Document } from "../../domain/document/document.ts";
 import type { LastError } from "../../domain/document/last-error.ts";
 import { dateInBogota } from "../../domain/value/calendar.ts";
-import { isFileOf, xmlPathOf } from "../../store/archive/files.ts";
+import { DamagedFileError, isFileOf, xmlPathOf } from "../../store/archive/files.ts";
 import { writeLabel } from "../../store/archive/snapshot.ts";
 import { BusyError } from "../../store/base/gate.ts";
 import type { AllocateResult, IssueRecord, Ports, SignedFile } from "../contract/ports.ts";
@@ -22,7 +22,7 @@ export async function allocate(ports: Ports, record: IssueRecord, known: Knowled
   const { document, reservationId } = record;
   if (document === null) throw new Error("a reservation without its document");
   let opened: Opened;
-  let result: AllocateResult;
+  let result: AllocateResult | LeftToRow;
   try {
     opened = await openSecrets(ports, record, document, known);
     result = await completeTaken(ports, await allocateTwice(ports, record, document));
@@ -35,13 +35,24 @@ export async function allocate(ports: Ports, record: IssueRecord, known: Knowled
   return { ...opened, ...(isOurs && applyAllocation(ports, present, result)) };
 }
 
-/** Another document's row answers for it: whole. */
-async function completeTaken(ports: Ports, result: AllocateResult): Promise<AllocateResult> {
-  return result.type === "taken" ? { ...result, row: await completeRow(ports, result.row) } : result;
+/** The name has a document whose row alone is left: what it left to its file is lost until a person puts the file back. */
+interface LeftToRow {
+  readonly type: "left-to-row";
+}
+
+/** Another document's row answers for it: whole. @throws Error when R2 does not answer. */
+async function completeTaken(ports: Ports, result: AllocateResult): Promise<AllocateResult | LeftToRow> {
+  if (result.type !== "taken") return result;
+  try {
+    return { ...result, row: await completeRow(ports, result.row) };
+  } catch (cause) {
+    if (cause instanceof DamagedFileError) return { type: "left-to-row" };
+    throw cause;
+  }
 }
 
 /** Applies D1's answer to a reservation: it gets its number, or the journal forgets it. */
-function applyAllocation(ports: Ports, reserved: IssueRecord, result: AllocateResult): Learned {
+function applyAllocation(ports: Ports, reserved: IssueRecord, result: AllocateResult | LeftToRow): Learned {
   switch (result.type) {
     case "allocated":
       change(ports, (one) => allocateRecord(one, result, readInstant(ports)));
@@ -53,6 +64,10 @@ function applyAllocation(ports: Ports, reserved: IssueRecord, result: AllocateRe
     case "stale":
       ports.journal.forget();
       return { ending: { type: "stale" } };
+    case "left-to-row":
+      // The key is that document's, so that nothing is begun: each request looks again.
+      ports.journal.forget();
+      return { ending: { type: "unavailable" } };
     case "refused": {
       const { heldNumber, ...refusal } = result;
       ports.journal.forget();
