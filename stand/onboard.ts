@@ -149,16 +149,11 @@ async function addCompany(operate: Operate, root: string, company: DemoCompany, 
     name: "Administracion",
   });
   if (company.ticketSoftware !== undefined) {
-    for (const [plate, place] of TILLS) await operate("till add", { company: id, plate, place });
+    // One only: a ticket that says nothing of its till is of this one.
+    await operate("till add", { company: id, plate: "CAJA-01", place: "Salón principal" });
   }
   await addClients(operate, company);
 }
-
-/** Tills of a company that sells with tickets. */
-const TILLS = [
-  ["CAJA-01", "Salón principal"],
-  ["CAJA-02", "Terraza"],
-] as const;
 
 /** Tickets have a software, and an environment, of their own. */
 function listSoftwareFlags({ modules, softwareId, softwarePin, ticketSoftware, testSetId }: DemoCompany): Flags {

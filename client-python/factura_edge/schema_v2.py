@@ -6507,7 +6507,7 @@ class TicketLoyaltyRequest(TypedDict, total=False):
     """Nombre; sin él, el de quien compra."""
 
     puntos: Optional[str]
-    """Puntos; sin ellos, 0."""
+    """Puntos, como texto o como número; sin ellos, 0."""
 
 
 class CorrectedTicket(TypedDict):

@@ -5880,7 +5880,7 @@ export interface TicketLoyaltyRequest {
    */
   nombre?: string | null;
   /**
-   * Puntos; sin ellos, 0.
+   * Puntos, como texto o como número; sin ellos, 0.
    */
   puntos?: string | null;
 }

@@ -117,11 +117,16 @@ export function textField(about: FieldDescription & TextBounds): z.ZodType<strin
   });
 }
 
-/** Like `textField`, but blank text is read as null: for optional fields that clients send empty. Call `.nullish()` on it. */
-export function blankableTextField(about: FieldDescription & TextBounds): z.ZodType<string | null, unknown> {
-  const { max, allowsLines, isCode, isExact, ...rest } = about;
+/**
+ * Like `textField`, but blank text is read as null: for optional fields that clients send empty. Call `.nullish()` on it.
+ * @param about.allowsNumber whether a number is read as the text that it is written with.
+ */
+export function blankableTextField(
+  about: FieldDescription & TextBounds & { readonly allowsNumber?: boolean },
+): z.ZodType<string | null, unknown> {
+  const { max, allowsLines, isCode, isExact, allowsNumber, ...rest } = about;
   return field("string", { ...rest, maxLength: max }, (input) => {
-    const text = readText(input, about);
+    const text = readText(allowsNumber === true && input instanceof JsonNumber ? input.plain : input, about);
     return text === "" ? null : text;
   });
 }

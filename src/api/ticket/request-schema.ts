@@ -26,7 +26,13 @@ const buyerSchema = objectField(
   {
     codigo: textUpTo("Código en el programa; sin él, el número de identificación.", "222222222222"),
     nombre: textUpTo("Nombre; sin él, el de quien compra.", "consumidor final"),
-    puntos: textUpTo("Puntos; sin ellos, 0.", "120"),
+    puntos: blankableTextField({
+      description: "Puntos, como texto o como número; sin ellos, 0.",
+      example: "120",
+      max: MOST,
+      isExact: true,
+      allowsNumber: true,
+    }).nullish(),
   },
   { description: "Quien compra, en el programa de fidelización de la tienda." },
 );
