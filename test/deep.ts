@@ -14,7 +14,10 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   crash: ["kills the service under load, again and again, then audits disk, HTTP and ledger", "test/crash/run.ts"],
   deliveries: ["webhooks in a world of crashes, lost alarms and endpoints that lie", "test/simulation/delivery-run.ts"],
   feed: ["a poller that follows the cursor while many clients issue", "test/contract/change-feed-run.ts"],
-  foreign: ["random signed documents and notes before libxml2 and xmlsec1", "test/foreign/run.ts"],
+  foreign: [
+    "random signed documents, tickets and notes before libxml2 and xmlsec1; tickets before the pretend authority too",
+    "test/foreign/run.ts",
+  ],
   freeze: ["freezes today's stored states for tests of later releases", "test/upgrade/freeze.ts"],
   fuzz: ["hostile requests against a stand", "test/fuzz/run.ts"],
   generators: [

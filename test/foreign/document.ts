@@ -6,6 +6,7 @@ import { readInvoice } from "../../src/api/invoice/request.ts";
 import type { Company, Numbering } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document/document.ts";
 import { priceInvoice } from "../../src/domain/invoice/invoice.ts";
+import { KINDS as TYPES } from "../../src/domain/kind.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { buildSignedFile } from "../../src/issuance/file/signed-file.ts";
 import type { CompanySecrets } from "../../src/issuance/secret/secrets.ts";
@@ -176,8 +177,7 @@ export const anyNoteDocument: fc.Arbitrary<Draw> = fc
 
 /** The official schema of a document, by its root. */
 export function schemaOf({ typeCode }: Document): "Invoice" | "CreditNote" | "DebitNote" {
-  if (typeCode === "92") return "DebitNote";
-  return typeCode === "91" || typeCode === "95" ? "CreditNote" : "Invoice";
+  return TYPES[typeCode].root;
 }
 
 /** The document of a draw; undefined when it is refused, as it would be for a client. */

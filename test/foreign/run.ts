@@ -1,12 +1,15 @@
-// Runs `npm run deep -- foreign --documents N --notes N --seed S`: random documents of the product and notes on random documents,
-// checked by the official schemas (libxml2) and by xmlsec1, which share no line with what signed them.
+// Runs `npm run deep -- foreign --documents N --notes N --tickets N --ticket-notes N --seed S`: random documents of the product and
+// notes on random documents, checked by the official schemas (libxml2) and by xmlsec1, which share no line with what signed them;
+// tickets and notes on them by the pretend authority too, which must accept them without a remark.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
+import type { Document } from "../../src/domain/document/document.ts";
 import { hasShared } from "../support/shared.ts";
 import { loadSchema, type Schema } from "../ubl/foreign-xml.ts";
+import { anyTicket, anyTicketNote, type DrawnTicket, judgeTicket, signTicket } from "../ubl/ticket-draw.ts";
 import { anyDocument, anyNoteDocument, createSigning, type Draw, drawDocument, schemaOf } from "./document.ts";
 import { findSignatureFault } from "./signature.ts";
 
@@ -15,9 +18,16 @@ const SHOWN = 10;
 /** Of what is drawn, so much must be sound enough to be signed. */
 const SOUND_LEAST = 0.5;
 
+/** A document that is drawn, and how it is signed and judged besides. */
+interface Signing {
+  readonly document: Document;
+  sign(): Promise<Uint8Array>;
+  /** What others hold against it. */
+  judge?(bytes: Uint8Array): Promise<readonly string[]>;
+}
+
 interface Judges {
   readonly folder: string;
-  readonly sign: Awaited<ReturnType<typeof createSigning>>;
   readonly schemas: Readonly<Record<ReturnType<typeof schemaOf>, Schema>>;
 }
 
@@ -26,29 +36,50 @@ async function main(): Promise<number> {
     options: {
       documents: { type: "string", default: "1000" },
       notes: { type: "string", default: "1000" },
+      tickets: { type: "string", default: "1000" },
+      "ticket-notes": { type: "string", default: "500" },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
     },
   });
-  const [documents, notes, seed] = [Number(values.documents), Number(values.notes), Number(values.seed)];
-  for (const [name, value] of Object.entries({ documents, notes })) {
+  const seed = Number(values.seed);
+  const count = (name: "documents" | "notes" | "tickets" | "ticket-notes") => {
+    const value = Number(values[name]);
     if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} is a whole number`);
-  }
-  if (documents + notes === 0) throw new Error("nothing is asked for: --documents or --notes");
+    return value;
+  };
+  const counts = {
+    documents: count("documents"),
+    notes: count("notes"),
+    tickets: count("tickets"),
+    ticketNotes: count("ticket-notes"),
+  };
+  if (Object.values(counts).every((one) => one === 0)) throw new Error("nothing is asked for: --documents or another");
   if (!hasShared()) throw new Error("the official schemas are in the reference folder, which is not here");
   const folder = mkdtempSync(join(tmpdir(), "factura-edge-foreign-"));
   const judges: Judges = {
     folder,
-    sign: await createSigning(),
     schemas: {
       Invoice: loadSchema("Invoice"),
       CreditNote: loadSchema("CreditNote"),
       DebitNote: loadSchema("DebitNote"),
     },
   };
+  const sign = await createSigning();
+  const toSigning = (draw: Draw): Signing | undefined => {
+    const one = drawDocument(draw);
+    return one && { document: one.document, sign: () => sign(one) };
+  };
   try {
     const problems = [
-      ...(await judge("documents", anyDocument, { wanted: documents, seed }, judges)),
-      ...(await judge("notes", anyNoteDocument, { wanted: notes, seed }, judges)),
+      ...(await judge("documents", anyDocument.map(toSigning), { wanted: counts.documents, seed }, judges)),
+      ...(await judge("notes", anyNoteDocument.map(toSigning), { wanted: counts.notes, seed }, judges)),
+      ...(await judge("tickets", anyTicket.map(toTicketSigning), { wanted: counts.tickets, seed }, judges)),
+      ...(await judge(
+        "notes on tickets",
+        anyTicketNote.map(toTicketSigning),
+        { wanted: counts.ticketNotes, seed },
+        judges,
+      )),
     ];
     for (const problem of problems.slice(0, SHOWN)) console.log(`  ${problem}`);
     return problems.length === 0 ? 0 : 1;
@@ -57,12 +88,23 @@ async function main(): Promise<number> {
   }
 }
 
-/** Signs as many as are wanted of what is drawn. @returns what the schemas or xmlsec1 hold against them. */
+function toTicketSigning(drawn: DrawnTicket): Signing {
+  return {
+    document: drawn.document,
+    sign: () => signTicket(drawn),
+    judge: async (bytes) => {
+      const { rejections, notices, remarks } = await judgeTicket(bytes, drawn);
+      return [...rejections, ...notices, ...remarks].map((said) => `pretend authority: ${said}`);
+    },
+  };
+}
+
+/** Signs as many as are wanted of what is drawn. @returns what the schemas, xmlsec1 or the pretend authority hold against them. */
 async function judge(
   what: string,
-  draws: fc.Arbitrary<Draw>,
+  draws: fc.Arbitrary<Signing | undefined>,
   { wanted, seed }: { readonly wanted: number; readonly seed: number },
-  { folder, sign, schemas }: Judges,
+  { folder, schemas }: Judges,
 ): Promise<readonly string[]> {
   if (wanted === 0) return [];
   const problems: string[] = [];
@@ -70,17 +112,17 @@ async function judge(
   let [signed, drawn] = [0, 0];
   const startMs = Date.now();
   while (signed < wanted) {
-    for (const draw of fc.sample(draws, { numRuns: Math.min(BATCH, wanted - signed), seed: seed + drawn })) {
+    for (const one of fc.sample(draws, { numRuns: Math.min(BATCH, wanted - signed), seed: seed + drawn })) {
       drawn += 1;
-      const one = drawDocument(draw);
       if (one === undefined) continue;
-      const bytes = await sign(one);
+      const bytes = await one.sign();
       const { typeCode, operationType } = one.document;
       const kind = `${typeCode}/${operationType}`;
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
       const faults = schemas[schemaOf(one.document)].findFaults(bytes).map((fault) => `schema: ${fault}`);
       const fault = findSignatureFault(folder, bytes);
       if (fault !== undefined) faults.push(`xmlsec1: ${fault}`);
+      faults.push(...((await one.judge?.(bytes)) ?? []));
       problems.push(...faults.map((found) => `${what} ${drawn} (${kind}): ${found}`));
       signed += 1;
     }
