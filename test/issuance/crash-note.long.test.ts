@@ -3,6 +3,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { nameNoteKey } from "../../src/domain/company/issuance-name.ts";
+import type { Module } from "../../src/domain/company.ts";
 import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
 import type { NoteType } from "../../src/domain/kind.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
@@ -18,17 +19,19 @@ import {
   live,
   readRecord,
 } from "../support/issuance-object.ts";
+import { EVERY_MODULE } from "../support/kind.ts";
 import { adjustmentDraft, creditDraft, debitDraft, units } from "../support/note.ts";
 import { issueNote, noteCommand } from "../support/note-command.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { issueTicket } from "../support/ticket.ts";
 
 const SOLD = 500;
 
 interface NoteKind {
   readonly title: string;
   readonly typeCode: NoteType;
-  readonly module: "fe" | "dse";
+  readonly module: Module;
   /** Issues the document that all notes correct. @returns its id. */
   issue(tenant: Tenant): Promise<number>;
   /** One unit of it. */
@@ -70,6 +73,23 @@ const ADJUSTMENT: NoteKind = {
   nameOf: nameOf("95"),
 };
 
+const TICKET_CREDIT: NoteKind = {
+  ...CREDIT,
+  title: "a credit note of a ticket",
+  typeCode: "94",
+  module: "dee",
+  issue: (tenant) => issueTicket(tenant, "corrected", { items: [{ desc: "Caja", cant: SOLD, unit: 1000, iva: 19 }] }),
+  draft: (documentId) => creditDraft({ typeCode: "94", documentId, concept: "1", lines: [units(1, "1")] }),
+  nameOf: nameOf("94"),
+};
+const TICKET_DEBIT: NoteKind = {
+  ...TICKET_CREDIT,
+  title: "a debit note of a ticket",
+  typeCode: "93",
+  draft: (documentId) => debitDraft({ typeCode: "93", documentId, lines: [units(1, "1")] }),
+  nameOf: nameOf("93"),
+};
+
 /** Up to this call nothing is durable that obliges anybody. */
 const LAST_FREE = "ledger.allocate before";
 
@@ -84,12 +104,12 @@ function listDeaths(visited: Life<unknown>["visited"]): (CrashPoint & { readonly
 
 beforeEach(setClockAhead);
 
-describe.each([CREDIT, DEBIT, ADJUSTMENT])("a first run of $title", (kind) => {
+describe.each([CREDIT, DEBIT, ADJUSTMENT, TICKET_CREDIT, TICKET_DEBIT])("a first run of $title", (kind) => {
   let tenant: Tenant;
   let documentId: number;
   beforeAll(async () => {
     setClockAhead();
-    tenant = await createTenant();
+    tenant = await createTenant(EVERY_MODULE);
     documentId = await kind.issue(tenant);
   });
 

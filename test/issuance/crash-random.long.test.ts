@@ -8,7 +8,7 @@ import type { Answer } from "../support/api.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { expectConsecutive, expectEnd } from "../support/final-state.ts";
 import { awaitWake, DEATH, driveByAlarms, repeatAlarm } from "../support/issuance-object.ts";
-import { KINDS, type Kind } from "../support/kind.ts";
+import { ALL_KINDS, EVERY_MODULE, type Kind } from "../support/kind.ts";
 import { createRandom, drawInteger, type Random } from "../support/random.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
@@ -71,12 +71,12 @@ const STATUSES = [200, 201, 202, 502, 503];
 
 const reaper = new Reaper(createRandom(env.TEST_BUDGET.seed));
 
-describe.each(KINDS)("$title under random deaths", (kind) => {
+describe.each(ALL_KINDS)("$title under random deaths", (kind) => {
   const random = createRandom(env.TEST_BUDGET.seed);
-  const wanted = Math.ceil(env.TEST_BUDGET.aborts / KINDS.length);
+  const wanted = Math.ceil(env.TEST_BUDGET.aborts / ALL_KINDS.length);
 
   it("ends each document once, alarms alone, and contradicts no answer", { timeout: 3_600_000 }, async () => {
-    const tenant = await createTenant();
+    const tenant = await createTenant(EVERY_MODULE);
     const answered = new Map<number, number>();
     let documents = 0;
     const before = reaper.count;
@@ -101,7 +101,7 @@ describe.each(KINDS)("$title under random deaths", (kind) => {
   });
 
   it("ends them so too when all objects die at once, those of D1 and R2 too", { timeout: 3_600_000 }, async () => {
-    const tenant = await createTenant();
+    const tenant = await createTenant(EVERY_MODULE);
     let documents = 0;
     for (let aborts = 0; aborts < wanted / 10; aborts += ABORTS_PER_FLIGHT) {
       setClockAhead();

@@ -19,7 +19,7 @@ import {
   loseJournal,
   readRecord,
 } from "../support/issuance-object.ts";
-import { KINDS } from "../support/kind.ts";
+import { ALL_KINDS, EVERY_MODULE } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
 import { resumeRanges } from "../support/range.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -77,11 +77,11 @@ const LOSSES: readonly {
   { title: "settled", crash: { point: "answer", visit: 1, writes: "saved" }, end: ACCEPTED },
 ];
 
-describe.each(KINDS)("$title", (kind) => {
+describe.each(ALL_KINDS)("$title", (kind) => {
   let tenant: Tenant;
   beforeEach(setClockAhead);
   beforeAll(async () => {
-    tenant = await createTenant();
+    tenant = await createTenant(EVERY_MODULE);
   });
   afterAll(async () => {
     await expectConsecutive(tenant, kind);

@@ -12,7 +12,7 @@ import {
   liveAlarm,
   repeatAlarm,
 } from "../support/issuance-object.ts";
-import { KINDS, type Kind } from "../support/kind.ts";
+import { ALL_KINDS, EVERY_MODULE, type Kind } from "../support/kind.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { CRASH_ROWS, type CrashRow, endOfSecond } from "./crash-table.ts";
 
@@ -26,7 +26,7 @@ const ROWS = CRASH_ROWS.filter(({ end }) => end.state === "aceptado");
 /** In a short run the kinds share the rows. */
 function listRows(turn: number): readonly (CrashRow & { readonly index: number })[] {
   const rows = ROWS.map((row, index) => ({ ...row, index }));
-  return env.TEST_BUDGET.crashPairs > 1 ? rows : rows.filter(({ index }) => index % KINDS.length === turn);
+  return env.TEST_BUDGET.crashPairs > 1 ? rows : rows.filter(({ index }) => index % ALL_KINDS.length === turn);
 }
 
 /** Points visited over and over again by one that asks for ever add nothing. */
@@ -36,7 +36,7 @@ let tenant: Tenant;
 
 beforeEach(setClockAhead);
 beforeAll(async () => {
-  tenant = await createTenant();
+  tenant = await createTenant(EVERY_MODULE);
 });
 
 async function dieFirst(kind: Kind, key: string, row: CrashRow): Promise<string> {
@@ -72,18 +72,18 @@ async function dieAgain(name: string, second: SecondCrash): Promise<void> {
 
 const labelOf = ({ point, visit, writes }: CrashPoint) => `${point} ${visit} ${writes}`;
 
-describe.each(KINDS)("a recovery of $title", (kind) => {
+describe.each(ALL_KINDS)("a recovery of $title", (kind) => {
   afterAll(async () => {
-    expect(await expectConsecutive(tenant, kind)).toBeGreaterThanOrEqual(listRows(KINDS.indexOf(kind)).length);
+    expect(await expectConsecutive(tenant, kind)).toBeGreaterThanOrEqual(listRows(ALL_KINDS.indexOf(kind)).length);
   });
 
-  it.each(listRows(KINDS.indexOf(kind)))(
+  it.each(listRows(ALL_KINDS.indexOf(kind)))(
     "$step: died at $point ($visit, $writes), dies again",
     { timeout: 600_000 },
     async (row) => {
       const all = await listSecondCrashes(kind, row);
       // A different stretch of the recovery for each row and kind, so that a short run meets all of it.
-      const start = row.index * 7 + KINDS.indexOf(kind) * 3;
+      const start = row.index * 7 + ALL_KINDS.indexOf(kind) * 3;
       const count = Math.min(env.TEST_BUDGET.crashPairs, all.length);
       for (let tried = 0; tried < count; tried += 1) {
         const second = all[(start + tried) % all.length];

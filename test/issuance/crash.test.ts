@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setClockAhead } from "../support/clock.ts";
 import { expectConsecutive, expectEnd } from "../support/final-state.ts";
 import { driveByAlarms, inspectStorage, live, readRecord } from "../support/issuance-object.ts";
-import { KINDS } from "../support/kind.ts";
+import { ALL_KINDS, EVERY_MODULE } from "../support/kind.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { CRASH_ROWS, FIRST_PASS } from "./crash-table.ts";
 
 beforeEach(setClockAhead);
 
-describe.each(KINDS)("a first run of $title", (kind) => {
+describe.each(ALL_KINDS)("a first run of $title", (kind) => {
   let tenant: Tenant;
   beforeAll(async () => {
-    tenant = await createTenant();
+    tenant = await createTenant(EVERY_MODULE);
   });
   afterAll(async () => {
     expect(await expectConsecutive(tenant, kind)).toBeGreaterThan(CRASH_ROWS.length);

@@ -1,7 +1,7 @@
 // Tests that an object that has answered keeps no timer: with one pending it would stay in memory, and be paid for, until it
 // fires.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { KINDS } from "../support/kind.ts";
+import { ALL_KINDS, EVERY_MODULE } from "../support/kind.ts";
 import { createTenant } from "../support/tenant.ts";
 
 const SOON_MS = 3_000;
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(KINDS)("$title", (kind) => {
+describe.each(ALL_KINDS)("$title", (kind) => {
   it.each([
     { tag: "", status: 201 },
     { tag: "#rechazo", status: 422 },
@@ -44,7 +44,7 @@ describe.each(KINDS)("$title", (kind) => {
     { tag: "#html", status: 502 },
     { tag: "#proceso", status: 201 },
   ])("answered $status ($tag): no timer is left", async ({ tag, status }) => {
-    const tenant = await createTenant();
+    const tenant = await createTenant(EVERY_MODULE);
     const answer = await kind.post(tenant, "a", tag === "" ? kind.sample() : kind.tagged(tag));
     expect(answer.status).toBe(status);
     await vi.waitFor(() => expect([...pending.values()]).toEqual([]), { timeout: SOON_MS });

@@ -7,7 +7,7 @@ import { listUndelivered } from "../../src/store/watch/alerts.ts";
 import { setClockAhead } from "../support/clock.ts";
 import { recordConsole } from "../support/console.ts";
 import { type CrashPoint, driveByAlarms, killInstance, live, readRecord } from "../support/issuance-object.ts";
-import { KINDS } from "../support/kind.ts";
+import { ALL_KINDS, EVERY_MODULE } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
 import { createTenant } from "../support/tenant.ts";
 
@@ -51,10 +51,10 @@ async function restoreStorage(name: string, tables: Tables, alarmMs: number): Pr
 beforeEach(() => setClockAhead());
 afterEach(() => vi.restoreAllMocks());
 
-describe.each(KINDS)("$title", (kind) => {
+describe.each(ALL_KINDS)("$title", (kind) => {
   describe.each(POINTS)("a journal set back to $title", ({ crash }) => {
     it.each(["alarms", "client"])("never sends again, and says what happened: %s first", async (who) => {
-      const tenant = await createTenant();
+      const tenant = await createTenant(EVERY_MODULE);
       const key = "restored";
       const name = kind.nameOf(tenant, key);
       const command = await kind.toCommand(tenant, key, kind.sample());

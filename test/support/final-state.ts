@@ -71,7 +71,10 @@ async function digestOf(path: string): Promise<string | undefined> {
 }
 
 /** Asserts that a tenant's numbers of a kind run from 1 without gap or duplicate, and that range and plan count the same. */
-export async function expectConsecutive({ companyId }: Tenant, { module }: Kind): Promise<number> {
+export async function expectConsecutive(
+  { companyId }: Tenant,
+  { module, range: kind }: Pick<Kind, "module" | "range">,
+): Promise<number> {
   const rows = await env.DB.prepare(
     "SELECT number, file_sequence FROM documents WHERE company_id = ?1 AND module = ?2 ORDER BY number",
   )
@@ -81,7 +84,7 @@ export async function expectConsecutive({ companyId }: Tenant, { module }: Kind)
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   expect(new Set(rows.results.map((row) => row.file_sequence)).size).toBe(numbers.length);
   const range = await env.DB.prepare("SELECT next_number FROM ranges WHERE company_id = ?1 AND kind = ?2")
-    .bind(companyId, module)
+    .bind(companyId, kind)
     .first<{ next_number: number }>();
   expect(range?.next_number).toBe(numbers.length + 1);
   const plan = await env.DB.prepare("SELECT sum(used) AS used FROM plans WHERE company_id = ?1 AND module = ?2")

@@ -1,19 +1,36 @@
-// Describes a kind of document for tests of both kinds: its samples, endpoints, command and answers.
+// Describes a kind of document for tests of several kinds: its samples, endpoints, command and answers.
 import { env } from "cloudflare:workers";
-import { INVOICE_KEY, KEY_NAMES } from "../../src/api/creation/idempotency.ts";
+import { INVOICE_KEY, KEY_NAMES, NOTE_KEY_NAMES } from "../../src/api/creation/idempotency.ts";
 import { readJson } from "../../src/api/field/json.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
+import { readTicket } from "../../src/api/ticket/request.ts";
 import { nameKey } from "../../src/domain/company/issuance-name.ts";
+import type { RangeKind } from "../../src/domain/company.ts";
 import type { Draft } from "../../src/domain/draft/draft.ts";
 import { isJsonObject, type JsonValue } from "../../src/domain/value/json.ts";
 import type { IssueCommand } from "../../src/issuance/contract/command.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
-import { type Answer, type CallOptions, get, getSupportDocument, postInvoice, postSupportDocument } from "./api.ts";
-import { sampleInvoice, sampleSupportDocument, taggedInvoice, taggedSupportDocument } from "./sample.ts";
-import type { Tenant } from "./tenant.ts";
+import {
+  type Answer,
+  type CallOptions,
+  get,
+  getSupportDocument,
+  postInvoice,
+  postSupportDocument,
+  postTicket,
+} from "./api.ts";
+import {
+  sampleInvoice,
+  sampleSupportDocument,
+  sampleTicket,
+  taggedInvoice,
+  taggedSupportDocument,
+  taggedTicket,
+} from "./sample.ts";
+import type { Tenant, TenantOptions } from "./tenant.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -25,8 +42,9 @@ export interface AnswerFacts {
 }
 
 export interface Kind {
-  readonly title: "DSE" | "FE";
-  readonly module: "dse" | "fe";
+  readonly title: "DSE" | "FE" | "DEE";
+  readonly module: "dse" | "fe" | "dee";
+  readonly range: RangeKind;
   sample(over?: Body): Body;
   tagged(tag: string): Body;
   /** @param key null where the body carries it; FE has no other place. */
@@ -42,9 +60,13 @@ export interface Kind {
   toCommand(tenant: Tenant, key: string, body: Body): Promise<IssueCommand>;
 }
 
-const SUPPORT_DOCUMENT: Kind = {
+/** One that v1 has too. */
+type OldKind = Kind & { readonly module: "dse" | "fe" };
+
+const SUPPORT_DOCUMENT: OldKind = {
   title: "DSE",
   module: "dse",
+  range: "dse",
   sample: sampleSupportDocument,
   tagged: taggedSupportDocument,
   post: postSupportDocument,
@@ -58,9 +80,10 @@ const SUPPORT_DOCUMENT: Kind = {
   },
 };
 
-const INVOICE: Kind = {
+const INVOICE: OldKind = {
   title: "FE",
   module: "fe",
+  range: "fe",
   sample: sampleInvoice,
   tagged: taggedInvoice,
   post: (tenant, key, body, options) =>
@@ -75,8 +98,30 @@ const INVOICE: Kind = {
   },
 };
 
-/** Both kinds; every test of survival runs for each. */
-export const KINDS: readonly Kind[] = [SUPPORT_DOCUMENT, INVOICE];
+const TICKET: Kind = {
+  title: "DEE",
+  module: "dee",
+  range: "pos",
+  sample: sampleTicket,
+  tagged: taggedTicket,
+  post: postTicket,
+  read: (tenant, id) => get(tenant, `/dee/documentos/${id}`, { version: "v2" }),
+  factsOf: ({ body }) => readFacts(body?.documento),
+  factsOfRead: ({ body }) => readFacts(body?.documento),
+  nameOf: (tenant, key) => nameKey({ ...tenant, module: "dee" }, key),
+  toCommand: async (tenant, key, body) => {
+    const { draft, canonical } = readTicket(toObject(body), { maker: MAKER, limit: null });
+    return buildCommand(TICKET, tenant, key, draft, await computeFingerprint(canonical, NOTE_KEY_NAMES));
+  },
+};
+const MAKER = { person: "Laura Gómez", company: "CAJAS DEL SUR S.A.S.", product: "Caja Sur 5" };
+
+/** Both kinds that v1 has. */
+export const KINDS: readonly OldKind[] = [SUPPORT_DOCUMENT, INVOICE];
+/** Of a company that issues all of them. */
+export const EVERY_MODULE: TenantOptions = { modules: ["fe", "dse", "dee"], tills: ["CAJA-01"] };
+/** Every kind but notes; every test of survival runs for each. */
+export const ALL_KINDS: readonly Kind[] = [...KINDS, TICKET];
 
 function readFacts(wire: { id?: number; consecutivo?: number; estado_authority?: string } | undefined): AnswerFacts {
   return { id: wire?.id, number: wire?.consecutivo, state: wire?.estado_authority };

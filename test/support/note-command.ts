@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { nameNoteKey } from "../../src/domain/company/issuance-name.ts";
 import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
+import { KINDS } from "../../src/domain/kind.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/contract/command.ts";
 import { issueThroughObject } from "../../src/issuance/contract/stub.ts";
 import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
@@ -16,7 +17,7 @@ export async function noteCommand(tenant: Tenant, key: string, draft: NoteDraft)
   const { companyId, clientId } = tenant;
   return {
     name: nameNoteKey(draft.typeCode, { companyId, environment: company.environment }, key),
-    module: draft.typeCode === "95" ? "dse" : "fe",
+    module: KINDS[draft.typeCode].module,
     companyId,
     clientId,
     key,

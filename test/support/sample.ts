@@ -53,6 +53,11 @@ export function sampleTicket(over: Readonly<Record<string, unknown>> = {}): Reco
   return { items: [{ desc: "Almuerzo del día", cant: 2, unit_input: 21600, iva: 8, iva_incluido: true }], ...over };
 }
 
+/** A ticket whose receiver carries a tag of the pretend authority. */
+export function taggedTicket(tag: string): Record<string, unknown> {
+  return sampleTicket({ receptor: { tipo_doc: "13", numero_doc: "1020304050", nombre: `Ana Torres ${tag}` } });
+}
+
 /**
  * A valid invoice of v2 with everything that it may have: codes, a gift, a free bag, payments, instalments, references, delivery.
  * It is 928,102.00, of which 28,102.00 were paid before.
