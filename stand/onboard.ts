@@ -271,7 +271,7 @@ function describeCompany(
     nit,
     name,
     environment,
-    modules: modules.filter((module) => module !== "dee"),
+    modules,
     software_id: company.softwareId,
     software_pin: company.softwarePin,
     technical_key: company.technicalKey,

@@ -1,4 +1,5 @@
 // Walks the lists of every company over HTTP to their end and compares them with the rows: each document once, and no other.
+import type { Module } from "../../src/domain/company.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { readList, type Target } from "./request.ts";
 import type { State } from "./state.ts";
@@ -18,7 +19,7 @@ export async function auditLists(target: Target, state: State): Promise<string[]
 async function checkList(
   target: Target,
   { id }: DemoFileCompany,
-  module: "dse" | "fe",
+  module: Module,
   { documents }: State,
 ): Promise<string[]> {
   const isOwn = (row: State["documents"][number]) =>

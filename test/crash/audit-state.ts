@@ -1,6 +1,7 @@
 // Finds every broken promise in the state on disk: numbers, keys, bytes, attempts, verdicts, drivers, projections.
 import { isTerminal, nextState, type State as Phase } from "../../src/domain/document/state.ts";
 import type { Attempt } from "../../src/domain/document/timeline.ts";
+import { listCodes } from "../../src/domain/kind.ts";
 import { readStored } from "../../src/store/base/stored-form.ts";
 import { typeOfChange } from "../../src/store/watch/changes.ts";
 import type { DocumentRow, JournalFile, PlanRow, RangeRow, State, Timeline } from "./state.ts";
@@ -24,6 +25,7 @@ export const STATE_RULES: readonly Rule[] = [
   { id: "I1s", promise: "numbers of a series run without hole or twin", check: checkSeries },
   { id: "I1p", promise: "a plan counts its production documents", check: checkPlans },
   { id: "I1f", promise: "file sequences run without hole or twin", check: checkSequences },
+  { id: "I1n", promise: "no two documents of a company share a file name", check: checkFileNames },
   { id: "I1c", promise: "kept counts of the list are the counts", check: checkCounts },
   { id: "I2", promise: "one document per key, one journal per document", check: checkKeys },
   { id: "I3", promise: "the archive holds the frozen bytes of what was sent", check: checkBytes },
@@ -92,7 +94,8 @@ function cents(text: string): number {
 }
 
 function checkBalances({ documents }: State): string[] {
-  const live = documents.filter(({ corrected_id: id, state }) => id !== null && state !== "rechazado");
+  const lowering: readonly string[] = listCodes({ shape: "note", effect: "lowers" });
+  const live = documents.filter((one) => lowering.includes(one.type_code) && one.state !== "rechazado");
   const byDocument = groupBy(live, (note) => note.corrected_id ?? 0);
   return documents
     .filter(({ id, total }) => {
@@ -161,6 +164,13 @@ function checkSequences({ documents, sequences }: State): string[] {
     .map(([key]) => `files of company and year ${key}`);
 }
 
+function checkFileNames({ documents }: State): string[] {
+  const named = documents.filter(({ file_name: name }) => name !== null);
+  return [...groupBy(named, (one) => `${one.company_id} ${one.environment} ${one.file_name}`)]
+    .filter(([, group]) => group.length > 1)
+    .map(([name, group]) => `${name}: documents ${group.map(({ id }) => id).join()}`);
+}
+
 function checkCounts({ documents, counts }: State): string[] {
   // Documents that are open are counted when a client asks.
   const atRest = documents.filter((one) => one.environment === "produccion" && one.due_at === null);
@@ -179,7 +189,7 @@ function checkCounts({ documents, counts }: State): string[] {
 
 function checkKeys({ documents, journals }: State): string[] {
   const keyed = documents.filter((one) => one.idempotency_key !== null);
-  const owner = (one: DocumentRow) => (one.module === "fe" ? one.company_id : `${one.company_id}/${one.client_id}`);
+  const owner = (one: DocumentRow) => (one.module === "dse" ? `${one.company_id}/${one.client_id}` : one.company_id);
   const groups = groupBy(keyed, (one) => `${one.module} ${owner(one)} ${one.idempotency_key}`);
   const twins = [...groups].filter(([, group]) => group.length > 1).map(([key]) => `two documents under ${key}`);
   const byName = groupBy(journals, ({ record }) => record.name);

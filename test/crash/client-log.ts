@@ -1,9 +1,10 @@
 // Keeps what the answers said about each key, and notes every answer that contradicts an earlier one.
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 
-/** Support documents, invoices, and the notes that lower them: adjustment notes and credit notes. */
-export type KindName = "dse" | "fe" | "nas" | "nc";
-export const KIND_NAMES: readonly KindName[] = ["dse", "fe", "nas", "nc"];
+/** Support documents, invoices, tickets; adjustment notes and credit notes, which lower them, and debit notes on tickets. */
+export const KIND_NAMES = ["dse", "fe", "dee", "nas", "nc", "ncp", "ndp"] as const;
+export type KindName = (typeof KIND_NAMES)[number];
+export type NoteName = "nas" | "nc" | "ncp" | "ndp";
 
 /** An operation of a client: one key, the payload that it means, and another one that it never meant. */
 export interface ClientOperation {
@@ -62,8 +63,8 @@ const TAKEN: readonly (string | undefined)[] = [
 /** After a kill the document may still be on its way to D1, although its object has answered. */
 const NOT_SHOWN = "reference_pending";
 
-export function isNote(kind: KindName): boolean {
-  return kind === "nas" || kind === "nc";
+export function isNote(kind: KindName): kind is NoteName {
+  return kind !== "dse" && kind !== "fe" && kind !== "dee";
 }
 
 /** Whether a sound request may be refused so: its company ran out, or its day is over since it was first made. */

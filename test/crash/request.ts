@@ -1,8 +1,16 @@
 // Draws operations of random clients, sends them over HTTP and reads the answers.
+import type { Module } from "../../src/domain/company.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
-import { sampleInvoice, sampleSupportDocument } from "../../stand/request.ts";
+import { sampleInvoice, sampleSupportDocument, sampleTicket } from "../../stand/request.ts";
 import { drawInteger, pick, type Random } from "../support/random.ts";
-import { type AnswerFacts, type ClientLog, type ClientOperation, isNote, type KindName } from "./client-log.ts";
+import {
+  type AnswerFacts,
+  type ClientLog,
+  type ClientOperation,
+  isNote,
+  type KindName,
+  type NoteName,
+} from "./client-log.ts";
 
 const TIMEOUT_MS = 40_000;
 
@@ -18,13 +26,16 @@ const LOST_NAMES: readonly string[] = ["#html", "#perdido"].map((tag) => `Ana To
 
 /** Of operations that may be notes, so many are. */
 const NOTE_RATE = 0.3;
-const NOTES: Readonly<Record<"dse" | "fe", "nas" | "nc">> = { dse: "nas", fe: "nc" };
+const NOTES: Readonly<Record<Module, readonly NoteName[]>> = { dse: ["nas"], fe: ["nc"], dee: ["ncp", "ndp"] };
 /** Where a kind is created and, followed by its id, read; v2 has the routes of notes. */
 const ROUTES: Readonly<Record<KindName, readonly [version: "v1" | "v2", create: string, read: string]>> = {
   dse: ["v1", "dse/documentos", "dse/documentos"],
   fe: ["v1", "fe/facturas", "fe/docs"],
+  dee: ["v2", "dee/documentos", "dee/documentos"],
   nas: ["v2", "dse/notas-ajuste", "dse/documentos"],
   nc: ["v2", "fe/notas-credito", "fe/docs"],
+  ncp: ["v2", "dee/notas-credito", "dee/documentos"],
+  ndp: ["v2", "dee/notas-debito", "dee/documentos"],
 };
 
 /** Where requests go. */
@@ -54,7 +65,8 @@ export function drawOperation(
   const shared = company.modules.filter((module) => kinds.includes(module));
   const module = pick(random, shared.length > 0 ? shared : company.modules);
   const corrected = clientLog.listAccepted(company.id, module);
-  const isCorrecting = kinds.includes(NOTES[module]) && corrected.length > 0 && random() < NOTE_RATE;
+  const notes = NOTES[module].filter((note) => kinds.includes(note));
+  const isCorrecting = notes.length > 0 && corrected.length > 0 && random() < NOTE_RATE;
   const key = `${run}-${nextKey++}`;
   const name = pick(random, random() < lostRate ? LOST_NAMES : NAMES);
   const price = 1_000 + drawInteger(random, 900_000);
@@ -65,8 +77,9 @@ export function drawOperation(
   };
   if (isCorrecting) {
     const isWhole = random() < 0.2;
-    const write = (motive: string) => writeNote(NOTES[module], { id: pick(random, corrected), motive, isWhole });
-    return { ...common, kind: NOTES[module], payload: write(name), altered: write(`${name} otra vez`) };
+    const kind = pick(random, notes);
+    const write = (motive: string) => writeNote(kind, { id: pick(random, corrected), motive, isWhole });
+    return { ...common, kind, payload: write(name), altered: write(`${name} otra vez`) };
   }
   return {
     ...common,
@@ -76,21 +89,26 @@ export function drawOperation(
   };
 }
 
-/** A note that annuls a document, or lowers the price of its first line. */
+/** A note that annuls a document, lowers the price of its first line, or adds interests. */
 function writeNote(
-  kind: "nas" | "nc",
+  kind: NoteName,
   { id, motive, isWhole }: { readonly id: number; readonly motive: string; readonly isWhole: boolean },
 ): Record<string, unknown> {
-  const [reference, quantity, price] =
-    kind === "nas" ? ["documento_id", "cantidad", "precio_unitario"] : ["factura_id", "cant", "unit"];
+  const reference = kind === "nc" ? "factura_id" : "documento_id";
+  const [quantity, price] = kind === "nas" ? ["cantidad", "precio_unitario"] : ["cant", "unit"];
+  if (kind === "ndp") {
+    const interest = { desc: "Intereses", cant: 1, unit: 500, iva: 0 };
+    return { [reference]: id, concepto: "1", items: [interest], motivo: motive };
+  }
   if (isWhole) return { [reference]: id, motivo: motive };
   return { [reference]: id, concepto: "3", items: [{ linea: 1, [quantity]: 1, [price]: 100 }], motivo: motive };
 }
 
-function writePayload(kind: "dse" | "fe", name: string, key: string, price: number): Record<string, unknown> {
+function writePayload(kind: Module, name: string, key: string, price: number): Record<string, unknown> {
   if (kind === "dse") return sampleSupportDocument(name, price);
   const invoice = sampleInvoice(name, key);
   const items = [{ desc: "Consultoría", cant: 1, unit: price, iva: 0 }];
+  if (kind === "dee") return { ...sampleTicket(), receptor: invoice.receptor, items };
   return { ...invoice, items, subtotal: price, impuestos: 0, total: price };
 }
 
@@ -127,7 +145,7 @@ export function read(
 const PAGE_SIZE = 100;
 
 /** Ids of all documents that a list shows, page by page. @throws Error when a page is not answered. */
-export async function readList(target: Target, module: "dse" | "fe", companyId: number): Promise<number[]> {
+export async function readList(target: Target, module: Module, companyId: number): Promise<number[]> {
   const ids: number[] = [];
   const headers = { authorization: `Bearer ${tokenOf(target, companyId, "all")}` };
   for (let page = 1; ; page += 1) {
@@ -190,6 +208,7 @@ interface Wire {
   readonly id?: number;
   readonly consecutivo?: number;
   readonly estado_authority?: string;
+  readonly cude?: string | null;
   readonly cuds?: string | null;
   readonly cufe?: string | null;
 }
@@ -216,7 +235,7 @@ function readAnswer(kind: KindName, status: number, body: Body): AnswerFacts {
     id: wire?.id ?? ownId,
     number: wire?.consecutivo ?? body.consecutivo,
     state: wire?.estado_authority ?? body.estado,
-    fiscalId: wire?.cuds ?? wire?.cufe ?? body.cufe ?? undefined,
+    fiscalId: wire?.cuds ?? wire?.cude ?? wire?.cufe ?? body.cufe ?? undefined,
   };
 }
 

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { findLocalFile, listOtherFiles } from "../../operator/access/sqlite.ts";
+import type { Module } from "../../src/domain/company.ts";
 import type { Attempt, StateChange } from "../../src/domain/document/timeline.ts";
 import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import { readSnapshot } from "../../src/store/archive/snapshot.ts";
@@ -16,7 +17,7 @@ const METADATA = "metadata.sqlite";
 export interface DocumentRow {
   readonly id: number;
   readonly company_id: number;
-  readonly module: "dse" | "fe";
+  readonly module: Module;
   readonly environment: string;
   readonly type_code: string;
   readonly client_id: number;
@@ -31,6 +32,7 @@ export interface DocumentRow {
   readonly number: number;
   readonly full_number: string;
   readonly file_sequence: number;
+  readonly file_name: string | null;
   readonly plan_sequence: number | null;
   readonly issue_date: string;
   readonly state: string;
