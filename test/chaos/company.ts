@@ -1,8 +1,9 @@
-// Makes a database in memory with two companies that can issue both kinds: one in production, one in its test set.
+// Makes a database in memory with two companies that can issue every kind: one in production, one in its test set.
 
 import type { Environment } from "../../src/domain/company.ts";
 import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
-import type { Binding } from "../../src/store/base/db.ts";
+import { type Binding, openDatabase as bind, run } from "../../src/store/base/db.ts";
+import { addDefaultSeries } from "../../src/store/number/series.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
 import { importVaultKeys, seal, type VaultKeys } from "../../src/store/secret/vault.ts";
 import { makeCertificate } from "../support/certificate.ts";
@@ -16,6 +17,12 @@ const VALID = { from: "2019-01-19", to: "2030-01-19" } as const;
 
 /** Ids of the companies by the environment that they are in. */
 export const COMPANY_IDS: Readonly<Record<Environment, number>> = { produccion: 1, habilitacion: 2 };
+
+const RANGES = {
+  fe: { kind: "fe", prefix: "SETP" },
+  dse: { kind: "dse", prefix: "SEDS" },
+  dee: { kind: "pos", prefix: "EPOS" },
+} as const;
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -53,7 +60,9 @@ async function addCompany(db: Binding, keys: VaultKeys, environment: Environment
     not_before: certificate.notBefore,
     not_after: certificate.notAfter,
   });
-  for (const [index, module] of (["fe", "dse"] as const).entries()) {
+  await insert(db, "tills", { company_id: id, plate: "CAJA-01", place: "Salón principal", type: "Caja" });
+  await run(bind(db), addDefaultSeries(id, ["dee"]));
+  for (const [index, module] of (["fe", "dse", "dee"] as const).entries()) {
     await insert(db, "software", {
       company_id: id,
       module,
@@ -64,9 +73,9 @@ async function addCompany(db: Binding, keys: VaultKeys, environment: Environment
       test_set_id: environment === "habilitacion" ? "a-test-set" : null,
     });
     const range = {
-      kind: module,
+      kind: RANGES[module].kind,
       resolution: `1876000000${index}`,
-      prefix: module === "fe" ? "SETP" : "SEDS",
+      prefix: RANGES[module].prefix,
       fromNumber: 1,
     };
     await insert(db, "ranges", {

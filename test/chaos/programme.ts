@@ -4,7 +4,7 @@ import { type Behaviour, PHASES } from "./behaviour.ts";
 import { openDatabase } from "./company.ts";
 import { PRODUCT_TABLE } from "./product-table.ts";
 import { TRANSPORT_TABLE } from "./transport-table.ts";
-import { MODULES, playTrial, type Trial, type TrialSetup } from "./trial.ts";
+import { playTrial, TRIAL_KINDS, type Trial, type TrialSetup } from "./trial.ts";
 import { CLOSED_ORIGIN, listen } from "./wire.ts";
 
 /** The whole outcome table. */
@@ -23,7 +23,7 @@ export interface ProgrammeOptions {
   readonly deadlineMs?: number;
   /** Trials at the same time. */
   readonly width?: number;
-  /** The kinds take turns instead of meeting everything both. */
+  /** The kinds take turns instead of each meeting everything. */
   readonly isShared?: boolean;
   /** Behaviours whose name contains it; all unless given. */
   readonly only?: string;
@@ -40,8 +40,8 @@ export async function playProgramme({
 }: ProgrammeOptions): Promise<Summary> {
   const trials = BEHAVIOURS.filter(({ name }) => name.includes(only)).flatMap((behaviour, place) =>
     (behaviour.phases ?? PHASES).flatMap((phase, turn) =>
-      MODULES.filter((_, index) => !isShared || (place + turn) % MODULES.length === index).flatMap((module) =>
-        Array.from({ length: seeds }, (_, index): Trial => ({ behaviour, phase, module, seed: firstSeed + index })),
+      TRIAL_KINDS.filter((_, index) => !isShared || (place + turn) % TRIAL_KINDS.length === index).flatMap((kind) =>
+        Array.from({ length: seeds }, (_, index): Trial => ({ behaviour, phase, kind, seed: firstSeed + index })),
       ),
     ),
   );

@@ -2,7 +2,7 @@
 // counts the outcomes.
 import { parseArgs } from "node:util";
 import { BEHAVIOURS, playProgramme } from "./programme.ts";
-import { MODULES } from "./trial.ts";
+import { TRIAL_KINDS } from "./trial.ts";
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +20,6 @@ const { trials, problems } = await playProgramme({
 const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
 for (const problem of problems.slice(0, 50)) console.error(problem);
 console.log(
-  `${BEHAVIOURS.length} behaviours x their phases x ${MODULES.length} kinds x ${values.seeds} seeds: ${trials} trials in ${seconds} s, ${problems.length} not as the table says`,
+  `${BEHAVIOURS.length} behaviours x their phases x ${TRIAL_KINDS.length} kinds x ${values.seeds} seeds: ${trials} trials in ${seconds} s, ${problems.length} not as the table says`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -5,11 +5,14 @@ import { strFromU8, unzipSync } from "fflate";
 import { INVOICE_KEY } from "../../src/api/creation/idempotency.ts";
 import { readJson } from "../../src/api/field/json.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
+import { readNote } from "../../src/api/note/request.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
+import { readTicket } from "../../src/api/ticket/request.ts";
 import type { Environment } from "../../src/domain/company.ts";
 import { isTerminal, type State } from "../../src/domain/document/state.ts";
 import type { Attempt } from "../../src/domain/document/timeline.ts";
-import { isJsonObject } from "../../src/domain/value/json.ts";
+import { KINDS } from "../../src/domain/kind.ts";
+import { isJsonObject, type JsonObject } from "../../src/domain/value/json.ts";
 import type { IssueCommand } from "../../src/issuance/contract/command.ts";
 import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import { answerPath, snapshotPath } from "../../src/store/archive/files.ts";
@@ -17,19 +20,21 @@ import { readAnswerBehind } from "../../src/store/archive/snapshot.ts";
 import { type Binding, openDatabase } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
 import { createRandom, drawInteger, type Random } from "../support/random.ts";
-import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
+import { sampleInvoice, sampleSupportDocument, sampleTicket } from "../support/sample.ts";
 import { printAnswer, printStatus, type StatusFields } from "../support/status-answer.ts";
 import { type Behaviour, http, type OutcomeClass, type Phase, RESET, type Scene } from "./behaviour.ts";
 import { COMPANY_IDS } from "./company.ts";
 import { createStage, type Stage } from "./stage.ts";
 import type { Action, WireServer } from "./wire.ts";
 
-export const MODULES = ["fe", "dse"] as const;
+/** Invoice, support document, ticket, and both notes on a ticket. */
+export const TRIAL_KINDS = ["fe", "dse", "dee", "93", "94"] as const;
+type TrialKind = (typeof TRIAL_KINDS)[number];
 
 export interface Trial {
   readonly behaviour: Behaviour;
   readonly phase: Phase;
-  readonly module: (typeof MODULES)[number];
+  readonly kind: TrialKind;
   readonly seed: number;
 }
 
@@ -56,13 +61,13 @@ interface Plot {
 
 /** Plays a trial; the list is empty when all came out as the table says. */
 export async function playTrial(trial: Trial, setup: TrialSetup): Promise<string[]> {
-  const { behaviour, phase, module, seed } = trial;
-  const random = createRandom(crc32(`${behaviour.name}|${phase}|${module}|${seed}`));
+  const { behaviour, phase, kind, seed } = trial;
+  const random = createRandom(crc32(`${behaviour.name}|${phase}|${kind}|${seed}`));
   const plot = makePlot(behaviour, phase, random);
   const host = new Host(trial, plot, setup, random);
   const environment = phase === "status-zip" ? "habilitacion" : "produccion";
   const key = crc32(`${phase}|${behaviour.name}|${seed}`).toString(16);
-  const command = await makeCommand(setup.db, module, environment, key);
+  const command = await makeCommand(setup.db, kind, environment, key);
   const stage = createStage({ ...setup, originOf: () => host.originOf(), random });
   const record = await stage.play(command, FIRINGS, (one) => one.state === "send_unknown");
   const problems = [
@@ -74,7 +79,7 @@ export async function playTrial(trial: Trial, setup: TrialSetup): Promise<string
   if (stage.stopped > 0 !== (plot.outcome === "number-taken"))
     problems.push(`its range was stopped ${stage.stopped} times`);
   if (setup.evil.requests > 0) problems.push("somebody else was asked");
-  const where = `${behaviour.name} | ${phase} | ${module} | seed ${seed} (${plot.isProcessed ? "" : "not "}processed, ${plot.count} times)`;
+  const where = `${behaviour.name} | ${phase} | ${kind} | seed ${seed} (${plot.isProcessed ? "" : "not "}processed, ${plot.count} times)`;
   return problems.map((problem) => `${where}: ${problem}`);
 }
 
@@ -282,19 +287,34 @@ function judgeSendings(record: IssueRecord, { behaviour }: Trial, { outcome }: P
   return problems;
 }
 
-async function makeCommand(
-  db: Binding,
-  module: Trial["module"],
-  environment: Environment,
-  key: string,
-): Promise<IssueCommand> {
-  const sample = module === "dse" ? sampleSupportDocument() : sampleInvoice({ [INVOICE_KEY]: key });
-  const body = readJson(new TextEncoder().encode(JSON.stringify(sample)));
-  if (!isJsonObject(body)) throw new Error("a sample is an object");
-  const { draft } = module === "dse" ? readSupportDocument(body) : readInvoice(body);
+/** What a client sends, as the Worker reads it. */
+const READERS: Readonly<Record<TrialKind, (key: string) => { readonly draft: IssueCommand["draft"] | undefined }>> = {
+  fe: (key) => readInvoice(toObject(sampleInvoice({ [INVOICE_KEY]: key }))),
+  dse: () => readSupportDocument(toObject(sampleSupportDocument())),
+  dee: () => readTicket(toObject(sampleTicket()), { maker: MAKER, limit: null }),
+  "93": () => readNote(toObject({ ...OF_TICKET, concepto: "1" }), "93"),
+  "94": () => readNote(toObject({ ...OF_TICKET, concepto: "3" }), "94"),
+};
+const MAKER = { person: "Laura Gómez", company: "CAJAS DEL SUR S.A.S.", product: "Caja Sur 5" };
+/** A ticket of another system: nothing of it is known here. */
+const OF_TICKET = {
+  documento: { numero: "POS77", cude: "ab".repeat(48), fecha: "2026-01-02" },
+  items: [{ desc: "Almuerzo", cant: 1, unit: 5000, iva: 8 }],
+};
+
+function toObject(body: unknown): JsonObject {
+  const value = readJson(new TextEncoder().encode(JSON.stringify(body)));
+  if (!isJsonObject(value)) throw new Error("a sample is an object");
+  return value;
+}
+
+async function makeCommand(db: Binding, kind: TrialKind, environment: Environment, key: string): Promise<IssueCommand> {
+  const { draft } = READERS[kind](key);
   const companyId = COMPANY_IDS[environment];
   const company = await loadCompany(openDatabase(db), companyId);
   if (draft === undefined || company === undefined) throw new Error("the sample or its company is not sound");
-  const name = `${module}:${companyId}:${key}:${crypto.randomUUID()}`;
+  const isNote = kind === "93" || kind === "94";
+  const module = isNote ? KINDS[kind].module : kind;
+  const name = `${isNote ? KINDS[kind].keyMark : kind}:${companyId}:${key}:${crypto.randomUUID()}`;
   return { name, module, companyId, clientId: 1, key, fingerprint: `1:${name}`, draft, company };
 }
