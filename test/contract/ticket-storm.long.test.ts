@@ -1,8 +1,8 @@
 // Tests storms on tickets: a thousand requests of one key are one ticket, and two hundred notes at once never exceed it.
 import { beforeAll, expect, it, vi } from "vitest";
-import { postNote, postTicket } from "../support/api.ts";
+import { type Answer, postNote, postTicket } from "../support/api.ts";
 import { expectConsecutive, expectEnd } from "../support/final-state.ts";
-import { ALL_KINDS, EVERY_MODULE } from "../support/kind.ts";
+import { ALL_KINDS, EVERY_MODULE, type Kind } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleTicket } from "../support/sample.ts";
 import { createTenant } from "../support/tenant.ts";
@@ -19,19 +19,29 @@ beforeAll(() => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
 });
 
-it("a thousand requests of one key are one ticket", { timeout: 300_000 }, async () => {
-  const [kind] = ALL_KINDS.filter(({ module }) => module === "dee");
-  if (kind === undefined) throw new Error("tickets are a kind");
-  const tenant = await createTenant(EVERY_MODULE);
-  const answers = await Promise.all(Array.from({ length: POSTS }, () => postTicket(tenant, "one", sampleTicket())));
-  const counts = { 200: 0, 201: 0, 202: 0 };
-  for (const { status } of answers) {
-    if (status !== 200 && status !== 201 && status !== 202) throw new Error(`answered with ${status}`);
-    counts[status] += 1;
+/** As a client does: what was not answered for want of room is asked again under its key. */
+async function insist(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
-  expect(counts[201]).toBe(1);
-  const ids = answers.flatMap(({ body }) => body.documento?.id ?? []);
-  expect(new Set(ids).size).toBe(1);
+}
+
+function getTicketKind(): Kind {
+  const kind = ALL_KINDS.find(({ module }) => module === "dee");
+  if (kind === undefined) throw new Error("tickets are a kind");
+  return kind;
+}
+
+it("a thousand requests of one key are one ticket", { timeout: 300_000 }, async () => {
+  const kind = getTicketKind();
+  const tenant = await createTenant(EVERY_MODULE);
+  const body = sampleTicket();
+  const answers = await Promise.all(Array.from({ length: POSTS }, () => insist(() => postTicket(tenant, "one", body))));
+  expect(answers.every(({ status }) => [200, 201, 202].includes(status))).toBe(true);
+  expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+  expect(new Set(answers.flatMap((answer) => kind.factsOf(answer).id ?? [])).size).toBe(1);
   await expectEnd(kind, tenant, "one", { state: "aceptado", arrivals: 1 });
   expect(await listSendings(tenant.nit)).toHaveLength(1);
   expect(await expectConsecutive(tenant, kind)).toBe(1);
@@ -40,18 +50,21 @@ it("a thousand requests of one key are one ticket", { timeout: 300_000 }, async 
 it("two hundred notes at once never exceed the ticket, and each that fits is issued", {
   timeout: 300_000,
 }, async () => {
+  const kind = getTicketKind();
   const tenant = await createTenant(EVERY_MODULE);
   const items = [{ desc: "Queso", cant: SOLD, unit: 1000, iva: 19 }];
   const id = await issueTicket(tenant, "sold", { items });
   const note = { documento_id: id, concepto: "1", items: [{ linea: 1, cant: RETURNED }] };
   const answers = await Promise.all(
-    Array.from({ length: NOTES }, (_, index) => postNote(tenant, "94", `note ${index}`, note)),
+    Array.from({ length: NOTES }, (_, index) => insist(() => postNote(tenant, "94", `note ${index}`, note))),
   );
-  const issued = answers.filter(({ status }) => status === 201);
-  const refused = answers.filter(({ status }) => status !== 201);
-  expect([...new Set(refused.map(({ body }) => body.code))].sort()).toEqual(["exceeds_line"]);
-  expect(issued).toHaveLength(ROOM);
-  const [read] = ALL_KINDS.filter(({ module }) => module === "dee").map((kind) => kind.read(tenant, id));
-  expect((await read)?.body.documento).toMatchObject({ anulado: false, saldo_acreditable: "1190.00" });
+  const refused = answers.filter(({ status }) => status === 400);
+  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(["exceeds_line"]));
+  expect(refused).toHaveLength(NOTES - ROOM);
+  const issued = answers.filter(({ status }) => status !== 400);
+  expect(issued.every(({ status }) => [200, 201, 202].includes(status))).toBe(true);
+  expect(new Set(issued.map((answer) => kind.factsOf(answer).id)).size).toBe(ROOM);
+  const { documento } = (await kind.read(tenant, id)).body;
+  expect([documento.saldo_acreditable, documento.notas.length]).toEqual(["1190.00", ROOM]);
   expect(await listSendings(tenant.nit)).toHaveLength(1 + ROOM);
 });
