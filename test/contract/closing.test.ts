@@ -218,7 +218,7 @@ describe("the closing of a day of support documents", () => {
   });
 });
 
-it("counts each of several payments under its own means, what was paid before under none, and notes under the first", async () => {
+it("counts each of several payments under its own means, what was paid before under none, and a part that is returned under the first", async () => {
   const tenant = await createTenant();
   const { payment, ...sale } = sampleInvoice({ draft_key: "dos medios", caja: "Caja 2" });
   const pagos = [
@@ -240,6 +240,21 @@ it("counts each of several payments under its own means, what was paid before un
     { codigo: "10", valor: "9000.00" },
     { codigo: "48", valor: "40500.00" },
   ]);
+});
+
+it("gives back to each of several means what it paid where an invoice is annulled", async () => {
+  const tenant = await createTenant();
+  const { payment, ...sale } = sampleInvoice({ draft_key: "anulada" });
+  const pagos = [
+    { form: "contado", means_code: "48", valor: 100_000 },
+    { form: "contado", means_code: "10", valor: 19_000 },
+  ];
+  const sold = await postInvoice(tenant, { ...sale, pagos });
+  expect([sold.status, sold.body.error]).toEqual([201, undefined]);
+  expect((await postNote(tenant, "91", "anula", { factura_id: sold.body.factura_id })).status).toBe(201);
+  const { total } = await close(tenant, "fe");
+  expect(total.neto).toBe("0.00");
+  expect(total.medios.filter(({ valor }: { readonly valor: string }) => valor !== "0.00")).toEqual([]);
 });
 
 describe("a day of many documents", () => {

@@ -2,7 +2,14 @@
 
 import { isCurrency, isPaymentMeans } from "../catalogue/catalogue.ts";
 import type { Company } from "../company.ts";
-import type { CorrectableDocument, DocumentCommon, ExchangeRate, Party, Payment } from "../document/document.ts";
+import type {
+  CorrectableDocument,
+  DocumentCommon,
+  ExchangeRate,
+  Party,
+  Payment,
+  PaymentPart,
+} from "../document/document.ts";
 import type { AdjustmentNoteDraft, InvoiceNoteDraft } from "../draft/note-draft.ts";
 import { resolveReceiver } from "../party/receiver.ts";
 import { PESO, resolveCurrency } from "../price/currency.ts";
@@ -34,12 +41,13 @@ interface TermsContext {
 /**
  * Terms of a credit or debit note.
  * @param correctable null: the invoice is not known here, or a period is corrected.
+ * @param context.isWhole whether the note takes the whole document back: then each payment gives back what it paid.
  * @throws Refusal `party_differs`, `currency_differs`; `business_rule` without a receiver where one is needed.
  */
 export function resolveInvoiceTerms(
   draft: InvoiceNoteDraft,
   correctable: Correctable | null,
-  { company, today, problems }: TermsContext,
+  { company, today, problems, isWhole }: TermsContext & { readonly isWhole: boolean },
 ): Terms {
   const receiver = draft.receiver === null ? null : resolveReceiver(draft.receiver, problems);
   const payment =
@@ -59,8 +67,8 @@ export function resolveInvoiceTerms(
     checkCurrency(code, { rate: appliedRate ?? officialRate, date: rateDate }, document);
   }
   const { counterpart, currency, exchangeRate, payments, references, pesoTotals } = document;
-  const copied =
-    draft.payment === null ? payments?.map((one) => ({ ...copyPayment(one, today), amount: null })) : undefined;
+  const copyPart = (one: PaymentPart) => ({ ...copyPayment(one, today), amount: isWhole ? one.amount : null });
+  const copied = draft.payment === null ? payments?.map(copyPart) : undefined;
   const purchaseOrder = references?.purchaseOrder;
   return {
     counterpart,

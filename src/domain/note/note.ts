@@ -48,7 +48,7 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
     ...terms
   } = draft.typeCode === "95"
     ? resolveAdjustmentTerms(draft, correctable, context)
-    : resolveInvoiceTerms(draft, correctable, context);
+    : resolveInvoiceTerms(draft, correctable, { ...context, isWhole: isAnnulment(draft.typeCode, concept.code) });
   const resolved = resolveContent(draft, { correctable, concept, ...context });
   const content = draft.typeCode === "94" ? withFirstBases(resolved) : resolved;
   checkClaims(draft, content.totals, content.lines.length, problems);
