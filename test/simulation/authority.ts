@@ -65,6 +65,7 @@ export interface Submission {
   readonly isBad: boolean;
   /** The name under which it arrives. */
   readonly fileName: string;
+  readonly softwareId: string;
 }
 
 interface Known extends Submission {
@@ -81,6 +82,7 @@ export interface Arrival {
   readonly fiscalId: string;
   readonly numberKey: string;
   readonly fileName: string;
+  readonly softwareId: string;
 }
 
 /** `undefined`: no answer at all, and the connection dropped. */
@@ -158,8 +160,8 @@ export class SimulatedAuthority {
 
   /** A document arrives by SendBillSync. */
   receive(submission: Submission, sha256: string, nowMs: number): RawReply {
-    const { fiscalId, numberKey, fileName } = submission;
-    this.arrivals.push({ atMs: nowMs, sha256, fiscalId, numberKey, fileName });
+    const { fiscalId, numberKey, fileName, softwareId } = submission;
+    this.arrivals.push({ atMs: nowMs, sha256, fiscalId, numberKey, fileName, softwareId });
     const isRefusedAgain = this.#traceless.has(fiscalId) && this.#random.chance(this.#habits.refusesAgain);
     const reception = isRefusedAgain
       ? this.#random.pick(["fault", "status-89"] as const)

@@ -3,6 +3,7 @@ import { fullNumber } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/document/state.ts";
 import type { Attempt } from "../../src/domain/document/timeline.ts";
 import { isDenial } from "../../src/domain/document/verdict.ts";
+import { isTypeCode, KINDS } from "../../src/domain/kind.ts";
 import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import { answerPath, snapshotPath } from "../../src/store/archive/files.ts";
 import { readAnswerBehind, readSnapshot } from "../../src/store/archive/snapshot.ts";
@@ -11,7 +12,7 @@ import { printLastError } from "../../src/store/document/last-error-text.ts";
 import { sha256Hex } from "./bucket.ts";
 import { findLeftToRow, isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
 import { auditNotes } from "./note.ts";
-import { numberKeyOf } from "./payload.ts";
+import { numberKeyOf, softwareIdOf } from "./payload.ts";
 import type { Reply, SimulatedWorld } from "./world.ts";
 
 interface Row {
@@ -318,6 +319,7 @@ function auditChain({ watch }: SimulatedWorld, name: string, record: IssueRecord
 function auditArrivals(world: SimulatedWorld, rows: readonly Row[]): void {
   const { watch, authority, bucket, misfortune } = world;
   auditFileNames(world);
+  auditSoftware(world);
   const records = listRecords(world);
   const isExcused = (fiscalId: string | undefined) =>
     records.some((record) => record.fiscalId === fiscalId && isGivenAgain(world, record));
@@ -341,6 +343,15 @@ function auditArrivals(world: SimulatedWorld, rows: readonly Row[]): void {
       watch.violate("I3 write-once", path, "a stranger's file was replaced");
   }
   for (const name of new Set(watch.departures.map((departure) => departure.name))) auditSendings(world, name);
+}
+
+/** I23: a document is of the software that the authority knows for its module. */
+function auditSoftware({ watch, authority }: SimulatedWorld): void {
+  for (const { numberKey, softwareId } of authority.arrivals) {
+    const typeCode = numberKey.split("/").at(-2) ?? "";
+    const isOwn = isTypeCode(typeCode) && softwareId === softwareIdOf(KINDS[typeCode].module);
+    if (!isOwn) watch.violate("I23 the software of its module", numberKey, softwareId);
+  }
 }
 
 /** I10: a name says which file of the company's year it is, in both environments: no two documents have one. */

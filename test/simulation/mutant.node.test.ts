@@ -9,13 +9,14 @@ import { MUTANTS } from "./mutant-list.ts";
 import { MOVE_MUTANTS } from "./mutant-move-list.ts";
 import { NOTE_MUTANTS } from "./mutant-note-list.ts";
 import { OUTAGE_MUTANTS } from "./mutant-outage-list.ts";
+import { TICKET_MUTANTS } from "./mutant-ticket-list.ts";
 import { TROUBLE_MUTANTS } from "./mutant-trouble-list.ts";
 import { checkEdit, edit, plantEdits } from "./plant.ts";
 import { SOURCE_ROOT } from "./system.ts";
 
 const FOLDERS = [SOURCE_ROOT, resolve(SOURCE_ROOT, "../operator/move")];
 const BUGS = [
-  ...[...MUTANTS, ...TROUBLE_MUTANTS, ...NOTE_MUTANTS, ...FEED_MUTANTS],
+  ...[...MUTANTS, ...TROUBLE_MUTANTS, ...NOTE_MUTANTS, ...TICKET_MUTANTS, ...FEED_MUTANTS],
   ...[...MOVE_MUTANTS, ...OVERLOAD_MUTANTS, ...OUTAGE_MUTANTS],
 ];
 

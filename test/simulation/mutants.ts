@@ -8,6 +8,7 @@ import { FEED_MUTANTS } from "./mutant-feed-list.ts";
 import { MUTANTS, type Mutant } from "./mutant-list.ts";
 import { MOVE_MUTANTS } from "./mutant-move-list.ts";
 import { NOTE_MUTANTS } from "./mutant-note-list.ts";
+import { TICKET_MUTANTS } from "./mutant-ticket-list.ts";
 import { TROUBLE_MUTANTS } from "./mutant-trouble-list.ts";
 import { plantCopy } from "./plant.ts";
 import { runPool } from "./pool.ts";
@@ -24,9 +25,14 @@ const { values } = parseArgs({
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  const chosen = [...MUTANTS, ...TROUBLE_MUTANTS, ...NOTE_MUTANTS, ...FEED_MUTANTS, ...MOVE_MUTANTS].filter(
-    ({ name }) => name.includes(values.only),
-  );
+  const chosen = [
+    ...MUTANTS,
+    ...TROUBLE_MUTANTS,
+    ...NOTE_MUTANTS,
+    ...TICKET_MUTANTS,
+    ...FEED_MUTANTS,
+    ...MOVE_MUTANTS,
+  ].filter(({ name }) => name.includes(values.only));
   if (chosen.length === 0) throw new Error(`no planted bug has "${values.only}" in its name`);
   let found = 0;
   for (const mutant of chosen) {

@@ -27,6 +27,11 @@ const OTHER_PREFIX = "SEDO";
 /** With 1 it prints as the other prefix with 101. */
 const TWIN_PREFIX = "SEDS10";
 
+/** Each module has a software of its own. */
+export function softwareIdOf(module: Module): string {
+  return `software of ${module}`;
+}
+
 /** How the authority of an environment knows a number of the company, as `PREFIX101`. */
 export function numberKeyOf(environment: Environment, typeCode: string, fullNumber: string): string {
   return `${environment}/${COMPANY.nit}/${typeCode}/${fullNumber}`;
@@ -137,6 +142,8 @@ export interface SignedContent {
   readonly certificate: string | undefined;
   readonly reservedAt: string;
   readonly total: string;
+  /** Id of the software whose PIN it is hashed with. */
+  readonly softwareId: string;
 }
 
 /** The bytes of a signed file: of a document with lines, which a note may correct, its real XML with the content behind it. */
@@ -257,8 +264,9 @@ export function seedCompany(database: Pick<SimulatedD1, "query">, scenario: Scen
 function seedModule(database: Pick<SimulatedD1, "query">, scenario: Scenario, module: Module): void {
   database.query(
     `INSERT INTO software (company_id, module, software_id, sealed_pin, provider_nit, provider_check_digit, test_set_id)
-    VALUES (1, ?, 'software', 'sealed', '1', '1', 'set')`,
+    VALUES (1, ?, ?, 'sealed', '1', '1', 'set')`,
     module,
+    softwareIdOf(module),
   );
   const prefix = module === scenario.module ? PREFIX : OTHER_PREFIX;
   addRange(database, module, prefix, [FIRST_NUMBER, FIRST_NUMBER + scenario.rangeSize - 1], "2028-01-01");

@@ -222,7 +222,9 @@ function createSigner({ outgoing, system, openSecret }: PortSources, instance: I
           const names = `<cbc:ID>${fullNumber(numbering)}</cbc:ID><cbc:UUID>${fiscalId}</cbc:UUID>`;
           const isBad = document.notes.includes("mal");
           const certificate = company.certificates[0]?.serialNumber;
-          const content = { names, fiscalId, numberKey, isBad, certificate, reservedAt, total: document.totals.total };
+          const { total } = document.totals;
+          const softwareId = system.softwareOf(company, document.typeCode)?.id ?? "none";
+          const content = { names, fiscalId, numberKey, isBad, certificate, reservedAt, total, softwareId };
           const bytes = writeSigned(system, content, [company, document, numbering, reservedAt]);
           const fileName = system.buildXmlFileName("ds", {
             nit: company.nit,

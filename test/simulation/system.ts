@@ -21,6 +21,7 @@ export interface System {
   readonly createArchive: typeof import("../../src/store/archive/files.ts").createArchive;
   readonly resumeRange: typeof import("../../src/store/number/stopped-range.ts").resumeRange;
   readonly rebuildDocuments: typeof import("../../src/store/archive/rebuild.ts").rebuildDocuments;
+  readonly softwareOf: typeof import("../../src/domain/company/software.ts").softwareOf;
   readonly buildXmlFileName: typeof import("../../src/authority/file-name.ts").buildXmlFileName;
   readonly beginMove: typeof import("../../operator/move/mover.ts").beginMove;
   readonly beginExtension: typeof import("../../operator/move/mover.ts").beginExtension;
@@ -48,6 +49,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     ranges,
     rebuild,
     names,
+    software,
     keys,
     refusal,
     price,
@@ -67,6 +69,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("store/number/stopped-range.ts"),
     load("store/archive/rebuild.ts"),
     load("authority/file-name.ts"),
+    load("domain/company/software.ts"),
     load("domain/company/issuance-name.ts"),
     load("domain/refusal/refusal.ts"),
     load("issuance/price/price.ts"),
@@ -94,6 +97,7 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     createArchive: files.createArchive,
     resumeRange: ranges.resumeRange,
     rebuildDocuments: rebuild.rebuildDocuments,
+    softwareOf: software.softwareOf,
     buildXmlFileName: names.buildXmlFileName,
     beginMove: mover.beginMove,
     beginExtension: mover.beginExtension,

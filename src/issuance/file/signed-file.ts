@@ -2,6 +2,7 @@
 import { Buffer } from "node:buffer";
 import { buildXmlFileName } from "../../authority/file-name.ts";
 import { pickCertificate } from "../../domain/company/certificate.ts";
+import { softwareOf } from "../../domain/company/software.ts";
 import { type CertificateSummary, type Company, fullNumber, type Numbering } from "../../domain/company.ts";
 import type { Document } from "../../domain/document/document.ts";
 import { FISCAL_ID_SEEDS, qrUrl, securityCodeSeed } from "../../domain/document/fiscal-id.ts";
@@ -32,7 +33,7 @@ export function createSigner(env: Env): DocumentSigner {
 async function findFault(input: SigningInput, secrets: KnownSecrets): Promise<SecretFault | undefined> {
   const { company, document, numbering } = input;
   const kind = KINDS[document.typeCode];
-  const software = company.software[kind.module];
+  const software = softwareOf(company, document.typeCode);
   // Whether the module is contracted, the allocation says.
   if (software === undefined) return undefined;
   const certificate = pickSigningCertificate(company, document, input.reservedAt);
@@ -73,7 +74,7 @@ interface SignedFileInput {
 export async function buildSignedFile(input: SignedFileInput): Promise<SignedFile> {
   const { company, document, numbering, secrets } = input;
   const { module, fileTag } = KINDS[document.typeCode];
-  const software = company.software[module];
+  const software = softwareOf(company, document.typeCode);
   if (software === undefined) throw new Error(`company ${company.id} has no software for ${module}`);
   const certificate = pickSigningCertificate(company, document, input.reservedAt);
   const pin = await secrets.getPin(software.id);
