@@ -52,6 +52,7 @@ interface Asker {
 
 const DSE = "/dse/documentos";
 const FE = "/fe/facturas";
+const DEE = "/dee/documentos";
 const TODAY = dateInBogota(Date.now());
 const REST_MS = 400;
 /** The first question comes after 5 s, more or less a fifth. */
@@ -64,10 +65,21 @@ function invoice(lines: number, receiver: Readonly<Record<string, string>> = {},
   return JSON.stringify({ ...body, receptor: { ...body.receptor, ...receiver }, draft_key: key });
 }
 
+/** The same sale at a till. */
+const atTill = (key: string) => JSON.stringify({ ...(JSON.parse(invoice(1, {}, key)) as object), caja: "CAJA-01" });
+
+/** The same sale by ticket, at the only till of the company, to nobody in particular. */
+function ticket(): string {
+  const { items, payment } = JSON.parse(writeInvoiceBody(1)) as Readonly<Record<string, unknown>>;
+  return JSON.stringify({ items, payment });
+}
+
 const NEW_RECEIVER = { tipo_doc: "13", numero_doc: "1019874563", nombre: "Ana Nueva" };
 
 /** Of "new invoice, 1 line": a stand begins with an empty database. */
 const INVOICE_ID = 7;
+/** Of "new ticket, 1 line (v2)". */
+const TICKET_ID = 18;
 
 /** In this order: what an earlier one made, a later one finds. */
 const CASES: readonly Case[] = [
@@ -97,6 +109,25 @@ const CASES: readonly Case[] = [
     what: "credit note that annuls an invoice (v2)",
     status: 201,
     ask: (on) => on.post("/fe/notas-credito", "annul", JSON.stringify({ factura_id: INVOICE_ID }), "v2"),
+  },
+  {
+    what: "new invoice, 1 line, no till (v2)",
+    status: 201,
+    // The receiver has its first name again.
+    prepare: async (on) => void (await on.post(FE, "", invoice(1, {}, "again"), "v2")),
+    ask: (on) => on.post(FE, "", invoice(1, {}, "untilled"), "v2"),
+  },
+  { what: "new invoice, 1 line, at a till (v2)", status: 201, ask: (on) => on.post(FE, "", atTill("till"), "v2") },
+  {
+    what: "new ticket, 1 line (v2)",
+    status: 201,
+    prepare: async (on) => void (await on.post(DEE, "sold", ticket(), "v2")),
+    ask: (on) => on.post(DEE, "ticket", ticket(), "v2"),
+  },
+  {
+    what: "credit note that annuls a ticket (v2)",
+    status: 201,
+    ask: (on) => on.post("/dee/notas-credito", "annul", JSON.stringify({ documento_id: TICKET_ID }), "v2"),
   },
   { what: "changes, nothing new (v2)", status: 200, ask: (on) => on.get("/cambios?limit=1", "v2") },
   {

@@ -7,6 +7,7 @@ import productWorker, {
 } from "../../src/index.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { findLastChange } from "../../src/store/watch/changes.ts";
+import { EVERY_MODULE } from "../../test/support/kind.ts";
 import { createTenant, type Tenant } from "../../test/support/tenant.ts";
 import { addWebhook } from "../../test/support/webhook.ts";
 import { Counter, countBucket, countConsole, countDatabase, countStorage } from "./count.ts";
@@ -74,7 +75,7 @@ const worker = {
     const { pathname } = new URL(request.url);
     switch (pathname) {
       case "/cost/tenant":
-        return Response.json(await createTenant({ numbersLeft: 10_000_000 }));
+        return Response.json(await createTenant({ ...EVERY_MODULE, numbersLeft: 10_000_000 }));
       case "/cost/counts": {
         const counts = counter.read();
         counter.reset();

@@ -22,4 +22,9 @@ it("counts what docs/cost.md says (otherwise: npm run bench:cost)", { timeout: 1
   expect(alone.d1RowsWritten).toBe(countWhere("support document"));
   expect(writtenBy("new invoice, 1 line").d1RowsWritten).toBe(countWhere("invoice"));
   expect(writtenBy("new support document, 1 line, a webhook listens")).toEqual(alone);
+  // A ticket costs what an invoice costs at the same till; an invoice without one has an entry less, in the index by till.
+  const atTill = writtenBy("new invoice, 1 line, at a till (v2)");
+  expect(writtenBy("new ticket, 1 line (v2)")).toEqual(atTill);
+  const { d1RowsWritten = 0, ...others } = writtenBy("new invoice, 1 line, no till (v2)");
+  expect(atTill).toEqual({ ...others, d1RowsWritten: d1RowsWritten + 1 });
 });
