@@ -169,10 +169,10 @@ function sumCents(papers: readonly Paper[]): bigint {
 /** Of decimal text with two decimals. */
 const toCents = (amount: string) => BigInt(amount.replace(".", ""));
 
-const { TILL = "caja-1", TILL_FILE = "till.db", DOCUMENT = "factura" } = process.env;
+const { TILL = "caja-1", TILL_PLACE, TILL_FILE = "till.db", DOCUMENT = "factura" } = process.env;
 const isTicketTill = DOCUMENT === "tiquete";
-/** A ticket signs its till: the operator registered its plate. */
-const WHERE = { caja: isTicketTill ? { placa: TILL } : TILL };
+/** A ticket signs its till: the operator registered its plate, or it says where it stands. */
+const WHERE = { caja: isTicketTill ? { placa: TILL, ubicacion: TILL_PLACE } : TILL };
 const [command = "", ...parameters] = process.argv.slice(2);
 const [first = "", second = "", ...others] = parameters;
 const queue = openQueue(TILL_FILE, TILL);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createClient, type InvoiceSummary } from "../../client/src/client-v2.ts";
+import { createClient, type InvoiceSummary, type TicketSummary } from "../../client/src/client-v2.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { DemoFile } from "../../stand/demo-file.ts";
 import { type Between, openFront } from "../support/front.ts";
@@ -44,11 +44,12 @@ const SALES = ["0001", "0002", "0003", "0004", "0005", "0006"].map((ticket, inde
 }));
 const SALE_LINES = SALES.map((sale) => `${JSON.stringify(sale)}\n`);
 
-/** A till of its own: its name, its file, its runs. */
-function openTill(name: string) {
+/** A till of its own: its name, its file, its runs. @param place where it stands, if it sells with POS tickets. */
+function openTill(name: string, place?: string) {
   const [company] = demo.companies;
   const environment = {
     ...{ TILL: `${name}-${crypto.randomUUID().slice(0, 8)}`, TILL_FILE: join(FOLDER, `${name}.db`) },
+    ...(place === undefined ? {} : { DOCUMENT: "tiquete", TILL_PLACE: place }),
     ...{ COMPANY_ID: String(company?.id), TOKEN: company?.tokens.all ?? "", WAIT_SCALE: "0.02" },
   };
   const service = demo.base_url;
@@ -97,6 +98,12 @@ function openTill(name: string) {
       const issued: InvoiceSummary[] = [];
       for await (const one of client.invoices.list({ caja: environment.TILL, orden: "id" })) issued.push(one);
       return issued;
+    },
+    /** Tickets and notes on them. */
+    listSold: async (): Promise<readonly TicketSummary[]> => {
+      const sold: TicketSummary[] = [];
+      for await (const one of client.tickets.list({ caja: environment.TILL, orden: "id" })) sold.push(one);
+      return sold;
     },
   };
 }
@@ -186,6 +193,34 @@ describe("the till of the examples", () => {
         );
       }
       for (const { draft_key, cufe, total } of issued) await expectPrinted(till, draft_key ?? "", cufe, total);
+    },
+    WITHIN_MS,
+  );
+
+  it(
+    "sells with POS tickets by a switch: each once, wherever it is killed, with its return, its strip and its closing",
+    async () => {
+      const till = openTill("tiquete", "Terraza");
+      await till.run(["sell"], SALE_LINES.slice(0, 3).join(""), NOWHERE);
+      const firstDay = today();
+      expect(await till.run(["return", "0007", "0001", "1=1"], "", NOWHERE)).toMatchObject({ code: 0 });
+      for (const moment of ["asked", "answered", "passed"] as const)
+        expect(await till.sendUntil(1, moment), `killed at its first request, ${moment}`).toBe(true);
+      const last = await till.run(["send"]);
+      expect(last, last.complaint).toMatchObject({ code: 0 });
+      const issued = await till.listSold();
+      expect(issued.map(({ tipo_authority }) => tipo_authority).sort()).toEqual(["20", "20", "20", "94"]);
+      const sendings = await countSendings();
+      expect(issued.map(({ cude }) => sendings.get(cude ?? ""))).toEqual(issued.map(() => 1));
+      const closed = await till.run(["close", firstDay]);
+      // A test that runs over midnight leaves the rest to the next day.
+      if (firstDay === today()) {
+        expect(closed, closed.complaint).toMatchObject({ code: 0 });
+        expect(closed.output).toMatch(/^20 \(3\) .*\n94 \(1\) +5\.950,00\n/m);
+      }
+      const { output } = await till.run(["print", "0001"], "", NOWHERE);
+      expect(output.replace(/\s+/g, " ")).toContain(`Caja: ${till.name}, Terraza.`);
+      expect(output.replace(/\s/g, "")).toContain(issued.at(0)?.cude);
     },
     WITHIN_MS,
   );
