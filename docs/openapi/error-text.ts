@@ -294,7 +294,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   envio_limit: {
     title: "Demasiados envíos",
     cause: "El documento ya se envió 5 veces en 24 horas a esa dirección, o 20 veces en total.",
-    cure: "Consulte `envios`: quizá ya llegó. Si es por la dirección, espere; si es por el documento, entregue `enlace`.",
+    cure: "Consulte `envios`: quizá ya llegó. Si es por la dirección, espere los segundos de `Retry-After`; si es por el documento, entregue `enlace`.",
   },
   file_lost: {
     title: "El servicio perdió lo que se firmó",

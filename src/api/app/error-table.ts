@@ -20,7 +20,7 @@ interface ErrorRow {
   readonly statusIn?: Readonly<Partial<Record<ApiVersion, number>>>;
   /** The versions that answer it; absent: every version. */
   readonly versions?: readonly ApiVersion[];
-  /** Seconds after which trying again makes sense (`Retry-After`). */
+  /** Seconds after which trying again makes sense (`Retry-After`), where the error says no others. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -84,7 +84,7 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   not_deliverable: { status: 400, versions: ["v2"] },
   mail_disabled: { status: 409, versions: ["v2"] },
   recipient_suppressed: { status: 409, versions: ["v2"] },
-  envio_limit: { status: 429, versions: ["v2"], retryAfterSeconds: 3600 },
+  envio_limit: { status: 429, versions: ["v2"] },
   file_lost: { status: 409, versions: ["v2"] },
   too_many_notes: { status: 409, versions: ["v2"] },
   route_not_found: { status: 404 },
@@ -120,7 +120,8 @@ export function replyToError(error: ErrorFacts, requestId: string, version: ApiV
   const status = statusOf(error.code, version);
   const body = toErrorBody(error, requestId);
   const headers: Record<string, string> = {};
-  if (row.retryAfterSeconds !== undefined) headers["Retry-After"] = String(row.retryAfterSeconds);
+  const waitSeconds = error.retryAfterSeconds ?? row.retryAfterSeconds;
+  if (waitSeconds !== undefined) headers["Retry-After"] = String(waitSeconds);
   if (status === 401) headers["WWW-Authenticate"] = "Bearer";
   return { status, body, headers, code: error.code };
 }

@@ -61,6 +61,8 @@ export interface ErrorFacts {
   readonly details: readonly Detail[];
   /** The document that the error is about, where one owns the key. */
   readonly owner?: DocumentOwner;
+  /** Seconds after which trying again makes sense, where that is not the same for every error of the code. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** A document, as an error names it. */
@@ -76,13 +78,21 @@ export class ApiError extends Error implements ErrorFacts {
   readonly code: ApiErrorCode;
   readonly details: readonly Detail[];
   declare readonly owner?: DocumentOwner;
+  declare readonly retryAfterSeconds?: number;
 
   /** @param message a Spanish sentence of `message/`. */
-  constructor(code: ApiErrorCode, message: string, details: readonly Detail[] = [], owner?: DocumentOwner) {
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    details: readonly Detail[] = [],
+    owner?: DocumentOwner,
+    retryAfterSeconds?: number,
+  ) {
     super(message);
     this.name = "ApiError";
     this.code = code;
     this.details = details;
     if (owner !== undefined) this.owner = owner;
+    if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds;
   }
 }
