@@ -27,11 +27,13 @@ import { STATUS_COMMANDS } from "./command/status.ts";
 import { TILL_COMMANDS } from "./command/till.ts";
 import { usage } from "./command/usage.ts";
 import { VAULT_COMMANDS } from "./command/vault.ts";
+import { version } from "./command/version.ts";
 import { WEBHOOK_COMMANDS } from "./command/webhook.ts";
 import type { Command } from "./command.ts";
 
 export const ALL_COMMANDS: readonly Command[] = [
   ...SETUP_COMMANDS,
+  version,
   companySetup,
   ...COMPANY_COMMANDS,
   companyShow,

@@ -7,7 +7,7 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ["What their documents name:", ["branch", "till", "payment-method", "cost-center"]],
   ["Who may call, and who hears of it:", ["client", "token", "webhook", "mail"]],
   ["Bills and reports:", ["usage", "report"]],
-  ["The deployment and its keys:", ["secret", "migrate", "deploy", "shard", "vault", "stand", "completion"]],
+  ["The deployment and its keys:", ["secret", "migrate", "deploy", "version", "shard", "vault", "stand", "completion"]],
 ];
 const REST = "More:";
 

@@ -10,6 +10,9 @@ export const { version: VERSION } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
 
+/** Parameters of a call of wrangler about the renderer. */
+export const OF_RENDERER: readonly string[] = ["--config", "renderer/wrangler.toml"];
+
 /** What a deployed version is tagged with: `1.0.0-0a1b2c3`, with `-changed` where files differ from the commit. */
 export function describeRelease(): string {
   const asked = ["describe", "--always", "--exclude=*", "--abbrev=7", "--dirty=-changed"];

@@ -64,6 +64,10 @@ export interface Env {
   readonly TAX_UNITS?: string;
   /** Secret, optional: the https address that the operator's warnings are posted to as JSON (a webhook). */
   readonly ALERT_URL?: string;
+  /** Which deployed version this is; absent where the deployment does not bind it. */
+  readonly VERSION?: WorkerVersionMetadata;
+  /** The release as `operator deploy` tagged it. A version that a change of a secret made keeps this variable, and has no tag. */
+  readonly RELEASE?: string;
   /** Analytics Engine; without it nothing is measured. */
   readonly METRICS?: AnalyticsEngineDataset;
   /** Secret: peppers of the token digests, `version:base64` separated by commas, the newest first. */

@@ -1,4 +1,4 @@
-// `secret init` and `migrate` make what a deployment needs before its first company.
+// `secret init`, `migrate` and `deploy` make what a deployment needs before its first company.
 import { z } from "zod";
 import type { Database } from "../../src/store/base/db.ts";
 import { importVaultKeys } from "../../src/store/secret/vault.ts";
@@ -6,7 +6,7 @@ import { address, describeCall, nameDatabase, openRemote, type Wrangler } from "
 import type { Command, Context } from "../command.ts";
 import { createVersionedKey, OWN_SECRETS, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
-import { describeRelease } from "../release.ts";
+import { describeRelease, OF_RENDERER } from "../release.ts";
 import { listSealed, requireOpening, type Sealed } from "../sealing.ts";
 
 const initSecrets: Command = {
@@ -111,9 +111,11 @@ const deploy: Command = {
   run: async ({ deployment, isRemote, isDryRun, wrangler }) => {
     if (!isRemote) throw new OperatorError("only a deployment is deployed", "give --remote");
     const tag = describeRelease();
-    const calls = [["--config", "renderer/wrangler.toml"], []].map((which) => {
-      return ["deploy", "--minify", ...which, "--tag", tag];
-    });
+    const calls = [
+      ["deploy", "--minify", ...OF_RENDERER, "--tag", tag],
+      // Said by the service itself, too: of a later version that a secret's change makes, the platform drops the tag.
+      ["deploy", "--minify", "--tag", tag, "--var", `RELEASE:${tag}`],
+    ];
     const said = [];
     for (const call of isDryRun ? [] : calls) said.push(new TextDecoder().decode(await wrangler(call)).trim());
     const described = calls.map((call) => describeCall(address(call, deployment)));

@@ -56,7 +56,10 @@ export function createApp(): Hono<AppTypes> {
     setCommonHeaders(context);
     writeLogLine(context, { durationMs: Date.now() - startedAt, trips: trips.count });
   });
-  app.get("/healthz", (context) => context.json({ ok: true, version: packageJson.version }));
+  app.get("/healthz", ({ env, json }) => {
+    const release = [env.VERSION?.tag, env.RELEASE].find((text) => (text ?? "") !== "") ?? null;
+    return json({ ok: true, version: packageJson.version, release, deployed: env.VERSION?.id ?? null });
+  });
   mountAll(app, "/healthz", ["GET"]);
   for (const version of API_VERSIONS) mountVersion(app, version);
   app.all(`${LINK_BASE}*`, visiting);

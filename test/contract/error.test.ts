@@ -45,7 +45,12 @@ describe("every answer", () => {
   it("the health of the service needs no token", async () => {
     const response = await exports.default.fetch("https://api.test/healthz");
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ ok: true, version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect(await response.json()).toEqual({
+      ok: true,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      release: null,
+      deployed: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
   });
 });
 

@@ -162,5 +162,5 @@ it("every command says in words that the tables of this release are not there", 
     "event lost",
     "stand register",
   ];
-  expect(others).toEqual(["secret init", "migrate", "deploy", ...asking, "completion"]);
+  expect(others).toEqual(["secret init", "migrate", "deploy", "version", ...asking, "completion"]);
 });

@@ -17,6 +17,13 @@ export interface Deployed {
   beforeOnce(call: RegExp, happen: () => void): void;
 }
 
+/** As the platform describes a version of a Worker. */
+interface Version {
+  readonly id: string;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly resources: { readonly bindings: readonly { type: string; name: string; text: string }[] };
+}
+
 /** Between two statements of one call. */
 const BETWEEN = /;\n(?=(?:select|insert|update|delete|with)\b)/i;
 
@@ -29,13 +36,48 @@ export function openDeployed(databaseFile: string): Deployed {
 
   const happenings: { readonly call: RegExp; readonly happen: () => void }[] = [];
 
+  const deployedVersions = new Map<string, Version[]>();
+  const versions = (parameters: readonly string[]): Version[] => {
+    const worker = parameters.includes("renderer/wrangler.toml") ? "renderer" : "service";
+    const known = deployedVersions.get(worker) ?? [];
+    deployedVersions.set(worker, known);
+    return known;
+  };
+  const deploy = (parameters: readonly string[]): string => {
+    const known = versions(parameters);
+    const after = (flag: string) => parameters.flatMap((word, at) => (parameters[at - 1] === flag ? [word] : []));
+    const bindings = after("--var").map((text) => {
+      const [name = "", value = ""] = text.split(":");
+      return { type: "plain_text", name, text: value };
+    });
+    const worker = parameters.includes("renderer/wrangler.toml") ? "renderer" : "service";
+    known.push({
+      id: `${worker}-${known.length + 1}`,
+      annotations: { "workers/tag": after("--tag").join(), "workers/triggered_by": "upload" },
+      resources: { bindings },
+    });
+    return "";
+  };
   const carryOut = (parameters: readonly string[], input: string): unknown => {
     const [noun, verb, name = ""] = parameters;
-    if (noun === "secret" && verb === "put") return secrets.set(name, input).size;
+    if (noun === "secret" && verb === "put") {
+      secrets.set(name, input);
+      const last = versions(parameters).at(-1);
+      if (last === undefined) return "";
+      const annotations = { "workers/triggered_by": "secret" };
+      return versions(parameters).push({ ...last, id: `service-${versions(parameters).length + 1}`, annotations });
+    }
     if (noun === "secret" && verb === "list") {
       return [...secrets.keys()].map((secret) => ({ name: secret, type: "secret_text" }));
     }
-    if (noun === "deploy" || verb === "migrations") return "";
+    if (noun === "deploy") return deploy(parameters);
+    if (noun === "deployments" && verb === "status") {
+      const { id } = versions(parameters).at(-1) ?? {};
+      if (id === undefined) throw fail(parameters, "This Worker does not exist on your account.");
+      return { versions: [{ version_id: id, percentage: 100 }], created_on: "2026-11-20T14:00:00.000Z" };
+    }
+    if (noun === "versions" && verb === "view") return versions(parameters).find(({ id }) => id === name);
+    if (verb === "migrations") return "";
     if (noun !== "d1" || verb !== "execute") throw fail(parameters, "this call has no stand-in");
     const asked = (parameters[parameters.indexOf("--command") + 1] ?? "").split(BETWEEN);
     statements.push(...asked);
