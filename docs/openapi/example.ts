@@ -57,6 +57,8 @@ export interface ExampleRequest {
   readonly key?: string | null;
   /** Id in the path, for examples that need no document. */
   readonly docId?: number | string;
+  /** Name of the file in the path. */
+  readonly file?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** An object, or text for a body that is not JSON. */
   readonly body?: object | string;

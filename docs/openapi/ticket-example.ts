@@ -4,6 +4,7 @@ import type { ExampleRequest } from "./example.ts";
 const TICKET = "createTicket";
 const CREDIT = "createTicketCreditNote";
 const DEBIT = "createTicketDebitNote";
+const READ = "getTicket";
 
 const versions = ["v2"] as const;
 
@@ -102,5 +103,44 @@ export const ticketExamples: readonly ExampleRequest[] = [
     summary: "Cobrar lo que faltó",
     given: sold,
     body: { documento_id: 1042, concepto: "3", items: [{ desc: "Domicilio", cant: 1, unit: 5000, iva: 19 }] },
+  },
+  {
+    versions,
+    operationId: "listTickets",
+    name: "tiquetes-listado",
+    summary: "Una página del listado, de un día",
+    given: { type: "issued", body: SMALL_TICKET },
+    query: "?desde=2026-03-02&per_page=20&estado=aprobado",
+  },
+  {
+    versions,
+    operationId: READ,
+    name: "tiquete-consulta",
+    summary: "Tiquete aceptado, con su caja y lo que queda por acreditar",
+    given: { type: "issued", body: SMALL_TICKET },
+  },
+  {
+    versions,
+    operationId: READ,
+    name: "ncp-consulta",
+    summary: "Nota crédito, con el tiquete que corrige",
+    given: { type: "issued", body: SMALL_TICKET, note: { motivo: "El cliente desistió de la compra" } },
+  },
+  { versions, operationId: READ, name: "tiquete-no-existe", summary: "Id que la empresa no tiene", docId: 999_999_999 },
+  {
+    versions,
+    operationId: "closeTickets",
+    name: "tiquetes-resumen",
+    summary: "El cierre de un día, dividido por caja",
+    given: { type: "issued", body: SMALL_TICKET },
+    query: "?desde=2026-03-02&hasta=2026-03-02&agrupar=caja",
+  },
+  {
+    versions,
+    operationId: "getTicketFile",
+    name: "tiquete-archivo-no-existe",
+    summary: "Un archivo que no hay: dice cuáles hay",
+    given: { type: "issued", body: SMALL_TICKET },
+    file: "recibo.pdf",
   },
 ];

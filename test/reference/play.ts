@@ -5,6 +5,7 @@ import { EXAMPLE_REQUEST_ID } from "../../docs/openapi/error-example.ts";
 import { EXAMPLE_DATE, type ExampleAnswer, type ExampleRequest, type Given } from "../../docs/openapi/example.ts";
 import { getRoute } from "../../docs/openapi/reference.ts";
 import type { ApiVersion } from "../../src/api/base/version.ts";
+import type { Module } from "../../src/domain/company.ts";
 import { countDaysInclusive, dateInBogota } from "../../src/domain/value/calendar.ts";
 import { type Answer, call, withApiVersion } from "../support/api.ts";
 import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
@@ -148,6 +149,7 @@ async function sendExample(example: ExampleRequest, route: RouteOf, tenant: Tena
   const path = route.path
     .replace("{company_id}", String(companyId))
     .replace("{doc_id}", String(docId))
+    .replace("{nombre}", example.file ?? "")
     .replace("{webhook_id}", "whk_ee406450-f84");
   return call(
     route.method.toUpperCase(),
@@ -164,21 +166,31 @@ async function sendExample(example: ExampleRequest, route: RouteOf, tenant: Tena
 async function issueRead(tenant: Tenant, { body, note }: Extract<Given, { readonly type: "issued" }>): Promise<number> {
   const id = await issue(tenant, body);
   if (note === undefined) return id;
-  const isInvoice = "receptor" in body;
-  const path = `/companies/${tenant.companyId}/${isInvoice ? "fe/notas-credito" : "dse/notas-ajuste"}`;
-  const noted = { ...note, [isInvoice ? "factura_id" : "documento_id"]: id, draft_key: "devolucion-2026-000045" };
+  const module = moduleOf(body);
+  const path = `/companies/${tenant.companyId}/${NOTE_PATHS[module]}`;
+  const reference = module === "fe" ? "factura_id" : "documento_id";
+  const noted = { ...note, [reference]: id, draft_key: "devolucion-2026-000045" };
   const answer = await call("POST", path, noted, { token: tenant.token });
-  const noteId = isInvoice ? answer.body.nota_id : answer.body.documento?.id;
+  const noteId = module === "fe" ? answer.body.nota_id : answer.body.documento?.id;
   if (typeof noteId !== "number") throw new Error(`the note to read was not issued: ${JSON.stringify(answer.body)}`);
   return noteId;
 }
 
-/** Issues the document that a reading example reads; its kind shows in the body. */
+const PATHS = { fe: "fe/facturas", dse: "dse/documentos", dee: "dee/documentos" } as const;
+/** Of the notes that lower what a module issues. */
+const NOTE_PATHS = { fe: "fe/notas-credito", dse: "dse/notas-ajuste", dee: "dee/notas-credito" } as const;
+
+/** The kind of a document shows in its body. */
+function moduleOf(body: object): Module {
+  if ("caja" in body && typeof body.caja === "object") return "dee";
+  return "receptor" in body ? "fe" : "dse";
+}
+
+/** Issues the document that a reading example reads. */
 async function issue(tenant: Tenant, body: object): Promise<number> {
-  const isTicket = "caja" in body && typeof body.caja === "object";
-  const isInvoice = "receptor" in body && !isTicket;
-  const kind = isTicket ? "dee/documentos" : "dse/documentos";
-  const path = `/companies/${tenant.companyId}/${isInvoice ? "fe/facturas" : kind}`;
+  const module = moduleOf(body);
+  const isInvoice = module === "fe";
+  const path = `/companies/${tenant.companyId}/${PATHS[module]}`;
   const headers = isInvoice ? {} : { "idempotency-key": "compra-2026-000122" };
   const answer = await call("POST", path, fitToTenant(body, tenant), { token: tenant.token, headers });
   const id = isInvoice ? answer.body.factura_id : answer.body.documento?.id;
