@@ -77,7 +77,6 @@ export const SPANISH_ALONE: readonly string[] = [
   "documento-soporte",
   "factura",
   "facturas-completas",
-  "tiquetes-pos",
   "imprimir-y-entregar",
   "antes-de-que-se-acabe",
   "lo-que-no-hay",
