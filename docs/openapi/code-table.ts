@@ -15,6 +15,7 @@ import {
 } from "../../src/domain/catalogue/catalogue.ts";
 import { listOtherUnitCodes, listUsualUnits } from "../../src/domain/catalogue/unit.ts";
 import { RESPONSIBILITIES } from "../../src/domain/party/party.ts";
+import type { Say } from "./translate.ts";
 
 const RESPONSIBILITY_NAMES: Readonly<Record<string, string>> = {
   "O-13": "Gran contribuyente",
@@ -24,22 +25,28 @@ const RESPONSIBILITY_NAMES: Readonly<Record<string, string>> = {
   "R-99-PN": "No aplica, otros",
 };
 
-/** Every table by the name that a guide's placeholder gives it. */
-const TABLES: Readonly<Record<string, () => string>> = {
-  identificaciones: () => printTable(listIdentificationTypes()),
-  tributos: () => printTaxes(listTaxes()),
-  "formas-de-pago": () =>
-    printTable([
-      { code: "1", name: "Contado (`contado`)" },
-      { code: "2", name: "Crédito (`credito`)" },
-    ]),
-  "medios-de-pago": () => printTable(listPaymentMeans()),
-  responsabilidades: () =>
-    printTable(RESPONSIBILITIES.map((code) => ({ code, name: RESPONSIBILITY_NAMES[code] ?? "" }))),
-  descuentos: () => printTable([...listAllowanceReasons(false), ...listAllowanceReasons(true)]),
-  "conceptos-91": () => printTable(listNoteConcepts("91")),
-  "conceptos-92": () => printTable(listNoteConcepts("92")),
-  "conceptos-95": () => printTable(listNoteConcepts("95")),
+/** Every table by the name that a guide's placeholder gives it; names are the authority's, and stay in Spanish. */
+const TABLES: Readonly<Record<string, (say: Say) => string>> = {
+  identificaciones: (say) => printTable(listIdentificationTypes(), say),
+  tributos: (say) => printTaxes(listTaxes(), say),
+  "formas-de-pago": (say) =>
+    printTable(
+      [
+        { code: "1", name: "Contado (`contado`)" },
+        { code: "2", name: "Crédito (`credito`)" },
+      ],
+      say,
+    ),
+  "medios-de-pago": (say) => printTable(listPaymentMeans(), say),
+  responsabilidades: (say) =>
+    printTable(
+      RESPONSIBILITIES.map((code) => ({ code, name: RESPONSIBILITY_NAMES[code] ?? "" })),
+      say,
+    ),
+  descuentos: (say) => printTable([...listAllowanceReasons(false), ...listAllowanceReasons(true)], say),
+  "conceptos-91": (say) => printTable(listNoteConcepts("91"), say),
+  "conceptos-92": (say) => printTable(listNoteConcepts("92"), say),
+  "conceptos-95": (say) => printTable(listNoteConcepts("95"), say),
   unidades: () => printCodes(listUnits()),
   "unidades-usuales": printUsualUnits,
   paises: () => printRun(listCountries()),
@@ -47,15 +54,15 @@ const TABLES: Readonly<Record<string, () => string>> = {
 };
 
 /** @throws Error for a table that there is not. */
-export function printCodeTable(name: string): string {
+export function printCodeTable(name: string, say: Say): string {
   const print = Object.hasOwn(TABLES, name) ? TABLES[name] : undefined;
   if (print === undefined) throw new Error(`no table of codes is called ${name}`);
-  return print();
+  return print(say);
 }
 
-function printTable(entries: readonly CatalogueEntry[]): string {
+function printTable(entries: readonly CatalogueEntry[], say: Say): string {
   const rows = entries.map(({ code, name }) => `| \`${code}\` | ${name} |`);
-  return ["| Código | Nombre |", "|---|---|", ...rows].join("\n");
+  return [`| ${say("Código")} | ${say("Nombre")} |`, "|---|---|", ...rows].join("\n");
 }
 
 const TAX_KINDS: Readonly<Record<Tax["kind"], string>> = {
@@ -66,23 +73,25 @@ const TAX_KINDS: Readonly<Record<Tax["kind"], string>> = {
   other: "ningún tributo",
 };
 
-function printTaxes(taxes: readonly Tax[]): string {
+function printTaxes(taxes: readonly Tax[], say: Say): string {
   const rows = taxes.map(({ code, name, kind, isRulePublished, rates }) => {
-    const how = isRulePublished ? TAX_KINDS[kind] : "sin regla publicada";
+    const how = say(isRulePublished ? TAX_KINDS[kind] : "sin regla publicada");
     return `| \`${code}\` | ${name} | ${how} | ${rates.join(", ")} |`;
   });
-  return ["| Código | Nombre | Cómo se calcula | Tarifas publicadas |", "|---|---|---|---|", ...rows].join("\n");
+  const heads = ["Código", "Nombre", "Cómo se calcula", "Tarifas publicadas"].map(say);
+  return [`| ${heads.join(" | ")} |`, "|---|---|---|---|", ...rows].join("\n");
 }
 
 /** The units that are printed by one name stand together. */
-function printUsualUnits(): string {
+function printUsualUnits(say: Say): string {
   const byName = Map.groupBy(listUsualUnits(), ({ name }) => name);
   const rows = [...byName].map(([name, units]) => {
     const codes = units.map(({ code }) => code);
     const others = listOtherUnitCodes().filter(({ listed }) => codes.includes(listed));
     return `| ${name} | ${printCodes(codes)} | ${printCodes(others.map(({ code }) => code))} |`;
   });
-  return ["| Se imprime | Código | Llega también como |", "|---|---|---|", ...rows].join("\n");
+  const heads = ["Se imprime", "Código", "Llega también como"].map(say);
+  return [`| ${heads.join(" | ")} |`, "|---|---|---|", ...rows].join("\n");
 }
 
 function printCodes(codes: readonly string[]): string {

@@ -10,6 +10,7 @@ import { isPending, STATES, type State, TRANSITIONS } from "../../src/domain/doc
 import { printCodeTable } from "./code-table.ts";
 import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";
+import { type Say, translateTexts } from "./translate.ts";
 
 const FOLDER = join(import.meta.dirname, "../reference");
 
@@ -29,6 +30,8 @@ export interface GuideSource {
   readonly api: ApiVersion;
   readonly schemas: Readonly<Record<string, FieldSchema>>;
   readonly examples: readonly Example[];
+  /** How what fills a placeholder is said. */
+  readonly say: Say;
 }
 
 /** One guide, its placeholders filled. */
@@ -52,7 +55,7 @@ export function readGuides(source: GuideSource): readonly Guide[] {
   }));
 }
 
-/** The guides that are there in English too, by the names of those in Spanish; the newest version has them. */
+/** The guides in English, by the names of those in Spanish; the newest version has them. */
 export function readEnglishGuides(source: GuideSource): readonly Guide[] {
   if (source.api === "v1") return [];
   const folder = join(FOLDER, "en");
@@ -93,17 +96,17 @@ export function fillPlaceholders(markdown: string, source: GuideSource): string 
       case "answer":
         return printJson(paths === "" ? example().answer.body : pickMembers(example().answer.body, readPaths(paths)));
       case "fields":
-        return printFields(name, source.schemas);
+        return printFields(name, source);
       case "codes":
-        return printCodeTable(name);
+        return printCodeTable(name, source.say);
       case "states":
-        return printStates();
+        return printStates(source.say);
       case "errors":
-        return printErrors(source.api);
+        return printErrors(source);
       case "scopes":
-        return printScopes(source.api);
+        return printScopes(source);
       case "disclosures":
-        return printDisclosures();
+        return printDisclosures(source.say);
       default:
         throw new Error(`no placeholder is called ${kind}`);
     }
@@ -163,31 +166,33 @@ function printJson(value: unknown, indent = ""): string {
 }
 
 /** One table for the object itself, then one for each object inside it. */
-function printFields(name: string, schemas: GuideSource["schemas"]): string {
-  const schema = schemas[name];
-  if (schema === undefined) throw new Error(`no schema is called ${name}`);
+function printFields(name: string, { schemas, say }: GuideSource): string {
+  const own = schemas[name];
+  if (own === undefined) throw new Error(`no schema is called ${name}`);
+  const schema = translateTexts(own, say);
   const inner = Object.entries(schema.properties ?? {}).flatMap(([field, child]) => {
     const object = child.items ?? child;
-    return object.properties === undefined ? [] : [`\n## \`${field}\`\n\n${printTable(object)}`];
+    return object.properties === undefined ? [] : [`\n## \`${field}\`\n\n${printTable(object, say)}`];
   });
-  return [printTable(schema), ...inner].join("\n");
+  return [printTable(schema, say), ...inner].join("\n");
 }
 
-/** Two columns, so that a phone shows them. */
-export function printTable({ properties = {}, required = [] }: FieldSchema): string {
+/** Two columns, so that a phone shows them; the fields are described in the language of the page already. */
+export function printTable({ properties = {}, required = [] }: FieldSchema, say: Say): string {
   const rows = Object.entries(properties).map(([name, field]) => {
-    const kind = required.includes(name) ? `${printType(field)}, **obligatorio**` : printType(field);
+    const type = printType(field, say);
+    const kind = required.includes(name) ? `${type}, **${say("obligatorio")}**` : type;
     const meaning = (field.description ?? "").replaceAll("|", "\\|");
-    return `| \`${name}\`<br>${kind} | ${meaning}${printSample(field)} |`;
+    return `| \`${name}\`<br>${kind} | ${meaning}${printSample(field, say)} |`;
   });
-  return ["| Campo | Significado y regla |", "|---|---|", ...rows].join("\n");
+  return [`| ${say("Campo")} | ${say("Significado y regla")} |`, "|---|---|", ...rows].join("\n");
 }
 
 /** Text of several lines as JSON writes it: a row of a table is one line. */
-function printSample({ example }: FieldSchema): string {
+function printSample({ example }: FieldSchema, say: Say): string {
   if (example === undefined) return "";
   const isPlain = typeof example === "string" && !example.includes("\n");
-  return ` Ejemplo: \`${isPlain ? example : JSON.stringify(example)}\`.`;
+  return ` ${say("Ejemplo")}: \`${isPlain ? example : JSON.stringify(example)}\`.`;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -199,7 +204,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: "lista",
 };
 
-function printType({ type, enum: choices }: FieldSchema): string {
+function printType({ type, enum: choices }: FieldSchema, say: Say): string {
   const [name = "object"] = [type ?? []].flat().filter((one) => one !== "null");
   const values =
     choices === undefined
@@ -208,7 +213,7 @@ function printType({ type, enum: choices }: FieldSchema): string {
           .filter((choice) => choice !== null)
           .map((choice) => `\`${String(choice)}\``)
           .join(", ")}`;
-  return `${TYPE_NAMES[name] ?? name}${values}`;
+  return `${say(TYPE_NAMES[name] ?? name)}${values}`;
 }
 
 const STATE_MEANINGS: Readonly<Record<State, string>> = {
@@ -224,45 +229,51 @@ const STATE_MEANINGS: Readonly<Record<State, string>> = {
   rechazado: "Final: rechazado.",
 };
 
-function printStates(): string {
+function printStates(say: Say): string {
   const rows = STATES.map((state) => {
     const next = [...new Set(Object.values(TRANSITIONS[state]))].filter((one) => one !== state);
-    const names = next.map((one) => `\`${one}\``).join(", ") || "ninguno";
-    return `| \`${state}\` | ${isPending(state) ? "true" : "false"} | ${STATE_MEANINGS[state]} | ${names} |`;
+    const names = next.map((one) => `\`${one}\``).join(", ") || say("ninguno");
+    return `| \`${state}\` | ${isPending(state) ? "true" : "false"} | ${say(STATE_MEANINGS[state])} | ${names} |`;
   });
-  return ["| Estado | `pending` | Significado | Puede pasar a |", "|---|---|---|---|", ...rows].join("\n");
+  return [
+    `| ${say("Estado")} | \`pending\` | ${say("Significado")} | ${say("Puede pasar a")} |`,
+    "|---|---|---|---|",
+    ...rows,
+  ].join("\n");
 }
 
 /** One heading per code: its anchor is what the `Link` header of the error points to. */
-function printErrors(version: ApiVersion): string {
-  return listErrorCodes(version)
+function printErrors({ api, say }: GuideSource): string {
+  return listErrorCodes(api)
     .map((code) => {
       const row = ERRORS[code];
       const { title, cause, cure } = ERROR_TEXTS[code];
-      const heading = `${title} · \`${code}\``;
-      return `## ${heading}\n\n\`${code}\` · **HTTP ${statusOf(code, version)}.** ${cause}\n\n**Qué hacer:** ${cure}${again(row)}\n`;
+      const heading = `${say(title)} · \`${code}\``;
+      return `## ${heading}\n\n\`${code}\` · **HTTP ${statusOf(code, api)}.** ${say(cause)}\n\n**${say("Qué hacer:")}** ${say(cure)}${again(row, say)}\n`;
     })
     .join("\n");
 }
 
 /** What each permission allows. */
-function printScopes(version: ApiVersion): string {
+function printScopes({ api, say }: GuideSource): string {
   const rows = SCOPES.flatMap((scope) => {
-    const routes = ROUTES.filter((route) => listScopes(route).includes(scope) && existsIn(version, route));
+    const routes = ROUTES.filter((route) => listScopes(route).includes(scope) && existsIn(api, route));
     const names = routes.map(
       ({ method, path }) => `\`${method} ${path.replace(":docId", "{doc_id}").replace(":webhookId", "{webhook_id}")}\``,
     );
     return names.length === 0 ? [] : [`| \`${scope}\` | ${names.join("<br>")} |`];
   });
-  return ["| Permiso | Rutas, bajo `/companies/{company_id}` |", "|---|---|", ...rows].join("\n");
+  return [`| ${say("Permiso")} | ${say("Rutas, bajo `/companies/{company_id}`")} |`, "|---|---|", ...rows].join("\n");
 }
 
 /** What a token that may not read is told of the document that a note corrects. */
-function printDisclosures(): string {
-  const rows = Object.values(DISCLOSURES).map(({ to, what }) => `| ${what} | ${to === "writers" ? "sí" : "no"} |`);
-  return ["| Del documento corregido | sin permiso de lectura |", "|---|---|", ...rows].join("\n");
+function printDisclosures(say: Say): string {
+  const rows = Object.values(DISCLOSURES).map(
+    ({ to, what }) => `| ${say(what)} | ${say(to === "writers" ? "sí" : "no")} |`,
+  );
+  return [`| ${say("Del documento corregido")} | ${say("sin permiso de lectura")} |`, "|---|---|", ...rows].join("\n");
 }
 
-function again({ retryAfterSeconds }: { readonly retryAfterSeconds?: number }): string {
-  return retryAfterSeconds === undefined ? "" : ` Trae \`Retry-After: ${retryAfterSeconds}\`.`;
+function again({ retryAfterSeconds }: { readonly retryAfterSeconds?: number }, say: Say): string {
+  return retryAfterSeconds === undefined ? "" : ` ${say("Trae")} \`Retry-After: ${retryAfterSeconds}\`.`;
 }

@@ -1,21 +1,23 @@
 // Writes the pages of the reference as static HTML under `public`, from the guides and the OpenAPI document: `npm run docs`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { listErrorCodes } from "../../src/api/app/error-table.ts";
 import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
-import { buildReference } from "../openapi/build.ts";
+import { buildReference, printOpenapi } from "../openapi/build.ts";
 import { ERROR_TEXTS } from "../openapi/error-text.ts";
 import { writeOlder } from "../openapi/older.ts";
-import { ENGLISH_SUMMARIES } from "./english.ts";
+import { createTranslator, type Say, sayInSpanish } from "../openapi/translate.ts";
+import type { Language } from "./english.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { nameOfRoute, printEnglishOperation, printOperation, type ReferenceDocument } from "./operation.ts";
-import { addressOf, ENGLISH, type Page, printPage } from "./page.ts";
+import { nameOfRoute, printOperation, type ReferenceDocument } from "./operation.ts";
+import { addressOf, documentOf, ENGLISH, type Page, printPage } from "./page.ts";
 import { printPostman } from "./postman.ts";
 import { listCalled, printTabs } from "./sample.ts";
 import { printViewer } from "./viewer.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
 const GUIDES = "Guías";
+const LANGUAGES: readonly Language[] = ["es", "en"];
 
 /** What a search looks through: a section of a page. */
 interface Entry {
@@ -38,24 +40,29 @@ export function writePages(folder = PUBLIC): void {
       ["openapi-3.0.json", `${JSON.stringify(writeOlder(document), undefined, 1)}\n`],
       ["postman.json", printPostman(version, document as unknown as ReferenceDocument, listCalled())],
       ...pages.map((page) => [nameOfPage(page), printPage(version, page, pages)] as const),
-      ["docs/visor.html", printViewer(version)],
-      ...(["es", "en"] as const).map((language) => {
+      ...LANGUAGES.flatMap((language) => {
         const own = pages.filter((page) => (page.language ?? "es") === language);
+        if (own.length === 0) return [];
+        const docs = language === "en" ? `docs/${ENGLISH}` : "docs";
         return [
-          `docs${language === "en" ? "/en" : ""}/search.json`,
-          JSON.stringify(listEntries(version, own)),
+          [`${docs}/visor.html`, printViewer(version, language)],
+          [`${docs}/search.json`, JSON.stringify(listEntries(version, own))],
         ] as const;
       }),
     ]);
-    mkdirSync(join(target, "docs", ENGLISH), { recursive: true });
-    for (const [name, text] of files) {
-      const path = join(target, name);
-      if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
-    }
+    for (const [name, text] of files) writeChanged(join(target, name), text);
     for (const name of readdirSync(join(target, "docs"), { recursive: true, encoding: "utf8" })) {
       if (name.endsWith(".html") && !files.has(`docs/${name}`)) rmSync(join(target, "docs", name));
     }
+    if (version === "v1") continue;
+    writeChanged(join(folder, documentOf(version, "en")), printOpenapi(version, createTranslator()));
   }
+}
+
+function writeChanged(path: string, text: string): void {
+  if (existsSync(path) && readFileSync(path, "utf8") === text) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }
 
 function nameOfPage({ path }: Page): string {
@@ -70,7 +77,7 @@ export function listPages(version: ApiVersion): readonly Page[] {
     const whole = index === 0 ? `${html}\n${printErrorIndex(version)}` : html;
     return { path: index === 0 ? "" : slug, title: sections[0]?.title ?? slug, group: GUIDES, html: whole, sections };
   });
-  return [...guidePages, ...listOperations(version, document as unknown as ReferenceDocument)];
+  return [...guidePages, ...listOperations(version, document as unknown as ReferenceDocument, sayInSpanish)];
 }
 
 /** A line `[calls:region]` of a guide stands for code that the tests run. */
@@ -78,44 +85,39 @@ function fillTabs(version: ApiVersion, markdown: string): string {
   return markdown.replace(/^\[calls:(\w+)\]$/gm, (_, region: string) => printTabs(version, region));
 }
 
-/** The pages in English, which the newest version has: guides by the names of those in Spanish, and each operation in short. */
-export function listEnglishPages(version: ApiVersion): readonly Page[] {
-  const { document, englishGuides } = buildReference(version);
-  if (englishGuides.length === 0) return [];
-  const guides = englishGuides.map(({ slug, markdown }, index): Page => {
-    const { html, sections } = renderMarkdown(fillTabs(version, markdown));
-    const path = index === 0 ? ENGLISH : `${ENGLISH}/${slug}`;
-    return { path, title: sections[0]?.title ?? slug, group: "Guides", html, sections, language: "en" };
+/** The same pages in English, which the newest version has. */
+export function listEnglishPages(version: ApiVersion, translator = createTranslator()): readonly Page[] {
+  if (version === "v1") return [];
+  const { document, guides } = buildReference(version, translator);
+  const { say } = translator;
+  const pages = guides.map(({ slug, markdown }, index): Page => {
+    const { html, sections } = renderMarkdown(fillTabs(version, markdown), "en");
+    const path = index === 0 ? "" : slug;
+    return { path, title: sections[0]?.title ?? slug, group: say(GUIDES), html, sections };
   });
-  const reference = document as unknown as ReferenceDocument;
-  const operations = Object.entries(reference.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]): Page => {
-      const { html, sections } = renderMarkdown(printEnglishOperation(version, reference, method, path, operation));
-      return {
-        path: `${ENGLISH}/${operation.operationId}`,
-        title: ENGLISH_SUMMARIES[operation.operationId] ?? operation.summary,
-        group: "Operations",
-        mark: method.toUpperCase(),
-        html,
-        sections,
-        language: "en",
-      };
-    }),
-  );
-  return [...guides, ...operations];
+  return [...pages, ...listOperations(version, document as unknown as ReferenceDocument, say)].map((page) => ({
+    ...page,
+    path: page.path === "" ? ENGLISH : `${ENGLISH}/${page.path}`,
+    language: "en",
+  }));
 }
 
-function listOperations(version: ApiVersion, document: ReferenceDocument): readonly Page[] {
-  const groups = new Map(document.tags.map(({ name }) => [name, `Operaciones ${name}`]));
+/** The pages of the operations of a document, which is in the language in which `say` says the words around it. */
+function listOperations(version: ApiVersion, document: ReferenceDocument, say: Say): readonly Page[] {
+  const language = say === sayInSpanish ? "es" : "en";
+  const groups = new Map(document.tags.map(({ name }) => [name, `${say("Operaciones")} ${name}`]));
   const pages = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Page => {
-      const { html, sections } = renderMarkdown(printOperation(version, document, method, path, operation));
+      const { html, sections } = renderMarkdown(
+        printOperation({ version, document, say, method, path, operation }),
+        language,
+      );
       const [first, ...others] = sections;
       const named = first === undefined ? [] : [{ ...first, text: `${nameOfRoute(method, path)} ${first.text}` }];
       return {
         path: operation.operationId,
         title: operation.summary,
-        group: groups.get(operation.tags[0] ?? "") ?? "Operaciones",
+        group: groups.get(operation.tags[0] ?? "") ?? say("Operaciones"),
         mark: method.toUpperCase(),
         html,
         sections: [...named, ...others],

@@ -1,4 +1,5 @@
 // Renders the Markdown that the guides use as HTML: headings, paragraphs, lists, tables, code, links, emphasis; and code in tabs.
+import { type Language, WORDS } from "./english.ts";
 import { escapeHtml } from "./escape.ts";
 import { highlight } from "./highlight.ts";
 
@@ -27,7 +28,7 @@ const ITEM = /^(?:-|\d+\.) /;
 const BREAKABLE_LENGTH = 16;
 
 /** @param markdown trusted text of this repository; HTML in it is shown as text, except `<br>`. */
-export function renderMarkdown(markdown: string): Rendered {
+export function renderMarkdown(markdown: string, language: Language = "es"): Rendered {
   const anchors = new Set<string>();
   const sections: { level: number; title: string; anchor: string; lines: string[] }[] = [];
   const groups = { count: 0 };
@@ -43,7 +44,7 @@ export function renderMarkdown(markdown: string): Rendered {
     const [, marks = "#", title = ""] = HEADING.exec(block.lines[0] ?? "") ?? [];
     const anchor = makeAnchor(title, anchors);
     sections.push({ level: marks.length, title: toPlain(title), anchor, lines: [] });
-    const link = `<a class="anchor" href="#${anchor}" aria-label="Enlace a esta sección">#</a>`;
+    const link = `<a class="anchor" href="#${anchor}" aria-label="${WORDS[language].section}">#</a>`;
     return `<h${marks.length} id="${anchor}">${renderInline(title)}${marks.length === 1 ? "" : link}</h${marks.length}>`;
   });
   return {

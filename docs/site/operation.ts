@@ -1,9 +1,9 @@
 // Writes the page of one operation as Markdown, out of the OpenAPI document: its request, its answers, and 201 before the others.
 
-import { type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
+import type { ApiVersion } from "../../src/api/base/version.ts";
 import { type FieldSchema, printTable } from "../openapi/guide.ts";
-import { ENGLISH_SUMMARIES } from "./english.ts";
-import { printSamples, printTabs } from "./sample.ts";
+import type { Say } from "../openapi/translate.ts";
+import { printSamples } from "./sample.ts";
 
 interface Shown {
   readonly summary?: string;
@@ -52,6 +52,8 @@ export interface ReferenceDocument {
 /** What the tables of a page are made of, and the objects that have theirs. */
 interface Tables {
   readonly document: ReferenceDocument;
+  /** How the words of the page are said; those of the document are in its language already. */
+  readonly say: Say;
   readonly shown: Set<string>;
 }
 
@@ -66,67 +68,45 @@ export function nameOfRoute(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replace("/companies/{company_id}", "")}`;
 }
 
+/** An operation, and what its page is printed with. */
+export interface OperationPage {
+  readonly version: ApiVersion;
+  readonly document: ReferenceDocument;
+  readonly say: Say;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
 /** The whole page of an operation. */
-export function printOperation(
-  version: ApiVersion,
-  document: ReferenceDocument,
-  method: string,
-  path: string,
-  operation: Operation,
-): string {
+export function printOperation({ version, document, say, method, path, operation }: OperationPage): string {
   const { parameters = [], requestBody, responses } = operation;
-  const tables = { document, shown: new Set<string>() };
+  const tables = { document, say, shown: new Set<string>() };
   const others = Object.keys(responses).filter((status) => status !== FIRST_STATUS);
   const statuses = [...(FIRST_STATUS in responses ? [FIRST_STATUS] : []), ...others];
   return [
     `# ${operation.summary}`,
     `**${method.toUpperCase()}** \`${path}\``,
     operation.description,
-    printSamples(version, operation.operationId),
-    parameters.length === 0 ? "" : `## Parámetros\n\n${printParameters(document, parameters)}`,
+    printSamples(version, operation.operationId, say),
+    parameters.length === 0 ? "" : `## ${say("Parámetros")}\n\n${printParameters(tables, parameters)}`,
     requestBody === undefined ? "" : printRequest(tables, requestBody),
-    "## Respuestas",
+    `## ${say("Respuestas")}`,
     ...statuses.map((status) => printResponse(tables, status, responses[status])),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-/** What a page in English shows of an operation: its call, a body and the answer to it; its fields are explained in Spanish. */
-export function printEnglishOperation(
-  version: ApiVersion,
-  document: ReferenceDocument,
-  method: string,
-  path: string,
-  { operationId, requestBody, responses }: Operation,
-): string {
-  const [body] = Object.values(requestBody?.content?.[JSON_TYPE]?.examples ?? {});
-  const status = FIRST_STATUS in responses ? FIRST_STATUS : "200";
-  const [answer] = Object.values(responses[status]?.content?.[JSON_TYPE]?.examples ?? {});
-  const tabs = printTabs(version, operationId);
-  const show = (one: Shown) =>
-    `\`\`\`json\n${JSON.stringify(resolveExample(document, one)?.value, undefined, 2)}\n\`\`\``;
-  return [
-    `# ${ENGLISH_SUMMARIES[operationId] ?? operationId}`,
-    `**${method.toUpperCase()}** \`${path}\``,
-    `Every field, rule and answer is on the [page in Spanish](${basePathOf(version)}/docs/${operationId}).`,
-    tabs === "" ? "" : `## Example\n\n${tabs}`,
-    body === undefined ? "" : `## A body\n\n${show(body)}`,
-    answer === undefined ? "" : `## Its answer, ${status}\n\n${show(answer)}`,
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
-}
-
-function printParameters(document: ReferenceDocument, parameters: readonly Parameter[]): string {
+function printParameters({ document, say }: Tables, parameters: readonly Parameter[]): string {
   const fields = parameters.map(({ name, in: place, description, schema, example }) => {
     return [
       name,
-      { ...show(document, schema), description: `${PLACES[place] ?? place}. ${description}`, example },
+      { ...show(document, schema), description: `${say(PLACES[place] ?? place)}. ${description}`, example },
     ] as const;
   });
   const required = parameters.filter((parameter) => parameter.required === true).map(({ name }) => name);
-  return printTable({ properties: Object.fromEntries(fields), required });
+  return printTable({ properties: Object.fromEntries(fields), required }, say);
 }
 
 const PLACES: Readonly<Record<string, string>> = { path: "En la ruta", query: "En la consulta", header: "Cabecera" };
@@ -136,11 +116,11 @@ function printRequest(tables: Tables, { description = "", content }: Body): stri
   if (media === undefined) return "";
   const [example, ...others] = Object.values(media.examples ?? {});
   return [
-    "## Cuerpo",
+    `## ${tables.say("Cuerpo")}`,
     description,
     ...(example === undefined ? [] : [printExample(tables.document, example)]),
     ...printFields(tables, media.schema),
-    ...(others.length === 0 ? [] : ["## Otros ejemplos del cuerpo"]),
+    ...(others.length === 0 ? [] : [`## ${tables.say("Otros ejemplos del cuerpo")}`]),
     ...others.map((one) => printExample(tables.document, one)),
   ].join("\n\n");
 }
@@ -177,28 +157,28 @@ function printExample(document: ReferenceDocument, example: Shown): string {
 function printFields(tables: Tables, schema: FieldSchema): readonly string[] {
   const { name, field } = resolve(tables.document, schema);
   if (field.properties === undefined || name === "ErrorBody") return [];
-  if (tables.shown.has(name)) return [`Los campos son los de ${name}, arriba.`];
+  if (tables.shown.has(name)) return [`${tables.say("Los campos son los que están arriba, en")} ${name}.`];
   tables.shown.add(name);
   return [
-    `### Campos de ${name}\n\n${printObject(tables.document, field)}`,
-    ...printInner(tables.document, field, "", 1),
+    `### ${tables.say("Campos de")} ${name}\n\n${printObject(tables, field)}`,
+    ...printInner(tables, field, "", 1),
   ];
 }
 
-function printInner(document: ReferenceDocument, schema: FieldSchema, path: string, depth: number): readonly string[] {
+function printInner(tables: Tables, schema: FieldSchema, path: string, depth: number): readonly string[] {
   if (depth > DEPTH_MOST) return [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
-    const { field } = resolve(document, child.items ?? child);
+    const { field } = resolve(tables.document, child.items ?? child);
     if (field.properties === undefined) return [];
     const here = path === "" ? name : `${path}.${name}`;
-    return [`#### \`${here}\`\n\n${printObject(document, field)}`, ...printInner(document, field, here, depth + 1)];
+    return [`#### \`${here}\`\n\n${printObject(tables, field)}`, ...printInner(tables, field, here, depth + 1)];
   });
 }
 
 /** A field that refers to a list of choices shows them. */
-function printObject(document: ReferenceDocument, { properties = {}, required = [] }: FieldSchema): string {
+function printObject({ document, say }: Tables, { properties = {}, required = [] }: FieldSchema): string {
   const fields = Object.entries(properties).map(([name, field]) => [name, show(document, field)] as const);
-  return printTable({ properties: Object.fromEntries(fields), required });
+  return printTable({ properties: Object.fromEntries(fields), required }, say);
 }
 
 function show(document: ReferenceDocument, field: FieldSchema): FieldSchema {

@@ -35,9 +35,13 @@ export function addressOf(version: ApiVersion, path: string): string {
   return `${basePathOf(version)}/docs${path === "" ? "" : `/${path}`}`;
 }
 
+/** Where the document of a version is, in a language. */
+export function documentOf(version: ApiVersion, language: Language): string {
+  return `${language === "en" ? `/${ENGLISH}` : ""}${basePathOf(version)}/openapi.json`;
+}
+
 /** The whole HTML of a page. */
 export function printPage(version: ApiVersion, page: Page, pages: readonly Page[]): string {
-  const base = basePathOf(version);
   const words = WORDS[page.language ?? "es"];
   const docs = addressOf(version, page.language === "en" ? ENGLISH : "");
   const text = page.sections[0]?.text.slice(0, DESCRIPTION_LENGTH) ?? "";
@@ -63,7 +67,7 @@ export function printPage(version: ApiVersion, page: Page, pages: readonly Page[
 </aside>
 <main id="content">
 ${printNewer(version)}${addContents(page)}
-<footer>${printFooter(base, words.viewer)}</footer>
+<footer>${printFooter(version, page.language ?? "es")}</footer>
 </main>
 </div>
 </body>
@@ -121,10 +125,11 @@ export function summaryOf(base: string): string {
   return base.endsWith("/v2") ? "/llms.txt" : `${base}/llms.txt`;
 }
 
-function printFooter(base: string, viewer: string): string {
+function printFooter(version: ApiVersion, language: Language): string {
+  const base = basePathOf(version);
   const links = [
-    [`${base}/docs/visor`, viewer],
-    [`${base}/openapi.json`, "openapi.json"],
+    [addressOf(version, language === "en" ? `${ENGLISH}/visor` : "visor"), WORDS[language].viewer],
+    [documentOf(version, language), "openapi.json"],
     [`${base}/openapi-3.0.json`, "openapi-3.0.json"],
     [`${base}/postman.json`, "Postman"],
     [summaryOf(base), "llms.txt"],

@@ -1,7 +1,8 @@
 // Takes the calls that the pages show out of programs that the tests run, one region for each operation.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
+import type { ApiVersion } from "../../src/api/base/version.ts";
+import type { Say } from "../openapi/translate.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../../examples");
 
@@ -56,9 +57,8 @@ export function printTabs(version: ApiVersion, region: string): string {
 }
 
 /** The section of a page that shows the call of its operation; empty where no program has one. */
-export function printSamples(version: ApiVersion, operationId: string): string {
+export function printSamples(version: ApiVersion, operationId: string, say: Say): string {
   const tabs = printTabs(version, operationId);
   if (tabs === "") return "";
-  const client = `[Cómo se crea \`client\`](${basePathOf(version)}/docs/clientes).`;
-  return `## Ejemplo\n\n${tabs}\n\n${client}`;
+  return `## ${say("Ejemplo")}\n\n${tabs}\n\n${say("[Cómo se crea `client`](clientes).")}`;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writePages } from "../../docs/site/build.ts";
+import { documentOf } from "../../docs/site/page.ts";
 import { API_VERSIONS, basePathOf } from "../../src/api/base/version.ts";
 import { readOpenapi } from "./schema.ts";
 
@@ -45,6 +46,15 @@ describe.each(API_VERSIONS)("of %s", (version) => {
     expect(run.status, run.stderr).toBe(0);
   });
 
+  it.runIf(version === "v2")("the edition in English differs from the Spanish one in its texts alone", () => {
+    const english: unknown = JSON.parse(readFileSync(join(folder, documentOf(version, "en")), "utf8"));
+    const spanish: unknown = readOpenapi(version);
+    expect(JSON.stringify(dropTexts(english))).toBe(JSON.stringify(dropTexts(spanish)));
+    const said = listTexts(english);
+    const same = listTexts(spanish).filter((text, index) => text === said[index]);
+    expect(same.filter((text) => /(?<![\p{L}])\p{Ll}{4}/u.test(text))).toEqual([]);
+  });
+
   it("the edition 3.0 has the same operations and schemas, and says null as 3.0 does", () => {
     const text = readFileSync(pathOf("openapi-3.0.json"), "utf8");
     const older = JSON.parse(text) as ReturnType<typeof readOpenapi> & { openapi: string };
@@ -75,3 +85,28 @@ describe.each(API_VERSIONS)("of %s", (version) => {
     }
   });
 });
+
+const TEXTS: ReadonlySet<string> = new Set(["title", "description", "summary", "tags", "contact"]);
+
+/** The document without what people read; examples of data are not looked into. */
+function dropTexts(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(dropTexts);
+  const kept = Object.entries(value).filter(([name, inner]) => !(TEXTS.has(name) && !isField(inner)));
+  return Object.fromEntries(kept.map(([name, inner]) => [name, dropTexts(inner)]));
+}
+
+/** A field may be called like a text. */
+function isField(value: unknown): boolean {
+  return typeof value === "object" && value !== null && ("type" in value || "$ref" in value);
+}
+
+/** Every description and summary, in order. */
+function listTexts(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (name === "value" && !isField(inner)) return [];
+    if (typeof inner === "string") return name === "description" || name === "summary" ? [inner] : [];
+    return name === "example" ? [] : listTexts(inner);
+  });
+}

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import englishTexts from "../../docs/openapi/english-text.json" with { type: "json" };
 import { fillPlaceholders } from "../../docs/openapi/guide.ts";
+import { createTranslator, listTranslated, sayInSpanish } from "../../docs/openapi/translate.ts";
 import { listEnglishPages, listPages, writePages } from "../../docs/site/build.ts";
-import { ENGLISH_SUMMARIES, SPANISH_ALONE } from "../../docs/site/english.ts";
+import { SPANISH_ALONE } from "../../docs/site/english.ts";
 import { renderMarkdown } from "../../docs/site/markdown.ts";
 import { nameOfRoute } from "../../docs/site/operation.ts";
 import { addressOf, printPage, summaryOf } from "../../docs/site/page.ts";
@@ -154,7 +156,8 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
 
 describe("the pages in English", () => {
   const spanish = listPages("v2");
-  const english = listEnglishPages("v2");
+  const translator = createTranslator();
+  const english = listEnglishPages("v2", translator);
   const count = (html = "") =>
     ["h2", "h3", "pre", "tr", "li", "strong"].map(
       (tag) => `${html.match(new RegExp(`<${tag}[ >]`, "g"))?.length ?? 0} ${tag}`,
@@ -165,19 +168,35 @@ describe("the pages in English", () => {
     const twins = english.map(({ path }) => path.replace(/^en\/?/, ""));
     expect(guides.filter((path) => !twins.includes(path)).sort()).toEqual([...SPANISH_ALONE].sort());
     const operations = spanish.filter(({ mark }) => mark !== undefined).map(({ path }) => path);
-    expect(Object.keys(ENGLISH_SUMMARIES).sort()).toEqual([...operations].sort());
     expect(operations.filter((path) => !twins.includes(path))).toEqual([]);
+    const titles = new Set(spanish.map(({ title }) => title));
+    expect(english.filter(({ title }) => titles.has(title)).map(({ path }) => path)).toEqual([]);
   });
 
-  it.each(english.filter(({ mark, path }) => mark === undefined && path !== "en/errores"))(
-    "say in $path as much as their twin: headings, code, rows and items",
-    ({ path, html }) => {
-      const twin = spanish.find((page) => page.path === path.replace(/^en\/?/, ""));
-      const code = (text = "") => [...text.matchAll(/<pre[\s\S]*?<\/pre>/g)].map(([block]) => block);
-      expect(code(html)).toEqual(code(twin?.html));
-      expect(count(html)).toEqual(count(twin?.html.replace(/<h2 id="codigos-de-error">[\s\S]*/, "")));
-    },
-  );
+  it("say each sentence by the table of translations, which has no row that none of them needs", () => {
+    expect([...translator.asked].toSorted()).toEqual(listTranslated().toSorted());
+  });
+
+  it("keep in each sentence of that table the codes and figures of the Spanish one, and none of its words", () => {
+    const codes = (text: string) =>
+      [...text.replaceAll("AAAA-MM-DD", "YYYY-MM-DD").matchAll(/`[^`]+`/g)].join().split(",");
+    const figures = (text: string) => text.replaceAll(/`[^`]+`/g, "").match(/\d+(?:[.,]\d+)*/g) ?? [];
+    const rows = Object.entries(englishTexts);
+    const changed = rows.filter(([from, to]) => {
+      return [codes, figures].some((list) => `${list(from).toSorted()}` !== `${list(to).toSorted()}`);
+    });
+    expect(changed).toEqual([]);
+    const spanishWords = /(?<!`[^`]*)\b(?:el|los|las|del|que|una|para|por|según|está|con|sin|más|año)\b/i;
+    expect(rows.filter(([, to]) => spanishWords.test(to.replaceAll(/`[^`]+`/g, "")))).toEqual([]);
+    expect(spanishWords.test("Número del documento.")).toBe(true);
+  });
+
+  it.each(english)("say in $path as much as their twin: headings, code, rows and items", ({ path, html }) => {
+    const twin = spanish.find((page) => page.path === path.replace(/^en\/?/, ""));
+    const code = (text = "") => [...text.matchAll(/<pre[\s\S]*?<\/pre>/g)].map(([block]) => block);
+    expect(code(html)).toEqual(code(twin?.html));
+    expect(count(html)).toEqual(count(twin?.html.replace(/<h2 id="codigos-de-error">[\s\S]*/, "")));
+  });
 
   it("link only to places that exist, and each page to its twin", () => {
     const all = [...spanish, ...english];
@@ -210,7 +229,8 @@ it("the guide to a whole invoice names units as they are printed, and codes as t
 describe("a part of an answer in a guide", () => {
   const answer = { status: 200, body: { a: [{ b: 1, c: 2 }], d: { e: null, f: "x" }, g: true } };
   const examples = [{ operationId: "getInvoice", name: "one", summary: "", answer }];
-  const fill = (placeholder: string) => fillPlaceholders(placeholder, { api: "v2", schemas: {}, examples });
+  const fill = (placeholder: string) =>
+    fillPlaceholders(placeholder, { api: "v2", schemas: {}, examples, say: sayInSpanish });
 
   it("is what its paths name, in lists too, in one line where it fits", () => {
     expect(fill("{{answer:one a.b d.e}}")).toBe('{ "a": [ { "b": 1 } ], "d": { "e": null } }');

@@ -1,6 +1,11 @@
 // The operations of the OpenAPI document into the viewer: reading only, nothing from other hosts, no place to put a token.
 /** The page of each version of the API names its document. */
 const SPECIFICATION = document.querySelector("link[rel=preload][as=fetch]").getAttribute("href");
+const DOCS = document.body.dataset.docs;
+const IS_ENGLISH = document.documentElement.lang === "en";
+const WORDS = IS_ENGLISH
+  ? { failed: "The viewer could not be opened. The whole reference is in", guides: `The guides are [pages of text](${DOCS}).` }
+  : { failed: "No se pudo abrir el visor. La referencia completa está en", guides: `Las guías están en [páginas de texto](${DOCS}).` };
 /** Languages and libraries whose snippets are not shown; five remain. */
 const HIDDEN_SNIPPETS = {
   ...Object.fromEntries(
@@ -18,15 +23,14 @@ const waiting = document.querySelector("#waiting");
 
 function showFailure(cause) {
   waiting.hidden = false;
-  waiting.innerHTML = `No se pudo abrir el visor. La referencia completa está en <a href="${SPECIFICATION}">openapi.json</a>.`;
+  waiting.innerHTML = `${WORDS.failed} <a href="${SPECIFICATION}">openapi.json</a>.`;
   console.error(cause);
 }
 
 /** The operations alone: guides are pages of their own. */
 async function readOperations() {
   const whole = await (await fetch(SPECIFICATION)).json();
-  const description = `Las guías están en [páginas de texto](${SPECIFICATION.replace("openapi.json", "docs")}).`;
-  return { ...whole, info: { ...whole.info, description }, paths: putCreationsFirst(whole.paths) };
+  return { ...whole, info: { ...whole.info, description: WORDS.guides }, paths: putCreationsFirst(whole.paths) };
 }
 
 /**
@@ -50,7 +54,7 @@ try {
   waiting.hidden = true;
   createApiReference("#reference", {
     content,
-    localization: { locale: "es" },
+    localization: { locale: IS_ENGLISH ? "en" : "es" },
     withDefaultFonts: false,
     hideTestRequestButton: true,
     hideClientButton: true,
