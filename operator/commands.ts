@@ -1,5 +1,6 @@
 // Lists every command of the operator program, in the order of its help.
 
+import { ALERT_COMMANDS } from "./command/alert.ts";
 import { BRANCH_COMMANDS } from "./command/branch.ts";
 import { CATALOG_COMMANDS } from "./command/catalog.ts";
 import { CERTIFICATE_COMMANDS } from "./command/certificate.ts";
@@ -54,6 +55,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...LEDGER_COMMANDS,
   rebuildLedger,
   ...STATUS_COMMANDS,
+  ...ALERT_COMMANDS,
   confirmEvent,
   lostEvents,
   usage,

@@ -62,12 +62,18 @@ export interface Env {
   readonly MAKER_PERSON?: string;
   /** Tax units of years to come, `2027:54000,2028:56000`: above five of them a ticket is remarked on. */
   readonly TAX_UNITS?: string;
-  /** Secret, optional: the https address that the operator's warnings are posted to as JSON (a webhook). */
+  /** Secret, optional: the https address that the operator's warnings are posted to. */
   readonly ALERT_URL?: string;
   /** Which deployed version this is; absent where the deployment does not bind it. */
   readonly VERSION?: WorkerVersionMetadata;
   /** The release as `operator deploy` tagged it. A version that a change of a secret made keeps this variable, and has no tag. */
   readonly RELEASE?: string;
+  /** The form of those posts: `json` (also when empty), `slack`, `teams`, `pagerduty` or `opsgenie` (`src/cron/alert-form.ts`). */
+  readonly ALERT_FORM?: string;
+  /** Secret: the key of the integration, for `pagerduty` and `opsgenie`. */
+  readonly ALERT_KEY?: string;
+  /** Secret, optional: the https address that hears of every minute whose work was all done. */
+  readonly HEARTBEAT_URL?: string;
   /** Analytics Engine; without it nothing is measured. */
   readonly METRICS?: AnalyticsEngineDataset;
   /** Secret: peppers of the token digests, `version:base64` separated by commas, the newest first. */

@@ -1,4 +1,4 @@
-// Posts new alerts to the operator's webhook, again each minute until it accepts them.
+// Posts new alerts to the operator's receiver, again each minute until it accepts them, and a heartbeat to whoever misses it.
 import { startDeadline } from "../deadline.ts";
 import type { Post } from "../delivery/send.ts";
 import type { Env } from "../env.ts";
@@ -6,57 +6,61 @@ import { openDatabase } from "../store/base/db.ts";
 import { listUndelivered, markDelivered, type StoredAlert } from "../store/watch/alerts.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
+import { ALERT_FORMS, type AlertPost, readAlertForm, writePosts } from "./alert-form.ts";
+import { runInParallel } from "./in-parallel.ts";
 
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 50;
 
 /**
- * Posts the new alerts to the operator's webhook; those that it does not accept stay for the next minute.
- * Nothing happens without ALERT_URL. The address may hold a secret of its own, so it is never repeated.
+ * Posts the new alerts to the operator's receiver, in the form that ALERT_FORM names; those that it does not accept stay for the
+ * next minute. Nothing happens without ALERT_URL. The address may hold a secret of its own, so it is never repeated.
  * @param nowMs epoch milliseconds.
  * @returns how many were taken.
  */
 export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promise<number> {
-  const { ALERT_URL: address = "" } = env;
-  if (address === "") return 0;
+  const { ALERT_URL: url = "", ALERT_FORM: named = "", ALERT_KEY: key = "" } = env;
+  if (url === "") return 0;
   const alerts = await listUndelivered(openDatabase(env.DB, "alert"), AT_ONCE);
   if (alerts.length === 0) return 0;
-  const failure = isSafe(address) ? await postAlerts(address, alerts, post) : "ALERT_URL is not an https address";
-  if (failure !== undefined) {
-    writeWarning("alert_undelivered", { count: alerts.length, error: failure });
-    return 0;
-  }
-  await markDelivered(openDatabase(env.DB, "alert"), alerts, new Date(nowMs).toISOString());
-  return alerts.length;
+  const form = readAlertForm(named);
+  const fault = isSafe(url) ? undefined : "ALERT_URL is not an https address";
+  const failure = form === undefined ? `ALERT_FORM is none of ${ALERT_FORMS.join(", ")}` : fault;
+  const { taken, why } =
+    form === undefined || failure !== undefined
+      ? { taken: [], why: failure }
+      : await postAll(writePosts(form, { url, key }, alerts), post);
+  if (why !== undefined) writeWarning("alert_undelivered", { count: alerts.length - taken.length, error: why });
+  if (taken.length > 0) await markDelivered(openDatabase(env.DB, "alert"), taken, new Date(nowMs).toISOString());
+  return taken.length;
 }
 
 function isSafe(address: string): boolean {
   return URL.canParse(address) && new URL(address).protocol === "https:";
 }
 
-/** @returns why it was not taken; undefined when it was. */
-async function postAlerts(address: string, alerts: readonly StoredAlert[], post: Post): Promise<string | undefined> {
-  const body = JSON.stringify({
-    // What chat services show.
-    text: alerts.map(printAlert).join("\n"),
-    service: "factura-edge",
-    alerts: alerts.map(({ code, subject, companyId, detail, raisedAt }) => ({
-      code,
-      subject,
-      company: companyId,
-      detail,
-      raised: raisedAt,
-    })),
+/** @returns the alerts that were taken, and why others were not. */
+async function postAll(posts: readonly AlertPost[], post: Post) {
+  const taken: StoredAlert[] = [];
+  let why: string | undefined;
+  await runInParallel(posts, "alert_undelivered", async ({ url, headers, body, alerts }) => {
+    const failure = await postOnce(url, { headers, body }, post);
+    if (failure === undefined) taken.push(...alerts);
+    else why ??= failure;
   });
+  return { taken, why };
+}
+
+/** @returns why it was not taken; undefined when it was. */
+async function postOnce(
+  address: string,
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  post: Post,
+): Promise<string | undefined> {
   const deadline = startDeadline(TIMEOUT_MS);
   try {
-    const response = await post(address, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-      redirect: "manual",
-      signal: deadline.signal,
-    });
+    const init = { method: "POST", headers, body, redirect: "manual", signal: deadline.signal } as const;
+    const response = await post(address, init);
     await response.body?.cancel();
     return response.ok ? undefined : `the webhook answered ${response.status}`;
   } catch (cause) {
@@ -67,7 +71,14 @@ async function postAlerts(address: string, alerts: readonly StoredAlert[], post:
   }
 }
 
-function printAlert({ code, subject, detail }: StoredAlert): string {
-  const facts = Object.entries(detail).map(([name, value]) => `${name} ${value}`);
-  return `${code} · ${subject} · ${facts.join(", ")}`;
+/**
+ * Tells the outside monitor at HEARTBEAT_URL that a whole minute's work was done: it warns when none comes, which the service
+ * itself could not. Nothing happens without the address, which is never repeated.
+ */
+export async function sendHeartbeat({ HEARTBEAT_URL: address = "" }: Env, post: Post): Promise<void> {
+  if (address === "") return;
+  const failure = isSafe(address)
+    ? await postOnce(address, { headers: {}, body: "" }, post)
+    : "HEARTBEAT_URL is not an https address";
+  if (failure !== undefined) writeWarning("heartbeat_undelivered", { error: failure });
 }

@@ -78,10 +78,15 @@ async function keepWarning(env: Env, code: string, detail: AlertDetail): Promise
     companyId: typeof companyId === "number" ? companyId : null,
     detail,
   };
+  await keepAlert(env, alert);
+}
+
+/** Keeps an alert for the operator; one that D1 does not take is a line of the log. */
+export async function keepAlert(env: Env, alert: NewAlert): Promise<void> {
   try {
     await raiseAlerts(openDatabase(env.DB, "alert"), [alert], new Date().toISOString());
   } catch (cause) {
     // The line is already in the log, and D1 itself may be the problem.
-    writeWarning("alert_not_kept", { alert: code, error: describeError(cause) });
+    writeWarning("alert_not_kept", { alert: alert.code, error: describeError(cause) });
   }
 }

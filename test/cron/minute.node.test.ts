@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runMinute } from "../../src/cron/run-minute.ts";
 import { insertAudits, listNewestAudits } from "../../src/store/audit/journal-audits.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
+import { listUndelivered } from "../../src/store/watch/alerts.ts";
 import { openEngineNamespace } from "../issuance/engine-namespace.ts";
 import { VERDICT } from "../support/engine-room.ts";
 
@@ -61,4 +62,36 @@ it("reports each failure by itself, also when nothing can be done", async () => 
   expect(lines).toMatchObject(
     ["wake", "resend", "warn", "audit", "retire"].map((step) => ({ code: "cron_failed", step })),
   );
+});
+
+const BEAT = "https://beat.test/ping/CANARY-BEAT";
+
+it("tells the outside monitor of a minute whose work was all done, and of no other", async () => {
+  const { env, nowMs } = await open();
+  const beats: string[] = [];
+  const post = async (url: string) => {
+    beats.push(url);
+    return new Response("ok");
+  };
+  await runMinute({ ...env, HEARTBEAT_URL: BEAT }, nowMs, post);
+  expect(beats).toEqual([BEAT]);
+  await env.DB.prepare("DROP TABLE resend_orders").bind().run();
+  await runMinute({ ...env, HEARTBEAT_URL: BEAT }, nowMs + MINUTE_MS, post);
+  expect(beats).toEqual([BEAT]);
+});
+
+it("says that the monitor was not reached, and never its address", async () => {
+  const { env, nowMs } = await open();
+  await runMinute({ ...env, HEARTBEAT_URL: BEAT }, nowMs, () => Promise.reject(new TypeError(`no route to ${BEAT}`)));
+  expect(lines).toEqual([{ level: "warn", code: "heartbeat_undelivered", error: "TypeError" }]);
+});
+
+it("keeps what failed for the operator, once an hour and part", async () => {
+  const { env, nowMs } = await open();
+  await env.DB.prepare("DROP TABLE resend_orders").bind().run();
+  const hour = Math.ceil(nowMs / 3_600_000) * 3_600_000;
+  for (const at of [hour, hour + MINUTE_MS, hour + 60 * MINUTE_MS]) await runMinute(env, at);
+  const kept = (await listUndelivered(openDatabase(env.DB), 100)).filter(({ code }) => code === "cron_failed");
+  expect(kept).toHaveLength(2);
+  expect(kept[0]).toMatchObject({ companyId: null, detail: { severity: "warning", step: "resend" } });
 });

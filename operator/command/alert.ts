@@ -1,0 +1,48 @@
+// `alert test` and `alert list`: what the service reports by itself, and whether the operator's receiver took it.
+import { desc } from "drizzle-orm";
+import { build, run } from "../../src/store/base/db.ts";
+import { alerts } from "../../src/store/base/schema.ts";
+import { listUndelivered } from "../../src/store/watch/alerts.ts";
+import { type Command, commit } from "../command.ts";
+import { optional } from "../flag.ts";
+import { readInteger } from "../reader.ts";
+import { printTable } from "../table.ts";
+
+const SHOWN = 50;
+
+const test: Command = {
+  name: "alert test",
+  about: "raises a warning that means nothing; the receiver behind ALERT_URL gets it within a minute",
+  flags: [],
+  run: async (context) => {
+    const { db, nowMs } = context;
+    const before = (await listUndelivered(db, SHOWN)).length;
+    const id = crypto.randomUUID().slice(0, 8);
+    const raisedAt = new Date(nowMs()).toISOString();
+    const about = { code: "alert_test", subject: `test ${id}`, companyId: null, raisedAt };
+    await commit(context, { companyId: 0, action: "alert.test", detail: { test: id } }, [
+      build.insert(alerts).values({ ...about, detail: { severity: "warning" } }),
+    ]);
+    const waiting = before === 0 ? "" : `; ${before === SHOWN ? `${SHOWN} or more` : before} wait beside it`;
+    return {
+      data: { test: id, waiting: before },
+      text: `test ${id} is raised${waiting}`,
+      next: ["operator alert list"],
+    };
+  },
+};
+
+const list: Command = {
+  name: "alert list",
+  about: "lists what the service reported last, and when its receiver took it",
+  flags: [optional("limit", `how many; ${SHOWN} unless given`)],
+  run: async ({ db, input, nowMs }) => {
+    const limit = input.find("limit", readInteger(1, 1_000)) ?? SHOWN;
+    const { raisedAt, deliveredAt, code, subject, detail } = alerts;
+    const shown = { raised: raisedAt, taken: deliveredAt, code, subject, detail };
+    const rows = await run(db, build.select(shown).from(alerts).orderBy(desc(raisedAt), subject).limit(limit));
+    return { data: rows, text: printTable(rows, "nothing was reported yet", nowMs()) };
+  },
+};
+
+export const ALERT_COMMANDS: readonly Command[] = [test, list];

@@ -1,0 +1,132 @@
+// Writes alerts as the service that receives them reads them, each with its severity and the key under which repeats are one matter.
+import type { StoredAlert } from "../store/watch/alerts.ts";
+
+/** What ALERT_FORM may say. */
+export const ALERT_FORMS = ["json", "slack", "teams", "pagerduty", "opsgenie"] as const;
+type AlertForm = (typeof ALERT_FORMS)[number];
+
+type Severity = "critical" | "warning" | "resolved";
+
+/** One request, and the alerts that it delivers. */
+export interface AlertPost {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly alerts: readonly StoredAlert[];
+}
+
+/** Where alerts go: the address and, for services that ask for one, the key of the integration. */
+interface AlertReceiver {
+  readonly url: string;
+  readonly key: string;
+}
+
+const SERVICE = "factura-edge";
+const JSON_TYPE = { "content-type": "application/json" };
+/** What ends another matter, by the code of its end. */
+const ENDS: Readonly<Record<string, string>> = { authority_back: "authority_down" };
+/** Of nothing that stops a company. */
+const MILD: readonly string[] = ["webhook_disabled"];
+/** Words of a subject that say when, or how bad: the matter is the same tomorrow. */
+const PASSING = /^(?:on|hour|days|until|since|of):|^(?:critical|warning|over|numbers)$/;
+/** Characters of a summary that each receiver takes, and of a key. */
+const SUMMARY_MOST = 1_000;
+const TITLE_MOST = 130;
+const KEY_MOST = 250;
+
+const MARKS: Readonly<Record<Severity, string>> = { critical: "🔴", warning: "🟡", resolved: "🟢" };
+
+/** How bad it is; `resolved` is the end of something that was reported before. */
+export function severityOf({ code, detail }: Pick<StoredAlert, "code" | "detail">): Severity {
+  if (code in ENDS) return "resolved";
+  return detail.severity === "warning" || MILD.includes(code) ? "warning" : "critical";
+}
+
+/** What all alerts about one matter share, also the one that ends it. */
+export function keyOf({ code, subject }: Pick<StoredAlert, "code" | "subject">): string {
+  const lasting = subject.split(" ").filter((word) => !PASSING.test(word));
+  return [ENDS[code] ?? code, ...lasting].join(" ").slice(0, KEY_MOST);
+}
+
+/** The form that a deployment asks for; undefined for a name that is none. */
+export function readAlertForm(text: string): AlertForm | undefined {
+  return text === "" ? "json" : ALERT_FORMS.find((form) => form === text);
+}
+
+/** The requests that deliver alerts: one for all where the receiver shows text, one each where it keeps a record of each matter. */
+export function writePosts(form: AlertForm, receiver: AlertReceiver, alerts: readonly StoredAlert[]): AlertPost[] {
+  switch (form) {
+    case "json":
+      return [writeTogether(receiver, alerts, { text: printAll(alerts), service: SERVICE, alerts: alerts.map(tell) })];
+    case "slack":
+      return [writeTogether(receiver, alerts, { text: printMarked(alerts).join("\n") })];
+    case "teams":
+      return [writeTogether(receiver, alerts, writeCard(alerts))];
+    case "pagerduty":
+      return alerts.map((alert) => writeTogether(receiver, [alert], writeEvent(receiver, alert)));
+    case "opsgenie":
+      return alerts.map((alert) => writeForOpsgenie(receiver, alert));
+  }
+}
+
+function writeTogether({ url }: AlertReceiver, alerts: readonly StoredAlert[], body: object): AlertPost {
+  return { url, headers: JSON_TYPE, body: JSON.stringify(body), alerts };
+}
+
+function tell(alert: StoredAlert) {
+  const { code, subject, companyId: company, detail, raisedAt: raised } = alert;
+  return { code, subject, company, detail, raised, severity: severityOf(alert), key: keyOf(alert) };
+}
+
+function printAll(alerts: readonly StoredAlert[]): string {
+  return alerts.map(printAlert).join("\n");
+}
+
+function printMarked(alerts: readonly StoredAlert[]): string[] {
+  return alerts.map((alert) => `${MARKS[severityOf(alert)]} ${printAlert(alert)}`);
+}
+
+function printAlert({ code, subject, detail }: StoredAlert): string {
+  const facts = Object.entries(detail).map(([name, value]) => `${name} ${value}`);
+  return `${code} · ${subject} · ${facts.join(", ")}`;
+}
+
+/** The message that a workflow of Teams posts into its channel. */
+function writeCard(alerts: readonly StoredAlert[]): object {
+  const body = printMarked(alerts).map((text) => ({ type: "TextBlock", text, wrap: true }));
+  const content = { type: "AdaptiveCard", version: "1.4", body };
+  return { type: "message", attachments: [{ contentType: "application/vnd.microsoft.card.adaptive", content }] };
+}
+
+/** Of PagerDuty's second interface for events. */
+function writeEvent({ key: routing }: AlertReceiver, alert: StoredAlert): object {
+  const severity = severityOf(alert);
+  const about = { routing_key: routing, dedup_key: keyOf(alert) };
+  if (severity === "resolved") return { ...about, event_action: "resolve" };
+  const { raisedAt: timestamp, detail: custom_details } = alert;
+  const summary = printAlert(alert).slice(0, SUMMARY_MOST);
+  return {
+    ...about,
+    event_action: "trigger",
+    payload: { summary, source: SERVICE, severity, timestamp, custom_details },
+  };
+}
+
+function writeForOpsgenie({ url, key }: AlertReceiver, alert: StoredAlert): AlertPost {
+  const severity = severityOf(alert);
+  const alias = keyOf(alert);
+  const headers = { ...JSON_TYPE, authorization: `GenieKey ${key}` };
+  if (severity === "resolved") {
+    const close = `${url.replace(/\/$/, "")}/${encodeURIComponent(alias)}/close?identifierType=alias`;
+    return { url: close, headers, body: JSON.stringify({ source: SERVICE }), alerts: [alert] };
+  }
+  const description = printAlert(alert);
+  const priority = severity === "critical" ? "P1" : "P3";
+  const message = description.slice(0, TITLE_MOST);
+  return {
+    url,
+    headers,
+    body: JSON.stringify({ message, alias, description, priority, source: SERVICE }),
+    alerts: [alert],
+  };
+}

@@ -1,0 +1,127 @@
+// What each receiver of alerts gets: severity, one key for repeats of one matter, and its end.
+import { describe, expect, it } from "vitest";
+import { ALERT_FORMS, keyOf, readAlertForm, severityOf, writePosts } from "../../src/cron/alert-form.ts";
+import { deliverAlerts } from "../../src/cron/alert-webhook.ts";
+import type { Env } from "../../src/env.ts";
+import { openDatabase } from "../../src/store/base/db.ts";
+import { listUndelivered, raiseAlerts, type StoredAlert } from "../../src/store/watch/alerts.ts";
+import { createD1 } from "../support/sqlite-d1.ts";
+
+const RAISED = "2026-11-20T12:00:00.000Z";
+const of = (code: string, subject: string, detail: StoredAlert["detail"] = {}): StoredAlert => {
+  return { code, subject, companyId: null, detail, raisedAt: RAISED };
+};
+const ENDING = of("certificate_ending", "company:7 until:2026-12-10 days:30", { severity: "warning", daysLeft: 20 });
+const TAKEN = of("number_taken", "document:9", { documentId: 9 });
+const DOWN = of("authority_down", "produccion since:2026-11-20T11:00:00Z", { environment: "produccion" });
+const BACK = of("authority_back", "produccion since:2026-11-20T11:00:00Z", { environment: "produccion" });
+const TO = { url: "https://alerts.test/v2/alerts", key: "CANARY-KEY" };
+
+describe("the key of a matter", () => {
+  it.each([
+    [ENDING, "certificate_ending company:7"],
+    [of("certificate_ending", "company:7 over on:2026-12-11"), "certificate_ending company:7"],
+    [of("range_ending", "company:7 fe SETP critical on:2026-11-20"), "range_ending company:7 fe SETP"],
+    [of("range_ending", "company:7 fe SETP numbers of:1000 days:7"), "range_ending company:7 fe SETP"],
+    [of("plan_missing", "company:7 fe in:2027 on:2026-12-24"), "plan_missing company:7 fe in:2027"],
+    [of("documents_pending", "company:7 hour:2026-11-20T12"), "documents_pending company:7"],
+    [of("send_unknown", "document:9 sending:2"), "send_unknown document:9 sending:2"],
+    [of("cron_failed", "cron wake hour:2026-11-20T12"), "cron_failed cron wake"],
+    [DOWN, "authority_down produccion"],
+    [BACK, "authority_down produccion"],
+  ])("of %o is %s", (alert, key) => {
+    expect(keyOf(alert)).toBe(key);
+  });
+});
+
+it.each([
+  [ENDING, "warning"],
+  [TAKEN, "critical"],
+  [DOWN, "critical"],
+  [BACK, "resolved"],
+  [of("webhook_disabled", "company:7 whk_1"), "warning"],
+] as const)("the severity of %o is %s", (alert, severity) => {
+  expect(severityOf(alert)).toBe(severity);
+});
+
+it("every form posts every alert once", () => {
+  for (const form of ALERT_FORMS) {
+    const posts = writePosts(form, TO, [ENDING, TAKEN, DOWN, BACK]);
+    expect([form, posts.flatMap(({ alerts }) => alerts)]).toEqual([form, [ENDING, TAKEN, DOWN, BACK]]);
+  }
+  expect([readAlertForm(""), readAlertForm("teams"), readAlertForm("Slack")]).toEqual(["json", "teams", undefined]);
+});
+
+const bodies = (form: (typeof ALERT_FORMS)[number], alerts: readonly StoredAlert[]) =>
+  writePosts(form, TO, alerts).map(({ body }) => JSON.parse(body) as unknown);
+
+it("plain JSON has severity and key beside what it had", () => {
+  expect(bodies("json", [TAKEN])).toEqual([
+    {
+      text: "number_taken · document:9 · documentId 9",
+      service: "factura-edge",
+      alerts: [
+        {
+          ...{ code: "number_taken", subject: "document:9", company: null, detail: { documentId: 9 }, raised: RAISED },
+          ...{ severity: "critical", key: "number_taken document:9" },
+        },
+      ],
+    },
+  ]);
+});
+
+it("chats get one message of all, each line with its mark", () => {
+  expect(bodies("slack", [ENDING, BACK])).toEqual([{ text: expect.stringMatching(/^🟡 certif.*\n🟢 authority_back/) }]);
+  const card = {
+    type: "AdaptiveCard",
+    version: "1.4",
+    body: [{ type: "TextBlock", text: expect.stringMatching(/^🔴/), wrap: true }],
+  };
+  expect(bodies("teams", [TAKEN])).toEqual([
+    { type: "message", attachments: [{ contentType: "application/vnd.microsoft.card.adaptive", content: card }] },
+  ]);
+});
+
+it("PagerDuty opens an incident and resolves the same one", () => {
+  const [down, back] = bodies("pagerduty", [DOWN, BACK]);
+  const about = { routing_key: "CANARY-KEY", dedup_key: "authority_down produccion" };
+  expect(down).toMatchObject({
+    ...about,
+    event_action: "trigger",
+    payload: { severity: "critical", timestamp: RAISED },
+  });
+  expect(back).toEqual({ ...about, event_action: "resolve" });
+});
+
+it("Opsgenie opens an alert and closes it by its alias, the key in a header alone", () => {
+  const [down, back] = writePosts("opsgenie", TO, [DOWN, BACK]);
+  expect(JSON.parse(down?.body ?? "")).toMatchObject({ alias: "authority_down produccion", priority: "P1" });
+  expect(back?.url).toBe(`${TO.url}/authority_down%20produccion/close?identifierType=alias`);
+  for (const post of [down, back]) {
+    expect(post?.headers.authorization).toBe("GenieKey CANARY-KEY");
+    expect(post?.body).not.toContain("CANARY");
+  }
+});
+
+describe("one request for each alert", () => {
+  it("what was taken is taken, and the rest is posted again", async () => {
+    const env = { DB: createD1(), ALERT_URL: TO.url, ALERT_KEY: TO.key, ALERT_FORM: "pagerduty" } as unknown as Env;
+    const db = openDatabase(env.DB);
+    await raiseAlerts(db, [ENDING, TAKEN, DOWN], RAISED);
+    const refusing = async (_: string, init: RequestInit) =>
+      new Response(null, { status: String(init.body).includes("number_taken") ? 429 : 202 });
+    expect(await deliverAlerts(env, Date.parse(RAISED), refusing)).toBe(2);
+    expect((await listUndelivered(db, 10)).map(({ code }) => code)).toEqual(["number_taken"]);
+    expect(await deliverAlerts(env, Date.parse(RAISED), async () => new Response(null, { status: 202 }))).toBe(1);
+  });
+
+  it("a form that is none posts nothing, and says so", async () => {
+    const env = { DB: createD1(), ALERT_URL: TO.url, ALERT_FORM: "email" } as unknown as Env;
+    await raiseAlerts(openDatabase(env.DB), [TAKEN], RAISED);
+    const post = async () => {
+      throw new Error("posted");
+    };
+    expect(await deliverAlerts(env, Date.parse(RAISED), post)).toBe(0);
+    expect(await listUndelivered(openDatabase(env.DB), 10)).toHaveLength(1);
+  });
+});
