@@ -236,7 +236,9 @@ async function runAsking(
     const output = await runAtHome(command, context);
     if (!isDryRun) return output;
     const text = isRehearsed ? `nothing was written; the answer would be:\n${output.text}` : output.text;
-    return { ...output, text, next: [], data: { dry_run: rehearsed, answer: output.data } };
+    // What would follow a write is no step yet; what a line that writes nothing says to do stands.
+    const next = isRehearsed ? [] : (output.next ?? []);
+    return { ...output, text, next, data: { dry_run: rehearsed, answer: output.data } };
   } finally {
     terminal.showProgress?.("");
     await access.close();

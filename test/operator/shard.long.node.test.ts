@@ -44,6 +44,8 @@ it("the first call says how another database comes to be, and changes nothing", 
   // The local platform makes its databases by itself.
   expect(out).not.toContain("npx wrangler d1 create");
   expect((await bench.run("shard add", { remote: true })).out).toContain("npx wrangler d1 create factura-edge-1");
+  // A rehearsal has nothing to hold back: its steps are the whole answer.
+  expect((await bench.run("shard add", { "dry-run": true })).out).toBe(out);
   const { code, err } = await bench.run("company move", { company: 1, to: 1 });
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/one database is bound.*\n.*shard add/) });
   expect(bench.dump()).toBe(before);
