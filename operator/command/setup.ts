@@ -40,7 +40,7 @@ const initSecrets: Command = {
     return {
       data: { made: missing, file: secretFile, calls },
       text,
-      next: [`operator migrate${isRemote ? " --remote" : ""}`],
+      next: isDryRun ? [] : [`operator migrate${isRemote ? " --remote" : ""}`],
     };
   },
 };
@@ -98,7 +98,7 @@ const migrate: Command = {
     return {
       data: { call: first, ...(others.length === 0 ? {} : { others }) },
       text: isDryRun ? [first, ...others].join("\n") : "the tables are up to date",
-      next: ["operator company list", "operator company add"],
+      next: isDryRun ? [] : ["operator company list", "operator company add"],
     };
   },
 };

@@ -139,6 +139,7 @@ it("what --dry-run shows of a deployment is what would be called", async () => {
   bench.setConfiguration(write(describe("") + describe("staging")));
   const { out } = await bench.run("migrate", { remote: true, env: "staging", "dry-run": true });
   expect(out).toContain("wrangler d1 migrations apply staging-data --remote --env=staging");
+  expect(out).not.toContain("next:");
   expect((await bench.run("deploy", { remote: true, env: "staging", "dry-run": true })).out).toMatch(
     /deploy --minify --config renderer\/wrangler\.toml --tag \S+ --env=staging\n.*deploy --minify --tag/,
   );
