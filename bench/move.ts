@@ -103,7 +103,7 @@ function addCompany(file: string): void {
     full_number: "'FE' || id",
     issuance_name: `'fe:${COMPANY}:' || id`,
     reservation_id: "'moved-' || id",
-    fiscal_id: "printf('%096x', id)",
+    fiscal_id: "unhex(printf('%096x', id))",
     third_party_id: `(SELECT min(id) FROM third_parties WHERE company_id = ${COMPANY}) + id % ${PARTIES}`,
     concept_code: "NULL",
     corrected_id: "NULL",

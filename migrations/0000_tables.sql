@@ -133,6 +133,12 @@ CREATE INDEX `deliveries_listed` ON `deliveries` (`company_id`,`created_at`);-->
 CREATE INDEX `deliveries_recipient` ON `deliveries` (`company_id`,`recipient`) WHERE recipient IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `deliveries_provider` ON `deliveries` (`provider_id`) WHERE provider_id IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_key` ON `deliveries` (`company_id`,`document_id`,`key`) WHERE key IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `document_details` (
+	`document_id` integer PRIMARY KEY NOT NULL,
+	`company_id` integer NOT NULL,
+	`detail` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `documents` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`company_id` integer NOT NULL,
@@ -142,8 +148,8 @@ CREATE TABLE `documents` (
 	`client_id` integer NOT NULL,
 	`issuance_name` text,
 	`idempotency_key` text,
-	`reservation_id` text NOT NULL,
-	`fingerprint` text NOT NULL,
+	`reservation_id` blob NOT NULL,
+	`fingerprint` text,
 	`reserved_at` text NOT NULL,
 	`range_id` integer,
 	`prefix` text NOT NULL,
@@ -164,7 +170,6 @@ CREATE TABLE `documents` (
 	`total` text NOT NULL,
 	`withheld` text NOT NULL,
 	`figures` text,
-	`detail` text,
 	`party` text,
 	`third_party_id` integer,
 	`cost_center_id` integer,
@@ -176,19 +181,17 @@ CREATE TABLE `documents` (
 	`metadata` text,
 	`hand_over` text,
 	`link_generation` integer,
-	`fiscal_id` text,
+	`fiscal_id` blob,
 	`file_name` text,
 	`xml_path` text,
-	`xml_sha256` text,
+	`xml_sha256` blob,
 	`zip_key` text,
-	`file_sha256` text,
+	`file_sha256` blob,
 	`verdict` text,
 	`last_status_error` text,
-	`accounting_status` text DEFAULT 'posted' NOT NULL,
 	`timeline` text,
 	`exchanges` text,
 	`due_at` text,
-	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL,
 	`updated_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL
 );
 --> statement-breakpoint

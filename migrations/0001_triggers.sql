@@ -171,6 +171,18 @@ BEGIN
 	UPDATE documents SET hand_over = NULL WHERE id = new.id;
 END;
 --> statement-breakpoint
+-- What a document said beside its row is in its file by now.
+CREATE TRIGGER `documents_filed` AFTER UPDATE OF `file_sha256` ON `documents`
+WHEN new.file_sha256 IS NOT NULL
+BEGIN
+	DELETE FROM document_details WHERE document_id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `documents_gone` AFTER DELETE ON `documents`
+BEGIN
+	DELETE FROM document_details WHERE document_id = old.id;
+END;
+--> statement-breakpoint
 -- What became of e-mails of production documents, beside the changes of the documents themselves.
 CREATE TRIGGER `deliveries_change_shown` AFTER UPDATE OF `state` ON `deliveries`
 WHEN old.state <> new.state AND new.state IN ('enviado', 'entregado', 'rebotado', 'rechazado', 'quejado')

@@ -33,6 +33,11 @@ const ROWS: readonly WrittenRow[] = [
     when: "numbered",
     neededBy: "the cron, which wakes an object that lost its alarm; lists of open documents",
   },
+  {
+    row: "`document_details`",
+    when: "numbered",
+    neededBy: "lines and more until the document's file has them, beside the row, which stays short",
+  },
   { row: "`documents_party`", when: "numbered", neededBy: "searches by third party" },
   {
     row: "`documents_day`",
@@ -51,6 +56,7 @@ const ROWS: readonly WrittenRow[] = [
     when: "settled",
     neededBy: "totals of lists, `usage`, `report`; which documents are of a day",
   },
+  { row: "`document_details`, taken away", when: "settled", neededBy: "the room, which the next document uses" },
   { row: "`changes`: `documento.aceptado`", when: "settled", neededBy: "the feed of changes and webhooks" },
 ];
 

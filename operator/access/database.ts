@@ -69,6 +69,7 @@ export function renderSql({ sql: text, params }: SqlQuery): string {
 /** A NUL ends a program's parameter, and SQLite's reading of a text: it is put in by a function. */
 function toLiteral(value: SqlValue): SQL {
   if (typeof value === "number" && !Number.isFinite(value)) throw new Error("a number of a statement is not finite");
+  if (value instanceof Uint8Array) return sql.raw(`X'${Buffer.from(value).toString("hex")}'`);
   if (typeof value !== "string" || !value.includes("\0")) return sql`${value}`;
   const parts = value.split("\0").map((part) => sql`${part}`);
   return sql`(${sql.join(parts, sql` || char(0) || `)})`;

@@ -2,7 +2,8 @@
 import { isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Environment } from "../../src/domain/company.ts";
 import { build } from "../../src/store/base/db.ts";
-import { changes, documents, software, toSqlTime } from "../../src/store/base/schema.ts";
+import { changes, documents, software } from "../../src/store/base/schema.ts";
+import { attempt, attempts } from "../../src/store/document/exchange.ts";
 import { openDocuments } from "../../src/store/watch/health.ts";
 import type { Context } from "../command.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
@@ -15,9 +16,7 @@ const MOST = 50_000;
 const FAILURES = sql.raw("('unknown', 'not-processed')");
 
 /** No request was made, for a reason of our own (`Refusal: …`, `SecretError: …`): it says nothing of the authority. */
-const NOT_MADE = sql.raw(
-  `coalesce(attempt.value ->> '$.detail' GLOB 'not sent: *' OR attempt.value ->> '$.detail' GLOB '[A-Z]*: *', 0)`,
-);
+const NOT_MADE = sql`coalesce(${attempt.detail} GLOB 'not sent: *' OR ${attempt.detail} GLOB '[A-Z]*: *', 0)`;
 
 /** How one of the authority's two hosts has been answering. Instants are ISO. */
 export interface AuthorityHealth {
@@ -99,16 +98,16 @@ export async function readAuthorityHealth({ db, nowMs }: Pick<Context, "db" | "n
 
 /** Every exchange that ended, of the documents that are looked at, and the newest verdict of each company. */
 function listExchanges(sinceMs: number): SQL {
-  const { id, createdAt, timeline, exchanges, environment, companyId, fullNumber } = documents;
-  const since = toSqlTime(new Date(sinceMs).toISOString());
+  const { id, reservedAt, environment, companyId, fullNumber } = documents;
+  const since = new Date(sinceMs).toISOString();
   const name = (column: { readonly name: string }) => sql.identifier(column.name);
   return sql`(WITH RECURSIVE
     recent(id) AS (
-      SELECT ${id} FROM ${documents} WHERE ${id} = (SELECT max(${id}) FROM ${documents}) AND ${createdAt} >= ${since}
+      SELECT ${id} FROM ${documents} WHERE ${id} = (SELECT max(${id}) FROM ${documents}) AND ${reservedAt} >= ${since}
       UNION ALL
       SELECT earlier.id FROM recent CROSS JOIN ${documents} AS earlier
         WHERE earlier.id = (SELECT max(below.id) FROM ${documents} AS below WHERE below.id < recent.id)
-        AND earlier.${name(createdAt)} >= ${since} LIMIT ${sql.raw(String(MOST))}
+        AND earlier.${name(reservedAt)} >= ${since} LIMIT ${sql.raw(String(MOST))}
     ),
     changed(id) AS (
       SELECT ${changes.documentId} FROM ${software} CROSS JOIN ${changes} WHERE ${changes.companyId} = ${software.companyId}
@@ -118,10 +117,10 @@ function listExchanges(sinceMs: number): SQL {
       SELECT id FROM recent UNION SELECT id FROM changed UNION SELECT ${id} FROM ${openDocuments}
     )
     SELECT ${environment} AS environment, ${companyId} AS company_id, ${id} AS document_id, ${fullNumber} AS full_number,
-      attempt.value ->> '$.endedAt' AS at, attempt.value ->> '$.kind' AS kind, attempt.value ->> '$.outcome' AS outcome,
-      attempt.value ->> '$.detail' AS detail, attempt.value ->> '$.outcome' IN ${FAILURES} AND NOT ${NOT_MADE} AS fails, ${NOT_MADE} AS not_made
-    FROM looked CROSS JOIN ${documents} ON ${id} = looked.id, json_each(coalesce(${exchanges}, ${timeline} -> '$.attempts')) AS attempt
-    WHERE ${isNotLeftBehind(companyId)} AND ${isNotNull(sql`attempt.value ->> '$.endedAt'`)} AND ${isNotNull(sql`attempt.value ->> '$.outcome'`)}
+      ${attempt.endedAt} AS at, ${attempt.kind} AS kind, ${attempt.outcome} AS outcome,
+      ${attempt.detail} AS detail, ${attempt.outcome} IN ${FAILURES} AND NOT ${NOT_MADE} AS fails, ${NOT_MADE} AS not_made
+    FROM looked CROSS JOIN ${documents} ON ${id} = looked.id, ${attempts}
+    WHERE ${isNotLeftBehind(companyId)} AND ${isNotNull(attempt.endedAt)} AND ${isNotNull(attempt.outcome)}
     UNION ALL
     SELECT environment, NULL, NULL, NULL, strftime('%Y-%m-%dT%H:%M:%fZ', sequence / 1000.0, 'unixepoch'), NULL, 'verdict', NULL, 0, 0
     FROM (SELECT ${environment} AS environment, ${changes.sequence} AS sequence FROM ${software}

@@ -5,6 +5,7 @@ import { addDays, dateInBogota, yearOf } from "../../src/domain/value/calendar.t
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
 import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/base/schema.ts";
+import { attempt, attempts } from "../../src/store/document/exchange.ts";
 import { countPending, findWarnings, measurePaces } from "../../src/store/watch/health.ts";
 import type { Context } from "../command.ts";
 import { COUNTED, countedDays } from "../counted-days.ts";
@@ -186,10 +187,9 @@ async function countTypes(db: Database, from: string, to: string) {
 
 /** How often the authority was asked about documents of these days, by the day of the exchange and how long it took. */
 function countExchanges(db: Database, from: string, to: string) {
-  const started = sql`attempt.value ->> '$.startedAt'`;
-  const ended = sql`attempt.value ->> '$.endedAt'`;
+  const { startedAt: started, endedAt: ended } = attempt;
   const day = sql<string>`date(${ended}, '-5 hours')`;
-  const fails = sql<number>`attempt.value ->> '$.outcome' IN ('unknown', 'not-processed')`;
+  const fails = sql<number>`${attempt.outcome} IN ('unknown', 'not-processed')`;
   const step = sql<number>`CAST(round((julianday(${ended}) - julianday(${started})) * ${DAY_MS} / ${STEP_MS}) AS INTEGER)`;
   return run(
     db,
@@ -201,10 +201,7 @@ function countExchanges(db: Database, from: string, to: string) {
         exchanges: count().as("exchanges"),
       })
       .from(documents)
-      .innerJoin(
-        sql`json_each(coalesce(${documents.exchanges}, ${documents.timeline} -> '$.attempts')) AS attempt`,
-        and(isNotNull(ended), isNotNull(started)),
-      )
+      .innerJoin(attempts, and(isNotNull(ended), isNotNull(started)))
       .where(isBetween(from, to))
       .groupBy(sql`1, 2, 3`),
   );

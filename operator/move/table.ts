@@ -11,6 +11,7 @@ import {
   changes,
   costCenters,
   deliveries,
+  documentDetails,
   documents,
   events,
   fileSequences,
@@ -63,6 +64,7 @@ export const MOVED: readonly Moved[] = [
     thirdParties,
     signedNames,
     documents,
+    documentDetails,
   ].map(owned),
   ...[events, resendOrders, journalAudits].map(owned),
   {
@@ -93,6 +95,10 @@ export function listMoved(below: number | undefined): readonly Moved[] {
   const isOf = new Map<SQLiteTable, Moved["isOf"]>([
     [documents, (companyId) => sql`${and(eq(documents.companyId, companyId), gte(documents.id, below))}`],
     [
+      documentDetails,
+      (companyId) => sql`${and(eq(documentDetails.companyId, companyId), gte(documentDetails.documentId, below))}`,
+    ],
+    [
       changes,
       (companyId) => sql`(${eq(changes.companyId, companyId)} AND (${gte(changes.documentId, below)}
         OR ${changes.sequence} IN (${sql.join(last(companyId), sql`, `)})))`,
@@ -102,7 +108,7 @@ export function listMoved(below: number | undefined): readonly Moved[] {
 }
 
 /** What a database goes on reading of a company that keeps documents there. */
-const KEPT: readonly SQLiteTable[] = [ranges, thirdParties, signedNames, documents, changes];
+const KEPT: readonly SQLiteTable[] = [ranges, thirdParties, signedNames, documents, documentDetails, changes];
 
 /** What is of no use in a database that keeps documents of a company. */
 export const NOT_KEPT = MOVED.filter(({ table }) => !KEPT.includes(table));
@@ -112,7 +118,7 @@ const PAGE = 500;
 /** Rows that are read whole at a time. */
 const READ_AT_ONCE = 100;
 /** Compared by their length: they change together with the version of their row. */
-const LONG: readonly SQLiteColumn[] = [documents.detail, documents.timeline, documents.verdict];
+const LONG: readonly SQLiteColumn[] = [documentDetails.detail, documents.timeline, documents.verdict];
 
 interface Parts {
   readonly columns: readonly SQLiteColumn[];
@@ -127,6 +133,22 @@ function splitColumns(table: SQLiteTable): Parts {
 
 function list(parts: readonly SQL[] | readonly SQLiteColumn[]): SQL {
   return sql.join([...parts], sql`, `);
+}
+
+/** Bytes have no place in JSON: a letter says what a text of such a column stands for. */
+function toJson(column: SQLiteColumn): SQL {
+  if (!isPacked(column)) return sql`${column}`;
+  return sql`CASE typeof(${column}) WHEN 'blob' THEN 'x' || hex(${column}) WHEN 'text' THEN 't' || ${column} END`;
+}
+
+function fromJson(column: SQLiteColumn, index: number): SQL {
+  const value = sql`value ->> ${sql.raw(String(index))}`;
+  if (!isPacked(column)) return value;
+  return sql`CASE substr(${value}, 1, 1) WHEN 'x' THEN unhex(substr(${value}, 2)) WHEN 't' THEN substr(${value}, 2) END`;
+}
+
+function isPacked(column: SQLiteColumn): boolean {
+  return column.getSQLType() === "blob";
 }
 
 function toArray(parts: readonly SQL[] | readonly SQLiteColumn[]): SQL<string> {
@@ -153,7 +175,7 @@ interface Range {
 function selectPage({ table, isOf }: Moved, companyId: number, { after, upTo }: Range, limit: number) {
   const parts = splitColumns(table);
   const { columns, keys } = parts;
-  const compared = columns.map((column) => (LONG.includes(column) ? sql`length(${column})` : sql`${column}`));
+  const compared = columns.map((column) => (LONG.includes(column) ? sql`length(${column})` : toJson(column)));
   const isAfter = after === null ? sql`true` : sql`(${list(keys)}) > (${readKey(after, parts)})`;
   const isUpTo = upTo === null ? sql`true` : sql`(${list(keys)}) <= (${readKey(upTo, parts)})`;
   return build
@@ -168,7 +190,7 @@ function selectPage({ table, isOf }: Moved, companyId: number, { after, upTo }: 
 async function readRows(db: Database, { table }: Moved, keys: readonly string[]): Promise<string[]> {
   const { columns, keys: keyed } = splitColumns(table);
   const found = build
-    .select({ row: toArray(columns).as("wholeRow") })
+    .select({ row: toArray(columns.map(toJson)).as("wholeRow") })
     .from(table)
     .where(isAmongKeys(keyed, keys));
   return (await run(db, found)).map(({ row }) => row);
@@ -181,7 +203,7 @@ function isAmongKeys(columns: readonly SQLiteColumn[], keys: readonly string[]):
 
 function writeRows({ table }: Moved, rows: readonly string[]) {
   const { columns, keys } = splitColumns(table);
-  const values = columns.map((_, index) => sql`value ->> ${sql.raw(String(index))}`);
+  const values = columns.map(fromJson);
   const others = columns.filter((column) => !keys.includes(column));
   const set = others.map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
   return build.run(sql`INSERT INTO ${table} (${list(columns.map(nameOf))})

@@ -47,7 +47,7 @@ const writeProgress = statement(
     );
     return build
       .update(documents)
-      .set({ ...set, detail: sql`iif(${isFiled}, NULL, ${documents.detail})`, updatedAt: now })
+      .set({ ...set, fingerprint: sql`iif(${isFiled}, NULL, ${documents.fingerprint})`, updatedAt: now })
       .where(
         and(
           isReserved({ reservationId, name }),

@@ -7,6 +7,7 @@ import type { Env as Service } from "../../src/env.ts";
 import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { unpackRow } from "../support/unpack.ts";
 
 useApiVersion("v2");
 
@@ -61,7 +62,7 @@ const toFind = (id: number) => `href="/en/documents/${id}"`;
 async function rowOf(id: number) {
   const row = await DB.prepare("SELECT * FROM documents WHERE id = ?").bind(id).first<Record<string, string>>();
   if (row === null) throw new Error(`no document ${id}`);
-  return row;
+  return unpackRow(row);
 }
 
 describe("a page of the console", () => {

@@ -22,20 +22,18 @@ async function issue(owner: Tenant, body: Record<string, unknown>): Promise<numb
 async function importCreditNote(owner: Tenant, thirdPartyId: number): Promise<number> {
   const row = await env.DB.prepare(
     `INSERT INTO documents (company_id, module, type_code, environment, client_id, reservation_id, fingerprint, reserved_at,
-       prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail,
+       prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld,
        third_party_id, fiscal_id, xml_path)
      VALUES (?1, 'fe', '91', 'produccion', 0, ?2, 'imported', '2026-01-01T00:00:00Z', 'NC', 501, 'NC501', 'aceptado', 1,
-       '2026-01-01', '08:00:00-05:00', 'COP', '100.00', '19.00', '119.00', '0.00', ?3, ?4, ?5, 'imported/nc501.xml') RETURNING id`,
+       '2026-01-01', '08:00:00-05:00', 'COP', '100.00', '19.00', '119.00', '0.00', ?3, unhex(?4), 'imported/nc501.xml') RETURNING id`,
   )
-    .bind(
-      owner.companyId,
-      `imported:${owner.companyId}`,
-      JSON.stringify({ lines: [], taxes: [], withholdings: [] }),
-      thirdPartyId,
-      String(owner.companyId).padStart(96, "c"),
-    )
+    .bind(owner.companyId, `imported:${owner.companyId}`, thirdPartyId, String(owner.companyId).padStart(96, "c"))
     .first<{ id: number }>();
-  return row?.id ?? 0;
+  const id = row?.id ?? 0;
+  await env.DB.prepare("INSERT INTO document_details (document_id, company_id, detail) VALUES (?1, ?2, ?3)")
+    .bind(id, owner.companyId, JSON.stringify({ lines: [], taxes: [], withholdings: [] }))
+    .run();
+  return id;
 }
 
 beforeAll(async () => {

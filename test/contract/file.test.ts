@@ -496,9 +496,11 @@ describe("without a renderer that draws", () => {
 
 /** Puts the archive of a settled document into the form that it has of an adopted one: each answer in a file of its own. */
 async function fileApart(tenant: Tenant): Promise<void> {
-  const row = await env.DB.prepare("SELECT xml_path, file_sha256 FROM documents WHERE company_id = ?1")
+  const row = await env.DB.prepare(
+    "SELECT id, xml_path, lower(hex(file_sha256)) AS file_sha256 FROM documents WHERE company_id = ?1",
+  )
     .bind(tenant.companyId)
-    .first<{ xml_path: string; file_sha256: string }>();
+    .first<{ id: number; xml_path: string; file_sha256: string }>();
   const xmlPath = row?.xml_path ?? "";
   const archive = createArchive(env.FILES);
   const filed = await readFiled(archive.get, { xmlPath, fileSha256: row?.file_sha256 ?? null });
@@ -506,12 +508,17 @@ async function fileApart(tenant: Tenant): Promise<void> {
   const answer = await findAnswer(archive.get, xmlPath, id);
   if (filed === undefined || answer === undefined) throw new Error("the document is not filed");
   const { answerPath: _, ...facts } = readSnapshot(filed.file);
-  const { detail, timeline, verdict } = facts.row;
-  await env.DB.prepare(
-    "UPDATE documents SET detail = ?1, timeline = ?2, verdict = ?3, file_sha256 = NULL WHERE company_id = ?4",
-  )
-    .bind(detail, timeline, verdict, tenant.companyId)
-    .run();
+  const { detail, timeline, verdict, fingerprint } = facts.row;
+  await env.DB.batch([
+    env.DB.prepare(
+      "UPDATE documents SET timeline = ?1, verdict = ?2, fingerprint = ?3, file_sha256 = NULL WHERE company_id = ?4",
+    ).bind(timeline, verdict, fingerprint, tenant.companyId),
+    env.DB.prepare("INSERT INTO document_details (document_id, company_id, detail) VALUES (?1, ?2, ?3)").bind(
+      row?.id,
+      tenant.companyId,
+      detail,
+    ),
+  ]);
   await env.FILES.put(snapshotPath(xmlPath), writeSnapshot(facts));
   await env.FILES.put(answerPath(xmlPath, id), answer);
 }

@@ -22,7 +22,9 @@ const VALIDATED = { fecha: DATE, hora: TIME };
 
 /** The text of the archived file that the authority accepted, or of its answer. */
 async function readArchived(tenant: Tenant, id: number): Promise<{ xml: string; response: string }> {
-  const row = await env.DB.prepare("SELECT xml_path, file_sha256 FROM documents WHERE id = ?1 AND company_id = ?2")
+  const row = await env.DB.prepare(
+    "SELECT xml_path, lower(hex(file_sha256)) AS file_sha256 FROM documents WHERE id = ?1 AND company_id = ?2",
+  )
     .bind(id, tenant.companyId)
     .first<{ xml_path: string; file_sha256: string | null }>();
   const path = row?.xml_path ?? "";

@@ -8,6 +8,7 @@ import { recordConsole } from "../support/console.ts";
 import { driveByAlarms, loseJournal } from "../support/issuance-object.ts";
 import { KINDS, type Kind } from "../support/kind.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { unpackRow } from "../support/unpack.ts";
 
 useApiVersion("v2");
 afterEach(() => vi.restoreAllMocks());
@@ -16,7 +17,7 @@ interface Thin {
   readonly id: number;
   readonly xml_path: string;
   readonly file_sha256: string | null;
-  readonly detail: string | null;
+  readonly fingerprint: string | null;
   readonly timeline: string | null;
   readonly verdict: string | null;
 }
@@ -24,7 +25,13 @@ interface Thin {
 async function readRow({ companyId }: Tenant): Promise<Thin> {
   const row = await env.DB.prepare("SELECT * FROM documents WHERE company_id = ?1").bind(companyId).first<Thin>();
   if (row === null) throw new Error("no row");
-  return row;
+  return unpackRow(row);
+}
+
+/** What stands beside the row until its file has it. */
+function countDetails({ companyId }: Tenant): Promise<number | null> {
+  const count = env.DB.prepare("SELECT count(*) AS details FROM document_details WHERE company_id = ?1");
+  return count.bind(companyId).first<number>("details");
 }
 
 /** An own company with one document at rest, and where it is read. */
@@ -45,8 +52,9 @@ const DAMAGES = {
 
 describe.each(KINDS)("the row of a $title at rest", (kind) => {
   it("leaves lines, time line and verdict to its file", async () => {
-    const { row, read } = await issue(kind);
-    expect(row).toMatchObject({ detail: null, timeline: null, verdict: null });
+    const { tenant, row, read } = await issue(kind);
+    expect(row).toMatchObject({ fingerprint: null, timeline: null, verdict: null });
+    expect(await countDetails(tenant)).toBe(0);
     expect(row.file_sha256).toMatch(/^[0-9a-f]{64}$/);
     expect((await read()).status).toBe(200);
   });

@@ -8,6 +8,7 @@ import type { Module } from "../../src/domain/company.ts";
 import type { Attempt, StateChange } from "../../src/domain/document/timeline.ts";
 import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import { readSnapshot } from "../../src/store/archive/snapshot.ts";
+import { unpackRow } from "../support/unpack.ts";
 
 const OBJECT_FOLDER = "do/factura-edge-Issuance";
 const R2_FOLDER = "r2/miniflare-R2BucketObject";
@@ -156,7 +157,7 @@ export function readState(folder: string): State {
         .all()
         .map((row) => ({ ...row, database }) as unknown as HomeRow),
     ),
-    documents: all<DocumentRow>(`SELECT * FROM documents WHERE ${AT_HOME} ORDER BY id`).map(whole),
+    documents: all<DocumentRow>(`SELECT * FROM documents WHERE ${AT_HOME} ORDER BY id`).map(unpackRow).map(whole),
     ranges: all<RangeRow>(`SELECT id, company_id, from_number, to_number, next_number FROM ranges WHERE ${AT_HOME}`),
     series: all<SeriesRow>(`SELECT * FROM series WHERE ${AT_HOME}`),
     feed: all<ChangeRow>(`SELECT document_id, state FROM changes WHERE ${AT_HOME} ORDER BY company_id, sequence`),

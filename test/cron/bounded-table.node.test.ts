@@ -22,6 +22,7 @@ const TABLES: Readonly<Record<string, "record" | "configuration" | number>> = {
   // Of documents: as many rows as there are documents, parties or days.
   ...{
     documents: "record",
+    document_details: "record",
     third_parties: "record",
     signed_names: "record",
     file_sequences: "record",

@@ -189,7 +189,7 @@ describe.each(KINDS)("$title", (kind) => {
     // D1 shows what the journal knows, as after a slow answer.
     const record = await readRecord(name);
     await env.DB.prepare(
-      "UPDATE documents SET version = ?2, state = ?3, xml_sha256 = ?4, xml_path = ?5, fiscal_id = ?6, file_name = ?7 WHERE id = ?1",
+      "UPDATE documents SET version = ?2, state = ?3, xml_sha256 = unhex(?4), xml_path = ?5, fiscal_id = unhex(?6), file_name = ?7 WHERE id = ?1",
     )
       .bind(
         record?.documentId,

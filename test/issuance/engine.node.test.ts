@@ -364,7 +364,9 @@ describe("a step that fails", () => {
     expect(room.journal.readSignedBytes()).toEqual(SIGNED_BYTES);
     const readRow = () =>
       room.db
-        .prepare("SELECT detail IS NOT NULL AS hasDetail, file_sha256 IS NOT NULL AS hasFile FROM documents")
+        .prepare(
+          "SELECT EXISTS (SELECT 1 FROM document_details) AS hasDetail, file_sha256 IS NOT NULL AS hasFile FROM documents",
+        )
         .first();
     expect(await readRow()).toEqual({ hasDetail: 1, hasFile: 0 });
     await ring(room);
@@ -518,13 +520,17 @@ describe("a journal that was lost", () => {
       await ring(room);
       expect(room.record()).toMatchObject({ isAdopted: true, state: "aceptado", wakeAt: null });
       const readRow = () =>
-        room.db.prepare("SELECT state, version, verdict, file_sha256 AS file, due_at AS dueAt FROM documents").first();
+        room.db
+          .prepare(
+            "SELECT state, version, verdict, nullif(lower(hex(file_sha256)), '') AS file, due_at AS dueAt FROM documents",
+          )
+          .first();
       const shown = await readRow();
       await room.engine.wake(name);
       expect(await readRow()).toEqual(shown);
       const setBack =
-        "UPDATE documents SET state = 'en_proceso_http', version = 3, verdict = NULL, file_sha256 = NULL, due_at = '2026-11-20'";
-      await room.db.prepare(setBack).bind().run();
+        "UPDATE documents SET state = 'en_proceso_http', version = 3, verdict = NULL, fingerprint = ?, file_sha256 = NULL, due_at = '2026-11-20'";
+      await room.db.prepare(setBack).bind(room.command.fingerprint).run();
       await room.engine.wake(name);
       expect(await readRow()).toMatchObject({ state: "aceptado", dueAt: null, ...said });
     },

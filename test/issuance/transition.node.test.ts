@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { LastError } from "../../src/domain/document/last-error.ts";
 import { STATES, type State } from "../../src/domain/document/state.ts";
 import type { Attempt } from "../../src/domain/document/timeline.ts";
-import type { IssueRecord, LedgerRow } from "../../src/issuance/contract/ports.ts";
+import type { IssueRecord, WholeRow } from "../../src/issuance/contract/ports.ts";
 import * as change from "../../src/issuance/record/transition.ts";
 import { toResult, toView } from "../../src/issuance/replay.ts";
 import { at, COMMAND, DOCUMENT, INSTANT, NUMBERING, sampleRecord } from "../support/record.ts";
@@ -227,7 +227,7 @@ describe("a record", () => {
 });
 
 describe("a row under a lost journal", () => {
-  const ROW: LedgerRow = {
+  const ROW: WholeRow = {
     documentId: 9,
     reservationId: "reservation-0",
     companyId: 7,
@@ -295,7 +295,7 @@ describe("a row under a lost journal", () => {
     expect(change.adoptRow(row, "x", INSTANT).attempts).toEqual([duplicate]);
   });
 
-  it.each<[State, string, Partial<LedgerRow>, Partial<IssueRecord>]>([
+  it.each<[State, string, Partial<WholeRow>, Partial<IssueRecord>]>([
     ["aceptado", "rests, shown already", {}, { projectedVersion: 1_005, wakeAt: null, pollCount: 0 }],
     ["rechazado", "rests, shown already", {}, { projectedVersion: 1_005, wakeAt: null, pollCount: 0 }],
     ["creating", "has no file in the archive", { xmlSha256: null }, { isArchived: false, isAdopted: true }],

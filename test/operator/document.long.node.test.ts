@@ -504,12 +504,13 @@ describe("document resend of a list", () => {
     await addDocument("send_unknown");
     const approve = readDigest((await propose()).out);
     bench.query("UPDATE documents SET state = 'aceptado' WHERE id = 1");
+    const [was] = bench.query("SELECT fiscal_id FROM documents WHERE id = 2");
     bench.query("UPDATE documents SET fiscal_id = 'another' WHERE id = 2");
     const before = bench.dump();
     const changed = await bench.run("document resend", { company: 1, approve, actor: "luis" });
     expect(changed).toMatchObject({ code: 1, err: expect.stringContaining("are not what they were") });
     expect(bench.dump()).toBe(before);
-    bench.query("UPDATE documents SET fiscal_id = reservation_id WHERE id = 2");
+    bench.query("UPDATE documents SET fiscal_id = ? WHERE id = 2", String(was?.fiscal_id));
     const { code, out } = await bench.run("document resend", { company: 1, approve, actor: "luis" });
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("ordered already: 1") });
     expect(orders()).toMatchObject([{ document_id: 2 }]);
@@ -637,7 +638,7 @@ describe("status", () => {
     await addDocument("aceptado", { wakeAt: null, ...exchange("2026-11-20T13:10:00.000Z", "accepted") });
     copyDocument(3, 205);
     await addDocument("firmado", exchange("2026-11-20T14:58:00.000Z", "not-processed"));
-    bench.query("UPDATE documents SET created_at = '2026-11-20 14:05:00'");
+    bench.query("UPDATE documents SET reserved_at = '2026-11-20T14:05:00.000Z'");
     bench.query("DELETE FROM changes");
     const { out } = await bench.run("status", { json: true });
     expect(JSON.parse(out)).toMatchObject({
@@ -659,7 +660,7 @@ describe("status", () => {
     const rejected = { ...attempt, endedAt: "2026-11-20T14:30:00.000Z", outcome: "rejected" };
     for (let count = 0; count < 3; count += 1) await addDocument("rechazado", { wakeAt: null, attempts: [rejected] });
     await addDocument("aceptado", { wakeAt: null, attempts: [{ ...rejected, outcome: "accepted" }] });
-    bench.query("UPDATE documents SET created_at = '2026-11-20 14:05:00'");
+    bench.query("UPDATE documents SET reserved_at = '2026-11-20T14:05:00.000Z'");
     expect((await bench.run("status")).out).toContain("last hour: 4 answers, 3 of them rejections, 0 failures");
   });
 
@@ -683,7 +684,7 @@ describe("status", () => {
   it("of an outage that is older than an hour says when the last verdict came", async () => {
     await addDocument("aceptado", { wakeAt: null });
     await addDocument("en_proceso_http");
-    bench.query("UPDATE documents SET created_at = '2026-11-20 12:00:00'");
+    bench.query("UPDATE documents SET reserved_at = '2026-11-20T12:00:00.000Z'");
     bench.query("UPDATE changes SET sequence = ? WHERE state = 'aceptado'", Date.parse("2026-11-20T12:30:00.000Z"));
     const { out } = await bench.run("status", { json: true });
     expect(JSON.parse(out)).toMatchObject({
@@ -694,7 +695,7 @@ describe("status", () => {
   it("takes a verdict of the test environment for no answer of production", async () => {
     await addDocument("aceptado", { wakeAt: null, attempts: [] });
     await addDocument("en_proceso_http");
-    bench.query("UPDATE documents SET created_at = '2026-11-20 12:00:00'");
+    bench.query("UPDATE documents SET reserved_at = '2026-11-20T12:00:00.000Z'");
     bench.query("UPDATE documents SET environment = 'habilitacion' WHERE state = 'aceptado'");
     bench.query("UPDATE changes SET sequence = ? WHERE state = 'aceptado'", Date.parse("2026-11-20T12:30:00.000Z"));
     const { out } = await bench.run("status", { json: true });

@@ -142,7 +142,7 @@ describe("a company that goes on in another database", () => {
     const world = await openWorld();
     const below = world.open.result.type === "allocated" ? world.open.result.documentId : 0;
     const columns = "company_id, module, type_code, environment, client_id, fingerprint, reserved_at, prefix, version";
-    const rest = "issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail";
+    const rest = "issue_date, issue_time, currency, subtotal, taxes, total, withheld";
     await all(
       world.env.DB,
       `INSERT INTO documents (${columns}, ${rest}, state, reservation_id, number, full_number)

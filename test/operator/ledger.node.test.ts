@@ -278,7 +278,7 @@ describe("a damaged ledger is caught", () => {
   const rows = [
     {
       damage: "a changed digest",
-      sql: "UPDATE documents SET xml_sha256 = replace(xml_sha256, '0', '1') WHERE id = 2",
+      sql: "UPDATE documents SET xml_sha256 = unhex(replace(hex(xml_sha256), '0', '1')) WHERE id = 2",
       says: "changed-file: company 1, companies/1/SETP990000011.xml of document 2",
     },
     {

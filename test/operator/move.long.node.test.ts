@@ -243,7 +243,7 @@ describe("a company that moves", () => {
     const { env, companyId, other } = world;
     const columns =
       "company_id, module, type_code, environment, client_id, fingerprint, reserved_at, prefix, state, version";
-    const rest = "issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail, due_at";
+    const rest = "issue_date, issue_time, currency, subtotal, taxes, total, withheld, due_at";
     let written = 100;
     const insert = async (company: number) => {
       written += 1;

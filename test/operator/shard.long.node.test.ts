@@ -150,8 +150,8 @@ it("a report counts each company once, from all databases", async () => {
   const certificate = `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest, not_before, not_after)
     VALUES (?, 'vault', '', '', '1', '[]', '', '2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z')`;
   const documents = `INSERT INTO documents (company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint,
-    reserved_at, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail)
-    VALUES (?1, 'fe', '01', 'produccion', 1, 'fe:' || ?1, 'r' || ?1, '', '', 'FE', 1, 'FE1', 'aceptado', 1, '2026-11-20', '', '', '', '', '', '', '{}')`;
+    reserved_at, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld)
+    VALUES (?1, 'fe', '01', 'produccion', 1, 'fe:' || ?1, 'r' || ?1, '', '', 'FE', 1, 'FE1', 'aceptado', 1, '2026-11-20', '', '', '', '', '', '')`;
   const plan = "INSERT OR IGNORE INTO plans (company_id, module, year, allowance, used) VALUES (?, 'fe', 2026, 10, 1)";
   for (const sql of [certificate, documents, plan]) {
     second.prepare(sql).run(1);
@@ -217,10 +217,10 @@ it("what a company left behind is in no answer of a command about all of them", 
   };
   own.query(
     `INSERT INTO documents (company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint, reserved_at,
-      prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail, due_at,
+      prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, due_at,
       last_status_error, timeline)
     VALUES (1, 'fe', '01', 'produccion', 1, 'fe:1', 'r', '', ?1, 'SETP', 990000000, 'SETP990000000', 'en_proceso_http', 1, '2026-11-20',
-      '', '', '', '', '', '', '{}', ?1, 'unknown: network', ?2)`,
+      '', '', '', '', '', '', ?1, 'unknown: network', ?2)`,
     NOW,
     JSON.stringify({ changes: [], attempts: [attempt] }),
   );
@@ -249,7 +249,7 @@ it("a company with many documents moves in statements that D1 takes", async () =
   for (let number = 1; number <= 60; number += 1) {
     own.query(
       `INSERT INTO documents (company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint, reserved_at,
-        prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail)
+        prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, figures)
       VALUES (1, 'fe', '01', 'produccion', 1, 'fe:' || ?1, 'r' || ?1, '', '', 'FE', ?1, 'FE' || ?1, 'aceptado', 1, '2026-11-20', '', '', '',
         '', '', '', ?2)`,
       number,
@@ -322,16 +322,20 @@ it("a company that goes on in another database is listed, accounted for and coun
   await own.run("company add", { ...COMPANY, "fe-plan": "100" });
   await own.run("range add", RANGE);
   const insert = `INSERT INTO documents (company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint,
-      reserved_at, range_id, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail)
+      reserved_at, range_id, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld)
     VALUES (1, 'fe', '01', 'produccion', 1, 
       'fe:' || CAST(?1 AS INTEGER), 'r' || CAST(?1 AS INTEGER), '', '2026-11-20T15:00:00Z', 1, 'SETP', 990000000 + ?1, 'SETP' || CAST(990000000 + ?1 AS INTEGER),
-      'aceptado', 1, '2026-11-20', '', 'COP', '1.00', '0.00', '1.00', '0.00', '{"lines":[],"notes":[]}')`;
+      'aceptado', 1, '2026-11-20', '', 'COP', '1.00', '0.00', '1.00', '0.00')`;
+  const details = `INSERT INTO document_details (document_id, company_id, detail)
+    SELECT id, 1, '{"lines":[],"notes":[]}' FROM documents WHERE true ON CONFLICT DO NOTHING`;
   for (const number of [0, 1, 2]) own.query(insert, number);
+  own.query(details);
   own.query("UPDATE ranges SET next_number = 990000003");
   const extended = await own.run("company extend", { company: 1, to: 1 });
   expect(extended).toMatchObject({ code: 0, err: "" });
   expect(extended.out).toContain("lives in database 1; documents with ids below 4 are in database 0");
   there.prepare(insert).run(3);
+  there.exec(details);
   there.exec("UPDATE ranges SET next_number = 990000004");
   const answers = async () => {
     const rows = await own.json<{ document: number; number: string }[]>("document list", { company: 1, limit: 3 });

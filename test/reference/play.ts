@@ -66,7 +66,7 @@ async function playIn(version: ApiVersion, example: ExampleRequest): Promise<Pla
 async function fitElsewhere(note: unknown, invoice: object, tenant: Tenant): Promise<unknown> {
   const id = await issue(tenant, invoice);
   const factura = await env.DB.prepare(
-    "SELECT full_number AS numero, fiscal_id AS cufe, issue_date AS fecha FROM documents WHERE id = ?",
+    "SELECT full_number AS numero, lower(hex(fiscal_id)) AS cufe, issue_date AS fecha FROM documents WHERE id = ?",
   )
     .bind(id)
     .first();

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { unpackRow } from "../support/unpack.ts";
 
 const MIGRATIONS = resolve(import.meta.dirname, "../../migrations");
 
@@ -60,6 +61,10 @@ export class SimulatedD1 {
 
   /** Runs a statement now: for seeding, for operators at their desk, for the auditor. */
   query(sql: string, ...values: SQLInputValue[]): DatabaseRow[] {
+    return this.#read(sql, values).map(unpackRow);
+  }
+
+  #read(sql: string, values: readonly SQLInputValue[]): DatabaseRow[] {
     return this.#compile(sql).statement.all(...values) as DatabaseRow[];
   }
 
@@ -93,7 +98,7 @@ export class SimulatedD1 {
   #prepare(sql: string, values: readonly SQLInputValue[], carry: Carrier): Prepared {
     const runNow = () => {
       const { statement, hasRows } = this.#compile(sql);
-      if (hasRows) return { success: true as const, results: this.query(sql, ...values), meta: { changes: 0 } };
+      if (hasRows) return { success: true as const, results: this.#read(sql, values), meta: { changes: 0 } };
       const changes = Number(statement.run(...values).changes);
       return { success: true as const, results: [], meta: { changes } };
     };

@@ -12,7 +12,7 @@ const NAME = "database";
 /** All that goes with a company, and how its rows differ. */
 const TABLES = [
   ...["software", "certificates", "ranges", "series", "plans", "file_sequences", "third_parties", "signed_names"],
-  ...["documents", "events", "resend_orders", "changes"],
+  ...["documents", "document_details", "events", "resend_orders", "changes"],
 ];
 
 /** What the company is in a database; undefined where there is nothing of it. */
@@ -92,6 +92,7 @@ export class HomeWatch {
     // Those of a company that goes on elsewhere with what is older left behind.
     const taken = new Map([
       ["documents", `AND id >= ${below}`],
+      ["document_details", `AND document_id >= ${below}`],
       ["changes", `AND document_id >= ${below}`],
     ]);
     for (const table of TABLES) {

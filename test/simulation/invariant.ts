@@ -28,7 +28,6 @@ interface Row {
   readonly version: number;
   readonly fiscal_id: string | null;
   readonly total: string;
-  readonly detail: string | null;
   readonly file_sha256: string | null;
   readonly third_party_id: number | null;
   readonly xml_path: string | null;
@@ -186,8 +185,13 @@ function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined
 }
 
 /** I16: what a row at rest left to its file is there, and is what it left. @returns the text; undefined where it was robbed. */
-function readDetail({ watch, bucket, misfortune }: SimulatedWorld, name: string, row: Row): string | undefined {
-  if (row.detail !== null) return row.detail;
+function readDetail(
+  { watch, bucket, misfortune, database }: SimulatedWorld,
+  name: string,
+  row: Row,
+): string | undefined {
+  const [beside] = database.query("SELECT detail FROM document_details WHERE document_id = ?", row.id);
+  if (beside !== undefined) return String(beside.detail);
   const path = snapshotPath(row.xml_path ?? "");
   const file = bucket.files.get(path);
   if (file !== undefined && file.sha256 === row.file_sha256) return String(readSnapshot(file.bytes).row.detail);

@@ -244,7 +244,8 @@ interface LiveNote {
 /** Every document with the notes that lower it and are not rejected, as D1 has them. */
 function listCorrected({ database, bucket }: SimulatedWorld): Corrected[] {
   const rows = database.query(
-    "SELECT id, type_code, state, total, detail, xml_path, concept_code, corrected_id FROM documents",
+    `SELECT id, type_code, state, total, detail, xml_path, concept_code, corrected_id
+      FROM documents LEFT JOIN document_details ON document_id = id`,
   );
   const read = (row: (typeof rows)[number]) => {
     const file = bucket.files.get(snapshotPath(String(row.xml_path)));

@@ -31,11 +31,13 @@ export interface Retirement {
   readonly early: readonly Answer[];
 }
 
-function listRows({ database }: SimulatedWorld): Row[] {
-  const sql =
-    "SELECT id, issuance_name AS name, fingerprint, state, environment, xml_path AS path FROM documents ORDER BY id";
-  const rows = database.query(sql) as unknown as Row[];
-  return rows.filter(({ state }) => isTerminal(state));
+function listRows(world: SimulatedWorld): Row[] {
+  const sql = "SELECT id, issuance_name AS name, state, environment, xml_path AS path FROM documents ORDER BY id";
+  const rows = world.database.query(sql) as unknown as Omit<Row, "fingerprint">[];
+  // The row has left it to its file, the journal has it until it retires.
+  return rows
+    .filter(({ state }) => isTerminal(state))
+    .map((row) => ({ ...row, fingerprint: world.readRecord(row.name)?.fingerprint ?? "" }));
 }
 
 /** One command of each content that was sent with a name, and one of a content that never was. */

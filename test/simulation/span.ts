@@ -44,7 +44,7 @@ function readKept(row: DatabaseRow | undefined): readonly Kept[] {
   return row?.kept === null || row === undefined ? [] : (JSON.parse(String(row.kept)) as readonly Kept[]);
 }
 
-/** Documents and their changes are in all of them, the oldest first; everything else is in the newest. */
+/** Documents, what stands beside them and their changes are in all of them, the oldest first; everything else is in the newest. */
 function queryAll(
   databases: readonly SimulatedD1[],
   from: number,
@@ -52,13 +52,18 @@ function queryAll(
   values: readonly SQLInputValue[],
 ): DatabaseRow[] {
   const newest = databases.at(-1);
-  const isOfAll = /^(?:SELECT|DELETE)\b.*\bFROM (?:documents|changes)\b/s.test(sql) && !/max\(id\)/.test(sql);
+  const isOfAll =
+    /^(?:SELECT|DELETE)\b.*\bFROM (?:documents|document_details|changes)\b/s.test(sql) && !/max\(id\)/.test(sql);
   if (!isOfAll) return newest?.query(sql, ...values) ?? [];
   if (sql.startsWith("DELETE")) return databases.flatMap((database) => database.query(sql, ...values));
   // What went along is in both for a moment; and so is the last change, so that others come after it.
   const cut = (is: string) =>
     sql
       .replace("FROM documents", `FROM (SELECT * FROM documents WHERE id ${is} ${from}) AS documents`)
+      .replace(
+        "FROM document_details",
+        `FROM (SELECT * FROM document_details WHERE document_id ${is} ${from}) AS document_details`,
+      )
       .replace("FROM changes", `FROM (SELECT * FROM changes WHERE document_id ${is} ${from}) AS changes`);
   const found = databases.flatMap((database) => database.query(cut(database === newest ? ">=" : "<"), ...values));
   if (!/^SELECT count\(/.test(sql)) return found;

@@ -178,9 +178,9 @@ export class SimulatedWorld {
   /** A document is the affair of the environment that D1 wrote down with its number, wherever its company is now. */
   #checkEnvironment({ object }: Instance, record: IssueRecord, environment: Environment): void {
     if (this.scenario.troubles.moves.length === 0) return;
-    const sql = "SELECT environment FROM documents WHERE reservation_id = ?";
-    const [row] = this.database.query(sql, record.reservationId);
-    if (row === undefined || row.environment === environment) return;
+    const sql = "SELECT environment, reservation_id FROM documents WHERE issuance_name = ?";
+    const [row] = this.database.query(sql, record.name);
+    if (row === undefined || row.reservation_id !== record.reservationId || row.environment === environment) return;
     this.watch.violate("I14 a document stays in its environment", object.name, `a request leaves for ${environment}`);
   }
 

@@ -191,9 +191,9 @@ describe("what the feed costs", () => {
     const insert = async () =>
       env.DB.prepare(
         `INSERT INTO documents (company_id, module, type_code, environment, client_id, reservation_id, fingerprint, reserved_at,
-           prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail)
+           prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld)
          VALUES (?1, 'dse', '05', 'produccion', 1, ?2, '1:aa', '2026-01-01', 'DS', 1, 'DS1', 'creating', 1, '2026-01-01', '10:00',
-           'COP', '1', '0', '1', '0', '{}')`,
+           'COP', '1', '0', '1', '0')`,
       ).bind(await seedCompany(env.DB), crypto.randomUUID());
     const name = "documents_change_added";
     const trigger = await env.DB.prepare("SELECT sql FROM sqlite_master WHERE name = ?1")

@@ -9,10 +9,10 @@ import { seedCompany } from "./sample.ts";
 async function fill(companyId: number, count: number): Promise<number> {
   const insert = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
     INSERT INTO documents (company_id, module, type_code, environment, client_id, reservation_id, fingerprint, reserved_at, prefix,
-      number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail, corrected_id,
+      number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, corrected_id,
       concept_code)`;
   const rest = `'produccion', 1, ?2 || '-' || PREFIX || i, '1:aa', '2026-01-01', PREFIX, i, PREFIX || i, 'aceptado', 1, '2026-01-01',
-    '10:00', 'COP', '1', '0', '1', '0', '{"lines":[]}'`;
+    '10:00', 'COP', '1', '0', '1', '0'`;
   const values = (typeCode: string, prefix: string) =>
     `SELECT ?2, 'fe', '${typeCode}', ${rest.replaceAll("PREFIX", `'${prefix}'`)}`;
   await env.DB.prepare(`${insert} ${values("01", "FE")}, NULL, NULL FROM n`)

@@ -40,11 +40,11 @@ async function readRows(): Promise<readonly Row[]> {
 const FILL = `
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${DOCUMENTS})
 INSERT INTO documents (company_id, module, type_code, environment, client_id, reservation_id, fingerprint, reserved_at, prefix,
-  number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, detail, third_party_id)
+  number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, third_party_id)
 SELECT iif(i % 2, ${BIG}, ${BIG} + 1 + (i / 2) % 2), iif(i % 10, 'fe', 'dse'), iif(i % 10, iif(i % 7, iif(i % 13, '01', '03'), iif(i % 5, '91', '92')), iif(i % 7, '05', '95')),
   iif(i % 11, 'produccion', 'habilitacion'), 1, 'listing:' || i, '1:aa', '2026-01-01T00:00:00Z', iif(i % 7, 'FE1', 'NC'), i,
   iif(i % 7, 'FE1', 'NC') || i, ?1 ->> ('$[' || (i * 31 % ${STATES.length}) || ']'), 1, '2026-01-01', '10:00:00-05:00', 'COP',
-  '1.00', '0.00', '1.00', '0.00', '{}',
+  '1.00', '0.00', '1.00', '0.00',
   (SELECT id FROM third_parties t WHERE t.company_id = iif(i % 2, ${BIG}, ${BIG} + 1 + (i / 2) % 2) AND t.module = 'fe'
     AND t.identification_number = CAST(70000 + i % ${NAMES.length} AS TEXT))
 FROM n`;

@@ -8,6 +8,7 @@ import { completeDocument } from "../../src/store/archive/filed.ts";
 import { createArchive } from "../../src/store/archive/files.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
+import { type Exchange, readExchanges } from "../../src/store/base/stored-form.ts";
 import { findDocument } from "../../src/store/document/documents.ts";
 import { get, postInvoice } from "../support/api.ts";
 import { listSendingsOf } from "../support/ledger.ts";
@@ -55,12 +56,13 @@ async function listKept(tenant: Tenant, id: number): Promise<readonly (string | 
 /** What each exchange about a document brought, in order: the first is the sending. */
 async function listOutcomes(id: number): Promise<readonly string[]> {
   const row = await env.DB.prepare(
-    "SELECT coalesce(exchanges, timeline -> '$.attempts') AS attempts FROM documents WHERE id = ?1",
+    "SELECT exchanges, timeline -> '$.attempts' AS attempts FROM documents WHERE id = ?1",
   )
     .bind(id)
-    .first<{ attempts: string | null }>();
-  const attempts = JSON.parse(row?.attempts ?? "[]") as { kind: string; outcome: string }[];
-  return attempts.map(({ kind, outcome }) => `${kind} ${outcome}`);
+    .first<{ exchanges: string | null; attempts: string | null }>();
+  const exchanges = row?.exchanges ?? null;
+  const open = JSON.parse(row?.attempts ?? "[]") as readonly Exchange[];
+  return (exchanges === null ? open : readExchanges(exchanges)).map(({ kind, outcome }) => `${kind} ${outcome}`);
 }
 
 async function listAlerts(id: number): Promise<readonly string[]> {

@@ -85,7 +85,7 @@ export function toReadReply(document: WholeDocument): ReplyOf<200, typeof suppor
     xml_path: document.xmlPath,
     zip_key: document.zipKey,
     last_status_error: describeLastError(parseLastError(document.lastStatusError)),
-    accounting_status: document.accountingStatus,
+    accounting_status: "posted",
     third_party_id: document.thirdParty?.id ?? null,
     cost_center_id: document.costCenterId,
     created_at: document.createdAt,

@@ -23,7 +23,7 @@ import type { Problem } from "../refusal/problem.ts";
 import { ProblemList, throwIfAny } from "../refusal/problem-list.ts";
 import { sumAmounts, sumTaxes } from "../tax/tax.ts";
 import { settleSums } from "../tax/tax-sum.ts";
-import { countDaysInclusive, dateInBogota, instantInBogota, timeInBogota } from "../value/calendar.ts";
+import { BOGOTA_ZONE, countDaysInclusive, dateInBogota, instantInBogota, timeInBogota } from "../value/calendar.ts";
 import { decimal, MOST_TOTAL, print, printBetween, sum } from "../value/decimal.ts";
 import { checkKeys, settleWithholdings } from "../withholding/withholding.ts";
 import { shareWithholdings } from "../withholding/withholding-share.ts";
@@ -31,7 +31,6 @@ import { checkRunOnNit, checkSupplier, isResident, supplierParty } from "./suppl
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 
 const DOCUMENT_DATE = ["documentDate"] as const;
-const BOGOTA_ZONE = "-05:00";
 /** Monday to Sunday: both ends count. */
 const PERIOD_MAX_DAYS = 7;
 /**

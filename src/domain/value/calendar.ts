@@ -2,6 +2,8 @@
 
 /** Colombia has had one offset and no daylight saving since 1993. */
 const BOGOTA_OFFSET_MS = -5 * 3_600_000;
+/** How each time of Bogotá ends. */
+export const BOGOTA_ZONE = "-05:00";
 export const DAY_MS = 86_400_000;
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -12,7 +14,7 @@ export function dateInBogota(epochMs: number): string {
 
 /** `HH:MM:SS-05:00` in Bogotá of an instant in epoch milliseconds. */
 export function timeInBogota(epochMs: number): string {
-  return `${new Date(epochMs + BOGOTA_OFFSET_MS).toISOString().slice(11, 19)}-05:00`;
+  return `${new Date(epochMs + BOGOTA_OFFSET_MS).toISOString().slice(11, 19)}${BOGOTA_ZONE}`;
 }
 
 /** Epoch milliseconds of a date and a time of Bogotá, `YYYY-MM-DD` and `HH:MM:SS-05:00`. */

@@ -12,6 +12,7 @@ import type { Attempt, StateChange } from "../../domain/document/timeline.ts";
 import type { Verdict } from "../../domain/document/verdict.ts";
 import type { NumberSource } from "../../domain/kind.ts";
 import type { Target } from "../../domain/note/note-reference.ts";
+import type { WholeEntry } from "../../store/archive/filed.ts";
 import type { FileArchive } from "../../store/archive/files.ts";
 import type { AlertDetail } from "../../store/base/schema.ts";
 import type { CorrectedQuery, CorrectedRow, Correction } from "../../store/document/corrected.ts";
@@ -139,6 +140,9 @@ export type Allocated = Pick<LedgerRow, "documentId" | "environment" | "numberin
 
 /** A document as D1 holds it, as much as adoption and replay need. */
 export type LedgerRow = LedgerEntry;
+
+/** The same with all that it left to its file. */
+export type WholeRow = WholeEntry;
 
 /** D1. Every call is idempotent and may throw: then nothing is known about its effect. */
 export interface Ledger {

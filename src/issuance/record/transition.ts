@@ -10,7 +10,7 @@ import { summarizeSale } from "../../domain/price/sale.ts";
 import type { Correction } from "../../store/document/corrected.ts";
 import { readDuplicate, readNoteFacts, readSale } from "../../store/document/documents.ts";
 import type { DocumentSummary, IssueCommand, OrderCommand } from "../contract/command.ts";
-import type { Allocated, IssueRecord, LedgerRow, Priced, SignedFile } from "../contract/ports.ts";
+import type { Allocated, IssueRecord, LedgerRow, Priced, SignedFile, WholeRow } from "../contract/ports.ts";
 import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./schedule.ts";
 
 /** The instant of a change, and what its next wake depends on. */
@@ -283,7 +283,7 @@ export function dropPayload(record: IssueRecord): IssueRecord {
 }
 
 /** Makes a record out of a whole row of D1 when the journal is lost; it never sends by itself. */
-export function adoptRow(row: LedgerRow, name: string, instant: Instant): IssueRecord {
+export function adoptRow(row: WholeRow, name: string, instant: Instant): IssueRecord {
   const { documentId, numbering, typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...others } = row;
   const { correctedId, note: _, duplicate: __, fileSha256, ...known } = others;
   const liveNotes = readNoteFacts(row)?.liveNotes ?? "";

@@ -6,7 +6,7 @@ import { completeEntry } from "../../store/archive/filed.ts";
 import { DamagedFileError } from "../../store/archive/files.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import type { IssueCommand } from "../contract/command.ts";
-import type { Corrected, IssueRecord, LedgerRow, Ports } from "../contract/ports.ts";
+import type { Corrected, IssueRecord, LedgerRow, Ports, WholeRow } from "../contract/ports.ts";
 import { loadCorrected } from "../price/load-corrected.ts";
 import { change, type Learned, readInstant } from "../record/change.ts";
 import { mayBeRetired } from "../record/schedule.ts";
@@ -22,7 +22,7 @@ import {
  * The journal was lost: its record is made anew out of the row, and never sends. Where it may have retired, the record is only
  * for the answer.
  */
-export function beginAdopted(ports: Ports, name: string, row: LedgerRow): IssueRecord {
+export function beginAdopted(ports: Ports, name: string, row: WholeRow): IssueRecord {
   const instant = readInstant(ports);
   const record = adoptRow(row, name, instant);
   if (mayBeRetired(row, instant.nowMs)) return record;
@@ -35,7 +35,7 @@ export function beginAdopted(ports: Ports, name: string, row: LedgerRow): IssueR
  * The row with what it left to its file.
  * @throws DamagedFileError, with an alert, when the file is gone or not the one that was written; Error when R2 does not answer.
  */
-export async function completeRow({ archive, world }: Ports, row: LedgerRow): Promise<LedgerRow> {
+export async function completeRow({ archive, world }: Ports, row: LedgerRow): Promise<WholeRow> {
   try {
     return await completeEntry(archive.get, row);
   } catch (cause) {
@@ -47,13 +47,13 @@ export async function completeRow({ archive, world }: Ports, row: LedgerRow): Pr
 }
 
 /** Finds the row of a name, whole. @throws as `completeRow`; Error when D1 fails. */
-export async function findWholeRow(ports: Ports, name: string): Promise<LedgerRow | undefined> {
+export async function findWholeRow(ports: Ports, name: string): Promise<WholeRow | undefined> {
   const row = await ports.ledger.findByName(name);
   return row && completeRow(ports, row);
 }
 
 /** The record that answers for the row of another reservation whose journal retired; undefined when it did not. */
-export function findRetired(ports: Ports, row: LedgerRow): IssueRecord | undefined {
+export function findRetired(ports: Ports, row: WholeRow): IssueRecord | undefined {
   const present = ports.journal.read();
   const instant = readInstant(ports);
   const isOther = present !== undefined && present.reservationId !== row.reservationId;
@@ -61,7 +61,7 @@ export function findRetired(ports: Ports, row: LedgerRow): IssueRecord | undefin
 }
 
 /** D1 knows more than the record in the journal, which was lost or set back: the row takes its place, and never sends. */
-export function replaceByRow(ports: Ports, row: LedgerRow): void {
+export function replaceByRow(ports: Ports, row: WholeRow): void {
   const isSetBack = ports.journal.read()?.reservationId === row.reservationId;
   const adopted = change(ports, (one) => adoptRow(row, one.name, readInstant(ports)));
   if (adopted === undefined) return;
@@ -84,7 +84,7 @@ export async function isOvertaken(ports: Ports, record: IssueRecord): Promise<bo
 
 /** The cron wakes an object because of a row: finds out which of row and journal is behind, and brings it up to date. */
 export async function compareWithRow(ports: Ports, name: string): Promise<void> {
-  let row: LedgerRow | undefined;
+  let row: WholeRow | undefined;
   try {
     row = await findWholeRow(ports, name);
   } catch (cause) {

@@ -1,10 +1,12 @@
 // Compares a journal with the row of its document and lists the differences in plain words; it changes and sends nothing.
 import { isTerminal } from "../../domain/document/state.ts";
+import { completeEntry } from "../../store/archive/filed.ts";
+import { DamagedFileError } from "../../store/archive/files.ts";
 import type { JournalAudit } from "../contract/calls.ts";
 import type { IssueRecord, LedgerRow, Ports } from "../contract/ports.ts";
 import { mayBeRetired } from "../record/schedule.ts";
 
-type AuditPorts = Pick<Ports, "journal" | "ledger" | "world">;
+type AuditPorts = Pick<Ports, "journal" | "ledger" | "world" | "archive">;
 
 /** Looks at a document that goes on meanwhile. */
 const LOOKS = 3;
@@ -39,7 +41,7 @@ async function examine(ports: AuditPorts, name: string, row: LedgerRow): Promise
   const record = ports.journal.read();
   if (record === undefined) return ["the journal is empty"];
   const bytes = ports.journal.readSignedBytes();
-  const differences = [...compareRecord(record, name, row)];
+  const differences = await compareWhole(ports, record, name, row);
   if (bytes === undefined) {
     if (record.xmlSha256 !== null && !record.isArchived) {
       differences.push("signed file: neither in the journal nor, as far as that knows, in the archive");
@@ -51,6 +53,16 @@ async function examine(ports: AuditPorts, name: string, row: LedgerRow): Promise
     }
   }
   return differences;
+}
+
+/** The same with what a row at rest left to its file. @throws Error when R2 does not answer. */
+async function compareWhole({ archive }: AuditPorts, record: IssueRecord, name: string, row: LedgerRow) {
+  try {
+    return [...compareRecord(record, name, await completeEntry(archive.get, row))];
+  } catch (cause) {
+    if (!(cause instanceof DamagedFileError)) throw cause;
+    return [...compareRecord(record, name, row), `what its row left to its file: ${cause.damage}`];
+  }
 }
 
 /** What differs between a journal's record and its row; a row that the journal has not brought up to date yet may lag. */
@@ -78,7 +90,8 @@ function listLasting(record: IssueRecord, row: LedgerRow): readonly Pair[] {
   return [
     ["reservation", row.reservationId, record.reservationId],
     ["reserved at", row.reservedAt, record.reservedAt],
-    ["fingerprint", row.fingerprint, record.fingerprint],
+    // At rest its file has it.
+    ["fingerprint", row.fingerprint ?? record.fingerprint, record.fingerprint],
     ["company", row.companyId, record.companyId],
     ["client", row.clientId, record.clientId],
     ["module", row.module, record.module],

@@ -7,7 +7,7 @@ import { dateInBogota } from "../../domain/value/calendar.ts";
 import { DamagedFileError, isFileOf, xmlPathOf } from "../../store/archive/files.ts";
 import { writeLabel } from "../../store/archive/snapshot.ts";
 import { BusyError } from "../../store/base/gate.ts";
-import type { AllocateResult, IssueRecord, Ports, SignedFile } from "../contract/ports.ts";
+import type { AllocateResult, IssueRecord, Ports, SignedFile, WholeRow } from "../contract/ports.ts";
 import { areSecretsOpen, change, getCompany, type Knowledge, type Learned, readInstant } from "../record/change.ts";
 import { DAILY_POLL_COUNT } from "../record/schedule.ts";
 import { allocateRecord, archiveRecord, failRecord, signRecord } from "../record/transition.ts";
@@ -22,7 +22,7 @@ export async function allocate(ports: Ports, record: IssueRecord, known: Knowled
   const { document, reservationId } = record;
   if (document === null) throw new Error("a reservation without its document");
   let opened: Opened;
-  let result: AllocateResult | LeftToRow;
+  let result: Answered;
   try {
     opened = await openSecrets(ports, record, document, known);
     result = await completeTaken(ports, await allocateTwice(ports, record, document));
@@ -40,8 +40,14 @@ interface LeftToRow {
   readonly type: "left-to-row";
 }
 
+/** What D1 answered; the row of another document is whole. */
+type Answered =
+  | Exclude<AllocateResult, { readonly type: "taken" }>
+  | { readonly type: "taken"; readonly row: WholeRow }
+  | LeftToRow;
+
 /** Another document's row answers for it: whole. @throws Error when R2 does not answer. */
-async function completeTaken(ports: Ports, result: AllocateResult): Promise<AllocateResult | LeftToRow> {
+async function completeTaken(ports: Ports, result: AllocateResult): Promise<Answered> {
   if (result.type !== "taken") return result;
   try {
     return { ...result, row: await completeRow(ports, result.row) };
@@ -52,7 +58,7 @@ async function completeTaken(ports: Ports, result: AllocateResult): Promise<Allo
 }
 
 /** Applies D1's answer to a reservation: it gets its number, or the journal forgets it. */
-function applyAllocation(ports: Ports, reserved: IssueRecord, result: AllocateResult | LeftToRow): Learned {
+function applyAllocation(ports: Ports, reserved: IssueRecord, result: Answered): Learned {
   switch (result.type) {
     case "allocated":
       change(ports, (one) => allocateRecord(one, result, readInstant(ports)));

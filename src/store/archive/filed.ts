@@ -1,7 +1,7 @@
 // Reads what a document at rest left to its file: its lines, its time line and the authority's verdict.
 import type { Timeline } from "../../domain/document/timeline.ts";
 import type { Verdict } from "../../domain/document/verdict.ts";
-import { documents } from "../base/schema.ts";
+import { documentDetails, documents } from "../base/schema.ts";
 import type { StoredDetail } from "../base/stored-form.ts";
 import type { LedgerEntry, StoredDocument } from "../document/documents.ts";
 import { DamagedFileError, digestFile, snapshotPath } from "./files.ts";
@@ -18,6 +18,7 @@ interface Filing {
 
 /** What is in the file and not in the row. */
 interface Filed {
+  readonly fingerprint: string;
   readonly detail: StoredDetail;
   readonly timeline: Timeline | null;
   readonly verdict: Verdict | null;
@@ -38,7 +39,8 @@ export async function readFiled(read: ReadFile, { xmlPath, fileSha256 }: Filing)
   const { row } = readSnapshot(file);
   const parse = (column: { readonly name: string }): unknown => JSON.parse(String(row[column.name] ?? null));
   return {
-    detail: parse(documents.detail) as StoredDetail,
+    fingerprint: String(row[documents.fingerprint.name]),
+    detail: parse(documentDetails.detail) as StoredDetail,
     timeline: parse(documents.timeline) as Timeline | null,
     verdict: parse(documents.verdict) as Verdict | null,
     file,
@@ -64,11 +66,17 @@ export async function completeDocument(
   return { ...document, ...filed };
 }
 
-/** A row as adoption and replay need it, with what it left to its file. @throws as `readFiled`. */
-export async function completeEntry(read: ReadFile, entry: LedgerEntry): Promise<LedgerEntry> {
+/** A row as adoption and replay need it, with all that it left to its file. */
+export type WholeEntry = Omit<LedgerEntry, "fingerprint"> & { readonly fingerprint: string };
+
+/** The row with what it left to its file. @throws as `readFiled`. */
+export async function completeEntry(read: ReadFile, entry: LedgerEntry): Promise<WholeEntry> {
   const filed = await readFiled(read, entry);
-  if (filed === undefined) return entry;
+  const fingerprint = entry.fingerprint ?? filed?.fingerprint ?? null;
+  if (fingerprint === null)
+    throw new Error(`the row of document ${entry.documentId} has no fingerprint, and names no file`);
+  if (filed === undefined) return { ...entry, fingerprint };
   const { note, sale } = filed.detail;
   const print = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
-  return { ...entry, verdict: filed.verdict, note: print(note), sale: print(sale) };
+  return { ...entry, fingerprint, verdict: filed.verdict, note: print(note), sale: print(sale) };
 }

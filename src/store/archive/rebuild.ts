@@ -1,5 +1,5 @@
 // Rebuilds the rows of documents, third parties and counters from the archive, after D1 was lost.
-import { and, eq, gt, or, sql } from "drizzle-orm";
+import { and, eq, gt, ne, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { build, type Database, run } from "../base/db.ts";
 import { documents } from "../base/schema.ts";
@@ -167,7 +167,7 @@ async function findHolder(db: Database, { row }: Snapshot) {
   const { id, reservationId, fullNumber, state, companyId, environment, typeCode } = documents;
   const isSame = (column: SQLiteColumn) => sql`${column} = ${row[column.name] ?? null}`;
   const hasNumber = and(...[companyId, environment, typeCode, fullNumber].map(isSame));
-  const isOther = sql`${reservationId} <> ${row[reservationId.name] ?? null}`;
+  const isOther = ne(reservationId, String(row[reservationId.name]));
   const holders = build.select({ id, fullNumber, state }).from(documents);
   const [holder] = await run(db, holders.where(and(isOther, or(isSame(id), hasNumber))).limit(1));
   return holder;

@@ -1,14 +1,22 @@
 // Writes the row of a document again from what outlived D1, with its third party and the counters that it moves.
 import { and, eq, getTableColumns, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Timeline } from "../../domain/document/timeline.ts";
 import { build, type Database, excluded, insertSelect, nameOf, runAll } from "../base/db.ts";
-import { documents, plans, ranges, series } from "../base/schema.ts";
-import { readStored, type StoredDetail, writeDetail, writeFigures, writeTimeline } from "../base/stored-form.ts";
-import { isReserved, linkCounterpart, planYear, takeFileSequence } from "../number/allocation.ts";
-import { type Snapshot, STUB_VERSION, toExchange } from "./snapshot.ts";
+import { documentDetails, documents, plans, ranges, series } from "../base/schema.ts";
+import {
+  readStored,
+  type StoredDetail,
+  writeDetail,
+  writeExchanges,
+  writeFigures,
+  writeTimeline,
+} from "../base/stored-form.ts";
+import { isReserved, linkCounterpart, planYear, takeFileSequence, writeDetailOf } from "../number/allocation.ts";
+import { DETAIL, type Snapshot, STUB_VERSION, toExchange } from "./snapshot.ts";
 
 // What else a snapshot may hold is left out, the id of its third party too.
-const { thirdPartyId, accountingStatus, ...restored } = getTableColumns(documents);
+const { thirdPartyId, ...restored } = getTableColumns(documents);
 const { reservationId: _, ...others } = restored;
 
 /**
@@ -16,34 +24,43 @@ const { reservationId: _, ...others } = restored;
  * @param fileSha256 of the file that has the snapshot; null where none has.
  */
 function shorten(row: Snapshot["row"], fileSha256: string | null): Snapshot["row"] {
-  const { figures, detail, timeline, version } = documents;
+  const { figures, timeline, version } = documents;
   const text = row[timeline.name] ?? null;
   const life = text === null ? null : readStored<Timeline>(String(text));
-  const said = readStored<StoredDetail>(String(row[detail.name]));
+  const said = readStored<StoredDetail>(String(row[DETAIL]));
   const common = { ...row, [figures.name]: row[version.name] === STUB_VERSION ? null : writeFigures(said) };
   if (fileSha256 !== null) return { ...common, ...leave(life, fileSha256) };
-  return {
-    ...common,
-    [detail.name]: writeDetail(said),
-    [timeline.name]: life === null ? null : writeTimeline(life),
-  };
+  return { ...common, [timeline.name]: life === null ? null : writeTimeline(life) };
 }
 
 /** What stands in a row whose document is in a file. */
 function leave(life: Timeline | null, fileSha256: string): Snapshot["row"] {
-  const { detail, timeline, verdict, exchanges } = documents;
+  const { timeline, verdict, exchanges } = documents;
   return {
-    [detail.name]: null,
+    [documents.fingerprint.name]: null,
     [timeline.name]: null,
     [verdict.name]: null,
-    [exchanges.name]: JSON.stringify((life?.attempts ?? []).map(toExchange)),
+    [exchanges.name]: writeExchanges((life?.attempts ?? []).map(toExchange)),
     [documents.fileSha256.name]: fileSha256,
   };
 }
 
+/** Columns that a snapshot has in full: JSON it has as the row. */
+const SHORTENED: readonly SQLiteColumn[] = [
+  documents.reservationId,
+  documents.issueTime,
+  documents.fiscalId,
+  documents.fileName,
+  documents.xmlSha256,
+  documents.fileSha256,
+];
+
 /** A stub gives way to a row that knows more; every other row stays as it is. */
 function insertRow(row: Snapshot["row"]): SQL {
-  const read = (column: { readonly name: string }) => sql`${row[column.name] ?? null}`;
+  const read = (column: SQLiteColumn) => {
+    const value = row[column.name] ?? null;
+    return SHORTENED.includes(column) && value !== null ? sql`${sql.param(value, column)}` : sql`${value}`;
+  };
   const values = Object.fromEntries(Object.entries(restored).map(([member, column]) => [member, read(column)]));
   const changes = Object.values(others).map((column) => sql`${nameOf(column)} = ${excluded(column)}`);
   const { issuanceName, reservationId, version } = documents;
@@ -140,10 +157,12 @@ export async function restoreDocument(
 ): Promise<void> {
   const read = (column: { readonly name: string }) => String(row[column.name]);
   const reserved = { reservationId: read(documents.reservationId), name: read(documents.issuanceName) };
+  const detail = writeDetail(readStored<StoredDetail>(read(documentDetails.detail)));
   await runAll(db, [
     build.run(insertRow(shorten(row, fileSha256))),
     ...moveCounters(isReserved(reserved)),
     takeFileSequence(reserved),
+    build.run(writeDetailOf(reserved, sql`${detail}`, row[documents.version.name])),
     ...(thirdParty === null ? [] : linkCounterpart(reserved, thirdParty)),
   ]);
 }

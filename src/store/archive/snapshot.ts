@@ -5,7 +5,8 @@ import type { Document } from "../../domain/document/document.ts";
 import type { LastError } from "../../domain/document/last-error.ts";
 import { isTerminal } from "../../domain/document/state.ts";
 import type { Attempt, Timeline } from "../../domain/document/timeline.ts";
-import { documents, type Exchange, toSqlTime } from "../base/schema.ts";
+import { documentDetails, documents, toSqlTime } from "../base/schema.ts";
+import type { Exchange } from "../base/stored-form.ts";
 import type { DocumentRow } from "../document/documents.ts";
 import { printLastError } from "../document/last-error-text.ts";
 import {
@@ -52,12 +53,15 @@ type Value = string | number | null;
 
 export interface Snapshot {
   readonly format: typeof FORMAT;
-  /** Columns of `documents` with their values; JSON columns as their text. */
+  /** Columns of `documents` with their values, and `detail`; JSON columns as their text. */
   readonly row: Readonly<Record<string, Value>>;
   readonly thirdParty: Counterpart | null;
   /** Of the authority's last answer, when its bytes follow: where it would lie by itself. */
   readonly answerPath?: string;
 }
+
+/** What stands beside a row has a column of a snapshot too. */
+export const DETAIL = documentDetails.detail.name;
 
 /** Columns that a projection writes. */
 export const PROGRESS = [
@@ -126,8 +130,8 @@ export function isWhole(record: Progress | Restorable): record is Whole {
 export function buildSnapshot(record: Progress | Restorable): Snapshot | undefined {
   if (!isWhole(record)) return undefined;
   const { document, correction, thirdPartyId = null } = record;
-  const unsigned = { detail: toDetail(document, correction), party: toSignedParty(document), thirdPartyId };
-  const row = { ...describeRow(record), ...toColumns(unsigned) };
+  const detail = { [DETAIL]: JSON.stringify(toDetail(document, correction)) };
+  const row = { ...describeRow(record), ...detail, ...toColumns({ party: toSignedParty(document), thirdPartyId }) };
   return { format: FORMAT, row, thirdParty: toCounterpart(document, thirdPartyId) };
 }
 
@@ -146,7 +150,7 @@ function listMembers<Values extends object>(values: Values) {
 }
 
 function describeRow(record: Whole): Record<string, Value> {
-  const { document, numbering, documentId, environment, planSequence = null, reservedAt } = record;
+  const { document, numbering, documentId, environment, planSequence = null } = record;
   return toColumns({
     ...toInput(record, document),
     ...toNoteColumns(record, document),
@@ -160,7 +164,6 @@ function describeRow(record: Whole): Record<string, Value> {
     resolutionDate: numbering.resolutionDate,
     planSequence,
     ...toProgress({ ...record, fileSha256: null }),
-    createdAt: toSqlTime(reservedAt),
     updatedAt: toSqlTime(lastInstant(record)),
   });
 }
@@ -239,7 +242,6 @@ const DERIVED = [
   documents.state,
   documents.version,
   documents.dueAt,
-  documents.createdAt,
   documents.updatedAt,
 ];
 /** Columns that are still null when a file is signed, or are not known without D1. */
@@ -295,7 +297,7 @@ export function readLabel(path: string, label: FileLabel | undefined, nowIso: st
   if (read.format !== LABEL_FORMAT) throw new Error(`a label of format ${read.format} is not read here`);
   const detail = JSON.stringify({ lines: [], taxes: [], withholdings: [], totals: {}, notes: [] });
   const stub = {
-    [documents.detail.name]: detail,
+    [DETAIL]: detail,
     [documents.party.name]: null,
     ...toColumns({ version: STUB_VERSION, dueAt: nowIso }),
   };
@@ -317,7 +319,7 @@ function restoreOmitted(path: string, { row, keyLength }: LabelText): Record<str
       ...{ companyId, environment, xmlPath, state: "firmado" },
       idempotencyKey: keyLength === 0 ? null : read(documents.issuanceName).slice(-keyLength),
       fullNumber: fullNumber({ prefix, number }),
-      ...{ createdAt: signedAt, updatedAt: signedAt },
+      updatedAt: signedAt,
     }),
   };
 }

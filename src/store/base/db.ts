@@ -32,7 +32,7 @@ import { gateOf, type Lane, type Passage } from "./gate.ts";
 export type Database = Pick<SqliteRemoteDatabase, "batch">;
 
 /** What D1 binds, and SQLite takes as a literal. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 
 /** A statement as a database takes it, with the values of its parameters in order. */
 export interface SqlQuery {
@@ -147,6 +147,7 @@ function executeOn(binding: Binding): Execute {
 function toSqlValue(value: unknown): SqlValue {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (value === null || typeof value === "string" || typeof value === "number") return value;
+  if (value instanceof Uint8Array) return value;
   throw new Error(`a statement cannot take a ${typeof value}`);
 }
 

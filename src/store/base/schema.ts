@@ -25,10 +25,20 @@ import type { HandOver } from "../../domain/document/hand-over.ts";
 import { MAIL_KINDS, type MailReason, type MailState } from "../../domain/document/mail-delivery.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { State } from "../../domain/document/state.ts";
-import type { Attempt, Timeline } from "../../domain/document/timeline.ts";
+import type { Timeline } from "../../domain/document/timeline.ts";
 import type { Verdict } from "../../domain/document/verdict.ts";
 import type { NoteType, TypeCode } from "../../domain/kind.ts";
-import { readStored, type StoredDetail, writeDetail, writeTimeline } from "./stored-form.ts";
+import { BOGOTA_ZONE } from "../../domain/value/calendar.ts";
+import { digestColumn, endingColumn, uuidColumn } from "./packed.ts";
+import {
+  type Exchange,
+  readExchanges,
+  readStored,
+  type StoredDetail,
+  writeDetail,
+  writeExchanges,
+  writeTimeline,
+} from "./stored-form.ts";
 
 /** The present second as D1 keeps it: `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const now = sql`(strftime('%Y-%m-%d %H:%M:%S', 'now'))`;
@@ -69,9 +79,6 @@ const detailColumn = customType<{ data: StoredDetail; driverData: string }>({
   toDriver: writeDetail,
   fromDriver: readStored<StoredDetail>,
 });
-/** What reports count of an attempt. */
-export type Exchange = Pick<Attempt, "kind" | "startedAt" | "endedAt" | "outcome"> & Partial<Pick<Attempt, "detail">>;
-
 /** The counterpart as it was signed. */
 export type SignedParty = readonly [name: string, email: string | null, address: string | null];
 
@@ -79,6 +86,13 @@ const timelineColumn = customType<{ data: Timeline; driverData: string }>({
   dataType: () => "text",
   toDriver: writeTimeline,
   fromDriver: readStored<Timeline>,
+});
+const bogotaTimeColumn = endingColumn(BOGOTA_ZONE);
+const xmlNameColumn = endingColumn(".xml");
+const exchangesColumn = customType<{ data: readonly Exchange[]; driverData: string }>({
+  dataType: () => "text",
+  toDriver: writeExchanges,
+  fromDriver: readExchanges,
 });
 
 /** Facts of an alert: ids, counts, dates. Never a person, never a secret. */
@@ -452,8 +466,9 @@ export const documents = sqliteTable(
     /** Name of the Issuance object; null for imported documents. */
     issuanceName: text("issuance_name"),
     idempotencyKey: text("idempotency_key"),
-    reservationId: text("reservation_id").notNull(),
-    fingerprint: text().notNull(),
+    reservationId: uuidColumn("reservation_id").notNull(),
+    /** Null at rest, as the time line. */
+    fingerprint: text(),
     reservedAt: text("reserved_at").notNull(),
     rangeId: integer("range_id"),
     prefix: text().notNull(),
@@ -468,7 +483,7 @@ export const documents = sqliteTable(
     /** Version of the journal's record that this row shows. */
     version: integer().notNull(),
     issueDate: text("issue_date").notNull(),
-    issueTime: text("issue_time").notNull(),
+    issueTime: bogotaTimeColumn("issue_time").notNull(),
     dueDate: text("due_date"),
     accountingDueDate: text("accounting_due_date"),
     currency: text().notNull(),
@@ -476,10 +491,8 @@ export const documents = sqliteTable(
     taxes: text().notNull(),
     total: text().notNull(),
     withheld: text().notNull(),
-    /** What a closing adds up beside these, as `writeFigures` says; before `detail`, which it would have to read past. Null in a stub. */
+    /** What a closing adds up beside these, as `writeFigures` says. Null in a stub. */
     figures: text(),
-    /** Null at rest: then the document's own file has it, and the time line and the verdict as well. */
-    detail: detailColumn(),
     /** Null in a row that was written from a signed file alone. */
     party: text({ mode: "json" }).$type<SignedParty>(),
     thirdPartyId: integer("third_party_id"),
@@ -500,23 +513,21 @@ export const documents = sqliteTable(
     handOver: text("hand_over", { mode: "json" }).$type<HandOver>(),
     /** Of the links for the buyer: null 0, the first; below 0 all are ended, and the next that is given has its opposite. */
     linkGeneration: integer("link_generation"),
-    fiscalId: text("fiscal_id"),
-    fileName: text("file_name"),
+    fiscalId: digestColumn("fiscal_id"),
+    fileName: xmlNameColumn("file_name"),
     xmlPath: text("xml_path"),
-    xmlSha256: text("xml_sha256"),
+    xmlSha256: digestColumn("xml_sha256"),
     zipKey: text("zip_key"),
     /** SHA-256 of the file that has what the row left to it when it came to rest; null as long as the row has all. */
-    fileSha256: text("file_sha256"),
+    fileSha256: digestColumn("file_sha256"),
     verdict: text({ mode: "json" }).$type<Verdict>(),
     lastStatusError: text("last_status_error"),
-    accountingStatus: text("accounting_status").notNull().default("posted"),
     /** Null before the first projection, and at rest. */
     timeline: timelineColumn(),
     /** At rest: what operators' reports count of the attempts. */
-    exchanges: text({ mode: "json" }).$type<readonly Exchange[]>(),
+    exchanges: exchangesColumn(),
     /** When the object means to wake next; the cron wakes objects whose rows are overdue. Null once terminal. */
     dueAt: text("due_at"),
-    createdAt: text("created_at").notNull().default(now),
     updatedAt: text("updated_at").notNull().default(now),
   },
   (table) => [
@@ -551,6 +562,16 @@ export const documents = sqliteTable(
       .where(sql`environment = 'produccion' AND third_party_id IS NOT NULL`),
   ],
 );
+
+/**
+ * Lines, taxes and more of a document until its own file has them; the trigger `documents_filed` takes them away then. Beside the
+ * rows, which would else keep the room that they had when they were long: pages are filled in the order of the ids.
+ */
+export const documentDetails = sqliteTable("document_details", {
+  documentId: integer("document_id").primaryKey(),
+  companyId: integer("company_id").notNull(),
+  detail: detailColumn().notNull(),
+});
 
 /** Answers of the authority about acquirers, 24 h per company (design: get-acquirer). */
 export const acquirers = sqliteTable(

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Document, Invoice, Note } from "../../domain/document/document.ts";
-import type { Timeline } from "../../domain/document/timeline.ts";
+import type { Attempt, Timeline } from "../../domain/document/timeline.ts";
 import type { DiscountShare } from "../../domain/note/note-allowance.ts";
 import type { FigureKind } from "../../domain/price/closing.ts";
 import { balanceOf } from "../../domain/price/payment-part.ts";
@@ -37,8 +37,8 @@ export function writeDetail({ sale, note, ...rest }: StoredDetail): string {
 }
 
 /**
- * What a closing adds up of a document beside its totals, in clear: a list of figures, each `[kind, cents, code, rate, cents of the
- * base]` without what its kind has not; a tax by unit has no rate. Cents are integers, so that statements add exactly.
+ * What a closing adds up of a document beside its totals, in clear: a list of figures, each `[mark and code, cents, rate, cents of
+ * the base]` without what its kind has not; a tax by unit has no rate. Cents are integers, so that statements add exactly.
  */
 export function writeFigures(detail: StoredDetail): string {
   const { taxes, payment, payments = [], prepayments, totals, allowances = [] } = detail;
@@ -47,24 +47,61 @@ export function writeFigures(detail: StoredDetail): string {
   const whole = { meansCode: payment.meansCode, amount: balanceOf(totals.total, prepayments) };
   const figures = [
     ...taxes.map(({ code, rate, base, amount, perUnit }) =>
-      writeFigure("tax", amount, [code, perUnit === undefined ? rate : null], base),
+      writeFigure("tax", code, amount, [JSON.stringify(perUnit === undefined ? rate : null), readCents(base)]),
     ),
-    ...(parts.length === 0 ? [whole] : parts).map(({ meansCode, amount }) => writeFigure("means", amount, [meansCode])),
-    ...allowances.map(({ isCharge, amount }) => writeFigure(isCharge ? "charge" : "discount", amount)),
+    ...(parts.length === 0 ? [whole] : parts).map(({ meansCode, amount }) => writeFigure("means", meansCode, amount)),
+    ...allowances.map(({ isCharge, amount }) => writeFigure(isCharge ? "charge" : "discount", "", amount)),
   ];
   return `[${figures.join(",")}]`;
 }
 
+/** What stands for a kind of figure. */
+export const FIGURE_MARKS = { tax: "t", means: "m", discount: "d", charge: "c" } as const satisfies Record<
+  FigureKind,
+  string
+>;
+
 /** By hand: cents are written as integers, however many. */
-function writeFigure(kind: FigureKind, amount: string, names: readonly (string | null)[] = [], base?: string): string {
-  const texts = names.map((name) => JSON.stringify(name));
-  const last = base === undefined ? [] : [readCents(base)];
-  return `[${[JSON.stringify(kind), readCents(amount), ...texts, ...last].join(",")}]`;
+function writeFigure(kind: FigureKind, code: string, amount: string, rest: readonly (string | bigint)[] = []): string {
+  return `[${[JSON.stringify(`${FIGURE_MARKS[kind]}${code}`), readCents(amount), ...rest].join(",")}]`;
 }
 
 /** Attempts stay in clear, because statements read them. */
 export function writeTimeline({ attempts, ...rest }: Timeline): string {
   return write({ attempts }, rest);
+}
+
+/** What reports count of an attempt. */
+export type Exchange = Pick<Attempt, "kind" | "startedAt" | "endedAt" | "outcome"> & Partial<Pick<Attempt, "detail">>;
+
+/** A list without names: kind, outcome, begin in milliseconds since 1970, how many it took, and why it failed where it did. */
+type ShortExchange = readonly [
+  kind: Exchange["kind"],
+  outcome: Exchange["outcome"],
+  startedMs: number,
+  tookMs: number | null,
+  detail?: string | null,
+];
+
+/** Exchanges as short as statements can read them: `attempt` of src/store/document/exchange.ts knows their places. */
+export function writeExchanges(exchanges: readonly Exchange[]): string {
+  const short = exchanges.map(({ kind, outcome, startedAt, endedAt, detail }): ShortExchange => {
+    const startedMs = Date.parse(startedAt);
+    const tookMs = endedAt === null ? null : Date.parse(endedAt) - startedMs;
+    return detail === undefined ? [kind, outcome, startedMs, tookMs] : [kind, outcome, startedMs, tookMs, detail];
+  });
+  return JSON.stringify(short);
+}
+
+/** What `writeExchanges` wrote. */
+export function readExchanges(text: string): readonly Exchange[] {
+  const short = JSON.parse(text) as readonly ShortExchange[];
+  return short.map(([kind, outcome, startedMs, tookMs, detail]) => {
+    const startedAt = new Date(startedMs).toISOString();
+    const endedAt = tookMs === null ? null : new Date(startedMs + tookMs).toISOString();
+    const exchange = { kind, startedAt, endedAt, outcome };
+    return detail === undefined ? exchange : { ...exchange, detail };
+  });
 }
 
 /** Two parts of an object as one text; the second is packed (raw deflate, base64) where that is shorter. */

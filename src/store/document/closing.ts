@@ -9,6 +9,7 @@ import type { Database } from "../base/db.ts";
 import { build, byShape, type RowOf, statement, writeCodes } from "../base/db.ts";
 import { runBothAcross } from "../base/home.ts";
 import { documents } from "../base/schema.ts";
+import { FIGURE_MARKS } from "../base/stored-form.ts";
 import { indexedBy, isProduction } from "./search.ts";
 
 /** Which documents are added up: days of issue in Bogotá, both inclusive. */
@@ -94,13 +95,17 @@ const selectDocuments = byShape((shape: Shape) =>
   }),
 );
 
+const KINDS_OF_MARKS = Object.entries(FIGURE_MARKS)
+  .map(([kind, mark]) => `WHEN '${mark}' THEN '${kind}'`)
+  .join(" ");
+
 /** Members of a figure by their place: see `writeFigures`. */
 const figure = {
-  kind: sql<FigureKind>`figure.value ->> 0`,
+  kind: sql<FigureKind>`CASE substr(figure.value ->> 0, 1, 1) ${sql.raw(KINDS_OF_MARKS)} END`,
   amount: sql`figure.value ->> 1`,
-  code: sql<string | null>`figure.value ->> 2`,
-  rate: sql<string | null>`figure.value ->> 3`,
-  base: sql`figure.value ->> 4`,
+  code: sql<string | null>`nullif(substr(figure.value ->> 0, 2), '')`,
+  rate: sql<string | null>`figure.value ->> 2`,
+  base: sql`figure.value ->> 3`,
 } as const;
 
 const selectFigures = byShape((shape: Shape) =>

@@ -7,9 +7,9 @@ import { type EarlierNote, isLowering } from "../../domain/note/note-balance.ts"
 import { isAnnulment } from "../../domain/note/note-content.ts";
 import { build, type Database, type RowOf, run, statement, writeCodes } from "../base/db.ts";
 import { overParts, type Parts, runAcross } from "../base/home.ts";
-import { documents, thirdParties } from "../base/schema.ts";
+import { documentDetails, documents, thirdParties } from "../base/schema.ts";
 import type { StoredDetail } from "../base/stored-form.ts";
-import { hasThatThirdParty, signedThirdParty } from "./documents.ts";
+import { hasThatDetail, hasThatThirdParty, signedThirdParty } from "./documents.ts";
 
 /** A document of this company that a note corrects, as its reservation remembers it. */
 export interface Correction {
@@ -37,7 +37,7 @@ const QUERY = ["companyId", "module", "environment", "documentId", "fiscalId"] a
 
 function isWanted(value: Readonly<Record<(typeof QUERY)[number], Placeholder>>): SQL | undefined {
   return and(
-    or(eq(documents.id, value.documentId), eq(documents.fiscalId, value.fiscalId)),
+    or(eq(documents.id, value.documentId), eq(documents.fiscalId, sql.param(value.fiscalId, documents.fiscalId))),
     eq(documents.companyId, value.companyId),
     eq(documents.module, value.module),
     eq(documents.environment, value.environment),
@@ -56,10 +56,11 @@ const selectCorrected = statement(QUERY, (value) =>
       xmlSha256: documents.xmlSha256,
       fileSha256: documents.fileSha256,
       establishment: documents.establishment,
-      detail: documents.detail,
+      detail: documentDetails.detail,
       thirdParty: signedThirdParty,
     })
     .from(documents)
+    .leftJoin(documentDetails, hasThatDetail)
     .leftJoin(thirdParties, hasThatThirdParty)
     .where(isWanted(value)),
 );
@@ -73,11 +74,12 @@ function selectNotesOn(corrected: SQL | Placeholder) {
       state: documents.state,
       conceptCode: documents.conceptCode,
       total: documents.total,
-      detail: documents.detail,
+      detail: documentDetails.detail,
       xmlPath: documents.xmlPath,
       fileSha256: documents.fileSha256,
     })
     .from(documents)
+    .leftJoin(documentDetails, hasThatDetail)
     .where(and(isNotNull(documents.correctedId), sql`${documents.correctedId} = ${corrected}`))
     .orderBy(asc(documents.id));
 }

@@ -6,7 +6,7 @@ import type { NumberSource } from "../../domain/kind.ts";
 import type { SaleSummary } from "../../domain/price/sale.ts";
 import { build, type Database, isAmong, type RowOf, run, statement } from "../base/db.ts";
 import { isHeld, runAcross } from "../base/home.ts";
-import { documents, ranges, thirdParties } from "../base/schema.ts";
+import { documentDetails, documents, ranges, thirdParties } from "../base/schema.ts";
 import type { NoteFacts } from "../base/stored-form.ts";
 
 /** A document as it stands in D1. */
@@ -17,6 +17,9 @@ export const hasThatThirdParty = and(
   eq(thirdParties.id, documents.thirdPartyId),
   eq(thirdParties.companyId, documents.companyId),
 );
+
+/** Joins what a document says beside its row, until its file has it. */
+export const hasThatDetail = eq(documentDetails.documentId, documents.id);
 
 /** The members of a signed party, in their order. */
 const PARTY = ["name", "email", "address"] as const;
@@ -36,11 +39,16 @@ export const signedThirdParty = {
   address: asSigned<string | null>("address").as("partyAddress"),
 };
 
+/** The second of a document's reservation, as the database writes seconds. */
+export const reservedSecond = sql<string>`replace(substr(${documents.reservedAt}, 1, 19), 'T', ' ')`;
+
 /** By what the authority is asked about a document that was sent from here: the ZipKey of a batch, or else the CUFE or CUDS. */
 export const trackId = sql<
   string | null
 >`iif(${documents.issuanceName} IS NULL OR ${documents.state} IN ('creating', 'firmado'), NULL,
-  coalesce(${documents.zipKey}, ${documents.fiscalId}))`.as("trackId");
+  coalesce(${documents.zipKey}, ${documents.fiscalId}))`
+  .mapWith(documents.fiscalId)
+  .as("trackId");
 
 const { thirdPartyId, fingerprint, rangeId, planSequence, handOver, party, exchanges, ...shown } =
   getTableColumns(documents);
@@ -48,8 +56,15 @@ const { thirdPartyId, fingerprint, rangeId, planSequence, handOver, party, excha
 /** Documents with their third parties, to go on with a condition. */
 export function selectDocuments() {
   return build
-    .select({ ...shown, trackId, thirdParty: signedThirdParty })
+    .select({
+      ...shown,
+      createdAt: reservedSecond.as("createdAt"),
+      detail: documentDetails.detail,
+      trackId,
+      thirdParty: signedThirdParty,
+    })
     .from(documents)
+    .leftJoin(documentDetails, hasThatDetail)
     .leftJoin(thirdParties, hasThatThirdParty);
 }
 
@@ -144,15 +159,16 @@ function selectEntries() {
       total: documents.total,
       withheld: documents.withheld,
       correctedId: documents.correctedId,
-      note: sql<string | null>`iif(${documents.conceptCode} IS NULL, NULL, ${documents.detail} ->> '$.note')`.as(
+      note: sql<string | null>`iif(${documents.conceptCode} IS NULL, NULL, ${documentDetails.detail} ->> '$.note')`.as(
         "note",
       ),
-      sale: sql<string | null>`${documents.detail} ->> '$.sale'`.as("sale"),
+      sale: sql<string | null>`${documentDetails.detail} ->> '$.sale'`.as("sale"),
       duplicate: sql<string | null>`CASE WHEN json_valid(${documents.timeline}) THEN ${selectDuplicate()} END`.as(
         "duplicate",
       ),
     })
     .from(documents)
+    .leftJoin(documentDetails, hasThatDetail)
     .leftJoin(ranges, eq(ranges.id, documents.rangeId));
 }
 

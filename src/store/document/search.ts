@@ -241,7 +241,7 @@ function selectByNumber(
 
 function selectByFiscalId(isWanted: SQL, value: Values<Placeholder>): SQL {
   return sql`SELECT ${documents.id} FROM ${indexedBy(documents, "documents_fiscal_id")}
-    WHERE ${documents.fiscalId} = ${value.fiscalId} AND ${isWanted}`;
+    WHERE ${documents.fiscalId} = ${sql.param(value.fiscalId, documents.fiscalId)} AND ${isWanted}`;
 }
 
 /** Of receivers that had several names, the documents that were signed with one that has the text. */

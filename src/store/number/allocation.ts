@@ -34,6 +34,7 @@ import {
   insertSelect,
   nameOf,
   runNamed,
+  type SqlValue,
   statement,
   template,
 } from "../base/db.ts";
@@ -41,6 +42,7 @@ import { HOME } from "../base/home.ts";
 import { moduleEnvironment } from "../base/module-environment.ts";
 import {
   companies,
+  documentDetails,
   documents,
   fileSequences,
   plans,
@@ -52,7 +54,7 @@ import {
 } from "../base/schema.ts";
 import { type StoredDetail, writeFigures } from "../base/stored-form.ts";
 import type { Correction } from "../document/corrected.ts";
-import { type DocumentRow, findEntry, type LedgerEntry } from "../document/documents.ts";
+import { type DocumentRow, findEntry, type LedgerEntry, reservedSecond } from "../document/documents.ts";
 import { foldText } from "../document/search.ts";
 import {
   buildShortageQuery,
@@ -67,8 +69,9 @@ import {
 /** The part of an issuance that asks for a number, of a range or of a series. `reservedAt`: ISO instant. */
 export type AnyReservation = Pick<
   DocumentRow,
-  "reservationId" | "module" | "companyId" | "clientId" | "fingerprint" | "reservedAt" | "version"
+  "reservationId" | "module" | "companyId" | "clientId" | "reservedAt" | "version"
 > & {
+  readonly fingerprint: string;
   /** Name of the Issuance object. */
   readonly name: string;
   readonly key: string | null;
@@ -156,7 +159,8 @@ export function selectPartyId(module: Placeholder, type: Placeholder, number: Pl
 
 /** The document of a reservation. Its name finds it; under another reservation the name is another document's. */
 export function isReserved(value: ReservationKey<Placeholder | string>): SQL | undefined {
-  return and(eq(documents.issuanceName, value.name), eq(documents.reservationId, value.reservationId));
+  const reservationId = sql.param(value.reservationId, documents.reservationId);
+  return and(eq(documents.issuanceName, value.name), eq(documents.reservationId, reservationId));
 }
 
 /** What finds the row of a reservation. */
@@ -169,7 +173,6 @@ export const GIVEN = [
   "handOver",
   "environment",
   "figures",
-  "detail",
   "party",
   "planYear",
   "fileYear",
@@ -283,6 +286,24 @@ export async function findPaperTaken(
 
 function paperOf(document: Document): string | null {
   return document.kind === "invoice" ? (document.contingencyReference?.id ?? null) : null;
+}
+
+/** What a document says beside its row. Repeated after its file has it, the statement changes nothing. */
+export const keepDetail = template([...RESERVED, "detail"], ({ detail, ...reserved }) =>
+  writeDetailOf(reserved, detail),
+);
+
+/** @param detail as its column keeps it. @param version which the row must show; whichever it shows unless given. */
+export function writeDetailOf(
+  reserved: ReservationKey<Placeholder | string>,
+  detail: Placeholder | SQL,
+  version?: SqlValue,
+): SQL {
+  const isShown = version === undefined ? undefined : sql`${documents.version} = ${version}`;
+  const isHere = and(isReserved(reserved), isNull(documents.fileSha256), isShown);
+  const end = sql`FROM ${documents} WHERE ${isHere}
+    ON CONFLICT (${nameOf(documentDetails.documentId)}) DO UPDATE SET ${nameOf(documentDetails.detail)} = ${excluded(documentDetails.detail)}`;
+  return insertSelect(documentDetails, { documentId: documents.id, companyId: documents.companyId, detail }, end);
 }
 
 // Each counter moves only from the very value that the document took: repeated, the same statement changes nothing.
@@ -424,7 +445,7 @@ function keepThirdParty(isMeant: Condition) {
         foldedName,
         email,
         address,
-        updatedAt: documents.createdAt,
+        updatedAt: reservedSecond,
       },
       sql`FROM ${documents} WHERE ${and(isReserved(party), isMeant(party))}`,
     )}
@@ -495,6 +516,7 @@ export async function allocateNumber(
   const branchPrefix = document.branch?.prefix ?? null;
   const { found, shortage } = await runNamed(db, {
     document: insertDocument({ ...bindGiven(reservation, document), rangeKind, branchPrefix }),
+    detail: keepDetail({ ...reserved, detail: toDetail(document, reservation.correction) }),
     ...keepCounterpart(reserved, toCounterpart(document, null)),
     number: takeNumber(reserved),
     plan: takePlan(reserved),
@@ -516,12 +538,10 @@ export async function allocateNumber(
 export function bindGiven(reservation: AnyReservation, document: Document) {
   const { environment, correction } = reservation;
   const { identificationType, identificationNumber } = document.counterpart;
-  const detail = toDetail(document, correction);
   return {
     ...toInput(reservation, document),
     handOver: reservation.handOver ?? null,
-    figures: writeFigures(detail),
-    detail,
+    figures: writeFigures(toDetail(document, correction)),
     party: toSignedParty(document),
     environment,
     planYear: planYearOf(reservation),
@@ -560,7 +580,7 @@ export function toInput(reservation: AnyReservation, document: Document): Alloca
   };
 }
 
-/** What `documents.detail` holds. */
+/** What `documentDetails.detail` holds. */
 export function toDetail(document: Document, correction?: Correction | null): StoredDetail {
   const { lines, taxes, withholdings, totals, payment, exchangeRate, notes } = document;
   const { allowances = [] } = document;

@@ -19,12 +19,14 @@ import {
   insertNumbered,
   isReserved,
   keepCounterpart,
+  keepDetail,
   RESERVED,
   selectPartyId,
   takeFileSequence,
   takePlan,
   toAllocated,
   toCounterpart,
+  toDetail,
 } from "./allocation.ts";
 import { explainDemand, hasMoved, planYearOf } from "./refusal-reason.ts";
 import { nextNoteNumber } from "./series.ts";
@@ -160,6 +162,7 @@ export async function allocateNote(
   const liveNotes = correction === null ? null : cutLive(correction.liveNotes, from);
   const { found, shortage } = await runNamed(db, {
     note: insertNote({ ...bindGiven(reservation, note), conceptCode, correctedId, liveNotes }),
+    detail: keepDetail({ ...reserved, detail: toDetail(note, correction) }),
     ...keepCounterpart(reserved, toCounterpart(note, null)),
     number: takeNumber(reserved),
     plan: takePlan(reserved),
