@@ -2,6 +2,7 @@
 
 import { findMunicipality, findPaymentMeans, type Municipality } from "../src/domain/catalogue/catalogue.ts";
 import { NIT, readIdentification } from "../src/domain/catalogue/identification.ts";
+import { findCandidates, resolveMunicipality } from "../src/domain/catalogue/place.ts";
 import { MODULES } from "../src/domain/company.ts";
 import { WITHHOLDING_CODES } from "../src/domain/tax-table.ts";
 import { isCalendarDate } from "../src/domain/value/calendar.ts";
@@ -85,11 +86,23 @@ export function readNit(text: string): { readonly nit: string; readonly checkDig
   return { nit, checkDigit };
 }
 
-/** A municipality by its five DIVIPOLA digits. */
+/** A municipality by its five DIVIPOLA digits, or by its name, with its department after a comma where several have that name. */
 export function readMunicipality(text: string): Municipality {
-  const found = findMunicipality(text);
-  if (found === undefined) throw new OperatorError(`"${text}" is not a municipality`, "five digits, such as 11001");
-  return found;
+  if (/^\d+$/.test(text)) {
+    const found = findMunicipality(text);
+    if (found !== undefined) return found;
+    throw new OperatorError(`"${text}" is not a municipality`, "five digits, such as 11001, or a name");
+  }
+  const [name = "", department] = text.split(",").map((part) => part.trim());
+  const place = {
+    ...{ municipalityCode: null, municipalityName: name },
+    ...{ departmentCode: null, departmentName: department ?? null },
+  };
+  const found = resolveMunicipality(place);
+  if (found !== undefined) return found;
+  const meant = findCandidates(place).map((one) => `${one.code} ${one.name}, ${one.departmentName}`);
+  const hint = meant.length === 0 ? "five digits, such as 11001, or a name" : `did you mean ${meant.join("; ")}?`;
+  throw new OperatorError(`"${text}" is not a municipality, or not the only one of that name`, hint);
 }
 
 export function readResponsibility(text: string): string {

@@ -34,7 +34,10 @@ const add: Command = {
     required("code", "code by which documents name it, up to 20 letters, digits, dots and dashes"),
     required("name", "trade name of the shop, as its documents print it"),
     required("address", "street address"),
-    required("municipality", "DIVIPOLA code of the municipality, 5 digits"),
+    required(
+      "municipality",
+      "DIVIPOLA code of the municipality (5 digits), or its name; NAME, DEPARTMENT where several have it",
+    ),
     ...MORE,
   ],
   run: async (context) => {
@@ -76,7 +79,7 @@ const edit: Command = {
     required("code", "code of the branch, which stays as it is"),
     optional("name", "another trade name"),
     optional("address", "another street address"),
-    optional("municipality", "DIVIPOLA code of its municipality"),
+    optional("municipality", "its municipality, as `branch add` has it"),
     ...MORE,
   ],
   run: async (context) => {

@@ -1,11 +1,12 @@
-// `payment-method` and `cost-center`, add and list, keep what a company's documents may name.
+// `payment-method` and `cost-center`, add, edit and list, keep what a company's documents may name.
+import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import { build, findOne, run } from "../../src/store/base/db.ts";
 import { costCenters, paymentMethods } from "../../src/store/base/schema.ts";
 import { type Command, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
-import { readBoolean, readChoice, readPaymentMeans, readText } from "../reader.ts";
+import { readBoolean, readChoice, readId, readPaymentMeans, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
 
@@ -51,6 +52,44 @@ function clearDefault(companyId: number) {
   return build.update(paymentMethods).set({ isDefault: false }).where(eq(paymentMethods.companyId, companyId));
 }
 
+const editPaymentMethod: Command = {
+  name: "payment-method edit",
+  about: "changes a payment method; documents that are reserved keep what they say",
+  flags: [
+    required("company", "id of the company"),
+    required("method", "id of the payment method, see `payment-method list`"),
+    optional("label", "another name"),
+    optional("active", "false: invoices may no longer name it"),
+    optional("default", "true: used when an invoice names none; false: none is"),
+  ],
+  run: async (context) => {
+    const { input } = context;
+    const { id: companyId, paymentMethods: known } = await getCompany(context);
+    const id = await input.get("method", readId);
+    const before = known.find((one) => one.id === id);
+    if (before === undefined) {
+      throw new OperatorError(`company ${companyId} has no payment method ${id}`, "see `operator payment-method list`");
+    }
+    const after = {
+      ...before,
+      label: input.find("label", readText) ?? before.label,
+      isActive: input.find("active", readBoolean) ?? before.isActive,
+      isDefault: input.find("default", readBoolean) ?? before.isDefault,
+    };
+    if (isDeepStrictEqual(after, before)) throw new OperatorError("nothing to change");
+    if (after.isDefault && !after.isActive) {
+      throw new OperatorError("an inactive payment method cannot be the default", "give --default false as well");
+    }
+    const { label, isActive, isDefault } = after;
+    const own = and(eq(paymentMethods.companyId, companyId), eq(paymentMethods.id, id));
+    await commit(context, { companyId, action: "payment-method.edit", detail: { before, after } }, [
+      ...(isDefault && !before.isDefault ? [clearDefault(companyId)] : []),
+      build.update(paymentMethods).set({ label, isActive, isDefault }).where(own),
+    ]);
+    return { data: after, text: `payment method ${id} (${label}) of company ${companyId} is changed` };
+  },
+};
+
 const listPaymentMethods: Command = {
   name: "payment-method list",
   about: "lists the payment methods of a company",
@@ -92,6 +131,38 @@ const addCostCenter: Command = {
   },
 };
 
+const editCostCenter: Command = {
+  name: "cost-center edit",
+  about: "changes the names of a cost center; its id and code stay",
+  flags: [
+    required("company", "id of the company"),
+    required("code", "code of the cost center"),
+    optional("name", "another name"),
+    optional("alternative-code", "another code for it"),
+  ],
+  run: async (context) => {
+    const { input } = context;
+    const { id: companyId, costCenters: known } = await getCompany(context);
+    const code = await input.get("code", readText);
+    const before = known.find((one) => one.code === code);
+    if (before === undefined) {
+      throw new OperatorError(`company ${companyId} has no cost center ${code}`, "see `operator cost-center list`");
+    }
+    const after = {
+      ...before,
+      name: input.find("name", readText) ?? before.name,
+      alternativeCode: input.find("alternative-code", readText) ?? before.alternativeCode,
+    };
+    if (isDeepStrictEqual(after, before)) throw new OperatorError("nothing to change");
+    const { name, alternativeCode } = after;
+    const own = and(eq(costCenters.companyId, companyId), eq(costCenters.code, code));
+    await commit(context, { companyId, action: "cost-center.edit", detail: { before, after } }, [
+      build.update(costCenters).set({ name, alternativeCode }).where(own),
+    ]);
+    return { data: after, text: `cost center ${code} of company ${companyId} is changed` };
+  },
+};
+
 const listCostCenters: Command = {
   name: "cost-center list",
   about: "lists the cost centers of a company",
@@ -107,7 +178,9 @@ const listCostCenters: Command = {
 
 export const CATALOG_COMMANDS: readonly Command[] = [
   addPaymentMethod,
+  editPaymentMethod,
   listPaymentMethods,
   addCostCenter,
+  editCostCenter,
   listCostCenters,
 ];

@@ -1,4 +1,5 @@
-// `client add` and `token`, issue, rotate, revoke and list, keep who may call the API.
+// `client`, add, edit and list, and `token`, issue, rotate, revoke and list, keep who may call the API.
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Statement } from "../../src/store/base/db.ts";
 import { build, findOne, run } from "../../src/store/base/db.ts";
@@ -15,6 +16,7 @@ import { getCompany } from "./company.ts";
 /** Tokens of one client that work at the same time: the one in use, and the one that replaces it. */
 const LIVE_MAX = 2;
 const HOUR_MS = 3_600_000;
+const SCOPES_ABOUT = "fe.read, fe.write, dse.read, dse.write, dee.read, dee.write, commas between";
 
 type TokenRow = Awaited<ReturnType<typeof readTokens>>[number];
 
@@ -39,7 +41,7 @@ export const addClient: Command = {
   flags: [
     required("company", "id of the company"),
     required("name", "what the client is, such as the name of the ERP"),
-    required("scopes", "fe.read, fe.write, dse.read, dse.write, dee.read, dee.write, commas between"),
+    required("scopes", SCOPES_ABOUT),
   ],
   run: async (context) => {
     const { db, input } = context;
@@ -55,6 +57,37 @@ export const addClient: Command = {
       text: `client ${client.id}: ${name} of company ${company.id} (${scopes.join(", ")})`,
       next: [`operator token issue --client ${client.id}`],
     };
+  },
+};
+
+const editClient: Command = {
+  name: "client edit",
+  about: "changes the name or the scopes of a client; its tokens have them from their next request on",
+  flags: [
+    required("client", "id of the client"),
+    optional("name", "another name"),
+    optional("scopes", `all that it may from now on: ${SCOPES_ABOUT}`),
+  ],
+  run: async (context) => {
+    const { db, input } = context;
+    const id = await input.get("client", readId);
+    const known = await findOne(db, build.select().from(apiClients).where(eq(apiClients.id, id)));
+    if (known === undefined) throw new OperatorError(`there is no client ${id}`, "see `operator client list`");
+    const { companyId, name, scopes } = known;
+    const given = input.list("scopes", readScope);
+    const after = {
+      name: input.find("name", readText) ?? name,
+      scopes: given.length === 0 ? scopes : [...new Set(given)],
+    };
+    const before = { name, scopes };
+    if (isDeepStrictEqual(after, before)) throw new OperatorError("nothing to change", "give --name or --scopes");
+    // Only what was read is changed: another operator may have taken a scope away meanwhile.
+    const isAsRead = and(eq(apiClients.id, id), eq(apiClients.name, name), eq(apiClients.scopes, scopes));
+    await commit(context, { companyId, action: "client.edit", detail: { client: id, before, after } }, [
+      build.update(apiClients).set(after).where(isAsRead),
+    ]);
+    const text = `client ${id}: ${after.name} of company ${companyId} (${after.scopes.join(", ")})`;
+    return { data: { id, companyId, ...after }, text };
   },
 };
 
@@ -188,4 +221,12 @@ function stateOf(row: Pick<TokenRow, "revoked_at" | "expires_at">, nowMs: number
   return row.expires_at !== null && Date.parse(row.expires_at) <= nowMs ? "expired" : "live";
 }
 
-export const CLIENT_COMMANDS: readonly Command[] = [addClient, listClients, issueToken, rotate, revoke, listTokens];
+export const CLIENT_COMMANDS: readonly Command[] = [
+  addClient,
+  editClient,
+  listClients,
+  issueToken,
+  rotate,
+  revoke,
+  listTokens,
+];

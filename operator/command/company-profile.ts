@@ -25,7 +25,10 @@ export const PROFILE_FLAGS = [
   required("responsibilities", "fiscal responsibilities: O-13, O-15, O-23, O-47 or R-99-PN, commas between"),
   required("tax-scheme", "01 IVA, 04 INC, ZA both, ZZ none"),
   required("address", "street address"),
-  required("municipality", "DIVIPOLA code of the municipality, 5 digits"),
+  required(
+    "municipality",
+    "DIVIPOLA code of the municipality (5 digits), or its name; NAME, DEPARTMENT where several have it",
+  ),
   optional("postal-code", "postal code, 6 digits"),
   required("email", "e-mail for acquirers"),
   optional("phone", "phone"),

@@ -1,5 +1,5 @@
-// `webhook add`, `list`, `show`, `rotate`, `disable`, `enable`, `replay` and `test` keep where the changes of a company are posted.
-import { eq } from "drizzle-orm";
+// `webhook add`, `list`, `show`, `rotate`, `disable`, `enable`, `replay`, `test` and `delete` keep where the changes of a company are posted.
+import { and, eq } from "drizzle-orm";
 import { createSecret } from "../../src/delivery/signature.ts";
 import { findAddressFault } from "../../src/domain/company/webhook-address.ts";
 import { build, run, type Statement } from "../../src/store/base/db.ts";
@@ -11,10 +11,11 @@ import { type Command, type Context, commit } from "../command.ts";
 import { describeWebhook } from "../data/webhook-state.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
+import { isNotLeftBehind } from "../left-behind.ts";
 import { readDate, readInteger, readText } from "../reader.ts";
 import { sealSecret } from "../sealing.ts";
 import { printFacts, printTable } from "../table.ts";
-import { getCompany } from "./company.ts";
+import { findCompanyId, getCompany } from "./company.ts";
 
 const HOUR_MS = 3_600_000;
 const WITHIN_A_MINUTE = "the minute cron hands it on";
@@ -71,13 +72,25 @@ const add: Command = {
 
 const list: Command = {
   name: "webhook list",
-  about: "lists the webhooks of a company: last success, lag, failures",
-  flags: [required("company", "id of the company")],
+  isOfAll: true,
+  about: "lists webhooks: last success, lag, failures",
+  flags: [optional("company", "id of the company; all of them unless given")],
   run: async (context) => {
-    const company = await getCompany(context);
-    const rows = await run(context.db, build.select().from(webhooks).where(eq(webhooks.companyId, company.id)));
-    const data = await Promise.all(rows.map((row) => describeWebhook(context, row)));
-    return { data, text: printTable(data, "no webhook yet: `operator webhook add`") };
+    const companyId = await findCompanyId(context);
+    const which = companyId === null ? isNotLeftBehind(webhooks.companyId) : eq(webhooks.companyId, companyId);
+    const all = build.select().from(webhooks).where(which).orderBy(webhooks.companyId, webhooks.createdAt, webhooks.id);
+    const data: object[] = [];
+    for (const row of await run(context.db, all)) {
+      const state = await describeWebhook(context, row);
+      data.push(companyId === null ? { company: row.companyId, ...state } : state);
+    }
+    return {
+      data,
+      text: printTable(
+        data.map((row) => ({ ...row })),
+        "no webhook yet: `operator webhook add`",
+      ),
+    };
   },
 };
 
@@ -181,4 +194,20 @@ const test: Command = {
   },
 };
 
-export const WEBHOOK_COMMANDS: readonly Command[] = [add, list, show, rotate, disable, enable, replay, test];
+const remove: Command = {
+  name: "webhook delete",
+  about: "deletes a disabled webhook with its secret; what it has not delivered is delivered no more",
+  flags: [WEBHOOK],
+  run: async (context) => {
+    const row = await getWebhook(context);
+    if (row.disabledAt === null) {
+      throw new OperatorError(`webhook ${row.id} is not disabled`, "`operator webhook disable` first");
+    }
+    // One that was enabled meanwhile stays.
+    const isAsRead = and(eq(webhooks.id, row.id), eq(webhooks.disabledAt, row.disabledAt));
+    await change(context, row, "delete", { url: row.url }, [build.delete(webhooks).where(isAsRead)]);
+    return { data: { id: row.id }, text: `webhook ${row.id} is deleted` };
+  },
+};
+
+export const WEBHOOK_COMMANDS: readonly Command[] = [add, list, show, rotate, disable, enable, replay, test, remove];

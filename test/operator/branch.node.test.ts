@@ -51,7 +51,7 @@ it("a branch is added, with its place by the catalogue, and is part of its compa
 
 it.each<[string, object, string]>([
   ["a municipality that there is not", { municipality: "99999" }, "not a municipality"],
-  ["a municipality by name", { municipality: "Medellín" }, "not a municipality"],
+  ["a municipality by a name that several have", { municipality: "Barbosa" }, "05079 Barbosa, Antioquia"],
   ["a code with a blank", { code: "EL CENTRO" }, "not a code"],
   ["a code of 21 characters", { code: "x".repeat(21) }, "not a code"],
   ["a blank name", { name: " " }, "blank"],

@@ -424,6 +424,78 @@ describe("payment methods and cost centers", () => {
   });
 });
 
+describe("what is registered is changed", () => {
+  const events = () => bench.query("SELECT action FROM events ORDER BY sequence").map(({ action }) => action);
+
+  beforeEach(() => bench.run("company add", COMPANY));
+
+  it("a client's scopes and name, and nothing where nothing is given", async () => {
+    await bench.run("client add", { company: 1, name: "ERP", scopes: "fe.read" });
+    expect(await bench.json("client edit", { client: 1, scopes: "fe.read,dee.write" })).toMatchObject({ name: "ERP" });
+    expect(await bench.run("client edit", { client: 1, name: "Caja" })).toMatchObject({ code: 0 });
+    expect(await bench.json("client list", { company: 1 })).toMatchObject([
+      { id: 1, name: "Caja", scopes: ["fe.read", "dee.write"] },
+    ]);
+    const before = bench.dump();
+    for (const flags of [{}, { name: "Caja" }, { scopes: "fe.read,dee.write" }, { scopes: "fe.admin" }]) {
+      expect((await bench.run("client edit", { client: 1, ...flags })).code).toBe(1);
+    }
+    expect((await bench.run("client edit", { client: 9, name: "Otro" })).err).toContain("there is no client 9");
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("a payment method, of which one at most is the default, and a cost center", async () => {
+    const method = { company: 1, form: "contado", label: "Caja", means: "10", default: "true" };
+    await bench.run("payment-method add", method);
+    await bench.run("payment-method add", { ...method, label: "Banco", means: "42", default: "false" });
+    await bench.run("payment-method edit", { company: 1, method: 2, default: "true", label: "Banco Uno" });
+    expect(await bench.run("payment-method edit", { company: 1, method: 2, active: "false" })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("cannot be the default"),
+    });
+    await bench.run("payment-method edit", { company: 1, method: 1, active: "false" });
+    expect(bench.query("SELECT label, is_active, is_default FROM payment_methods")).toEqual([
+      { label: "Caja", is_active: 0, is_default: 0 },
+      { label: "Banco Uno", is_active: 1, is_default: 1 },
+    ]);
+    await bench.run("cost-center add", { company: 1, code: "ADM", name: "Administración" });
+    await bench.run("cost-center edit", { company: 1, code: "ADM", name: "Gerencia", "alternative-code": "100" });
+    expect(await bench.run("cost-center edit", { company: 1, code: "ADM", name: "Gerencia" })).toMatchObject({
+      code: 1,
+    });
+    expect(await bench.json("cost-center list", { company: 1 })).toEqual([
+      { id: 1, code: "ADM", alternative_code: "100", name: "Gerencia" },
+    ]);
+    expect(events().filter((action) => String(action).endsWith(".edit"))).toEqual([
+      "payment-method.edit",
+      "payment-method.edit",
+      "cost-center.edit",
+    ]);
+  });
+});
+
+describe("a municipality", () => {
+  it.each([
+    ["11001", "Bogotá"],
+    ["Medellín", "Medellín"],
+    ["medellin", "Medellín"],
+    ["Barbosa, Santander", "Barbosa"],
+  ])("is found as %s", async (municipality, name) => {
+    await bench.run("company add", { ...COMPANY, municipality });
+    const { address } = await bench.json<{ address: { municipalityName: string } }>("company show", { company: 1 });
+    expect(address.municipalityName).toContain(name);
+  });
+
+  it.each([
+    ["Barbosa", "68077 Barbosa, Santander"],
+    ["Medelin", "05001 Medellín, Antioquia"],
+    ["Xochimilcoatl", "five digits"],
+  ])("is refused as %s with %s", async (municipality, hint) => {
+    const { code, err } = await bench.run("company add", { ...COMPANY, municipality });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(hint) });
+  });
+});
+
 describe("company show", () => {
   it("shows everything on one screen, and which certificate signs now", async () => {
     await bench.run("company add", COMPANY);

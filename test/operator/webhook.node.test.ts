@@ -56,6 +56,30 @@ it("moved back while it is disabled, it says that it waits to be enabled, and th
   expect(readRow()).toMatchObject({ disabled_at: null, start_after: Date.parse("2026-11-01T05:00:00Z") - 1 });
 });
 
+it("those of every company are listed at once, each with its company", async () => {
+  await bench.run("company add", { ...COMPANY, nit: "900123456" });
+  const { id } = await addOne();
+  const other = await bench.json<{ id: string }>("webhook add", { company: 2, url: "https://hooks.example.com/dos" });
+  expect(await bench.json("webhook list")).toMatchObject([
+    { company: 1, id },
+    { company: 2, id: other.id },
+  ]);
+  expect(await bench.json("webhook list", { company: 2 })).toMatchObject([{ id: other.id }]);
+});
+
+it("is deleted once it is disabled, and not before", async () => {
+  const { id } = await addOne();
+  expect(await bench.run("webhook delete", { webhook: id })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("webhook disable"),
+  });
+  await bench.run("webhook disable", { webhook: id });
+  expect(await bench.run("webhook delete", { webhook: id })).toMatchObject({ code: 0 });
+  expect(readRow()).toBeUndefined();
+  expect(bench.query("SELECT action FROM events WHERE action = 'webhook.delete'")).toHaveLength(1);
+  expect((await bench.run("webhook show", { webhook: id })).code).toBe(1);
+});
+
 it("the list and the page of a webhook say its lag, its last success and its last failure", async () => {
   const { id } = await addOne();
   const last = Date.parse("2026-11-20T14:00:00.000Z");
