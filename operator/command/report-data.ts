@@ -9,6 +9,7 @@ import { attempt, attempts } from "../../src/store/document/exchange.ts";
 import { countPending, findWarnings, measurePaces } from "../../src/store/watch/health.ts";
 import type { Context } from "../command.ts";
 import { COUNTED, countedDays } from "../counted-days.ts";
+import { readMailHealth } from "../data/mail-health.ts";
 import { listRanges } from "../data/range-list.ts";
 import { countUsage, mergeUsage } from "../data/usage-count.ts";
 import { describeWebhook } from "../data/webhook-state.ts";
@@ -87,6 +88,7 @@ export async function readReport(context: ReportSource, days: number) {
       }))
       .toSorted((one, other) => one.not_after.localeCompare(other.not_after)),
     webhooks: parts.flatMap((part) => part.webhooks),
+    mail: parts.flatMap((part) => part.mail),
     warnings: parts.flatMap((part) => part.warnings),
   };
 }
@@ -106,6 +108,7 @@ async function readPart(context: Pick<Context, "db" | "nowMs">, from: string, to
     series: await listUsedSeries(db),
     certificates: await listEnds(db),
     webhooks: await listWebhooks(db, nowMs),
+    mail: await readMailHealth(db, nowMs(), isRead(companies.id)),
     warnings: await findWarnings(db, nowMs()),
   };
 }

@@ -64,6 +64,7 @@ ${drawWarnings(data)}
 <h2>What is not settled</h2>${drawPending(data)}
 <h2>The authority</h2>${drawAuthority(data)}
 <h2>Deliveries to webhooks</h2>${drawWebhooks(data)}
+<h2>E-mail</h2>${drawMail(data)}
 <h2>Plans</h2>${drawPlans(data)}
 <h2>Numbering ranges</h2>${drawRanges(data)}
 <h2>Certificates</h2>${drawCertificates(data)}
@@ -196,6 +197,19 @@ function drawWebhooks({ webhooks }: ReportData): Html {
   ]);
   const titles = ["Company", "Receiver", "", "Tried again", "Behind s", "Last success", "Last failure"];
   return drawTable(titles, rows, "No webhook.");
+}
+
+function drawMail({ mail }: ReportData): Html {
+  const rows = mail.map((one): readonly Cell[] => [
+    `company ${one.company}`,
+    one.waiting,
+    one.uncertain === 0 ? 0 : toned("warn", one.uncertain),
+    one.suppressed === 0 ? 0 : toned("warn", one.suppressed),
+    one.held_until === null ? null : toned("bad", `${one.held_because}, until ${printMaybe(one.held_until)}`),
+    one.no_event_for_a_day ? toned("bad", "none for 24 h") : printMaybe(one.last_event),
+  ]);
+  const titles = ["Company", "Waiting", "Uncertain", "Suppressed addresses", "Held", "Last event"];
+  return drawTable(titles, rows, "No company sends e-mail.");
 }
 
 function printMaybe(iso: string | null): string | null {

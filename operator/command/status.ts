@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, run } from "../../src/store/base/db.ts";
-import { alerts, documents } from "../../src/store/base/schema.ts";
+import { alerts, companies, documents } from "../../src/store/base/schema.ts";
 import {
   countPending,
   findWarnings,
@@ -13,6 +13,7 @@ import {
   type Warning,
 } from "../../src/store/watch/health.ts";
 import type { Command, Context, Output } from "../command.ts";
+import { describeMail, isMailTrouble, readMailHealth } from "../data/mail-health.ts";
 import { adviseWarning } from "../data/warning-advice.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
@@ -82,10 +83,11 @@ async function look(context: Context): Promise<Output> {
   const pending = await summarizePending(context);
   const errors = await listErrors(context);
   const reported = await listReported(context);
+  const mail = await readMailHealth(context.db, context.nowMs(), isNotLeftBehind(companies.id));
   // The directory is in the first database.
   const unreached = context.db === context.shards[0]?.db ? await listUnreached(context.db, context.shards.length) : [];
   const isCritical = unreached.length > 0 || warnings.some(({ severity }) => severity === "critical");
-  const data = { authority, pending, warnings, unreached, reported, last_errors: errors };
+  const data = { authority, pending, warnings, unreached, reported, last_errors: errors, mail };
   const none = context.paint("good", "none");
   const lost = unreached.map((one) => `  ${context.paint("bad", "critical")}  ${describeUnreached(one)}`);
   const text = [
@@ -95,10 +97,15 @@ async function look(context: Context): Promise<Output> {
     `\nWarnings:\n${[...lost, ...warnings.map((one) => printWarning(context, one))].join("\n") || none}`,
     `\nReported by the service in the last 24 hours:\n${printTable(groupReported(reported), none, context.nowMs())}`,
     `\nLast errors of pending documents:\n${printTable(errors, none, context.nowMs())}`,
+    ...(mail.length === 0 ? [] : [`\nE-mail:\n${mail.map((one) => describeMail(context.paint, one)).join("\n")}`]),
   ].join("\n");
   // It is reported once: later an operator has read it, or it is over.
   const hourAgo = new Date(context.nowMs() - HOUR_MS).toISOString();
-  const isTrouble = isCritical || warnings.length > 0 || reported.some(({ raised_at: at }) => at >= hourAgo);
+  const isTrouble =
+    isCritical ||
+    warnings.length > 0 ||
+    mail.some(isMailTrouble) ||
+    reported.some(({ raised_at: at }) => at >= hourAgo);
   const isListed = warnings.length > 0 || reported.length > 0;
   return {
     data,

@@ -12,14 +12,21 @@ export type MailRow = Readonly<typeof deliveries.$inferSelect>;
 
 const fallen = alias(deliveries, "fallen");
 
+type Deliveries = typeof deliveries | typeof fallen;
+
+function hasFallen(rows: Deliveries): SQL | undefined {
+  return and(
+    or(eq(rows.state, "quejado"), and(eq(rows.state, "rebotado"), eq(rows.reason, "buzon_inexistente"))),
+    isNull(rows.releasedAt),
+  );
+}
+
+/** An e-mail whose hard bounce or complaint stops others to its address. */
+export const isStoppingMail = hasFallen(deliveries);
+
 /** Whether a hard bounce or a complaint stops messages of a company to an address, until an operator releases it. */
 function isSuppressed(companyId: SQL | number, recipient: SQL | string): SQL<number> {
-  const isFallen = and(
-    eq(fallen.companyId, companyId),
-    eq(fallen.recipient, recipient),
-    or(eq(fallen.state, "quejado"), and(eq(fallen.state, "rebotado"), eq(fallen.reason, "buzon_inexistente"))),
-    isNull(fallen.releasedAt),
-  );
+  const isFallen = and(eq(fallen.companyId, companyId), eq(fallen.recipient, recipient), hasFallen(fallen));
   return sql<number>`EXISTS ${build.select({ one: sql`1` }).from(fallen).where(isFallen)}`;
 }
 
@@ -133,7 +140,7 @@ export function listMailOfDocument(db: Database, companyId: number, documentId: 
 export const MAIL_LIMITS = { perAddress: 5, perDocument: 20 } as const;
 
 /** What a client orders beside what was sent by itself. */
-interface MailOrder {
+export interface MailOrder {
   readonly companyId: number;
   readonly documentId: number;
   readonly module: Module;
@@ -152,15 +159,19 @@ export type MailOrdered =
 
 const DAY_MS = 86_400_000;
 
-/** Adds what a client orders, once for each key; one batch, safe to repeat. */
-export async function orderMail(db: Database, order: MailOrder): Promise<MailOrdered> {
-  const { companyId, documentId, module, key, fingerprint, recipient, message, nowIso } = order;
+function countOrders({ companyId, documentId, recipient, nowIso }: MailOrder) {
   const since = new Date(Date.parse(nowIso) - DAY_MS).toISOString();
   const isOf = and(eq(deliveries.companyId, companyId), eq(deliveries.documentId, documentId));
   const isRecent = and(isOf, eq(deliveries.recipient, recipient), gt(deliveries.createdAt, since));
   const counted = (where: SQL | undefined) => build.select({ n: sql`count(*)` }).from(deliveries).where(where);
-  const suppressed = isSuppressed(companyId, recipient);
-  const isFree = sql`(${counted(isOf)}) < ${MAIL_LIMITS.perDocument} AND (${counted(isRecent)}) < ${MAIL_LIMITS.perAddress} AND NOT ${suppressed}`;
+  return { isOf, isRecent, ofDocument: counted(isOf), ofAddress: counted(isRecent) };
+}
+
+/** The statement that adds what is ordered, where the limits leave it a place and its key is new. */
+export function addOrder(order: MailOrder) {
+  const { companyId, documentId, module, key, fingerprint, recipient, message, nowIso } = order;
+  const { isOf, ofDocument, ofAddress } = countOrders(order);
+  const isFree = sql`(${ofDocument}) < ${MAIL_LIMITS.perDocument} AND (${ofAddress}) < ${MAIL_LIMITS.perAddress} AND NOT ${isSuppressed(companyId, recipient)}`;
   const insert = insertSelect(
     deliveries,
     {
@@ -179,6 +190,13 @@ export async function orderMail(db: Database, order: MailOrder): Promise<MailOrd
     },
     sql`WHERE ${isFree} ON CONFLICT DO NOTHING`,
   );
+  return build.run(insert);
+}
+
+/** Adds what a client orders, once for each key; one batch, safe to repeat. */
+export async function orderMail(db: Database, order: MailOrder): Promise<MailOrdered> {
+  const { companyId, key, recipient } = order;
+  const { isOf, isRecent, ofDocument: counted } = countOrders(order);
   const byKey = () =>
     build
       .select()
@@ -186,12 +204,12 @@ export async function orderMail(db: Database, order: MailOrder): Promise<MailOrd
       .where(and(isOf, eq(deliveries.key, key)));
   const { before, found, facts } = await runNamed(db, {
     before: byKey(),
-    added: build.run(insert),
+    added: addOrder(order),
     found: byKey(),
     facts: build
       .select({
-        suppressed: suppressed.as("isSuppressed"),
-        ofDocument: sql<number>`(${counted(isOf)})`.as("ofDocument"),
+        suppressed: isSuppressed(companyId, recipient).as("isSuppressed"),
+        ofDocument: sql<number>`(${counted})`.as("ofDocument"),
         first: sql<
           string | null
         >`(SELECT min(${nameOf(deliveries.createdAt)}) FROM ${deliveries} WHERE ${isRecent})`.as("firstRecent"),
@@ -205,6 +223,33 @@ export async function orderMail(db: Database, order: MailOrder): Promise<MailOrd
   const isFull = ofDocument >= MAIL_LIMITS.perDocument || first === null;
   return { type: "limited", freeAt: isFull ? null : new Date(Date.parse(first) + DAY_MS).toISOString() };
 }
+
+/**
+ * The statement that owes an e-mail again that was given up, if nothing has changed it since it was read and nothing stands in
+ * the way of its address. It is as old as this: 72 hours, and the limits of a day, count from here.
+ */
+export function retryMail({ version, ...key }: MailKey & Pick<MailRow, "version">, nowIso: string) {
+  const isSame = and(isMail(key), eq(deliveries.version, version), isRetried);
+  const isOpen = sql`NOT ${isSuppressed(key.companyId, sql`${deliveries.recipient}`)}`;
+  const again = {
+    state: "pendiente",
+    reason: null,
+    failures: 0,
+    unanswered: 0,
+    createdAt: nowIso,
+    dueAt: nowIso,
+  } as const;
+  return build
+    .update(deliveries)
+    .set({ ...again, version: version + 1 })
+    .where(and(isSame, isOpen));
+}
+
+/** Given up, or left out because the company's e-mail was off; its address is known. */
+export const isRetried = and(
+  or(eq(deliveries.state, "rechazado"), and(eq(deliveries.state, "omitido"), eq(deliveries.reason, "desactivado"))),
+  isKnownRecipient,
+);
 
 function isStopping(companyId: number, recipient: string): SQL | undefined {
   return and(
