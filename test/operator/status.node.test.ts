@@ -80,5 +80,7 @@ it("the table of docs/operations.md has each code that the service reports, and 
     [...cell.matchAll(/`([a-z_…]+)`/g)].map(([, code]) => code),
   );
   expect([...new Set([...raised, ...constant, ...URGENT_CODES])].filter((code) => !listed.includes(code))).toEqual([]);
-  expect(listed.filter((code) => !sources.includes(`"${code}"`))).toEqual([]);
+  // An operator orders the trial of an alert.
+  const named = sources.concat(...listSources("operator"));
+  expect(listed.filter((code) => !named.includes(`"${code}"`))).toEqual([]);
 });

@@ -140,7 +140,7 @@ export function listMailOfDocument(db: Database, companyId: number, documentId: 
 export const MAIL_LIMITS = { perAddress: 5, perDocument: 20 } as const;
 
 /** What a client orders beside what was sent by itself. */
-export interface MailOrder {
+interface MailOrder {
   readonly companyId: number;
   readonly documentId: number;
   readonly module: Module;
