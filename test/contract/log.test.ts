@@ -218,8 +218,8 @@ describe("the limit of requests", () => {
 });
 
 describe("the health of the service", () => {
-  it("says that it is alive, and its version, and nothing more", async () => {
+  it("says that it is alive, and which release, and nothing more", async () => {
     const response = await exports.default.fetch("https://api.test/healthz");
-    expect(Object.keys((await response.json()) as object).sort()).toEqual(["ok", "version"]);
+    expect(Object.keys((await response.json()) as object).sort()).toEqual(["deployed", "ok", "release", "version"]);
   });
 });

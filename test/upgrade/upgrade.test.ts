@@ -136,7 +136,7 @@ const MOVING = [
   "verdict",
   "track_id",
   "last_status_error",
-  "detail",
+  "fingerprint",
   "timeline",
   "due_at",
   "updated_at",
