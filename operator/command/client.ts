@@ -81,10 +81,8 @@ const editClient: Command = {
     };
     const before = { name, scopes };
     if (isDeepStrictEqual(after, before)) throw new OperatorError("nothing to change", "give --name or --scopes");
-    // Only what was read is changed: another operator may have taken a scope away meanwhile.
-    const isAsRead = and(eq(apiClients.id, id), eq(apiClients.name, name), eq(apiClients.scopes, scopes));
     await commit(context, { companyId, action: "client.edit", detail: { client: id, before, after } }, [
-      build.update(apiClients).set(after).where(isAsRead),
+      build.update(apiClients).set(after).where(eq(apiClients.id, id)),
     ]);
     const text = `client ${id}: ${after.name} of company ${companyId} (${after.scopes.join(", ")})`;
     return { data: { id, companyId, ...after }, text };

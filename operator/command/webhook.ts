@@ -1,5 +1,5 @@
 // `webhook add`, `list`, `show`, `rotate`, `disable`, `enable`, `replay`, `test` and `delete` keep where the changes of a company are posted.
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { createSecret } from "../../src/delivery/signature.ts";
 import { findAddressFault } from "../../src/domain/company/webhook-address.ts";
 import { build, run, type Statement } from "../../src/store/base/db.ts";
@@ -203,9 +203,7 @@ const remove: Command = {
     if (row.disabledAt === null) {
       throw new OperatorError(`webhook ${row.id} is not disabled`, "`operator webhook disable` first");
     }
-    // One that was enabled meanwhile stays.
-    const isAsRead = and(eq(webhooks.id, row.id), eq(webhooks.disabledAt, row.disabledAt));
-    await change(context, row, "delete", { url: row.url }, [build.delete(webhooks).where(isAsRead)]);
+    await change(context, row, "delete", { url: row.url }, [build.delete(webhooks).where(eq(webhooks.id, row.id))]);
     return { data: { id: row.id }, text: `webhook ${row.id} is deleted` };
   },
 };
