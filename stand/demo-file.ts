@@ -24,7 +24,7 @@ const COMPANY = z.object({
   nit: z.string(),
   name: z.string(),
   environment: z.enum(["produccion", "habilitacion"]),
-  modules: z.array(z.enum(["fe", "dse", "dee"])).readonly(),
+  modules: z.array(z.enum(["fe", "dse"])).readonly(),
   software_id: z.string(),
   software_pin: z.string(),
   technical_key: z.string(),

@@ -271,7 +271,8 @@ function describeCompany(
     nit,
     name,
     environment,
-    modules,
+    // Clients look for these two; one that sells with tickets has the series of their notes.
+    modules: modules.filter((module) => module !== "dee"),
     software_id: company.softwareId,
     software_pin: company.softwarePin,
     technical_key: company.technicalKey,

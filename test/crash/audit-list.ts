@@ -1,7 +1,7 @@
 // Walks the lists of every company over HTTP to their end and compares them with the rows: each document once, and no other.
 import type { Module } from "../../src/domain/company.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
-import { readList, type Target } from "./request.ts";
+import { modulesOf, readList, type Target } from "./request.ts";
 import type { State } from "./state.ts";
 
 /** Documents of the test environment are in no list. */
@@ -11,7 +11,7 @@ const LISTED = "produccion";
 export async function auditLists(target: Target, state: State): Promise<string[]> {
   const problems: string[] = [];
   for (const company of target.companies) {
-    for (const module of company.modules) problems.push(...(await checkList(target, company, module, state)));
+    for (const module of modulesOf(company)) problems.push(...(await checkList(target, company, module, state)));
   }
   return problems;
 }

@@ -38,6 +38,11 @@ const ROUTES: Readonly<Record<KindName, readonly [version: "v1" | "v2", create: 
   ndp: ["v2", "dee/notas-debito", "dee/documentos"],
 };
 
+/** What a company of the stand issues: one that has the series of notes on tickets sells with tickets. */
+export function modulesOf({ modules, series }: DemoFileCompany): readonly Module[] {
+  return series["94"] === undefined ? modules : [...modules, "dee"];
+}
+
 /** Where requests go. */
 export interface Target {
   readonly origin: string;
@@ -62,8 +67,9 @@ export function drawOperation(
   companies: readonly DemoFileCompany[],
 ): ClientOperation {
   const company = pick(random, companies);
-  const shared = company.modules.filter((module) => kinds.includes(module));
-  const module = pick(random, shared.length > 0 ? shared : company.modules);
+  const modules = modulesOf(company);
+  const shared = modules.filter((module) => kinds.includes(module));
+  const module = pick(random, shared.length > 0 ? shared : modules);
   const corrected = clientLog.listAccepted(company.id, module);
   const notes = NOTES[module].filter((note) => kinds.includes(note));
   const isCorrecting = notes.length > 0 && corrected.length > 0 && random() < NOTE_RATE;
