@@ -38,11 +38,13 @@ async function main(): Promise<boolean> {
   if (values.trace || runs === 1) return runOne(seed);
   const startMs = Date.now();
   let reported = 0;
-  const onProgress = (done: number) => {
+  // What was found so far, so that a run that is stopped has said something.
+  const onProgress = (done: number, failed: number) => {
     if (Math.floor(done / PROGRESS_EVERY) === reported) return;
     reported = Math.floor(done / PROGRESS_EVERY);
     const { user, system } = process.cpuUsage();
-    console.log(`${done} runs, ${seconds(startMs)} s, ${Math.round((user + system) / 1e6)} s of the processor`);
+    const cpu = `${Math.round((user + system) / 1e6)} s of the processor`;
+    console.log(`${done} runs, ${failed} with violations, ${seconds(startMs)} s, ${cpu}`);
   };
   const { tally, failures } = await runPool({ firstSeed: seed, runs, workers: Number(values.workers), onProgress });
   const { text, isDeclared, isComplete } = printCoverage(tally);
