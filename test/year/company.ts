@@ -2,6 +2,7 @@
 // program.
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createKeyring, createVersionedKey, describeDeployment } from "../../operator/deployment.ts";
 import { pickCertificate } from "../../src/domain/company/certificate.ts";
@@ -10,6 +11,7 @@ import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { restoreCounters, restoreDocument } from "../../src/store/archive/restore.ts";
 import type { Snapshot } from "../../src/store/archive/snapshot.ts";
+import { documents } from "../../src/store/base/schema.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
 import { allocateNumber } from "../../src/store/number/allocation.ts";
 import { allocateNote } from "../../src/store/number/note-allocation.ts";
@@ -205,7 +207,9 @@ export function openCompany(yard: ReturnType<typeof openYard>, id: number, modul
       source.close();
     },
     restoreDatabase: async () => {
-      const rows = bench.query("SELECT * FROM documents ORDER BY id");
+      const rows = bench.query(
+        "SELECT documents.*, detail FROM documents JOIN document_details ON document_id = id ORDER BY id",
+      );
       const certificateRows = bench.query(
         "SELECT company_id, serial_number, not_before, not_after FROM certificates WHERE disabled_at IS NULL ORDER BY id",
       );
@@ -213,7 +217,7 @@ export function openCompany(yard: ReturnType<typeof openYard>, id: number, modul
       await backup(source, bench.databaseFile);
       source.close();
       for (const row of rows) {
-        await restoreDocument(db, { format: 1, row: row as Snapshot["row"], thirdParty: null }, null);
+        await restoreDocument(db, { format: 1, row: toFullRow(row), thirdParty: null }, null);
       }
       for (const company of bench.query("SELECT id FROM companies")) await restoreCounters(db, Number(company.id));
       // The certifier's files are still there: they are imported again.
@@ -228,6 +232,17 @@ export function openCompany(yard: ReturnType<typeof openYard>, id: number, modul
       bench.close();
     },
   };
+}
+
+/** A row as a snapshot has it: what the database keeps as bytes or shortened is whole. */
+function toFullRow(row: Readonly<Record<string, unknown>>): Snapshot["row"] {
+  const { reservationId, issueTime, fiscalId, fileName, xmlSha256 } = documents;
+  const columns: readonly SQLiteColumn[] = [reservationId, issueTime, fiscalId, fileName, xmlSha256];
+  const whole = columns.flatMap((column) => {
+    const value = row[column.name] ?? null;
+    return value === null ? [] : [[column.name, column.mapFromDriverValue(value)] as const];
+  });
+  return { ...row, ...Object.fromEntries(whole) } as Snapshot["row"];
 }
 
 /** A credit note on a period. */
