@@ -61,14 +61,3 @@ type Word =
   | "noScript"
   | "guides"
   | "section";
-
-/** Guides that are in Spanish alone, by their names in an address; every other one has its English twin. */
-export const SPANISH_ALONE: readonly string[] = [
-  "documento-soporte",
-  "factura",
-  "facturas-completas",
-  "imprimir-y-entregar",
-  "antes-de-que-se-acabe",
-  "lo-que-no-hay",
-  "tablas-de-codigos",
-];
