@@ -66,8 +66,12 @@ export class FeedWatch {
       return before === undefined || (before !== state && isReported(state));
     });
     const print = (pairs: readonly (readonly [number, State])[]) => pairs.map((pair) => pair.join(" ")).sort();
-    const isPassed = ({ documentId }: ChangeRow) =>
-      this.#wasClosed && !expected.some(([id]) => id === documentId) && !isReported(rows.get(documentId) ?? "creating");
+    const last = new Map(changes.map(({ documentId, sequence }) => [documentId, sequence]));
+    const isUnseen = ({ documentId }: ChangeRow) =>
+      !expected.some(([id]) => id === documentId) && !isReported(rows.get(documentId) ?? "creating");
+    // Of several states that a document had meanwhile only the last is seen.
+    const isPassed = (change: ChangeRow) =>
+      this.#wasClosed && (last.get(change.documentId) !== change.sequence || isUnseen(change));
     const shown = changes.filter((change) => !isPassed(change));
     this.#wasClosed = false;
     const [wanted, found] = [print(expected), print(shown.map(({ documentId, state }) => [documentId, state]))];
