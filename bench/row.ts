@@ -117,16 +117,14 @@ async function settle(ledger: ReturnType<typeof createLedger>, reservation: Rese
   const startedAt = new Date().toISOString();
   const endedAt = new Date(Date.parse(startedAt) + 2_300).toISOString();
   await ledger.project({
-    ...{
-      reservationId,
-      name,
-      version: 6,
-      state: "aceptado",
-      zipKey: null,
-      verdict: null,
-      wakeAt: null,
-      lastError: null,
-    },
+    reservationId,
+    name,
+    version: 6,
+    state: "aceptado",
+    zipKey: null,
+    verdict: null,
+    wakeAt: null,
+    lastError: null,
     fiscalId: createHash("sha384").update(name).digest("hex"),
     fileName: `fv09003731150002600${numbering.fileSequence.toString(16).padStart(6, "0")}.xml`,
     xmlPath: xmlPathOf({ id: 1, environment: "produccion" }, typeCode, numbering),
@@ -135,8 +133,14 @@ async function settle(ledger: ReturnType<typeof createLedger>, reservation: Rese
     changes: [],
     attempts: [
       {
-        ...{ id: "00", kind: "send", startedAt, endedAt, outcome: "accepted" },
-        ...{ httpStatus: 200, detail: null, answerSha256: null },
+        id: "00",
+        kind: "send",
+        startedAt,
+        endedAt,
+        outcome: "accepted",
+        httpStatus: 200,
+        detail: null,
+        answerSha256: null,
       },
     ],
   });

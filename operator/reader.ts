@@ -95,8 +95,10 @@ export function readMunicipality(text: string): Municipality {
   }
   const [name = "", department] = text.split(",").map((part) => part.trim());
   const place = {
-    ...{ municipalityCode: null, municipalityName: name },
-    ...{ departmentCode: null, departmentName: department ?? null },
+    municipalityCode: null,
+    municipalityName: name,
+    departmentCode: null,
+    departmentName: department ?? null,
   };
   const found = resolveMunicipality(place);
   if (found !== undefined) return found;

@@ -43,7 +43,10 @@ async function listRunning(wrangler: Wrangler, what: string, which: readonly str
       const said = resources?.bindings.find(({ name }) => name === "RELEASE")?.text;
       const release = [annotations["workers/tag"], said].find((text) => typeof text === "string" && text !== "");
       return {
-        ...{ what, release: typeof release === "string" ? release : null, version, percent },
+        what,
+        release: typeof release === "string" ? release : null,
+        version,
+        percent,
         made_by: annotations["workers/triggered_by"] ?? null,
       };
     }),

@@ -62,8 +62,13 @@ it("plain JSON has severity and key beside what it had", () => {
       service: "factura-edge",
       alerts: [
         {
-          ...{ code: "number_taken", subject: "document:9", company: null, detail: { documentId: 9 }, raised: RAISED },
-          ...{ severity: "critical", key: "number_taken document:9" },
+          code: "number_taken",
+          subject: "document:9",
+          company: null,
+          detail: { documentId: 9 },
+          raised: RAISED,
+          severity: "critical",
+          key: "number_taken document:9",
         },
       ],
     },

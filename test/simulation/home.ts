@@ -11,8 +11,19 @@ const KEPT = -3;
 const NAME = "database";
 /** All that goes with a company, and how its rows differ. */
 const TABLES = [
-  ...["software", "certificates", "ranges", "series", "plans", "file_sequences", "third_parties", "signed_names"],
-  ...["documents", "document_details", "events", "resend_orders", "changes"],
+  "software",
+  "certificates",
+  "ranges",
+  "series",
+  "plans",
+  "file_sequences",
+  "third_parties",
+  "signed_names",
+  "documents",
+  "document_details",
+  "events",
+  "resend_orders",
+  "changes",
 ];
 
 /** What the company is in a database; undefined where there is nothing of it. */

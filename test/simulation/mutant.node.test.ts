@@ -16,8 +16,14 @@ import { SOURCE_ROOT } from "./system.ts";
 
 const FOLDERS = [SOURCE_ROOT, resolve(SOURCE_ROOT, "../operator/move")];
 const BUGS = [
-  ...[...MUTANTS, ...TROUBLE_MUTANTS, ...NOTE_MUTANTS, ...TICKET_MUTANTS, ...FEED_MUTANTS],
-  ...[...MOVE_MUTANTS, ...OVERLOAD_MUTANTS, ...OUTAGE_MUTANTS],
+  ...MUTANTS,
+  ...TROUBLE_MUTANTS,
+  ...NOTE_MUTANTS,
+  ...TICKET_MUTANTS,
+  ...FEED_MUTANTS,
+  ...MOVE_MUTANTS,
+  ...OVERLOAD_MUTANTS,
+  ...OUTAGE_MUTANTS,
 ];
 
 it.each(BUGS)("the planted bug fits the source: $name", ({ edits }) => {

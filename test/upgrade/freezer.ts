@@ -45,8 +45,20 @@ export interface Frozen {
 
 /** Tables of D1, in an order in which rows can be written. */
 export const TABLES = [
-  ...["companies", "software", "certificates", "api_clients", "tokens", "ranges", "plans", "file_sequences"],
-  ...["payment_methods", "cost_centers", "third_parties", "documents", "document_details", "series"],
+  "companies",
+  "software",
+  "certificates",
+  "api_clients",
+  "tokens",
+  "ranges",
+  "plans",
+  "file_sequences",
+  "payment_methods",
+  "cost_centers",
+  "third_parties",
+  "documents",
+  "document_details",
+  "series",
 ] as const;
 
 /** Every row of a table, bytes as numbers. */
