@@ -11,7 +11,7 @@ import type { Progress } from "../../src/store/archive/snapshot.ts";
 import { writeSnapshot } from "../../src/store/archive/snapshot.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import { closeResendOrder } from "../../src/store/watch/resend.ts";
-import { sampleInvoice, sampleReservation } from "../store/sample.ts";
+import { sampleInvoice, sampleProgress, sampleReservation } from "../store/sample.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -48,22 +48,8 @@ async function addDocument(state: Progress["state"], changes: Partial<Progress> 
   const ledger = createLedger(db);
   const reservation = sampleReservation(1, { module: "fe", rangeKind: "fe", reservedAt: "2026-11-20T14:00:00.000Z" });
   await ledger.allocate(reservation, sampleInvoice());
-  await ledger.project({
-    reservationId: reservation.reservationId,
-    name: reservation.name,
-    version: 5,
-    state,
-    fiscalId: reservation.reservationId,
-    fileName: null,
-    xmlPath: null,
-    xmlSha256: null,
-    zipKey: null,
-    verdict: null,
-    wakeAt: "2026-11-20T15:30:00.000Z",
-    lastError: null,
-    ...TIMELINE,
-    ...changes,
-  });
+  const wakeAt = "2026-11-20T15:30:00.000Z";
+  await ledger.project(sampleProgress(reservation, { state, wakeAt, ...TIMELINE, ...changes }));
   await close();
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createLedger } from "../../src/store/ledger.ts";
-import { sampleInvoice, sampleReservation } from "../store/sample.ts";
+import { sampleInvoice, sampleProgress, sampleReservation } from "../store/sample.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -51,28 +51,22 @@ async function addDocuments(): Promise<number> {
   for (const state of ["aceptado", "rechazado"] as const) {
     const reservation = sampleReservation(1, { module: "fe", rangeKind: "fe", reservedAt: NOW });
     await ledger.allocate(reservation, sampleInvoice());
-    await ledger.project({
-      reservationId: reservation.reservationId,
-      name: reservation.name,
-      version: 5,
-      state,
-      fiscalId: reservation.reservationId,
-      fileName: null,
-      xmlPath: "documents/1/a.xml",
-      xmlSha256: "0".repeat(64),
-      zipKey: null,
-      verdict: null,
-      wakeAt: null,
-      lastError: null,
-      changes: [],
-      attempts: [],
-    });
+    const xmlSha256 = "0".repeat(64);
+    await ledger.project(sampleProgress(reservation, { state, xmlPath: "documents/1/a.xml", xmlSha256 }));
   }
   await close();
   return Number(bench.query("SELECT id FROM documents WHERE state = 'aceptado'")[0]?.id);
 }
 
 const REASON = "the mailbox was mended";
+
+/** A command says why it does nothing, and does nothing. */
+async function expectRefusal(command: string, flags: Parameters<Workbench["run"]>[1], says: RegExp): Promise<void> {
+  const before = bench.dump();
+  const { code, err } = await bench.run(command, flags);
+  expect({ isRefused: code !== 0, err }).toEqual({ isRefused: true, err: expect.stringMatching(says) });
+  expect(bench.dump()).toBe(before);
+}
 
 describe("the e-mail of a company", () => {
   it("is off, goes on with what is usual, is changed and goes off again, an event for each", async () => {
@@ -99,10 +93,7 @@ describe("the e-mail of a company", () => {
     ["mail on", { company: 9 }, /there is no company 9/],
     ["mail release", { company: 1, address: "ana@example.com" }, /reason/],
   ])("%s %j is refused, and changes nothing", async (command, flags, says) => {
-    const before = bench.dump();
-    const { code, err } = await bench.run(command, flags);
-    expect({ isRefused: code !== 0, err }).toEqual({ isRefused: true, err: expect.stringMatching(says) });
-    expect(bench.dump()).toBe(before);
+    await expectRefusal(command, flags, says);
   });
 
   it("is shown with what became of its messages, without their addresses", async () => {
@@ -180,10 +171,7 @@ describe("the e-mail of a company", () => {
     ["mail test", { company: 1, to: "yo" }, /to/],
   ])("%s %j of a company that sends is refused, and changes nothing", async (command, flags, says) => {
     await bench.run("mail on", { company: 1 });
-    const before = bench.dump();
-    const { code, err } = await bench.run(command, flags);
-    expect({ isRefused: code !== 0, err }).toEqual({ isRefused: true, err: expect.stringMatching(says) });
-    expect(bench.dump()).toBe(before);
+    await expectRefusal(command, flags, says);
   });
 
   it("is on the screens: what waits, is uncertain, suppressed and held, and that no event came for a day", async () => {

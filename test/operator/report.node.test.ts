@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createLedger } from "../../src/store/ledger.ts";
-import { sampleInvoice, sampleReservation } from "../store/sample.ts";
+import { sampleInvoice, sampleProgress, sampleReservation } from "../store/sample.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -27,33 +27,18 @@ async function addDocuments(count: number): Promise<void> {
     await ledger.allocate(reservation, sampleInvoice());
     const state = STATES[place % STATES.length] ?? "aceptado";
     const isOpen = state === "en_proceso_http";
-    await ledger.project({
-      reservationId: reservation.reservationId,
-      name: reservation.name,
-      version: 5,
-      state,
-      fiscalId: reservation.reservationId,
-      fileName: null,
-      xmlPath: null,
-      xmlSha256: null,
-      zipKey: null,
-      verdict: null,
-      wakeAt: isOpen ? "2026-11-20T15:30:00.000Z" : null,
-      lastError: null,
-      changes: [],
-      attempts: [
-        {
-          id: `a${place}`,
-          kind: "send",
-          startedAt: day,
-          endedAt: new Date(Date.parse(day) + 2000).toISOString(),
-          outcome: isOpen ? "unknown" : "accepted",
-          httpStatus: 200,
-          detail: null,
-          answerSha256: null,
-        },
-      ],
-    });
+    const attempt = {
+      id: `a${place}`,
+      kind: "send",
+      startedAt: day,
+      endedAt: new Date(Date.parse(day) + 2000).toISOString(),
+      outcome: isOpen ? "unknown" : "accepted",
+      httpStatus: 200,
+      detail: null,
+      answerSha256: null,
+    } as const;
+    const wakeAt = isOpen ? "2026-11-20T15:30:00.000Z" : null;
+    await ledger.project(sampleProgress(reservation, { state, wakeAt, attempts: [attempt] }));
     bench.query("UPDATE documents SET issue_date = ? WHERE id = ?", day.slice(0, 10), place + 1);
   }
   await close();

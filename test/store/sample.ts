@@ -1,5 +1,6 @@
 // Makes a company in D1, reservations and documents to try the store with.
 import type { Document, Invoice, SupportDocument } from "../../src/domain/document/document.ts";
+import type { Progress } from "../../src/store/archive/snapshot.ts";
 import type { Reservation } from "../../src/store/number/allocation.ts";
 
 export const ISSUE_DATE = "2026-11-20";
@@ -138,6 +139,30 @@ const COMMON = {
 } as const satisfies Partial<Document>;
 
 /** A priced support document of 100000.00 to Ana Muñoz. */
+/** What its object shows of a reservation's document once that is accepted, without files and attempts. */
+export function sampleProgress(
+  { reservationId, name }: Pick<Reservation, "reservationId" | "name">,
+  changes: Partial<Progress> = {},
+): Progress {
+  return {
+    reservationId,
+    name,
+    version: 5,
+    state: "aceptado",
+    fiscalId: reservationId,
+    fileName: null,
+    xmlPath: null,
+    xmlSha256: null,
+    zipKey: null,
+    verdict: null,
+    wakeAt: null,
+    lastError: null,
+    changes: [],
+    attempts: [],
+    ...changes,
+  };
+}
+
 export function sampleSupportDocument(changes: Partial<SupportDocument> = {}): SupportDocument {
   return {
     ...COMMON,
