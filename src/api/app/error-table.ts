@@ -161,8 +161,8 @@ function listDetails(details: readonly Detail[]): readonly AnsweredDetail[] {
 export function toApiError(error: unknown, naming?: Naming): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof Refusal) {
-    const { code, message, details, owner } = describeRefusal(error, naming);
-    return new ApiError(code, message, details, owner);
+    const { code, message, details, ...facts } = describeRefusal(error, naming);
+    return new ApiError(code, message, details, facts);
   }
   if (isTableMissing(error)) return new ApiError("internal_error", TEXT.noTables);
   if (isOutOfReach(error)) return new ApiError("unavailable", TEXT.outOfReach);

@@ -85,8 +85,7 @@ export class ApiError extends Error implements ErrorFacts {
     code: ApiErrorCode,
     message: string,
     details: readonly Detail[] = [],
-    owner?: DocumentOwner,
-    retryAfterSeconds?: number,
+    { owner, retryAfterSeconds }: Pick<ErrorFacts, "owner" | "retryAfterSeconds"> = {},
   ) {
     super(message);
     this.name = "ApiError";

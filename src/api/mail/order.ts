@@ -65,12 +65,12 @@ function getOrdered(ordered: MailOrdered, document: StoredDocument, fingerprint:
       const { freeAt } = ordered;
       // A document that has all of them takes none any more: nothing is gained by waiting.
       if (freeAt === null) throw new ApiError("envio_limit", MAIL.documentFull);
-      const waitSeconds = Math.max(1, Math.ceil((Date.parse(freeAt) - Date.now()) / 1000));
-      throw new ApiError("envio_limit", MAIL.addressFull(MAIL_LIMITS.perAddress, freeAt), [], undefined, waitSeconds);
+      const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(freeAt) - Date.now()) / 1000));
+      throw new ApiError("envio_limit", MAIL.addressFull(MAIL_LIMITS.perAddress, freeAt), [], { retryAfterSeconds });
     }
     case "known":
       if (ordered.mail.fingerprint === fingerprint) break;
-      throw new ApiError("idempotency_conflict", MAIL.conflict, [], nameOwner(document));
+      throw new ApiError("idempotency_conflict", MAIL.conflict, [], { owner: nameOwner(document) });
     case "ordered":
   }
   return ordered.mail;
@@ -81,7 +81,7 @@ function refuseUnfit({ env, caller: { company } }: Call, document: StoredDocumen
   const { mail = null } = company;
   const isAllowed = document.environment === "produccion" || mail?.testAddresses.includes(recipient) === true;
   if (!isAllowed) throw new ApiError("not_deliverable", MAIL.notDeliverable);
-  if (document.state !== "aceptado") throw new ApiError("not_ready", MAIL.notReady, [], nameOwner(document));
+  if (document.state !== "aceptado") throw new ApiError("not_ready", MAIL.notReady, [], { owner: nameOwner(document) });
   if (env.EMAIL === undefined || mail === null) throw new ApiError("mail_disabled", MAIL.disabled);
 }
 

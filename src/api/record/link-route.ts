@@ -78,7 +78,7 @@ async function answerLink(call: Call, module: Module) {
   const document = getNamedDocument(call, module);
   if (document.state !== "aceptado") {
     const owner = { id: document.id, number: fullNumber(document), state: document.state };
-    throw new ApiError("not_ready", TEXT.linkNotReady, [], owner);
+    throw new ApiError("not_ready", TEXT.linkNotReady, [], { owner });
   }
   const { id, companyId, linkGeneration } = document;
   const current = findLinkGeneration(linkGeneration);
