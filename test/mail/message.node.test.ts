@@ -8,13 +8,14 @@ import { fitZip } from "../../src/mail/fit-zip.ts";
 import { writeSubject, writeText } from "../../src/mail/message.ts";
 import { judgeError, sendThrough } from "../../src/mail/transport.ts";
 import { readSignedDocument } from "../../src/ubl/read-document.ts";
-import { hasShared, readShared } from "../support/shared.ts";
+import { describeShared } from "../support/describe-shared.ts";
+import { readShared } from "../support/shared.ts";
 
 const XML = "authority/samples/synthetic/fe01-estandar-iva19-iva5-excluido.xml";
 const HOUR_MS = 3_600_000;
 
-describe.skipIf(!hasShared())("a message", () => {
-  const signed = readSignedDocument(hasShared() ? readShared(XML) : "");
+describeShared("a message", () => {
+  const signed = readSignedDocument(readShared(XML));
   const named = (name: string, tradeName: string | null) =>
     writeSubject({ ...signed, supplier: { ...signed.supplier, name, tradeName } });
 
