@@ -239,6 +239,13 @@ describe("the house is tidy", () => {
     expect(broken).toEqual([]);
   });
 
+  it("tests that need the reference folder skip in one way, which reads nothing of it where it is absent", () => {
+    const asking = readSources("test").filter(
+      ({ path, text }) => path.endsWith(".test.ts") && /\bhasShared\(/.test(text),
+    );
+    expect(asking.map(({ path }) => path)).toEqual(["test/tidy.test.ts"]);
+  });
+
   it("no file imports itself by way of others, not even for a type", () => {
     const imports = new Map(files.map(({ path, text }) => [path, listLocalImports(path, text)]));
     expect(findCircles(imports)).toEqual([]);
