@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import type { IssueRecord, Ports } from "../../src/issuance/contract/ports.ts";
+import type { Brake, IssueRecord, Ports } from "../../src/issuance/contract/ports.ts";
 import { createEngine, type Engine } from "../../src/issuance/engine.ts";
 import { createPorts, createWorld, type Issuance } from "../../src/issuance/object.ts";
 import { createJournal } from "../../src/issuance/record/journal.ts";
@@ -44,6 +44,7 @@ export async function live<Result>(
   { crash, change = (ports) => ports }: LifeOptions = {},
 ): Promise<Life<Result>> {
   const visited: Pick<CrashPoint, "point" | "visit">[] = [];
+  const unended = new Set<() => Promise<void>>();
   const counts = new Map<string, number>();
   const run = async (_: unknown, state: DurableObjectState): Promise<Result> => {
     const die = () => state.abort(DEATH);
@@ -61,7 +62,8 @@ export async function live<Result>(
       world.keepRunning(work);
     };
     const journal = createJournal(state.storage, keepRunning);
-    const ports = change(createPorts(env, journal, { ...world, keepRunning }));
+    const made = createPorts(env, journal, { ...world, keepRunning });
+    const ports = change({ ...made, brake: followBrake(made.brake, unended) });
     const result = await act(createEngine(watchPorts(ports, visit)), state);
     for (let work = kept.pop(); work !== undefined; work = kept.pop()) await work;
     if (crash?.point === "answer") die();
@@ -70,9 +72,32 @@ export async function live<Result>(
   try {
     return { ended: { type: "returned", result: await runInDurableObject(stubOf(name), run) }, visited };
   } catch (cause) {
-    if (isReset(cause)) return { ended: { type: "died" }, visited };
+    if (isReset(cause)) {
+      // The isolate's memory dies with it: requests of the dead must not look late to the living.
+      for (const end of unended) await end();
+      return { ended: { type: "died" }, visited };
+    }
     throw cause;
   }
+}
+
+/** The brake, with what ends each request that began and was not noted yet. */
+function followBrake(brake: Brake, unended: Set<() => Promise<void>>): Brake {
+  const ends = new Map<number, () => Promise<void>>();
+  return {
+    judge: brake.judge,
+    begin: (environment, startedMs) => {
+      const end = () => brake.note(environment, undefined, startedMs, Date.now());
+      ends.set(startedMs, end);
+      unended.add(end);
+      brake.begin(environment, startedMs);
+    },
+    note: (environment, isAnswered, startedMs, nowMs) => {
+      const end = ends.get(startedMs);
+      if (end !== undefined) unended.delete(end);
+      return brake.note(environment, isAnswered, startedMs, nowMs);
+    },
+  };
 }
 
 /** One firing of the alarm, as `live` runs it: the platform has taken the alarm away by then. */
