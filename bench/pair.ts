@@ -1,5 +1,5 @@
 // Runs `npm run deep -- pair --base COMMIT --rounds 6`: issues on this tree and on earlier commits in turns, and compares what a
-// document costs. `--base` may stand several times; `--without-feed` compares with this tree without its changes.
+// document costs. `--base` may stand several times; `--tickets` compares tickets of this tree with its invoices.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { ROOT } from "./stack.ts";
 const { values } = parseArgs({
   options: {
     base: { type: "string", multiple: true, default: [] },
-    "without-feed": { type: "boolean", default: false },
+    tickets: { type: "boolean", default: false },
     authority: { type: "string", default: "swift" },
     rounds: { type: "string", default: "6" },
     documents: { type: "string", default: "2000" },
@@ -41,12 +41,13 @@ interface Contender {
 const folder = mkdtempSync(join(tmpdir(), "pair-"));
 const checkedOut: string[] = [];
 try {
-  const ours: Contender = { name: "this tree", root: ROOT, options: [], stretches: [] };
+  const options = values.tickets ? ["--document", "ticket"] : [];
+  const ours: Contender = { name: "this tree", root: ROOT, options, stretches: [] };
   const others = bases.map(
-    (base): Contender => ({ name: `commit ${base}`, root: checkOut(base), options: [], stretches: [] }),
+    (base): Contender => ({ name: `commit ${base}`, root: checkOut(base), options, stretches: [] }),
   );
-  if (values["without-feed"]) {
-    others.push({ name: "this tree without its feed", root: ROOT, options: ["--without-feed"], stretches: [] });
+  if (values.tickets) {
+    others.push({ name: "the same sale by invoice", root: ROOT, options: ["--document", "invoice"], stretches: [] });
   }
   if (others.length === 0) throw new Error("--base names the commit to compare with");
   for (let round = 1; round <= rounds; round += 1) {

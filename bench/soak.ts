@@ -1,13 +1,14 @@
 // Runs `npm run deep -- soak-issuing --documents 20000`: issues as fast as it can against the simulator, and compares memory
-// and latency of the first and the last thousand. `--authority swift` accepts unread; `--without-feed` writes no changes.
+// and latency of the first and the last thousand. `--authority swift` accepts unread; `--document invoice` or `ticket` sells at a till.
 import { parseArgs } from "node:util";
+import { writeInvoiceBody } from "./document.ts";
 import { exactly, isMet, type Row } from "./goal.ts";
 import { withStand } from "./http/issuing.ts";
-import { type AuthorityKind, pathOf } from "./http/stand.ts";
+import { type AuthorityKind, headersOf } from "./http/stand.ts";
 import { printMachine, readMachine } from "./machine.ts";
 import { percentile } from "./measure.ts";
 import { printTable } from "./report.ts";
-import { readResidentBytes, type Stack } from "./stack.ts";
+import { readResidentBytes } from "./stack.ts";
 
 /** What was seen while one stretch of documents went through. */
 interface Stretch {
@@ -27,13 +28,15 @@ const CLIENTS = 8;
 /** Before the first stretch: code that is still being compiled is no part of the comparison. */
 const WARM_UP = 500;
 const GROWTH_GOAL = 1.2;
+/** Of a sale at a till. */
+const SOLD_LINES = 10;
 
 const { values } = parseArgs({
   options: {
     documents: { type: "string", default: "20000" },
     json: { type: "boolean", default: false },
     authority: { type: "string", default: "simulator" },
-    "without-feed": { type: "boolean", default: false },
+    document: { type: "string", default: "support" },
   },
 });
 const authority = readAuthority(values.authority);
@@ -49,15 +52,17 @@ else process.stdout.write(`${printMachine(machine)}\n\n${printTable(rows)}\n`);
 if (rows.some((row) => row.unit === "documents" && isMet(row) === false)) process.exitCode = 1;
 
 function soak(): Promise<readonly (Stretch & { readonly issued: number; readonly numbers: number })[]> {
-  return withStand(authority, async (stand, body) => {
-    if (values["without-feed"]) await dropFeed(stand.stack);
+  return withStand(authority, async (stand, supportBody) => {
     const tenant = await stand.createTenant();
     const seen = new Set<string>();
     const issue = async (key: string) => {
-      const { status, text, ms } = await stand.issue(tenant, key, body);
-      if (status !== 201) throw new Error(`expected 201 at ${pathOf(tenant)}, got ${status}: ${text.slice(0, 300)}`);
-      const { documento } = JSON.parse(text) as { readonly documento: { readonly id: number } };
-      seen.add(String(documento.id));
+      const [path, body] = writeRequest(key, supportBody);
+      const address = `/api/ext/v2/companies/${tenant.companyId}${path}`;
+      const headers = headersOf(tenant, key);
+      const { status, text, ms } = await stand.call("product", address, { method: "POST", headers, body });
+      if (status !== 201) throw new Error(`expected 201 at ${address}, got ${status}: ${text.slice(0, 300)}`);
+      const { documento, factura_id } = JSON.parse(text) as Issued;
+      seen.add(String(documento?.id ?? factura_id));
       return ms;
     };
     await forEach(WARM_UP, (i) => issue(`warm-${i}`));
@@ -100,10 +105,22 @@ function share(before: number | undefined, after: number | undefined, count: num
   return before === undefined || after === undefined ? undefined : (after - before) / count;
 }
 
-/** Changes are written by these two alone. */
-async function dropFeed({ miniflare }: Stack): Promise<void> {
-  const db = await miniflare.getD1Database("DB", "product");
-  for (const name of ["documents_change_added", "documents_change_shown"]) await db.exec(`DROP TRIGGER ${name}`);
+/** What an answer says of its document. */
+interface Issued {
+  readonly documento?: { readonly id: number };
+  readonly factura_id?: number;
+}
+
+/** The request of one document: path and body; an invoice and a ticket are the same sale at the same till. */
+function writeRequest(key: string, supportBody: string): readonly [path: string, body: string] {
+  if (values.document === "support") return ["/dse/documentos", supportBody];
+  const { observaciones: _, ...sale } = JSON.parse(writeInvoiceBody(SOLD_LINES)) as Readonly<Record<string, unknown>>;
+  const till = "CAJA-01";
+  if (values.document === "invoice") {
+    return ["/fe/facturas", JSON.stringify({ ...sale, caja: till, draft_key: key })];
+  }
+  if (values.document === "ticket") return ["/dee/documentos", JSON.stringify({ ...sale, caja: { placa: till } })];
+  throw new Error("--document is support, invoice or ticket");
 }
 
 /** So many pieces of work by so many clients, each taking the next one when it is free. */

@@ -3,6 +3,7 @@
 
 import type { Env } from "../../src/env.ts";
 import productWorker, { Issuance as ProductIssuance } from "../../src/index.ts";
+import { EVERY_MODULE } from "../../test/support/kind.ts";
 import { type CountedDatabase, countRoundTrips } from "../../test/support/round-trip.ts";
 import { createTenant } from "../../test/support/tenant.ts";
 
@@ -33,7 +34,7 @@ const worker = {
     const { pathname } = new URL(request.url);
     switch (pathname) {
       case "/bench/tenant":
-        return Response.json(await createTenant({ numbersLeft: 10_000_000 }));
+        return Response.json(await createTenant({ ...EVERY_MODULE, numbersLeft: 10_000_000 }));
       case "/bench/trips": {
         const trips = counted?.readTrips();
         counted?.reset();
