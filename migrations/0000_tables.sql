@@ -133,6 +133,11 @@ CREATE INDEX `deliveries_listed` ON `deliveries` (`company_id`,`created_at`);-->
 CREATE INDEX `deliveries_recipient` ON `deliveries` (`company_id`,`recipient`) WHERE recipient IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `deliveries_provider` ON `deliveries` (`provider_id`) WHERE provider_id IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_key` ON `deliveries` (`company_id`,`document_id`,`key`) WHERE key IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `deployments` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`name` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `document_details` (
 	`document_id` integer PRIMARY KEY NOT NULL,
 	`company_id` integer NOT NULL,

@@ -64,6 +64,8 @@ export interface Env {
   readonly TAX_UNITS?: string;
   /** Secret, optional: the https address that the operator's warnings are posted to. */
   readonly ALERT_URL?: string;
+  /** The Worker's name, which marks its databases and its bucket; without it they are not compared (`src/store/deployment.ts`). */
+  readonly DEPLOYMENT?: string;
   /** Which deployed version this is; absent where the deployment does not bind it. */
   readonly VERSION?: WorkerVersionMetadata;
   /** The release as `operator deploy` tagged it. A version that a change of a secret made keeps this variable, and has no tag. */

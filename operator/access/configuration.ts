@@ -92,8 +92,8 @@ function listDatabases({ d1_databases: databases }: Level): string[] {
 /**
  * The deployment that a line is about.
  * @param asked what `--env` says.
- * @throws OperatorError where that leaves a choice, where it has no database or bucket, and where two deployments share a name:
- * what one writes would reach the other.
+ * @throws OperatorError where that leaves a choice, where it has no database or bucket or another one's mark, and where two
+ * deployments share a name: what one writes would reach the other.
  */
 export function chooseDeployment(asked: string | undefined, path = CONFIGURATION): Configured {
   const whole = readLevels(path);
@@ -118,6 +118,13 @@ export function chooseDeployment(asked: string | undefined, path = CONFIGURATION
     throw new OperatorError(
       `the deployment ${chosen.worker} names no ${chosen.bucket === undefined ? "bucket as FILES" : "database as DB"}`,
       "an environment inherits no binding: name all of them below [env.NAME] in wrangler.toml",
+    );
+  }
+  const { DEPLOYMENT: mark = "nobody" } = level.vars;
+  if (mark !== chosen.worker) {
+    throw new OperatorError(
+      `${chosen.worker} would mark its databases and its bucket as those of ${String(mark)}`,
+      `write DEPLOYMENT = "${chosen.worker}" below ${level === whole ? "[vars]" : `[env.${asked}.vars]`} in wrangler.toml`,
     );
   }
   return chosen;

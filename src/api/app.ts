@@ -7,6 +7,7 @@ import type { Env } from "../env.ts";
 import { countingTrips, type Trips } from "../store/base/db.ts";
 import { openHome } from "../store/base/home.ts";
 import { touchToken } from "../store/company/clients.ts";
+import { confirmStorage } from "../store/deployment.ts";
 import type { StoredDocument } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
@@ -85,6 +86,7 @@ const visiting: Handler<AppTypes> = async (context) => {
   context.set("limit", "link");
   await limitAddress(context.env, context.req.header("cf-connecting-ip") ?? null, "link");
   if (!["GET", "HEAD"].includes(context.req.method)) return refuseVisit(405, undefined, { Allow: "GET, HEAD" });
+  await confirmStorage(context.env);
   return visitLink(context.env, context.req.path, Date.now());
 };
 
@@ -114,7 +116,11 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
     await limitAddress(context.env, context.req.header("cf-connecting-ip") ?? null);
     const entry = createEntry(context, route);
     if (entry.isSearch) context.set("limit", "search");
-    const { lastUsedDay, document, ...caller } = await authenticate(context.env, entry);
+    // Side by side: the first request of an isolate waits for D1 no longer than any other.
+    const [{ lastUsedDay, document, ...caller }] = await Promise.all([
+      authenticate(context.env, entry),
+      confirmStorage(context.env),
+    ]);
     context.set("isKnown", true);
     context.set("caller", caller);
     context.set("document", document);

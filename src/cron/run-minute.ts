@@ -3,6 +3,7 @@ import type { Post } from "../delivery/send.ts";
 import type { Env } from "../env.ts";
 import { openAll } from "../store/base/home.ts";
 import { dropOldAcquirers } from "../store/company/acquirers.ts";
+import { confirmStorage } from "../store/deployment.ts";
 import { dropOldChanges } from "../store/watch/changes.ts";
 import { keepAlert, writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
@@ -24,6 +25,12 @@ type Work = (env: Env, nowMs: number) => Promise<unknown>;
  * @param nowMs epoch milliseconds.
  */
 export async function runMinute(env: Env, nowMs: number, post: Post = (url, init) => fetch(url, init)): Promise<void> {
+  try {
+    await confirmStorage(env);
+  } catch (cause) {
+    // Not kept as an alert either: that would be written into the other one's database. The missing heartbeat warns.
+    return writeWarning("foreign_storage", { error: describeError(cause) });
+  }
   const first = { wake: wakeOverdue, resend: deliverResendOrders, warn: reportWarnings, heads: keepHeads };
   const failed = await runAll(first, env, nowMs);
   // Only what sends e-mail has any that is late, or old.

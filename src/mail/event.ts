@@ -5,6 +5,7 @@ import { DAY_MS } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
 import { openAll, openHome } from "../store/base/home.ts";
 import { changeMail, findMail, findMailOfEvent, type MailRow, noteMailer } from "../store/delivery/mail-deliveries.ts";
+import { confirmStorage } from "../store/deployment.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { hashSubject } from "./compose.ts";
@@ -44,6 +45,7 @@ const CHANGES = 4;
 export async function hearMail(batch: MessageBatch, env: Env): Promise<void> {
   for (const message of batch.messages) {
     try {
+      await confirmStorage(env);
       const isHeard = await hearEvent(env, message.body, Date.now());
       if (isHeard || message.attempts >= LOOKS) message.ack();
       else message.retry({ delaySeconds: NEXT_LOOK_SECONDS });

@@ -47,6 +47,8 @@ const TABLES: Readonly<Record<string, "record" | "configuration" | number>> = {
   changes: 402 * DAILY,
   // One for each environment of the authority.
   authority_health: 2,
+  // The deployment that uses the database.
+  deployments: 1,
   // One for each walk of the cron.
   walks: 4,
   // The newest order, and a finding for each document.

@@ -12,8 +12,18 @@ import { COMPANY, openWorkbench } from "./workbench.ts";
 function describe(prefix: string, names: Readonly<Record<string, string>> = {}): string {
   const at = (table: string) => (prefix === "" ? table : `env.${prefix}.${table}`);
   const name = prefix === "" ? "first" : prefix;
-  const { worker = "", database = `${name}-data`, bucket = `${name}-files`, limit = name, renderer } = names;
+  const own = prefix === "" ? "facturas" : `facturas-${prefix}`;
+  const {
+    worker = "",
+    mark = worker === "" ? own : worker,
+    database = `${name}-data`,
+    bucket = `${name}-files`,
+    limit = name,
+    renderer,
+  } = names;
   return `${prefix === "" ? 'name = "facturas"' : `[env.${prefix}]${worker === "" ? "" : `\nname = "${worker}"`}`}
+[${at("vars")}]
+DEPLOYMENT = "${mark}"
 [[${at("d1_databases")}]]
 binding = "DB"
 database_name = "${database}"
@@ -67,6 +77,7 @@ it.each([
   { text: describe("") + describe("staging", { limit: "first" }), refusal: "share the rate-limit namespace first" },
   { text: describe("") + describe("staging", { renderer: "drawer" }), refusal: "share the service drawer" },
   { text: describe("") + describe("staging", { renderer: "other" }), refusal: "names drawer-staging" },
+  { text: describe("") + describe("staging", { mark: "facturas" }), refusal: "its bucket as those of facturas" },
   {
     text: `${describe("")}[env.staging]\n[[env.staging.durable_objects.bindings]]\nname = "ISSUANCE"\nscript_name = "facturas"\n`,
     refusal: "share the Worker facturas",

@@ -6,6 +6,7 @@ import { Refusal } from "../../domain/refusal/refusal.ts";
 import { BusyError } from "../../store/base/gate.ts";
 import { MovedError } from "../../store/base/home.ts";
 import { isTableMissing } from "../../store/company/missing-data.ts";
+import { ForeignStorageError } from "../../store/deployment.ts";
 import { ApiError, type ApiErrorCode, type Detail, type ErrorFacts } from "../base/error.ts";
 import { type ApiVersion, existsIn } from "../base/version.ts";
 import type { Naming } from "../message/naming.ts";
@@ -155,7 +156,7 @@ function listDetails(details: readonly Detail[]): readonly AnsweredDetail[] {
 
 /**
  * Turns what a handler threw into what the client reads: an ApiError stays as it is, a refusal gets its sentence, unreachable
- * storage becomes `unavailable`, and anything else is a bug, answered without details.
+ * storage and that of another deployment become `unavailable`, and anything else is a bug, answered without details.
  * @param naming how the request names its fields, where it has some.
  */
 export function toApiError(error: unknown, naming?: Naming): ApiError {
@@ -165,6 +166,7 @@ export function toApiError(error: unknown, naming?: Naming): ApiError {
     return new ApiError(code, message, details, facts);
   }
   if (isTableMissing(error)) return new ApiError("internal_error", TEXT.noTables);
+  if (error instanceof ForeignStorageError) return new ApiError("unavailable", TEXT.foreignStorage);
   if (isOutOfReach(error)) return new ApiError("unavailable", TEXT.outOfReach);
   return new ApiError("internal_error", TEXT.internal);
 }

@@ -701,6 +701,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "The method {=1} is not taken by this route; it takes: {2}.",
   "El servicio no alcanza su almacenamiento en este momento; repita la misma solicitud, con la misma clave, en unos segundos.":
     "The service cannot reach its storage at the moment; repeat the same request, with the same key, in a few seconds.",
+  "El servicio encontró el almacenamiento de otro despliegue y no hizo nada; repita la misma solicitud, con la misma clave, cuando quien lo opera lo corrija.":
+    "The service found the storage of another deployment and did nothing; repeat the same request, with the same key, once its operator has corrected it.",
   "El servicio no está preparado: le faltan secretos. Su registro dice con qué comando se prepara.":
     "The service is not ready: secrets are missing. Its log says which command prepares it.",
   "El servicio no está preparado: su base de datos no tiene las tablas. Su registro dice con qué comando se prepara.":

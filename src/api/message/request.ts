@@ -117,6 +117,8 @@ export const TEXT = {
     `El método ${method} no se admite en esta ruta; se admite: ${allowed}.`,
   outOfReach:
     "El servicio no alcanza su almacenamiento en este momento; repita la misma solicitud, con la misma clave, en unos segundos.",
+  foreignStorage:
+    "El servicio encontró el almacenamiento de otro despliegue y no hizo nada; repita la misma solicitud, con la misma clave, cuando quien lo opera lo corrija.",
   noSecrets: "El servicio no está preparado: le faltan secretos. Su registro dice con qué comando se prepara.",
   noTables:
     "El servicio no está preparado: su base de datos no tiene las tablas. Su registro dice con qué comando se prepara.",

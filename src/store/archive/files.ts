@@ -147,6 +147,11 @@ export function logoPathOf(companyId: number, sha256: string): string {
 /** Everything that the archive holds of documents lies below this. */
 export const ARCHIVE_ROOT = "documents/";
 
+/** Where the bucket says which deployment uses it. */
+export function markPath(): string {
+  return "deployment";
+}
+
 /** Where the signed file lives: by number, so that two different files of one number collide instead of passing. */
 export function xmlPathOf(
   company: Pick<Company, "id" | "environment">,

@@ -193,6 +193,13 @@ export const companies = sqliteTable("companies", {
   kept: text({ mode: "json" }).$type<readonly Kept[]>(),
 });
 
+/** The deployment that uses this database, in one row: another one that is given it by mistake refuses it. */
+export const deployments = sqliteTable("deployments", {
+  id: integer().primaryKey(),
+  /** Name of the Worker. */
+  name: text().notNull(),
+});
+
 /** How far a walk of the cron through the documents of this database has come. */
 export const walks = sqliteTable("walks", {
   name: text().primaryKey(),
