@@ -3,12 +3,12 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { openSqlite } from "../operator/access/sqlite.ts";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Document } from "../src/domain/document/document.ts";
 import { dateInBogota, yearOf } from "../src/domain/value/calendar.ts";
 import { priceCommand } from "../src/issuance/price/price.ts";
 import { xmlPathOf } from "../src/store/archive/files.ts";
+import { connect } from "../src/store/base/db.ts";
 import { createLedger } from "../src/store/ledger.ts";
 import type { Reservation } from "../src/store/number/allocation.ts";
 import { listMigrationStatements } from "../test/support/migration.ts";
@@ -27,6 +27,9 @@ interface Wish {
 export interface RowReport {
   /** Pages of the whole database that a document adds. */
   readonly pages: number;
+  /** Bytes of the database, and the documents in it. */
+  readonly file: number;
+  readonly all: number;
   /** Pages of each table and index that grew, by its name. */
   readonly parts: Readonly<Record<string, number>>;
   /** The row itself, as it lies in its page. */
@@ -35,32 +38,41 @@ export interface RowReport {
   readonly columns: Readonly<Record<string, number>>;
 }
 
+/** Told now and then: how many documents there are, in how many bytes. */
+type Tell = (documents: number, bytes: number) => void;
+const TOLD_EACH = 100_000;
+
 /** Invoices of some lines, in a database of their own. */
-export async function measureRows({ lines, documents, open }: Wish): Promise<RowReport> {
+export async function measureRows({ lines, documents, open }: Wish, tell: Tell = () => undefined): Promise<RowReport> {
   const folder = mkdtempSync(join(tmpdir(), "factura-edge-rows-"));
   try {
     const path = join(folder, "d1.sqlite");
     prepare(path);
-    const { db, close } = openSqlite(path);
+    const { db, countBytes, commit, close } = openToFill(path);
     const ledger = createLedger(db);
     const document = priceInvoice(lines);
     const onTheirWay: Reservation[] = [];
+    let given = 0;
     const issue = async (count: number, isLast: boolean) => {
       for (let n = 0; n < count; n += 1) {
         const reservation = reserve();
         const result = await ledger.allocate(reservation, document);
         if (result.type !== "allocated") throw new Error(`no number: ${JSON.stringify(result)}`);
         onTheirWay.push(reservation);
+        given += 1;
+        if (given % TOLD_EACH === 0) tell(given, countBytes());
         if (onTheirWay.length > open) await settle(ledger, onTheirWay.shift());
       }
       while (isLast && onTheirWay.length > 0) await settle(ledger, onTheirWay.shift());
     };
     // What an empty database has is no document's.
-    await issue(Math.ceil(documents / 10), false);
+    const first = Math.ceil(documents / 10);
+    await issue(first, false);
+    commit();
     const before = readPages(path);
     await issue(documents, true);
-    await close();
-    return report(path, before, documents);
+    close();
+    return { ...report(path, before, documents), all: first + documents };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -79,6 +91,40 @@ function prepare(path: string): void {
       VALUES (1, 'fe', '18760000001', '2019-01-19', 'SETP', 990000000, 995000000, '2019-01-19', '2030-01-19', 990000000);`);
   db.close();
 }
+
+/** Each statement is prepared once and nothing waits for the disk: millions are written, and a crash loses nothing that counts. */
+function openToFill(path: string) {
+  const connection = new DatabaseSync(path);
+  connection.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -1048576; BEGIN");
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string): StatementSync => {
+    const statement = prepared.get(sql) ?? connection.prepare(sql);
+    statement.setReturnArrays(true);
+    prepared.set(sql, statement);
+    return statement;
+  };
+  let batches = 0;
+  const db = connect(async (queries) => {
+    const answers = queries.map(({ sql, params }) =>
+      prepare(sql)
+        .all(...params)
+        .map((row) => Object.values(row)),
+    );
+    batches += 1;
+    if (batches % BATCHES_PER_COMMIT === 0) connection.exec("COMMIT; BEGIN");
+    return answers;
+  });
+  const countBytes = () => read("page_count") * read("page_size");
+  const read = (pragma: string) => Number(connection.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
+  const commit = () => connection.exec("COMMIT; BEGIN");
+  const close = () => {
+    connection.exec("COMMIT");
+    connection.close();
+  };
+  return { db, countBytes, commit, close };
+}
+
+const BATCHES_PER_COMMIT = 30_000;
 
 function priceInvoice(lines: number): Document {
   const { draft } = readRequest(readObject(new TextEncoder().encode(writeInvoiceBody(lines))));
@@ -153,7 +199,7 @@ function readPages(path: string): ReadonlyMap<string, number> {
   return new Map(rows.map(({ name, bytes }) => [String(name), Number(bytes)]));
 }
 
-function report(path: string, before: ReadonlyMap<string, number>, documents: number): RowReport {
+function report(path: string, before: ReadonlyMap<string, number>, documents: number): Omit<RowReport, "all"> {
   const after = readPages(path);
   const grown = [...after].map(
     ([name, bytes]) => [name, Math.ceil((bytes - (before.get(name) ?? 0)) / documents)] as const,
@@ -174,6 +220,7 @@ function report(path: string, before: ReadonlyMap<string, number>, documents: nu
       .get();
     const known = Object.entries(sizes ?? {}).map(([name, size]) => [name, Number(size)] as const);
     return {
+      file: sum(after),
       pages: Math.ceil((sum(after) - sum(before)) / documents),
       parts,
       row: Math.ceil(Number(payload?.row ?? 0)),

@@ -51,6 +51,7 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
   "pair-path": ["the path from request to SOAP request, beside an earlier commit, in turns", "bench/pair-path.ts"],
   property: ["the property tests, with more cases", "test/property/run.ts"],
   record: ["records the answers that the reference shows", "test/reference/record.ts"],
+  rows: ["how many settled invoices a database of 10 GB holds, by filling one", "bench/row-run.ts"],
   runtimes: [
     "what verifies webhooks, in Bun and Deno; the client's types by node10 (needs the registry)",
     "test/client/runtimes.ts",
