@@ -2,14 +2,16 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
-import { findBalance } from "../../src/domain/note/note-balance.ts";
+import { findBalance, findLineRests } from "../../src/domain/note/note-balance.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { IssueResult } from "../../src/issuance/contract/command.ts";
+import { loadCorrected } from "../../src/issuance/price/load-corrected.ts";
 import { readFiled } from "../../src/store/archive/filed.ts";
-import { createArchive } from "../../src/store/archive/files.ts";
+import { createArchive, digestFile } from "../../src/store/archive/files.ts";
 import { rebuildDocuments } from "../../src/store/archive/rebuild.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadBalance } from "../../src/store/document/corrected.ts";
+import { createMovingLedger } from "../../src/store/ledger.ts";
 import { getSupportDocument, postInvoice, postSupportDocument } from "../support/api.ts";
 import { readArchiveOf } from "../support/archive-reader.ts";
 import { setClockAhead } from "../support/clock.ts";
@@ -369,6 +371,67 @@ describe("a note whose journal is lost", () => {
     await driveByAlarms(name);
     expect((await readRecord(name))?.state).toBe("aceptado");
     expect(await readSeries(tenant)).toEqual({ given: [1], next: 2 });
+  });
+});
+
+describe("what the notes before it took", () => {
+  const MANY = 12;
+
+  /** What a further note on the document is resolved with, and the files that were read for it. */
+  async function load(tenant: Tenant, draft: NoteDraft) {
+    const paths: string[] = [];
+    const archive = createArchive(env.FILES);
+    const counting = {
+      get: (path: string) => {
+        paths.push(path);
+        return archive.get(path);
+      },
+    };
+    const command = await noteCommand(tenant, nextKey(), draft);
+    const source = { ledger: createMovingLedger(env, () => undefined), archive: { ...archive, ...counting }, world };
+    return { corrected: await loadCorrected(source, draft, command.company), paths };
+  }
+  const world = { sha256Hex: digestFile, alert: () => undefined };
+
+  it("costs a further note as much after many of them as after one", async () => {
+    const tenant = await createTenant();
+    const documentId = await invoice(tenant, {
+      items: [
+        { desc: "Caja", cant: 40, unit: 1000, iva: 19 },
+        { desc: "Bolsa", cant: 40, unit: 33.333333, iva: 5 },
+      ],
+    });
+    const draft = creditDraft({ documentId, concept: "1", lines: [units(1, "1"), units(2, "2")] });
+    await issue(tenant, draft);
+    const afterOne = await load(tenant, draft);
+    for (let n = 1; n < MANY; n += 1) expect(fateOf(await issue(tenant, draft))).toBe("aceptado");
+    const afterMany = await load(tenant, draft);
+    expect(afterOne.paths).toHaveLength(3);
+    expect(afterMany.paths).toHaveLength(3);
+    const { target } = afterMany.corrected;
+    if (target?.type !== "document") throw new Error("no document");
+    const rests = findLineRests(target.document.lines, target.notes);
+    expect([...rests.values()].map(({ quantity }) => quantity.toFixed())).toEqual(["28", "16"]);
+    expect(findBalance(target.document.totals.total, target.notes).available).toBe("33880.00");
+  });
+
+  it("is read note by note where the sum holds one that counts no more", async () => {
+    const tenant = await createTenant();
+    const documentId = await invoice(tenant, { items: [{ desc: "Caja", cant: 40, unit: 1000, iva: 19 }] });
+    const draft = creditDraft({ documentId, concept: "1", lines: [units(1, "1")] });
+    const first = viewOf(await issue(tenant, draft));
+    for (let n = 0; n < 3; n += 1) await issue(tenant, draft);
+    await rows("UPDATE documents SET state = 'rechazado' WHERE id = ?1", first.id);
+    const { corrected, paths } = await load(tenant, draft);
+    expect(paths).toHaveLength(5);
+    const { target, correction } = corrected;
+    if (target?.type !== "document") throw new Error("no document");
+    const [rest] = findLineRests(target.document.lines, target.notes).values();
+    expect(rest?.quantity.toFixed()).toBe("37");
+    expect(correction?.settled).toMatchObject({
+      ids: correction?.liveNotes,
+      lines: [{ corrects: { quantity: "3.000000" } }],
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import type { InvoiceLineDraft } from "../../src/domain/draft/draft.ts";
 import type { InvoiceNoteDraft, LineCorrectionDraft, NoteChargeDraft } from "../../src/domain/draft/note-draft.ts";
 import { priceInvoice } from "../../src/domain/invoice/invoice.ts";
 import type { EarlierNote } from "../../src/domain/note/note-balance.ts";
+import { sumTakes } from "../../src/domain/note/note-takes.ts";
 import type { Why } from "../../src/domain/refusal/problem.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { COMPANY, lineDraft, NOW_MS } from "../support/company.ts";
@@ -41,6 +42,18 @@ export function liveSale(seed: number): Life {
   for (let turn = drawInteger(random, MOST_NOTES); turn > 0; turn -= 1) ledger.tryPart(random);
   ledger.giveBackTheRest();
   return { isRefused: false, notes: ledger.notes.length, faults };
+}
+
+/** The same notes, as the product reads them: what those took together that were accepted before the newest stands in the first. */
+function sumAccepted(notes: readonly EarlierNote[]): readonly EarlierNote[] {
+  const accepted = notes.slice(0, -1).filter(({ state }) => state === "aceptado");
+  const [first] = accepted;
+  const half = Math.floor(accepted.length / 2);
+  const takes = sumTakes([sumTakes(accepted.slice(0, half)), ...accepted.slice(half)]);
+  return notes.map((note) => {
+    if (note === first) return { ...note, ...takes };
+    return accepted.includes(note) ? { ...note, lines: [], allowances: [] } : note;
+  });
 }
 
 /** The notes on one sale, with what they took. */
@@ -107,7 +120,11 @@ class Ledger {
   /** @param isExpected whether a refusal is no fault. */
   #issue(changes: Partial<InvoiceNoteDraft>, isExpected: (why: Why) => boolean): Note | undefined {
     try {
-      const note = resolve(creditDraft({ concept: "1", ...changes }), targetOf(this.#invoice, this.notes));
+      const draft = creditDraft({ concept: "1", ...changes });
+      const note = resolve(draft, targetOf(this.#invoice, this.notes));
+      const bySums = resolve(draft, targetOf(this.#invoice, sumAccepted(this.notes)));
+      if (JSON.stringify(bySums) !== JSON.stringify(note))
+        this.#faults.push("a note is another one by the sums of others");
       this.#faults.push(...checkDocument(note));
       if (cents(note.totals.total) === 0n && note.concept.code !== "2")
         this.#faults.push("a note of 0.00 is no annulment");

@@ -44,6 +44,10 @@ export const NOTE_MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: "notes: the sum of the accepted ones lacks the first",
+    edits: [edit("readTakes", "{ ids, ...sumTakes(counted) }", "{ ids, ...sumTakes(counted.slice(1)) }")],
+  },
+  {
     name: "notes: the number of a series is not taken",
     edits: [edit("allocateNote", "    number: takeNumber(reserved),\n", "")],
   },

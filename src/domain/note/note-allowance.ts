@@ -9,7 +9,7 @@ import type { ProblemList } from "../refusal/problem-list.ts";
 import { Refusal } from "../refusal/refusal.ts";
 import { compare, type Decimal, decimal, isPositive, isZero, print, round, sum, ZERO } from "../value/decimal.ts";
 import { worthOf } from "./line-share.ts";
-import { isLowering } from "./note-balance.ts";
+import { isLowering, type NoteTakes } from "./note-balance.ts";
 import type { Correctable } from "./note-reference.ts";
 
 /** A part of one of the document's discounts that a note carries. */
@@ -117,7 +117,7 @@ function sumWorth(lines: readonly (Parameters<typeof worthOf>[0] & Pick<NoteLine
 
 /** What notes have carried of one discount or charge of the document. */
 function sumGiven(
-  allowances: readonly NoteAllowance[],
+  allowances: NoteTakes["allowances"],
   { isCharge, corrects }: Pick<NoteAllowance, "isCharge" | "corrects">,
 ): Decimal {
   const same = allowances.filter((one) => one.isCharge === isCharge && one.corrects === corrects);

@@ -10,14 +10,18 @@ import { addAmounts, compare, type Decimal, decimal, print, sum, ZERO } from "..
 /** Concept of an annulment, of credit notes and adjustment notes. */
 export const ANNULMENT = "2";
 
+/** What a note takes of the lines, discounts and charges of its document. */
+export interface NoteTakes {
+  readonly lines: readonly Pick<NoteLine, "corrects" | "base" | "taxes" | "gift">[];
+  readonly allowances: readonly Pick<NoteAllowance, "isCharge" | "corrects" | "amount">[];
+}
+
 /** A note on the same document that was issued before. */
-export interface EarlierNote {
+export interface EarlierNote extends NoteTakes {
   readonly typeCode: NoteType;
   readonly state: State;
   readonly conceptCode: string;
   readonly total: Amount;
-  readonly lines: readonly Pick<NoteLine, "corrects" | "base" | "taxes" | "gift">[];
-  readonly allowances: readonly NoteAllowance[];
 }
 
 /** A rejected note does not exist; a debit note raises the amount, so it does not count either. */

@@ -3,16 +3,19 @@ import type { Company } from "../../domain/company.ts";
 import type { CorrectableDocument, Party } from "../../domain/document/document.ts";
 import type { NoteDraft } from "../../domain/draft/note-draft.ts";
 import { isNoteType, KINDS } from "../../domain/kind.ts";
+import { isLowering, type NoteTakes } from "../../domain/note/note-balance.ts";
+import { type SettledNotes, sumTakes } from "../../domain/note/note-takes.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
 import { readFiled } from "../../store/archive/filed.ts";
 import { DamagedFileError, type FileDamage } from "../../store/archive/files.ts";
+import type { StoredDetail } from "../../store/base/stored-form.ts";
 import {
   type CorrectedQuery,
   type CorrectedRow,
   type Correction,
   listLive,
   listUnsigned,
-  type StoredNote,
+  takesOf,
   toStoredNote,
 } from "../../store/document/corrected.ts";
 import { readCorrected } from "../../ubl/read-corrected.ts";
@@ -64,47 +67,81 @@ export async function loadCorrected(
     signed = readCorrected(bytes, row.establishment);
     read.set(xmlSha256, signed);
   }
-  const details = await readDetails({ archive, world }, row, company.id, () => {
+  const refuse = (cause: unknown): unknown => {
+    if (!(cause instanceof DamagedFileError)) return cause;
+    world.alert("file_lost", { companyId: company.id, documentId: row.id, difference: cause.damage });
     const field = [draft.documentId === null ? "external" : "documentId"] as const;
     return new Refusal({ reason: "reference-lost", field, number });
-  });
-  const all = row.notes.map((note) => toStoredNote(note, details.get(note.id) ?? UNTOLD));
-  const notes = asOf === undefined ? all : listAsOf(all, asOf);
-  const unsigned = listUnsigned(details.get(row.id) ?? UNTOLD);
+  };
+  const counted = asOf === undefined ? row.notes : listAsOf(row.notes, asOf);
+  const [detail, { takes, settled }] = await Promise.all([readDetail(archive, row), readTakes(archive, counted)]).catch(
+    (cause: unknown) => Promise.reject(refuse(cause)),
+  );
+  const notes = counted.map((note) => toStoredNote(note, takes.get(note.id) ?? NOTHING_TAKEN));
+  const liveNotes = listLive(notes, draft.typeCode);
+  const isSettledAsked = settled !== undefined && KINDS[draft.typeCode].effect === "lowers";
+  const live = isSettledAsked ? { liveNotes, settled } : { liveNotes };
   return {
-    target: { type: "document", document: complete(signed, row, unsigned), number, fiscalId, state, notes },
-    correction: asOf ?? { documentId: row.id, liveNotes: listLive(notes, draft.typeCode) },
+    target: { type: "document", document: complete(signed, row, listUnsigned(detail)), number, fiscalId, state, notes },
+    correction: asOf ?? { documentId: row.id, ...live },
   };
 }
 
-/** Of a note that was rejected. */
+type NoteRow = CorrectedRow["notes"][number];
+
+const NOTHING_TAKEN: NoteTakes = { lines: [], allowances: [] };
 const UNTOLD = { lines: [] };
 
+/** @throws DamagedFileError when the archive has not the file to which it was left. */
+async function readDetail(
+  archive: CorrectedSource["archive"],
+  row: CorrectedRow | NoteRow,
+): Promise<Pick<StoredDetail, "lines" | "allowances" | "note">> {
+  return row.detail ?? (await readFiled(archive.get, row))?.detail ?? UNTOLD;
+}
+
+/** What live notes took, by their ids. */
+interface Taken {
+  readonly takes: ReadonlyMap<number, NoteTakes>;
+  /** What those that are accepted took together; undefined where none is. */
+  readonly settled: SettledNotes | undefined;
+}
+
 /**
- * Details of a document and of the notes on it that count, by their ids, wherever they are kept.
- * @throws what `refuse` makes, with an alert, when the archive has not the file to which one of them was left.
+ * What the notes took that lower their document. The newest one says what those took together that were accepted before it: these
+ * are not read again, and the first of them has the sum in its place.
+ * @throws DamagedFileError as above.
  */
-async function readDetails(
-  { archive, world }: Pick<CorrectedSource, "archive" | "world">,
-  row: CorrectedRow,
-  companyId: number,
-  refuse: () => Refusal,
-) {
-  const wanted = [row, ...row.notes.filter(({ state }) => state !== "rechazado")];
-  try {
-    const read = wanted.map(
-      async (one) => [one.id, one.detail ?? (await readFiled(archive.get, one))?.detail] as const,
-    );
-    return new Map(await Promise.all(read));
-  } catch (cause) {
-    if (!(cause instanceof DamagedFileError)) throw cause;
-    world.alert("file_lost", { companyId, documentId: row.id, difference: cause.damage });
-    throw refuse();
-  }
+async function readTakes(archive: CorrectedSource["archive"], notes: readonly NoteRow[]): Promise<Taken> {
+  const live = notes.filter(isLoweringRow);
+  const accepted = live.filter(({ state }) => state === "aceptado");
+  const newest = live.at(-1);
+  if (newest === undefined) return { takes: new Map(), settled: undefined };
+  const last = await readDetail(archive, newest);
+  const known = last.note?.settled;
+  const knownIds = known?.ids.split(",").map(Number) ?? [];
+  const acceptedIds = new Set(accepted.map(({ id }) => id));
+  // A sum of which a part does not count any more is of no use.
+  const isGood = known !== undefined && knownIds.every((id) => acceptedIds.has(id));
+  const summed = new Set(isGood ? knownIds : []);
+  const others = live.filter((note) => note !== newest && !summed.has(note.id));
+  const read = await Promise.all(
+    others.map(async (note) => [note.id, takesOf(await readDetail(archive, note))] as const),
+  );
+  const takes = new Map<number, NoteTakes>([...read, [newest.id, takesOf(last)]]);
+  const [first] = summed;
+  if (known !== undefined && first !== undefined) takes.set(first, known);
+  const counted = accepted.flatMap(({ id }) => takes.get(id) ?? []);
+  const ids = accepted.map(({ id }) => id).join(",");
+  return { takes, settled: counted.length === 0 ? undefined : { ids, ...sumTakes(counted) } };
+}
+
+function isLoweringRow({ typeCode, state }: NoteRow): boolean {
+  return isNoteType(typeCode) && isLowering({ typeCode, state });
 }
 
 /** The notes that were live then, as if they still were. */
-function listAsOf(notes: readonly StoredNote[], { liveNotes }: Correction): readonly StoredNote[] {
+function listAsOf(notes: readonly NoteRow[], { liveNotes }: Correction): readonly NoteRow[] {
   const ids = new Set(liveNotes.split(","));
   return notes.filter(({ id }) => ids.has(String(id))).map((note) => ({ ...note, state: "aceptado" }));
 }

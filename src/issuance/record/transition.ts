@@ -286,8 +286,9 @@ export function dropPayload(record: IssueRecord): IssueRecord {
 export function adoptRow(row: WholeRow, name: string, instant: Instant): IssueRecord {
   const { documentId, numbering, typeCode, issueDate, currency, subtotal, taxes, total, withheld, ...others } = row;
   const { correctedId, note: _, duplicate: __, fileSha256, ...known } = others;
-  const liveNotes = readNoteFacts(row)?.liveNotes ?? "";
-  const correction: Correction | null = correctedId === null ? null : { documentId: correctedId, liveNotes };
+  const { liveNotes = "", settled } = readNoteFacts(row) ?? {};
+  const live = settled === undefined ? { liveNotes } : { liveNotes, settled };
+  const correction: Correction | null = correctedId === null ? null : { documentId: correctedId, ...live };
   const figures = { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings: [] };
   const isAtRest = known.state === "aceptado" || known.state === "rechazado";
   // That the authority has the document already is never forgotten: such a one is not closed by people.

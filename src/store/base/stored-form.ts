@@ -4,6 +4,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Document, Invoice, Note } from "../../domain/document/document.ts";
 import type { Attempt, Timeline } from "../../domain/document/timeline.ts";
 import type { DiscountShare } from "../../domain/note/note-allowance.ts";
+import type { SettledNotes } from "../../domain/note/note-takes.ts";
 import type { FigureKind } from "../../domain/price/closing.ts";
 import { balanceOf } from "../../domain/price/payment-part.ts";
 import type { SaleSummary } from "../../domain/price/sale.ts";
@@ -29,6 +30,8 @@ export type NoteFacts = Pick<Note, "concept" | "motive" | "corrected" | "period"
   readonly shares: readonly DiscountShare[];
   /** Ids of the live notes with which the balance of the corrected document was computed. */
   readonly liveNotes: string;
+  /** What those of them took together that were accepted by then. */
+  readonly settled?: SettledNotes;
 };
 
 /** A sale's figures and the facts of a note stay in clear, because statements read them. */

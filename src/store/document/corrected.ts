@@ -3,8 +3,9 @@ import { and, asc, eq, isNotNull, or, type Placeholder, type SQL, sql } from "dr
 import type { Environment, Module } from "../../domain/company.ts";
 import type { DocumentLine, NoteLine } from "../../domain/document/document.ts";
 import { KINDS, listCodes, type NoteType } from "../../domain/kind.ts";
-import { type EarlierNote, isLowering } from "../../domain/note/note-balance.ts";
+import { type EarlierNote, isLowering, type NoteTakes } from "../../domain/note/note-balance.ts";
 import { isAnnulment } from "../../domain/note/note-content.ts";
+import type { SettledNotes } from "../../domain/note/note-takes.ts";
 import { build, type Database, type RowOf, run, statement, writeCodes } from "../base/db.ts";
 import { overParts, type Parts, runAcross } from "../base/home.ts";
 import { documentDetails, documents, thirdParties } from "../base/schema.ts";
@@ -16,6 +17,8 @@ export interface Correction {
   readonly documentId: number;
   /** Ids of the live notes that the note was resolved with, ascending: `12,15`; empty for none. */
   readonly liveNotes: string;
+  /** What those of them took that were accepted by then; absent where none was, and of a debit note. */
+  readonly settled?: SettledNotes;
 }
 
 /** What a note names: one of the two is null. */
@@ -29,7 +32,7 @@ export interface CorrectedQuery {
 }
 
 /** An earlier note with the id of its row. */
-export interface StoredNote extends EarlierNote {
+interface StoredNote extends EarlierNote {
   readonly id: number;
 }
 
@@ -126,22 +129,18 @@ function pickUnsigned({ costCenterId, isTaxIncluded, gift }: DocumentLine): Unsi
   };
 }
 
-/** @param detail of the note, wherever it is kept. */
+/** @param takes what it took, where it is asked. */
 export function toStoredNote(
   { id, typeCode, state, conceptCode, total }: CorrectedRow["notes"][number],
-  detail: Pick<StoredDetail, "lines" | "allowances">,
+  takes: NoteTakes,
 ): StoredNote {
+  return { id, state, total, typeCode: typeCode as NoteType, conceptCode: conceptCode ?? "", ...takes };
+}
+
+/** @param detail of a note, wherever it is kept. */
+export function takesOf({ lines, allowances = [] }: Pick<StoredDetail, "lines" | "allowances">): NoteTakes {
   // The row is a note's, and so are its lines.
-  const lines = detail.lines as readonly NoteLine[];
-  return {
-    id,
-    state,
-    total,
-    typeCode: typeCode as NoteType,
-    conceptCode: conceptCode ?? "",
-    lines,
-    allowances: detail.allowances ?? [],
-  };
+  return { lines: lines as readonly NoteLine[], allowances };
 }
 
 /** Which live notes decide about a note of this type: those that lower the document; a debit note minds annulments alone. */

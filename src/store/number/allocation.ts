@@ -599,8 +599,9 @@ export function toDetail(document: Document, correction?: Correction | null): St
   const sale = document.kind === "invoice" ? summarizeSale(document) : undefined;
   if (document.kind !== "note") return sale === undefined ? detail : { ...detail, sale };
   const { concept, motive, corrected, period } = document;
-  const liveNotes = correction?.liveNotes ?? "";
-  return { ...detail, note: { concept, motive, corrected, period, shares: listShares(document), liveNotes } };
+  const { liveNotes = "", settled } = correction ?? {};
+  const facts = { concept, motive, corrected, period, shares: listShares(document), liveNotes };
+  return { ...detail, note: settled === undefined ? facts : { ...facts, settled } };
 }
 
 /** The third party's row may say something else tomorrow; the document says what was signed. */
