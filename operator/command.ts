@@ -49,6 +49,8 @@ export interface Context extends Access {
 export interface Output {
   readonly data: unknown;
   readonly text: string;
+  /** Of a list: what --csv answers. */
+  readonly rows?: readonly Readonly<Record<string, unknown>>[];
   /** For monitoring; 0 unless given. */
   readonly exitCode?: number;
   /** What an operator usually does after this: commands, or a sentence; shown below the text. */

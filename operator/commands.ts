@@ -6,6 +6,7 @@ import { CATALOG_COMMANDS } from "./command/catalog.ts";
 import { CERTIFICATE_COMMANDS } from "./command/certificate.ts";
 import { CLIENT_COMMANDS } from "./command/client.ts";
 import { COMPANY_COMMANDS } from "./command/company.ts";
+import { importCompanies } from "./command/company-import.ts";
 import { companySetup } from "./command/company-setup.ts";
 import { companyShow } from "./command/company-show.ts";
 import { createCompletion } from "./command/completion.ts";
@@ -37,6 +38,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   version,
   companySetup,
   ...COMPANY_COMMANDS,
+  importCompanies,
   companyShow,
   ...PLAN_COMMANDS,
   ...SHARD_COMMANDS,

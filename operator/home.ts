@@ -85,6 +85,7 @@ export async function runAtHome(command: Command, context: Context): Promise<Out
   const exitCodes = outputs.flatMap(({ exitCode }) => exitCode ?? []);
   return {
     data: { databases: outputs.map(({ data }) => data) },
+    ...(outputs.some(({ rows }) => rows !== undefined) && { rows: outputs.flatMap(({ rows = [] }) => rows) }),
     text: outputs.map(({ text }, shard) => `Database ${shard}\n\n${text}`).join("\n\n"),
     ...(exitCodes.length === 0 ? {} : { exitCode: Math.max(...exitCodes) }),
     next: [...new Set(outputs.flatMap(({ next = [] }) => next))],

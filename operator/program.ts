@@ -14,6 +14,7 @@ import { type Configured, chooseDeployment } from "./access/configuration.ts";
 import { createPutSecret } from "./access/secret.ts";
 import { addressAll, runWrangler, type Wrangler } from "./access/wrangler.ts";
 import type { Command, Context, Output } from "./command.ts";
+import { writeCsv } from "./csv.ts";
 import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
 import { listFlags } from "./flag.ts";
@@ -105,7 +106,9 @@ export async function runLine(
       complain: (text) => terminal.complain(speak(isJson ? JSON.stringify({ complaint: text }) : text)),
       showScreen: (text) => terminal.print(`${terminal.isInteractive ? CLEAR : ""}${speak(text)}`),
     });
-    terminal.print(speak(isJson ? JSON.stringify(output.data, undefined, 2) : printOutput(output, paint)));
+    const isCsv = parsed.flags.has("csv") && output.rows !== undefined;
+    const said = isCsv ? writeCsv(output.rows ?? []) : printOutput(output, paint);
+    terminal.print(speak(isJson ? JSON.stringify(output.data, undefined, 2) : said));
     return output.exitCode ?? 0;
   } catch (cause) {
     refuse(command.name, toOperatorError(cause, terminal));

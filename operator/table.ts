@@ -24,6 +24,12 @@ export function printTable(rows: readonly Readonly<Record<string, unknown>>[], e
     .join("\n");
 }
 
+/** The answer of a command that lists rows: data, a table, and what --csv says. */
+export function answerRows<Row extends object>(rows: readonly Row[], empty: string, nowMs?: number) {
+  const copies = rows.map((row): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(row)));
+  return { data: rows, rows: copies, text: printTable(copies, empty, nowMs) };
+}
+
 /** Names with their values, one below the other. */
 export function printFacts(facts: Readonly<Record<string, unknown>>, nowMs?: number): string {
   const entries = Object.entries(facts).map(([name, value]) => [toSnakeCase(name), printCell(value, nowMs)] as const);
@@ -31,7 +37,8 @@ export function printFacts(facts: Readonly<Record<string, unknown>>, nowMs?: num
   return entries.map(([name, cell]) => `${name.padEnd(width)}  ${cell}`).join("\n");
 }
 
-function toSnakeCase(name: string): string {
+/** The name of a member as columns spell it. */
+export function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

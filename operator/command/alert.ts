@@ -4,9 +4,10 @@ import { build, run } from "../../src/store/base/db.ts";
 import { alerts } from "../../src/store/base/schema.ts";
 import { listUndelivered } from "../../src/store/watch/alerts.ts";
 import { type Command, commit } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { optional } from "../flag.ts";
 import { readInteger } from "../reader.ts";
-import { printTable } from "../table.ts";
+import { answerRows } from "../table.ts";
 
 const SHOWN = 50;
 
@@ -35,13 +36,13 @@ const test: Command = {
 const list: Command = {
   name: "alert list",
   about: "lists what the service reported last, and when its receiver took it",
-  flags: [optional("limit", `how many; ${SHOWN} unless given`)],
+  flags: [optional("limit", `how many; ${SHOWN} unless given`), CSV],
   run: async ({ db, input, nowMs }) => {
     const limit = input.find("limit", readInteger(1, 1_000)) ?? SHOWN;
     const { raisedAt, deliveredAt, code, subject, detail } = alerts;
     const shown = { raised: raisedAt, taken: deliveredAt, code, subject, detail };
     const rows = await run(db, build.select(shown).from(alerts).orderBy(desc(raisedAt), subject).limit(limit));
-    return { data: rows, text: printTable(rows, "nothing was reported yet", nowMs()) };
+    return answerRows(rows, "nothing was reported yet", nowMs());
   },
 };
 

@@ -5,13 +5,13 @@ import type { Address, Branch } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { branches, ranges } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
-import { writeCsv } from "../csv.ts";
+import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
-import { optional, required, toggle } from "../flag.ts";
+import { optional, required } from "../flag.ts";
 import type { Input } from "../input.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 import { readAtMost, readMunicipality, readPostalCode } from "../reader.ts";
-import { printTable } from "../table.ts";
+import { answerRows } from "../table.ts";
 import { findCompanyId, getCompany } from "./company.ts";
 import { nameMunicipality } from "./company-profile.ts";
 import { readPrefix } from "./range.ts";
@@ -130,16 +130,13 @@ const list: Command = {
   name: "branch list",
   isOfAll: true,
   about: "lists the branches of a company",
-  flags: [optional("company", "id of the company; all of them unless given"), toggle("csv", "answer in CSV")],
+  flags: [optional("company", "id of the company; all of them unless given"), CSV],
   run: async (context) => {
     const companyId = await findCompanyId(context);
     const which = companyId === null ? isNotLeftBehind(branches.companyId) : eq(branches.companyId, companyId);
     const all = build.select().from(branches).where(which).orderBy(branches.companyId, branches.code);
     const data = (await run(context.db, all)).map(({ companyId: company, ...branch }) => toRow(company, branch));
-    return {
-      data,
-      text: context.input.has("csv") ? writeCsv(data) : printTable(data, "no branch yet: `operator branch add`"),
-    };
+    return answerRows(data, "no branch yet: `operator branch add`");
   },
 };
 

@@ -4,10 +4,11 @@ import { and, eq } from "drizzle-orm";
 import { build, findOne, run } from "../../src/store/base/db.ts";
 import { costCenters, paymentMethods } from "../../src/store/base/schema.ts";
 import { type Command, commit } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { readBoolean, readChoice, readId, readPaymentMeans, readText } from "../reader.ts";
-import { printTable } from "../table.ts";
+import { answerRows } from "../table.ts";
 import { getCompany } from "./company.ts";
 
 export const addPaymentMethod: Command = {
@@ -93,16 +94,10 @@ const editPaymentMethod: Command = {
 const listPaymentMethods: Command = {
   name: "payment-method list",
   about: "lists the payment methods of a company",
-  flags: [required("company", "id of the company")],
+  flags: [required("company", "id of the company"), CSV],
   run: async (context) => {
     const { paymentMethods: methods } = await getCompany(context);
-    return {
-      data: methods,
-      text: printTable(
-        methods.map((one) => ({ ...one })),
-        "no payment method yet",
-      ),
-    };
+    return answerRows(methods, "no payment method yet");
   },
 };
 
@@ -166,13 +161,13 @@ const editCostCenter: Command = {
 const listCostCenters: Command = {
   name: "cost-center list",
   about: "lists the cost centers of a company",
-  flags: [required("company", "id of the company")],
+  flags: [required("company", "id of the company"), CSV],
   run: async (context) => {
     const company = await getCompany(context);
     const { id, code, alternativeCode, name, companyId } = costCenters;
     const centers = build.select({ id, code, alternative_code: alternativeCode, name }).from(costCenters);
     const rows = await run(context.db, centers.where(eq(companyId, company.id)).orderBy(id));
-    return { data: rows, text: printTable(rows, "no cost center yet") };
+    return answerRows(rows, "no cost center yet");
   },
 };
 

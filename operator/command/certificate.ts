@@ -9,12 +9,13 @@ import { certificates } from "../../src/store/base/schema.ts";
 import { certificateContext } from "../../src/store/secret/sealed-secret.ts";
 import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { type Command, type Context, commit } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { readInputFile } from "../input-file.ts";
 import { openKeyFile } from "../key-file.ts";
 import { sealSecret } from "../sealing.ts";
-import { printTable } from "../table.ts";
+import { answerRows } from "../table.ts";
 import { makeThrowAwayCertificate } from "../throw-away.ts";
 import { type CertificateFacts, namesNit, orderChain } from "../x509.ts";
 import { disableCertificate, listCertificates } from "./certificate-disable.ts";
@@ -194,7 +195,7 @@ async function requireFree({ db, nowMs }: Context, companyId: number, location: 
 const list: Command = {
   name: "certificate list",
   about: "lists a company's certificates with the days left; the first valid one that is not disabled signs",
-  flags: [required("company", "id of the company")],
+  flags: [required("company", "id of the company"), CSV],
   run: async (context) => {
     const { id } = await getCompany(context);
     const nowMs = context.nowMs();
@@ -210,7 +211,7 @@ const list: Command = {
       disabled_at: one.disabledAt,
       signs_now: one === signing,
     }));
-    return { data, text: printTable(data, "no certificate yet: `operator certificate import`") };
+    return answerRows(data, "no certificate yet: `operator certificate import`");
   },
 };
 

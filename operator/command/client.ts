@@ -6,11 +6,12 @@ import { build, findOne, run } from "../../src/store/base/db.ts";
 import { apiClients, companies, tokens } from "../../src/store/base/schema.ts";
 import { createTokenText, digestToken } from "../../src/store/secret/token.ts";
 import { type Command, type Context, commit } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { nextClientId } from "../move/ids.ts";
 import { readDate, readId, readInteger, readScope, readText, readTokenId } from "../reader.ts";
-import { printTable } from "../table.ts";
+import { answerRows } from "../table.ts";
 import { getCompany } from "./company.ts";
 
 /** Tokens of one client that work at the same time: the one in use, and the one that replaces it. */
@@ -92,13 +93,13 @@ const editClient: Command = {
 const listClients: Command = {
   name: "client list",
   about: "lists the API clients of a company",
-  flags: [required("company", "id of the company")],
+  flags: [required("company", "id of the company"), CSV],
   run: async (context) => {
     const company = await getCompany(context);
     const { id, name, scopes, createdAt, companyId } = apiClients;
     const clients = build.select({ id, name, scopes, created_at: createdAt }).from(apiClients);
     const rows = await run(context.db, clients.where(eq(companyId, company.id)).orderBy(id));
-    return { data: rows, text: printTable(rows, "no client yet: `operator client add`") };
+    return answerRows(rows, "no client yet: `operator client add`");
   },
 };
 
@@ -173,7 +174,7 @@ const revoke: Command = {
 const listTokens: Command = {
   name: "token list",
   about: "lists the tokens of a company's clients, never their text",
-  flags: [required("company", "id of the company")],
+  flags: [required("company", "id of the company"), CSV],
   run: async (context) => {
     const company = await getCompany(context);
     const rows = await readTokens(context, eq(apiClients.companyId, company.id));
@@ -181,7 +182,7 @@ const listTokens: Command = {
       ...row,
       state: stateOf(row, context.nowMs()),
     }));
-    return { data, text: printTable(data, "no token yet: `operator token issue`") };
+    return answerRows(data, "no token yet: `operator token issue`");
   },
 };
 

@@ -27,6 +27,8 @@ import { loadCompany } from "../../src/store/company/companies.ts";
 import { loadLetterhead } from "../../src/store/company/letterhead.ts";
 import { addDefaultSeries } from "../../src/store/number/series.ts";
 import { type Command, type Context, commit } from "../command.ts";
+import { CSV } from "../csv.ts";
+import { readCompanyRows } from "../data/company-rows.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { readId, readInteger, readModule, readText } from "../reader.ts";
@@ -42,7 +44,7 @@ import {
 } from "./company-software.ts";
 
 /** The kind of range without which a module numbers nothing. */
-const FIRST_RANGES: Readonly<Record<Module, RangeKind>> = { fe: "fe", dse: "dse", dee: "pos" };
+export const FIRST_RANGES: Readonly<Record<Module, RangeKind>> = { fe: "fe", dse: "dse", dee: "pos" };
 const ALLOWANCE_MAX = 10_000_000;
 export const readAllowance = readInteger(1, ALLOWANCE_MAX);
 
@@ -77,30 +79,17 @@ export const addCompany: Command = {
     optional("dee-plan", "documents per year contracted for DEE, the POS tickets"),
   ],
   run: async (context) => {
-    const { db, input } = context;
-    const { nit, name, environment, profile } = await readNewProfile(input);
-    const known = await findOne(db, build.select({ id: companies.id }).from(companies).where(eq(companies.nit, nit)));
+    const last = await findOne(context.db, build.select({ id: max(companies.id) }).from(companies));
+    const company = await prepareCompany(context, (last?.id ?? 0) + 1);
+    const { id, nit, name, environment, profile } = company;
+    const known = await findOne(
+      context.db,
+      build.select({ id: companies.id }).from(companies).where(eq(companies.nit, nit)),
+    );
     if (known !== undefined)
       throw new OperatorError(`NIT ${nit} is company ${known.id}`, "use `operator company edit`");
-    const last = await findOne(db, build.select({ id: max(companies.id) }).from(companies));
-    const id = (last?.id ?? 0) + 1;
-    const software = await readSoftware(
-      context,
-      { id, nit, checkDigit: profile.checkDigit, environment, software: {} },
-      environment,
-    );
-    const year = yearOf(dateInBogota(context.nowMs()));
-    const allowances = MODULES.flatMap((module) => {
-      const allowance = input.find(`${module}-plan`, readAllowance);
-      return allowance === undefined ? [] : [{ companyId: id, module, year, allowance }];
-    });
-    const modules = software.map((row) => row.module);
-    await commit(context, { companyId: id, action: "company.add", detail: { nit, name, environment, modules } }, [
-      build.insert(companies).values({ id, nit, name, environment, profile }),
-      addDefaultSeries(id, modules),
-      ...software.map(writeSoftware),
-      ...allowances.map(putPlan),
-    ]);
+    await writeCompany(context, company);
+    const modules = company.software.map((row) => row.module);
     return {
       data: { id, nit, name, environment, modules },
       text: `company ${id}: ${name}, NIT ${nit}-${profile.checkDigit}`,
@@ -111,6 +100,35 @@ export const addCompany: Command = {
     };
   },
 };
+
+/** A company that is not written yet. */
+export type NewCompany = Awaited<ReturnType<typeof prepareCompany>>;
+
+/** What the input says of a new company, checked; its PINs are sealed. */
+export async function prepareCompany(context: Context, id: number) {
+  const { input } = context;
+  const { nit, name, environment, profile } = await readNewProfile(input);
+  const owner = { id, nit, checkDigit: profile.checkDigit, environment, software: {} };
+  const software = await readSoftware(context, owner, environment);
+  const year = yearOf(dateInBogota(context.nowMs()));
+  const allowances = MODULES.flatMap((module) => {
+    const allowance = input.find(`${module}-plan`, readAllowance);
+    return allowance === undefined ? [] : [{ companyId: id, module, year, allowance }];
+  });
+  return { id, nit, name, environment, profile, software, allowances };
+}
+
+/** Writes all of a new company, or nothing. */
+export async function writeCompany(context: Context, company: NewCompany): Promise<void> {
+  const { id, nit, name, environment, profile, software, allowances } = company;
+  const modules = software.map((row) => row.module);
+  await commit(context, { companyId: id, action: "company.add", detail: { nit, name, environment, modules } }, [
+    build.insert(companies).values({ id, nit, name, environment, profile }),
+    addDefaultSeries(id, modules),
+    ...software.map(writeSoftware),
+    ...allowances.map(putPlan),
+  ]);
+}
 
 const edit: Command = {
   name: "company edit",
@@ -242,17 +260,18 @@ async function requireRest({ db }: Context, company: Company, modules: readonly 
 const list: Command = {
   name: "company list",
   isOfAll: true,
-  about: "lists the companies",
-  flags: [],
-  run: async ({ db }) => {
+  about: "lists the companies; in CSV with all that `company import` takes",
+  flags: [CSV],
+  run: async (context) => {
     const { id, nit, name, environment } = companies;
     const modules = sql<string | null>`group_concat(${softwareTable.module}, ',')`;
     const owned = build
       .select({ id, nit, name, environment, modules: modules.as("modules") })
       .from(companies)
       .leftJoin(softwareTable, eq(softwareTable.companyId, id));
-    const rows = await run(db, owned.where(gte(companies.home, HOME.closed)).groupBy(id).orderBy(id));
-    return { data: rows, text: printTable(rows, "no company yet: `operator company add`") };
+    const rows = await run(context.db, owned.where(gte(companies.home, HOME.closed)).groupBy(id).orderBy(id));
+    const text = printTable(rows, "no company yet: `operator company add`");
+    return { data: rows, rows: context.input.has("csv") ? await readCompanyRows(context) : [], text };
   },
 };
 

@@ -15,12 +15,13 @@ import { type StoredDocument, selectDocuments } from "../../src/store/document/d
 import { parseLastError } from "../../src/store/document/last-error-text.ts";
 import { listOrdersOf } from "../../src/store/watch/resend.ts";
 import { type Command, type Context, commit, type Output } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { openCompany } from "../home.ts";
 import { isNoCopy } from "../left-behind.ts";
 import { readChoice, readDate, readId, readInteger, readModule, readText } from "../reader.ts";
-import { printTable } from "../table.ts";
+import { answerRows, printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
 import { adviseDocument, describeLastError, describeVerdict, explainState, explainWaiting } from "./document-advice.ts";
 import { createFilesCommand } from "./document-files.ts";
@@ -102,6 +103,7 @@ const list: Command = {
     optional("number", "full number, such as SETP990000001"),
     optional("key", "idempotency key of the client"),
     optional("limit", "rows; 20 unless given"),
+    CSV,
   ],
   run: async (context) => {
     const { db, input } = context;
@@ -139,7 +141,7 @@ const list: Command = {
     const all = companyId === null ? db : await openCompany(context, companyId);
     const found = await runAcross(all, newest);
     const rows = found.toSorted((one, other) => other.document - one.document).slice(0, limit);
-    return { data: rows, text: printTable(rows, "no such document", context.nowMs()) };
+    return answerRows(rows, "no such document", context.nowMs());
   },
 };
 

@@ -15,13 +15,13 @@ import {
   retryMail,
 } from "../../src/store/delivery/mail-deliveries.ts";
 import { type Command, type Context, commit } from "../command.ts";
-import { writeCsv } from "../csv.ts";
+import { CSV } from "../csv.ts";
 import { readMailHealth } from "../data/mail-health.ts";
 import { OperatorError } from "../error.ts";
-import { optional, required, toggle } from "../flag.ts";
+import { optional, required } from "../flag.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 import { readChoice, readEmail, readInteger, readText } from "../reader.ts";
-import { printTable } from "../table.ts";
+import { answerRows } from "../table.ts";
 import { findCompanyId, getCompany } from "./company.ts";
 
 const COMPANY = required("company", "id of the company");
@@ -109,7 +109,7 @@ const status: Command = {
   name: "mail status",
   isOfAll: true,
   about: "shows which companies send e-mail, how many of their messages stand how, and what holds them",
-  flags: [optional("company", "id of the company; all of them unless given"), toggle("csv", "answer in CSV")],
+  flags: [optional("company", "id of the company; all of them unless given"), CSV],
   run: async (context) => {
     const companyId = await findCompanyId(context);
     const which = companyId === null ? isNotLeftBehind(companies.id) : eq(companies.id, companyId);
@@ -135,17 +135,14 @@ const status: Command = {
       const facts = { held_until: held ?? "", suppressed: last?.suppressed ?? 0, last_event: event };
       return [{ company, name, mail: mail === null ? "off" : "on", messages: said, ...facts }];
     });
-    return {
-      data,
-      text: context.input.has("csv") ? writeCsv(data) : printTable(data, "no company sends e-mail: `operator mail on`"),
-    };
+    return answerRows(data, "no company sends e-mail: `operator mail on`");
   },
 };
 
 const list: Command = {
   name: "mail list",
   about: `lists the messages of a company, the newest first, at most ${MOST_LISTED}; addresses are not shown`,
-  flags: [COMPANY, optional("state", `only those that are ${MAIL_STATES.join(", ")}`), toggle("csv", "answer in CSV")],
+  flags: [COMPANY, optional("state", `only those that are ${MAIL_STATES.join(", ")}`), CSV],
   run: async (context) => {
     const { id: companyId } = await getCompany(context);
     const state = context.input.find("state", readChoice(...MAIL_STATES));
@@ -159,7 +156,7 @@ const list: Command = {
         .orderBy(desc(created))
         .limit(MOST_LISTED),
     );
-    return { data, text: context.input.has("csv") ? writeCsv(data) : printTable(data, "no message yet") };
+    return answerRows(data, "no message yet");
   },
 };
 

@@ -6,11 +6,11 @@ import { build, insertSelect, run } from "../../src/store/base/db.ts";
 import { HOME } from "../../src/store/base/home.ts";
 import { companies, plans } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit, type Output } from "../command.ts";
-import { writeCsv } from "../csv.ts";
+import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { readInteger } from "../reader.ts";
-import { printTable } from "../table.ts";
+import { answerRows, printTable } from "../table.ts";
 import { findCompanyId, getCompany } from "./company.ts";
 
 const list: Command = {
@@ -19,7 +19,7 @@ const list: Command = {
   flags: [
     optional("company", "id of the company; all of them unless given"),
     optional("year", "calendar year in Bogotá; this one unless given"),
-    toggle("csv", "answer in CSV"),
+    CSV,
   ],
   run: async (context) => {
     const { input } = context;
@@ -27,8 +27,7 @@ const list: Command = {
     const year = input.find("year", readInteger(2020, 2100)) ?? yearOf(dateInBogota(context.nowMs()));
     const found = await Promise.all(context.shards.map((one) => listPlans(one, companyId, year)));
     const data = found.flat().map((row) => ({ ...row, left: row.allowance - row.used }));
-    if (input.has("csv")) return { data, text: writeCsv(data) };
-    return { data, text: printTable(data, `no plan of ${year}: \`operator plan set\``) };
+    return answerRows(data, `no plan of ${year}: \`operator plan set\``);
   },
 };
 

@@ -5,11 +5,12 @@ import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { build } from "../../src/store/base/db.ts";
 import { ranges } from "../../src/store/base/schema.ts";
 import { type Command, commit } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { listRanges } from "../data/range-list.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { readBoolean, readChoice, readDate, readId, readInteger, readText } from "../reader.ts";
-import { printTable } from "../table.ts";
+import { answerRows } from "../table.ts";
 import { getCompany } from "./company.ts";
 import { type Cut, findLastNumber, type RangeRow, refuseMeeting } from "./range-overlap.ts";
 import {
@@ -167,12 +168,12 @@ const list: Command = {
   name: "range list",
   isOfAll: true,
   about: "shows every range with the numbers and the days it has left",
-  flags: [optional("company", "id of the company; all of them unless given")],
+  flags: [optional("company", "id of the company; all of them unless given"), CSV],
   run: async (context) => {
     const companyId = context.input.find("company", readId) ?? null;
     if (companyId !== null) await getCompany(context);
     const data = await listRanges(context, companyId);
-    return { data, text: printTable(data, "no range yet: `operator range add`") };
+    return answerRows(data, "no range yet: `operator range add`");
   },
 };
 

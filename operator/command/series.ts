@@ -6,12 +6,13 @@ import { build, findOne, run } from "../../src/store/base/db.ts";
 import { runAcross } from "../../src/store/base/home.ts";
 import { documents, series } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { openCompany } from "../home.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 import { readChoice, readInteger } from "../reader.ts";
-import { printTable } from "../table.ts";
+import { answerRows } from "../table.ts";
 import { findCompanyId, getCompany } from "./company.ts";
 
 const readNumber = readInteger(1, 999_999_999);
@@ -95,14 +96,14 @@ const list: Command = {
   name: "series list",
   isOfAll: true,
   about: "shows every series of notes with the number that comes next",
-  flags: [optional("company", "id of the company; all of them unless given")],
+  flags: [optional("company", "id of the company; all of them unless given"), CSV],
   run: async (context) => {
     const companyId = await findCompanyId(context);
     const { companyId: company, typeCode: type, environment, prefix, nextNumber: next, stoppedBy } = series;
     const which = companyId === null ? isNotLeftBehind(company) : eq(company, companyId);
     const rows = build.select({ company, type, environment, prefix, next, stopped_by: stoppedBy }).from(series);
     const data = await run(context.db, rows.where(which).orderBy(company, environment, type));
-    return { data, text: printTable(data, "no series yet: `operator series add`") };
+    return answerRows(data, "no series yet: `operator series add`");
   },
 };
 

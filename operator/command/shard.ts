@@ -6,6 +6,7 @@ import { HOME } from "../../src/store/base/home.ts";
 import { companies, documents, type Kept } from "../../src/store/base/schema.ts";
 import { databaseName } from "../access/wrangler.ts";
 import { type Command, type Context, commit, type Output } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { isNoCopy } from "../left-behind.ts";
@@ -66,7 +67,7 @@ const addShard: Command = {
 const listShards: Command = {
   name: "shard list",
   about: "lists the databases with their companies and documents, and the companies that are moving",
-  flags: [],
+  flags: [CSV],
   run: async ({ db, shards, deployment }) => {
     const rows = [];
     for (const [shard, one] of shards.entries()) {
@@ -90,7 +91,7 @@ const listShards: Command = {
     const unreached = await listUnreached(db, shards.length);
     const lost = unreached.map(describeUnreached);
     const text = [printTable(rows, ""), printTable(moving, "no company is moving"), ...lost].join("\n\n");
-    return { data: { databases: rows, moving, unreached }, text };
+    return { data: { databases: rows, moving, unreached }, rows, text };
   },
 };
 

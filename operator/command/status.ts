@@ -13,6 +13,7 @@ import {
   type Warning,
 } from "../../src/store/watch/health.ts";
 import type { Command, Context, Output } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { describeMail, isMailTrouble, readMailHealth } from "../data/mail-health.ts";
 import { adviseWarning } from "../data/warning-advice.ts";
 import { OperatorError } from "../error.ts";
@@ -20,7 +21,7 @@ import { optional, required, toggle } from "../flag.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 import { printInstant, printMoment } from "../moment.ts";
 import { readInteger } from "../reader.ts";
-import { printTable } from "../table.ts";
+import { answerRows, printTable } from "../table.ts";
 import { type AuthorityHealth, readAuthorityHealth } from "./authority-health.ts";
 import { findCompanyId } from "./company.ts";
 import { explainWaiting } from "./document-advice.ts";
@@ -214,6 +215,7 @@ const pending: Command = {
   flags: [
     optional("company", "id of the company; all of them unless given"),
     optional("limit", "rows; 50 unless given"),
+    CSV,
   ],
   run: async (context) => {
     const companyId = await findCompanyId(context);
@@ -233,14 +235,14 @@ const pending: Command = {
       shown.from(documents).where(and(isOpen, whose)).orderBy(documents.reservedAt).limit(limit),
     );
     const data = rows.map((row) => ({ ...row, waits_for: explainWaiting(row.state, row.due_at, context.nowMs()) }));
-    return { data, text: printTable(data, "nothing is pending", context.nowMs()) };
+    return answerRows(data, "nothing is pending", context.nowMs());
   },
 };
 
 const listEntries: Command = {
   name: "event list",
   about: "lists what operators did for a company, oldest first",
-  flags: [required("company", "id of the company; 0 for what concerns no single one")],
+  flags: [required("company", "id of the company; 0 for what concerns no single one"), CSV],
   run: async ({ db, input }) => {
     const companyId = await input.get("company", readInteger(0, 1e12));
     const data = await listEvents(db, companyId);
@@ -253,7 +255,7 @@ const listEntries: Command = {
       reason,
       detail,
     }));
-    return { data, text: printTable(rows, "") };
+    return { ...answerRows(rows, ""), data };
   },
 };
 

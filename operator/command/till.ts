@@ -4,12 +4,12 @@ import type { Till } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { tills } from "../../src/store/base/schema.ts";
 import { type Command, commit } from "../command.ts";
-import { writeCsv } from "../csv.ts";
+import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
-import { optional, required, toggle } from "../flag.ts";
+import { optional, required } from "../flag.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 import { readAtMost } from "../reader.ts";
-import { printTable } from "../table.ts";
+import { answerRows } from "../table.ts";
 import { findCompanyId, getCompany } from "./company.ts";
 
 /** What a ticket says of a till, as long as the API takes it. */
@@ -85,17 +85,14 @@ const list: Command = {
   name: "till list",
   isOfAll: true,
   about: "lists the tills of a company",
-  flags: [optional("company", "id of the company; all of them unless given"), toggle("csv", "answer in CSV")],
+  flags: [optional("company", "id of the company; all of them unless given"), CSV],
   run: async (context) => {
     const companyId = await findCompanyId(context);
     const which = companyId === null ? isNotLeftBehind(tills.companyId) : eq(tills.companyId, companyId);
     const { companyId: company, plate, place, type } = tills;
     const all = build.select({ company, plate, place, type }).from(tills).where(which).orderBy(company, plate);
     const data = await run(context.db, all);
-    return {
-      data,
-      text: context.input.has("csv") ? writeCsv(data) : printTable(data, "no till yet: `operator till add`"),
-    };
+    return answerRows(data, "no till yet: `operator till add`");
   },
 };
 

@@ -1,10 +1,10 @@
 // `usage` counts what each company issued in a span of days, beside the plan that pays for it.
 import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import type { Command } from "../command.ts";
-import { writeCsv } from "../csv.ts";
+import { CSV } from "../csv.ts";
 import { countUsage, mergeUsage } from "../data/usage-count.ts";
 import { OperatorError } from "../error.ts";
-import { optional, toggle } from "../flag.ts";
+import { optional } from "../flag.ts";
 import { readDate } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
@@ -17,7 +17,7 @@ export const usage: Command = {
     optional("company", "id of the company; all of them unless given"),
     optional("from", "first day, YYYY-MM-DD; the first of this month unless given"),
     optional("to", "last day; today in Bogotá unless given"),
-    toggle("csv", "answer in CSV"),
+    CSV,
   ],
   run: async (context) => {
     const { input, nowMs } = context;
@@ -29,8 +29,7 @@ export const usage: Command = {
     // A company is counted where it lives; a bill is one table.
     const counted = await Promise.all(context.shards.map((one) => countUsage(one, companyId, from, to)));
     const rows = mergeUsage(counted.flat());
-    if (input.has("csv")) return { data: { from, to, rows }, text: writeCsv(rows) };
     const text = `${from} to ${to}, by day of issue; plans of ${yearOf(to)}\n${printTable(rows, "no production document")}`;
-    return { data: { from, to, rows }, text };
+    return { data: { from, to, rows }, rows, text };
   },
 };

@@ -8,13 +8,14 @@ import { webhookContext } from "../../src/store/secret/sealed-secret.ts";
 import { findLastChange, oldestCursor } from "../../src/store/watch/changes.ts";
 import { findWebhook, type WebhookRow } from "../../src/store/watch/webhooks.ts";
 import { type Command, type Context, commit } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { describeWebhook } from "../data/webhook-state.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 import { readDate, readInteger, readText } from "../reader.ts";
 import { sealSecret } from "../sealing.ts";
-import { printFacts, printTable } from "../table.ts";
+import { answerRows, printFacts } from "../table.ts";
 import { findCompanyId, getCompany } from "./company.ts";
 
 const HOUR_MS = 3_600_000;
@@ -74,7 +75,7 @@ const list: Command = {
   name: "webhook list",
   isOfAll: true,
   about: "lists webhooks: last success, lag, failures",
-  flags: [optional("company", "id of the company; all of them unless given")],
+  flags: [optional("company", "id of the company; all of them unless given"), CSV],
   run: async (context) => {
     const companyId = await findCompanyId(context);
     const which = companyId === null ? isNotLeftBehind(webhooks.companyId) : eq(webhooks.companyId, companyId);
@@ -84,13 +85,7 @@ const list: Command = {
       const state = await describeWebhook(context, row);
       data.push(companyId === null ? { company: row.companyId, ...state } : state);
     }
-    return {
-      data,
-      text: printTable(
-        data.map((row) => ({ ...row })),
-        "no webhook yet: `operator webhook add`",
-      ),
-    };
+    return answerRows(data, "no webhook yet: `operator webhook add`");
   },
 };
 

@@ -1,0 +1,195 @@
+// Many companies of one file: what is written, what is refused by line and column, what each still lacks; and every list in CSV.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ALL_COMMANDS } from "../../operator/commands.ts";
+import { readCsv, writeCsv } from "../../operator/csv.ts";
+import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
+import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(() => {
+  bench = openWorkbench();
+});
+afterEach(() => bench.close());
+
+type Members = Readonly<Record<string, string>>;
+
+/** Runs `company import` of a file with this content. */
+function importFile(content: string, flags: Readonly<Record<string, true>> = {}) {
+  const path = join(bench.root, "companies.csv");
+  writeFileSync(path, content);
+  return bench.run("company import", flags, path);
+}
+
+function nitOf(place: number): string {
+  const nit = String(900_500_000 + place);
+  return `${nit}-${findCheckDigit(nit)}`;
+}
+
+function rowsOf(count: number, more: Members = {}): Members[] {
+  return Array.from({ length: count }, (_, place) => ({
+    ...COMPANY,
+    nit: nitOf(place),
+    name: `Empresa "${place}", S.A.S.`,
+    ...more,
+  }));
+}
+
+const counted = (table: string) => bench.query(`SELECT count(*) AS rows FROM ${table}`)[0]?.rows;
+
+describe("company import", () => {
+  it("adds 306 companies, each with one event, and a second time changes nothing", async () => {
+    const file = writeCsv(rowsOf(306));
+    const first = await importFile(file);
+    expect([first.code, first.err]).toEqual([0, ""]);
+    expect(first.out).toContain("306 of 306 companies added, 306 lack something");
+    expect([counted("companies"), counted("software"), counted("plans")]).toEqual([306, 306, 306]);
+    expect(bench.query("SELECT count(DISTINCT company_id) AS rows FROM events WHERE action = 'company.add'")).toEqual([
+      { rows: 306 },
+    ]);
+    const before = bench.dump();
+    const again = await importFile(file);
+    expect([again.code, again.out.split("\n")[0]]).toEqual([0, "0 of 306 companies added, 306 lack something"]);
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("writes nothing in a dry run, and says what each company would lack", async () => {
+    const before = bench.dump();
+    const ran = await importFile(writeCsv(rowsOf(2)), { "dry-run": true });
+    expect([ran.code, bench.dump()]).toEqual([0, before]);
+    expect(ran.out).toContain("would do company.add for company 2");
+    expect(ran.out).toMatch(/added +certificate, fe range$/m);
+  });
+
+  it("takes what `company list --csv` gives, to where there is nothing yet; PINs alone are missing then", async () => {
+    await bench.run("company add", { ...COMPANY, phone: "+57 604 444", "trade-name": "=Ágil", ciiu: "4711;6201" });
+    const listed = (await bench.run("company list", { csv: true })).out;
+    expect((await importFile(listed)).out).toMatch(/unchanged +certificate, fe range/);
+    const other = openWorkbench();
+    try {
+      writeFileSync(join(other.root, "companies.csv"), listed);
+      const ran = await other.run("company import", {}, join(other.root, "companies.csv"));
+      expect(ran.out).toMatch(/added +fe PIN, certificate, fe range/);
+      expect(other.query("SELECT nit, name, profile FROM companies")).toEqual(
+        bench.query("SELECT nit, name, profile FROM companies"),
+      );
+      const [head = "", row = ""] = (await other.run("company list", { csv: true })).out.split("\r\n");
+      const expected = listed.split("\r\n")[1]?.replace(",fe,", ",,").replace(COMPANY["fe-software-id"], "");
+      expect([head, row]).toEqual([listed.split("\r\n")[0], expected?.replace("900373115-3,000", ",")]);
+    } finally {
+      other.close();
+    }
+  });
+
+  it("takes JSON lines, with numbers and lists", async () => {
+    const row = { ...COMPANY, responsibilities: ["O-13", "O-15"], "fe-plan": 500, modules: "fe,dse" };
+    const ran = await importFile(`\n${JSON.stringify(row)}\n`, { json: true });
+    expect(JSON.parse(ran.out)).toEqual([
+      {
+        ...{ line: 2, company: 1, nit: "900373115", name: COMPANY.name, result: "added" },
+        missing: "dse software, dse PIN, certificate, fe range, dse range, dse plan",
+      },
+    ]);
+    expect(bench.query("SELECT allowance FROM plans")).toEqual([{ allowance: 500 }]);
+  });
+
+  it("leaves a company as it is, and says in which columns the file differs", async () => {
+    await bench.run("company add", COMPANY);
+    await bench.run("range add", RANGE);
+    const before = bench.dump();
+    const ran = await importFile(
+      writeCsv([{ ...COMPANY, email: "otra@example.com", municipality: "bogota", "fe-plan": "50" }]),
+    );
+    expect(ran.out).toMatch(/differs in email, fe-plan +certificate$/m);
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("says that a test set is missing in habilitacion, and leaves the software out until it is there", async () => {
+    const ran = await importFile(writeCsv(rowsOf(1, { environment: "habilitacion" })));
+    expect(ran.out).toMatch(/added +fe test set, certificate, fe range$/m);
+    expect(counted("software")).toBe(0);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      "a wrong cell",
+      writeCsv([...rowsOf(2), { ...COMPANY, email: "nobody" }]),
+      'line 4, column email: "nobody" is not',
+    ],
+    ["a wrong check digit", writeCsv([{ ...COMPANY, nit: "900373115-4" }]), "line 2, column nit: the check digit"],
+    ["a blank cell", writeCsv([{ ...COMPANY, name: "" }]), "line 2, column name: is missing"],
+    [
+      "a wrong PIN, which is not repeated",
+      writeCsv([{ ...COMPANY, "fe-pin": "1" }]),
+      "line 2, column fe-pin: the PIN is 5",
+    ],
+    [
+      "a company twice",
+      writeCsv([COMPANY, { ...COMPANY, name: "x" }]),
+      "line 3, column nit: 900373115 stands in line 2",
+    ],
+    ["a column of no meaning", writeCsv([{ ...COMPANY, colour: "x" }]), "line 2: no column is named colour"],
+    ["a row of another width", `${writeCsv(rowsOf(1))}\r\na,b`, "line 3: 2 cells"],
+    [
+      "a line end within a cell",
+      writeCsv([
+        { ...COMPANY, name: "a\nb" },
+        { ...COMPANY, email: "x" },
+      ]),
+      "line 4, column email",
+    ],
+    ["an open quotation mark", `${writeCsv(rowsOf(1))}\r\n"a`, "line 3: a quotation mark"],
+    ["a line that is not JSON", `${JSON.stringify(COMPANY)}\n{`, "line 2: it is not JSON"],
+    ["an empty file", "", "the file has no company"],
+  ])("%s is refused by line and column, and nothing is written", async (_, content, text) => {
+    const ran = await importFile(content);
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(text)]);
+    expect(counted("companies")).toBe(0);
+  });
+
+  it("names every wrong line at once", async () => {
+    const ran = await importFile(writeCsv(rowsOf(3, { environment: "prod" })));
+    expect(ran.err).toContain("3 lines are wrong, and nothing was written");
+    expect(ran.err.match(/line \d, column environment/g)).toEqual(
+      [2, 3, 4].map((line) => `line ${line}, column environment`),
+    );
+  });
+});
+
+describe("CSV", () => {
+  it.each(ALL_COMMANDS.filter(({ name }) => name.endsWith(" list") || name === "pending" || name === "usage"))(
+    "$name answers in it",
+    ({ flags }) => {
+      expect(flags.map((flag) => flag.name())).toContain("csv");
+    },
+  );
+
+  it("is read back as it was written", () => {
+    const rows = [
+      { a: 'x, "y"\r\nz', numberOf: "'=1", c: "=1+1" },
+      { a: "", numberOf: null, c: "-5" },
+    ];
+    expect(readCsv(`\uFEFF${writeCsv(rows)}\r\n\r\n`)).toEqual([
+      { line: 1, cells: ["a", "number_of", "c"] },
+      { line: 2, cells: ['x, "y"\r\nz', "'=1", "=1+1"] },
+      { line: 4, cells: ["", "", "-5"] },
+    ]);
+  });
+
+  it("has lists with commas, truths as words and instants by the clock of Bogotá", () => {
+    const row = { list: ["a", "b"], isOn: true, at: "2026-11-20T15:00:00.000Z", none: undefined, detail: { x: 1 } };
+    expect(writeCsv([row]).split("\r\n")[1]).toBe('"a,b",true,2026-11-20T10:00:00-05:00,,"{""x"":1}"');
+  });
+
+  it("has the rows of a list alone, without steps, and nothing where there is none", async () => {
+    await bench.run("company add", COMPANY);
+    await bench.run("range add", RANGE);
+    const { out } = await bench.run("range list", { csv: true });
+    expect(out.split("\r\n").map((line) => line.split(",").slice(0, 4))).toEqual([
+      ["id", "company", "kind", "prefix"],
+      ["1", "1", "fe", "SETP"],
+    ]);
+    expect((await bench.run("webhook list", { csv: true })).out).toBe("");
+  });
+});
