@@ -7,7 +7,7 @@ import type { PutSecret } from "./access/secret.ts";
 import type { Wrangler } from "./access/wrangler.ts";
 import type { Deployment, Keyring } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
-import type { Flag } from "./flag.ts";
+import { type Flag, isRequired } from "./flag.ts";
 import { leaveHead } from "./head.ts";
 import type { Input } from "./input.ts";
 import type { Progress } from "./progress.ts";
@@ -55,6 +55,15 @@ export interface Output {
   readonly exitCode?: number;
   /** What an operator usually does after this: commands, or a sentence; shown below the text. */
   readonly next?: readonly string[];
+}
+
+/** Flags that name what a command is about: where such a one comes first and must be there, its value may stand alone. */
+const SUBJECTS = ["company", "document", "client", "range", "webhook", "token"];
+
+/** The flag whose value may stand after a command's name without it: `document explain 7`. */
+export function subjectOf({ operand, flags: [first] }: Pick<Command, "operand" | "flags">): string | undefined {
+  const isOne = first !== undefined && isRequired(first) && SUBJECTS.includes(first.name());
+  return operand === undefined && isOne ? first.name() : undefined;
 }
 
 export interface Command {

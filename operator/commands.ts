@@ -11,6 +11,7 @@ import { companySetup } from "./command/company-setup.ts";
 import { companyShow } from "./command/company-show.ts";
 import { createCompletion } from "./command/completion.ts";
 import { DOCUMENT_COMMANDS } from "./command/document.ts";
+import { findDocuments } from "./command/document-find.ts";
 import { confirmEvent } from "./command/event-audit.ts";
 import { lostEvents } from "./command/event-lost.ts";
 import { LEDGER_COMMANDS } from "./command/ledger.ts";
@@ -54,6 +55,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...TILL_COMMANDS,
   ...CATALOG_COMMANDS,
   ...DOCUMENT_COMMANDS,
+  findDocuments,
   ...LEDGER_COMMANDS,
   rebuildLedger,
   ...STATUS_COMMANDS,

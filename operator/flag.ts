@@ -22,9 +22,16 @@ export class Flag extends Option {
 
 const collect = (value: string, before: unknown): string[] => [...(Array.isArray(before) ? before : []), value];
 
+const REQUIRED = "Required:";
+
 /** A flag with a value that must be there; at a terminal it is asked for. */
 export function required(name: string, about: string): Flag {
-  return new Flag(`--${name} <value>`, about).argParser(collect).helpGroup("Required:");
+  return new Flag(`--${name} <value>`, about).argParser(collect).helpGroup(REQUIRED);
+}
+
+/** Whether a command does nothing without this flag. */
+export function isRequired({ helpGroupHeading }: Flag): boolean {
+  return helpGroupHeading === REQUIRED;
 }
 
 /** A flag that may be left out; with `[value]` its value may be left out, too. */

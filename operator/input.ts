@@ -16,6 +16,8 @@ export interface Input {
   /** The same, of at least one value: asked for where there is none. */
   getList<T>(name: string, read: Reader<T>): Promise<readonly T[]>;
   has(name: string): boolean;
+  /** Whether something stands after the command's name. */
+  hasOperand(): boolean;
   /** What stands after the command's name. @throws OperatorError when it is missing. */
   operand(meaning: string): string;
 }
@@ -94,6 +96,7 @@ export function createInput(source: InputSource): Input {
           });
     },
     has: (name) => flags.has(name),
+    hasOperand: () => operands.length > 0,
     operand: (meaning) => {
       const [first] = operands;
       if (first === undefined) throw new OperatorError(`${meaning} is missing`, "it stands after the command's name");

@@ -1,6 +1,6 @@
 // Reads a line of the operator's program with commander: which command it names, its flags, or the help that it asks for.
 import { CommanderError, Help, Command as Parser } from "commander";
-import type { Command } from "./command.ts";
+import { type Command, subjectOf } from "./command.ts";
 import { listFlags } from "./flag.ts";
 import { findGroup, sortByGroup } from "./group.ts";
 import type { Paint } from "./tone.ts";
@@ -159,8 +159,10 @@ function addCommand(root: Parser, command: Command, choose: (parsed: ParsedLine)
     return parser.command(word).usage("COMMAND [flags]").helpGroup(group).helpCommand(false);
   }, root);
   const leaf = above.command(last).helpGroup(group).summary(command.about).description(command.about);
-  leaf.usage(command.operand === undefined ? "[flags]" : `${command.operand} [flags]`);
-  if (command.operand !== undefined) leaf.argument(`[${command.operand}]`);
+  const subject = subjectOf(command);
+  const alone = command.operand ?? (subject === undefined ? undefined : subject.toUpperCase());
+  leaf.usage(alone === undefined ? "[flags]" : `${alone} [flags]`);
+  if (alone !== undefined) leaf.argument(`[${alone}]`);
   leaf.allowExcessArguments(false);
   const flags = listFlags(command.flags);
   for (const flag of flags) leaf.addOption(flag);
@@ -170,6 +172,8 @@ function addCommand(root: Parser, command: Command, choose: (parsed: ParsedLine)
       // A flag without a value, or whose value was left out, is there with none.
       return value === undefined ? [] : [[flag.name(), Array.isArray(value) ? value.map(String) : []] as const];
     });
-    choose({ flags: new Map(given), operands: leaf.args });
+    if (subject === undefined || leaf.args.length === 0) return choose({ flags: new Map(given), operands: leaf.args });
+    if (leaf.getOptionValue(subject) !== undefined) leaf.error(`error: --${subject} and ${alone} are the same`);
+    choose({ flags: new Map([...given, [subject, leaf.args]]), operands: [] });
   });
 }

@@ -1,5 +1,5 @@
-// `webhook add`, `list`, `show`, `rotate`, `disable`, `enable`, `replay`, `test` and `delete` keep where the changes of a company are posted.
-import { eq } from "drizzle-orm";
+// `webhook add`, `list`, `show`, `rotate`, `disable`, `enable`, `retry`, `replay`, `test` and `delete` keep where the changes of a company are posted.
+import { and, eq } from "drizzle-orm";
 import { createSecret } from "../../src/delivery/signature.ts";
 import { findAddressFault } from "../../src/domain/company/webhook-address.ts";
 import { build, run, type Statement } from "../../src/store/base/db.ts";
@@ -154,6 +154,31 @@ const enable: Command = {
   },
 };
 
+const retry: Command = {
+  name: "webhook retry",
+  about:
+    "delivers now what waits for its next try, the oldest first; some that came behind it come again, with the same id",
+  flags: [WEBHOOK],
+  run: async (context) => {
+    const row = await getWebhook(context);
+    const { disabledAt, reached, revision, waiting } = row;
+    if (disabledAt !== null)
+      throw new OperatorError(`webhook ${row.id} is disabled`, "`operator webhook enable` first");
+    if (waiting === 0)
+      throw new OperatorError(`nothing waits for webhook ${row.id}`, "`operator webhook replay` delivers again");
+    await change(context, row, "retry", { after: reached, waiting }, [
+      build
+        .update(webhooks)
+        .set({ startAfter: reached, revision: revision + 1 })
+        .where(and(eq(webhooks.id, row.id), eq(webhooks.revision, revision))),
+    ]);
+    return {
+      data: { id: row.id, waiting },
+      text: `${waiting} that wait for webhook ${row.id} are tried; ${WITHIN_A_MINUTE}`,
+    };
+  },
+};
+
 const replay: Command = {
   name: "webhook replay",
   about: "delivers again everything since a day; receivers know a change by its id",
@@ -203,4 +228,15 @@ const remove: Command = {
   },
 };
 
-export const WEBHOOK_COMMANDS: readonly Command[] = [add, list, show, rotate, disable, enable, replay, test, remove];
+export const WEBHOOK_COMMANDS: readonly Command[] = [
+  add,
+  list,
+  show,
+  rotate,
+  disable,
+  enable,
+  retry,
+  replay,
+  test,
+  remove,
+];

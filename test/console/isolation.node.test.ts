@@ -14,6 +14,7 @@ const LENT = [
   "operator/command/report-data.ts",
   "operator/command/report-page.ts",
   "operator/counted-days.ts",
+  "operator/data/document-search.ts",
   "operator/data/mail-health.ts",
   "operator/data/range-list.ts",
   "operator/data/usage-count.ts",

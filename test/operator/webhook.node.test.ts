@@ -46,6 +46,19 @@ it("is disabled, enabled, moved back and tested, and each of these is in the rec
   );
 });
 
+it("tries now what waits, from the first change that was not delivered, and refuses where nothing waits", async () => {
+  const { id } = await addOne();
+  expect((await bench.run("webhook retry", {}, id)).err).toContain("nothing waits");
+  bench.query("UPDATE webhooks SET waiting = 3, reached = 41 WHERE id = ?", id);
+  expect((await bench.run("webhook retry", {}, id)).out).toContain("3 that wait");
+  expect(readRow()).toMatchObject({ start_after: 41, reached: 41, revision: 2 });
+  expect(bench.query("SELECT detail FROM events WHERE action = 'webhook.retry'")).toEqual([
+    { detail: JSON.stringify({ webhook: id, after: 41, waiting: 3 }) },
+  ]);
+  await bench.run("webhook disable", {}, id);
+  expect((await bench.run("webhook retry", {}, id)).err).toContain("is disabled");
+});
+
 it("moved back while it is disabled, it says that it waits to be enabled, and then begins there", async () => {
   const { id } = await addOne();
   await bench.run("webhook disable", { webhook: id });

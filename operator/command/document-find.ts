@@ -1,0 +1,114 @@
+// `document find` finds documents over all databases by what a caller has: CUFE, number, key, counterparty or amount.
+
+import { addDays, dateInBogota } from "../../src/domain/value/calendar.ts";
+import { decimal, print } from "../../src/domain/value/decimal.ts";
+import type { Command, Context, Output } from "../command.ts";
+import { CSV } from "../csv.ts";
+import {
+  type FoundDocument,
+  findByAmount,
+  findExact,
+  findInCompany,
+  findOfParties,
+  LOOKED_AT,
+} from "../data/document-search.ts";
+import { OperatorError } from "../error.ts";
+import { optional } from "../flag.ts";
+import { openCompany } from "../home.ts";
+import { readDate, readInteger, readText } from "../reader.ts";
+import { answerRows } from "../table.ts";
+import { findCompanyId } from "./company.ts";
+
+const MOST = 20;
+/** Days in which an amount is looked for. */
+const DAYS_MOST = 31;
+
+export const findDocuments: Command = {
+  name: "document find",
+  operand: "TEXT",
+  about: `finds documents by CUFE or CUDE, id, number, the client's key or the number of a counterparty, the newest first; by --amount within ${DAYS_MOST} days. Looks at the first ${LOOKED_AT.companies} companies of each database, and for an amount at ${LOOKED_AT.documents} documents`,
+  flags: [
+    optional("company", "id of the company: finds also by a part of a counterparty's name"),
+    optional("amount", "total, such as 119000.00"),
+    optional("from", "with --amount: first day of issue, YYYY-MM-DD; the day before --to unless given"),
+    optional("to", "with --amount: last day; today in Bogotá unless given"),
+    optional("limit", `rows; ${MOST} unless given`),
+    CSV,
+  ],
+  run: async (context) => {
+    const { input } = context;
+    const limit = input.find("limit", readInteger(1, 1_000)) ?? MOST;
+    const companyId = await findCompanyId(context);
+    const total = input.find("amount", readAmount);
+    const text = input.hasOperand() ? readText(input.operand("TEXT")) : undefined;
+    if (text === undefined && total === undefined) {
+      throw new OperatorError(
+        "nothing is looked for",
+        "name a CUFE, id, number, key or counterparty, or give --amount",
+      );
+    }
+    if (text === undefined && total !== undefined) return findAmount(context, total, companyId, limit);
+    const found = await findText(context, text ?? "", companyId, limit);
+    return answer(
+      found.filter((one) => total === undefined || one.total === total),
+      limit,
+    );
+  },
+};
+
+async function findText(context: Context, text: string, companyId: number | null, limit: number) {
+  const each = await Promise.all(
+    context.shards.map(async ({ db }) => [
+      ...(await findExact(db, text, limit)),
+      ...(await findOfParties(db, text, limit)),
+    ]),
+  );
+  if (companyId === null) return each.flat();
+  const own = await findInCompany(await openCompany(context, companyId), companyId, text, limit);
+  return [...each.flat().filter((one) => one.companyId === companyId), ...own];
+}
+
+async function findAmount(context: Context, total: string, companyId: number | null, limit: number): Promise<Output> {
+  const to = context.input.find("to", readDate) ?? dateInBogota(context.nowMs());
+  const from = context.input.find("from", readDate) ?? addDays(to, -1);
+  if (from > to) throw new OperatorError(`--from ${from} is after --to ${to}`);
+  if (addDays(from, DAYS_MOST) <= to) {
+    throw new OperatorError(
+      `${from} to ${to} are more than ${DAYS_MOST} days`,
+      "name fewer, or what else is known of it",
+    );
+  }
+  const asked = { total, companyId, from, to };
+  const each = await Promise.all(context.shards.map(({ db }) => findByAmount(db, asked, limit)));
+  const found = answer(
+    each.flatMap((one) => one.found),
+    limit,
+  );
+  if (each.every((one) => one.isWhole)) return found;
+  const more = `only the first ${LOOKED_AT.documents} documents of these days were looked at: name --company, or fewer days`;
+  return { ...found, text: `${found.text}\n${more}` };
+}
+
+function answer(found: readonly FoundDocument[], limit: number): Output {
+  const each = [...new Map(found.map((row) => [row.id, row])).values()];
+  const rows = each.toSorted((one, other) => other.id - one.id).slice(0, limit);
+  const shown = rows.map(({ id, companyId, typeCode, fullNumber, issueDate, environment, total, currency, state }) => {
+    return {
+      ...{ document: id, company: companyId, type: typeCode, number: fullNumber, issue_date: issueDate },
+      ...{ environment, total, currency, state },
+    };
+  });
+  const [only, ...others] = shown;
+  return {
+    ...answerRows(shown, "no such document"),
+    next: only === undefined || others.length > 0 ? [] : [`operator document explain ${only.document}`],
+  };
+}
+
+/** As documents have it: exactly, with two decimals. */
+function readAmount(text: string): string {
+  if (!/^\d{1,15}(?:\.\d{1,2})?$/.test(text)) {
+    throw new OperatorError(`"${text}" is not an amount`, "digits, and a point before decimals: 119000 or 119000.50");
+  }
+  return print(decimal(text));
+}

@@ -1,0 +1,198 @@
+// Finds documents by what somebody has of them: over all companies by what an index leads to, and of amounts in a bounded number of rows.
+import { and, asc, between, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { listIdentificationTypes } from "../../src/domain/catalogue/catalogue.ts";
+import { nameKey, nameNoteKey } from "../../src/domain/company/issuance-name.ts";
+import { MODULES } from "../../src/domain/company.ts";
+import { listCodes } from "../../src/domain/kind.ts";
+import { build, type Database, isAmong, run } from "../../src/store/base/db.ts";
+import { apiClients, companies, documents, ranges, series, thirdParties } from "../../src/store/base/schema.ts";
+import { listDocuments } from "../../src/store/document/document-list.ts";
+import { indexedBy } from "../../src/store/document/search.ts";
+import { isShown } from "../left-behind.ts";
+
+/** What a search over all companies looks at in each database, at most. */
+export const LOOKED_AT = {
+  /** Companies, and API clients, in which a number, a key or a counterparty is looked for. */
+  companies: 1_000,
+  /** Counterparties of one number. */
+  parties: 1_000,
+  /** Documents of the days in which an amount is looked for. */
+  documents: 20_000,
+} as const;
+
+const FISCAL_ID = /^[0-9a-f]{96}$/;
+const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
+/** As JSON they stay far below what D1 binds, however long the key. */
+const NAMES_AT_ONCE = 4_000;
+const FIRST_COMPANIES = sql`(SELECT ${companies.id} FROM ${companies} ORDER BY ${companies.id} LIMIT ${sql.raw(String(LOOKED_AT.companies))})`;
+
+const columns = {
+  id: documents.id,
+  companyId: documents.companyId,
+  typeCode: documents.typeCode,
+  environment: documents.environment,
+  fullNumber: documents.fullNumber,
+  issueDate: documents.issueDate,
+  currency: documents.currency,
+  total: documents.total,
+  state: documents.state,
+};
+const select = () => build.select(columns).from(documents);
+
+/** A document as a search shows it. */
+export type FoundDocument = Awaited<ReturnType<typeof findById>>[number];
+
+/**
+ * By CUFE or CUDE, id, full number or the client's key; each of these walks an index to one document, or to one in each company.
+ * @param most of one number or key.
+ */
+export async function findExact(db: Database, text: string, most: number): Promise<readonly FoundDocument[]> {
+  const lower = text.toLowerCase();
+  if (FISCAL_ID.test(lower))
+    return run(db, select().where(and(eq(documents.fiscalId, lower), isShown(documents.companyId))));
+  const found = await Promise.all([
+    /^\d{1,12}$/.test(text) ? findById(db, Number(text)) : [],
+    findByNumber(db, text.toUpperCase(), most),
+    findByKey(db, text, most),
+  ]);
+  return found.flat();
+}
+
+function findById(db: Database, id: number) {
+  return run(db, select().where(and(eq(documents.id, id), isShown(documents.companyId))));
+}
+
+/** In the companies that number with a prefix with which the text begins. */
+async function findByNumber(db: Database, text: string, most: number): Promise<readonly FoundDocument[]> {
+  if (!/^[A-Z0-9]{1,20}$/.test(text)) return [];
+  const isPrefix = (column: typeof ranges.prefix | typeof series.prefix) =>
+    sql`substr(${text}, 1, length(${column})) = ${column}`;
+  const owners = sql`(SELECT ${ranges.companyId} FROM ${ranges} WHERE ${isPrefix(ranges.prefix)}
+    UNION SELECT ${series.companyId} FROM ${series} WHERE ${isPrefix(series.prefix)} LIMIT ${sql.raw(String(LOOKED_AT.companies))})`;
+  const isIt = and(
+    sql`${documents.companyId} IN ${owners}`,
+    inArray(documents.environment, [...ENVIRONMENTS]),
+    inArray(documents.typeCode, [...listCodes({})]),
+    eq(documents.fullNumber, text),
+    isShown(documents.companyId),
+  );
+  return run(db, select().where(isIt).limit(most));
+}
+
+/** By the names of the objects that a key may have given: those of companies, and of support documents those of clients. */
+async function findByKey(db: Database, key: string, most: number): Promise<readonly FoundDocument[]> {
+  const { id, companyId } = apiClients;
+  const [first, calling] = await db.batch([
+    build.select({ id: companies.id }).from(companies).orderBy(asc(companies.id)).limit(LOOKED_AT.companies),
+    build.select({ id, companyId }).from(apiClients).orderBy(asc(id)).limit(LOOKED_AT.companies),
+  ]);
+  const names = [
+    ...first.flatMap((company) => ENVIRONMENTS.flatMap((environment) => nameOfCompany(company.id, environment, key))),
+    ...calling.flatMap((client) =>
+      ENVIRONMENTS.map((environment) =>
+        nameKey({ module: "dse", companyId: client.companyId, clientId: client.id, environment }, key),
+      ),
+    ),
+  ];
+  const found: FoundDocument[] = [];
+  for (let start = 0; start < names.length; start += NAMES_AT_ONCE) {
+    const isNamed = isAmong(documents.issuanceName, names.slice(start, start + NAMES_AT_ONCE));
+    found.push(
+      ...(await run(
+        db,
+        select()
+          .where(and(isNamed, isShown(documents.companyId)))
+          .limit(most),
+      )),
+    );
+  }
+  return found;
+}
+
+function nameOfCompany(companyId: number, environment: (typeof ENVIRONMENTS)[number], key: string): readonly string[] {
+  const owner = { companyId, environment };
+  const sold = MODULES.filter((module) => module !== "dse").map((module) =>
+    nameKey({ ...owner, module, clientId: 0 }, key),
+  );
+  return [...sold, ...listCodes({ shape: "note" }).map((code) => nameNoteKey(code, owner, key))];
+}
+
+/** Counterparties with this number, by the index that begins with the company. */
+export function findParties(db: Database, text: string, most: number) {
+  const { id, companyId, module, identificationType, identificationNumber, name } = thirdParties;
+  const isIt = and(
+    sql`${companyId} IN ${FIRST_COMPANIES}`,
+    inArray(module, [...MODULES]),
+    inArray(identificationType, [...listIdentificationTypes().map(({ code }) => code)]),
+    eq(identificationNumber, text),
+    isShown(companyId),
+  );
+  const shown = { id, companyId, module, name, type: identificationType, number: identificationNumber };
+  return run(db, build.select(shown).from(thirdParties).where(isIt).limit(most));
+}
+
+/** Production documents of counterparties with this number, the newest of each. */
+export async function findOfParties(db: Database, text: string, most: number): Promise<readonly FoundDocument[]> {
+  const parties = await findParties(db, text, LOOKED_AT.parties);
+  if (parties.length === 0) return [];
+  const pairs = JSON.stringify(parties.map((party) => [party.companyId, party.id]));
+  const newest = sql`SELECT ${documents.id} FROM ${indexedBy(documents, "documents_party")} WHERE ${documents.companyId} = party.value ->> 0
+    AND ${documents.thirdPartyId} = party.value ->> 1 AND ${documents.environment} = 'produccion' ORDER BY ${documents.id} DESC LIMIT ${sql.raw(String(most))}`;
+  const ids = sql`(SELECT found.value FROM json_each(${pairs}) AS party, json_each((SELECT json_group_array(id) FROM (${newest}))) AS found)`;
+  return run(db, select().where(sql`${documents.id} IN ${ids}`).orderBy(desc(documents.id)).limit(most));
+}
+
+/** In which documents an amount is looked for. */
+export interface AmountSearch {
+  /** As documents have it, with two decimals. */
+  readonly total: string;
+  /** Of one company, or of all. */
+  readonly companyId: number | null;
+  /** Days of issue, both counted. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Production documents with a total. `isWhole`: no more documents were issued in these days than are looked at. */
+export async function findByAmount(db: Database, { total, companyId, from, to }: AmountSearch, most: number) {
+  const { id, typeCode, issueDate } = documents;
+  const whose: SQL = companyId === null ? sql`IN ${FIRST_COMPANIES}` : sql`= ${companyId}`;
+  const isOfDays = and(
+    sql`${documents.companyId} ${whose} AND ${documents.environment} = 'produccion'`,
+    inArray(typeCode, [...listCodes({})]),
+    between(issueDate, from, to),
+  );
+  const first = sql`(SELECT ${id} FROM ${indexedBy(documents, "documents_day")} WHERE ${isOfDays} LIMIT ${sql.raw(String(LOOKED_AT.documents + 1))})`;
+  const isIt = and(sql`${id} IN ${first}`, eq(documents.total, total), isShown(documents.companyId));
+  const [found, [looked]] = await db.batch([
+    select().where(isIt).orderBy(desc(id)).limit(most),
+    build.select({ rows: count() }).from(sql`${first}`),
+  ]);
+  return { found, isWhole: (looked?.rows ?? 0) <= LOOKED_AT.documents };
+}
+
+/** Production documents of one company as its own clients find them: also by a part of a counterparty's name. */
+export async function findInCompany(db: Database, companyId: number, text: string, most: number) {
+  const slice = { order: "DESC", limit: most, offset: 0, after: null } as const;
+  const filter = {
+    companyId,
+    typeCodes: [],
+    status: null,
+    from: null,
+    to: null,
+    correctedId: null,
+    establishment: null,
+    till: null,
+  };
+  const search = text === "" ? null : text;
+  const lists = await Promise.all(MODULES.map((module) => listDocuments(db, { ...filter, module, search }, slice)));
+  return lists.flatMap(({ rows }) =>
+    rows.map((row): FoundDocument => ({ ...row, fullNumber: `${row.prefix}${row.number}` })),
+  );
+}
+
+/** The newest documents that a company sent to the authority's tests. */
+export function findTests(db: Database, companyId: number, most: number) {
+  const isTest = and(eq(documents.companyId, companyId), sql`${documents.environment} = 'habilitacion'`);
+  return run(db, select().where(isTest).orderBy(desc(documents.id)).limit(most));
+}

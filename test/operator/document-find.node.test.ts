@@ -1,0 +1,174 @@
+// Documents found over all companies by what a caller has, in a bounded number of rows; and what a command is about, as a plain argument.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reach } from "../../operator/access/database.ts";
+import { openSqlite } from "../../operator/access/sqlite.ts";
+import { subjectOf } from "../../operator/command.ts";
+import { ALL_COMMANDS } from "../../operator/commands.ts";
+import { findByAmount, findExact, findOfParties, LOOKED_AT } from "../../operator/data/document-search.ts";
+import { nameKey } from "../../src/domain/company/issuance-name.ts";
+import { createLedger } from "../../src/store/ledger.ts";
+import { sampleInvoice, sampleProgress, sampleReservation } from "../store/sample.ts";
+import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+
+const CUFE = "c0fe".repeat(24);
+const BUYER = "52000111";
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = openWorkbench();
+  for (const [place, nit] of ["900373115-3", "900123456"].entries()) {
+    await bench.run("company add", { ...COMPANY, nit });
+    await bench.run("range add", { ...RANGE, company: place + 1, prefix: `P${place + 1}` });
+  }
+  await addInvoice(1, "pedido-1", CUFE);
+  await addInvoice(1, "pedido-2");
+  await addInvoice(2, "pedido-1");
+});
+afterAll(() => bench.close());
+
+/** An invoice of 100000.00 to the same buyer. */
+async function addInvoice(companyId: number, key: string, fiscalId?: string): Promise<void> {
+  const { db, close } = openSqlite(bench.databaseFile);
+  const ledger = createLedger(db);
+  const owner = { module: "fe", companyId, clientId: 1, environment: "produccion" } as const;
+  const reservation = sampleReservation(companyId, {
+    ...owner,
+    rangeKind: "fe",
+    key,
+    name: nameKey(owner, key),
+    reservedAt: "2026-11-20T14:00:00.000Z",
+  });
+  await ledger.allocate(reservation, sampleInvoice());
+  const facts = fiscalId === undefined ? {} : { fiscalId };
+  await ledger.project(
+    sampleProgress(reservation, { state: "en_proceso", wakeAt: "2026-11-20T15:30:00.000Z", ...facts }),
+  );
+  await close();
+}
+
+type Found = readonly { readonly document: number }[];
+const find = async (text: string | undefined, flags: Readonly<Record<string, string | number>> = {}) => {
+  const { code, out, err } = await bench.run("document find", { ...flags, json: true }, text);
+  if (code !== 0) throw new Error(err);
+  return (JSON.parse(out) as Found).map(({ document }) => document);
+};
+
+describe("document find", () => {
+  it.each<[string, string, number[]]>([
+    ["a CUFE", CUFE, [1]],
+    ["a CUFE in capitals", CUFE.toUpperCase(), [1]],
+    ["an id", "2", [2]],
+    ["a full number", "P2990000000", [3]],
+    ["a full number in small letters", "p1990000001", [2]],
+    ["a key that two companies used", "pedido-1", [3, 1]],
+    ["the number of a counterparty of two companies", BUYER, [3, 2, 1]],
+    ["what nothing has", "XX1", []],
+  ])("finds by %s, the newest first", async (_, text, ids) => {
+    expect(await find(text)).toEqual(ids);
+  });
+
+  it.each<[string, string | undefined, Readonly<Record<string, string | number>>, number[]]>([
+    ["an amount, of yesterday and today", undefined, { amount: "100000" }, [3, 2, 1]],
+    ["an amount of one company", undefined, { amount: "100000.00", company: 1 }, [2, 1]],
+    ["an amount of other days", undefined, { amount: "100000", to: "2026-11-18" }, []],
+    ["an amount that differs by a cent", undefined, { amount: "100000.01" }, []],
+    ["a counterparty and an amount", BUYER, { amount: "99999" }, []],
+    ["a counterparty, in one company", BUYER, { company: 2 }, [3]],
+    ["a part of its name, in one company", "muñ", { company: 1 }, [2, 1]],
+    ["a counterparty, one row", BUYER, { limit: 1 }, [3]],
+  ])("finds by %s", async (_, text, flags, ids) => {
+    expect(await find(text, flags)).toEqual(ids);
+  });
+
+  it.each<[string, string | undefined, Readonly<Record<string, string>>, string]>([
+    ["nothing to look for", undefined, {}, "nothing is looked for"],
+    ["no amount", undefined, { amount: "1,5" }, "not an amount"],
+    ["32 days", undefined, { amount: "1", from: "2026-10-01", to: "2026-11-01" }, "more than 31 days"],
+  ])("refuses %s", async (_, text, flags, words) => {
+    const ran = await bench.run("document find", flags, text);
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(words)]);
+  });
+
+  it("names the next step of one document, and answers in CSV", async () => {
+    expect((await bench.run("document find", {}, CUFE)).out).toContain("next: operator document explain 1");
+    const csv = (await bench.run("document find", { csv: true }, CUFE)).out;
+    expect(csv.split("\r\n")[1]).toBe("1,1,01,P1990000000,2026-11-20,produccion,100000.00,COP,en_proceso");
+  });
+
+  it("says so when more was issued on these days than is looked at", async () => {
+    const full = openWorkbench(bench);
+    try {
+      const own = ["id", "issuance_name", "reservation_id", "number", "full_number", "fiscal_id"];
+      const columns = full
+        .query("SELECT name FROM pragma_table_info('documents')")
+        .map(({ name }) => String(name))
+        .filter((name) => !own.includes(name));
+      full.query(`WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < ${LOOKED_AT.documents})
+        INSERT INTO documents (reservation_id, number, full_number, ${columns.join(", ")})
+        SELECT randomblob(16), number + n, prefix || (number + n), ${columns.join(", ")} FROM documents, more WHERE id = 2`);
+      const { out } = await full.run("document find", { amount: "7.00" });
+      expect(out).toContain("only the first 20000 documents of these days were looked at");
+      expect((await full.run("document find", { amount: "7.00", company: 2 })).out).toBe("no such document");
+    } finally {
+      full.close();
+    }
+  });
+
+  it("reads documents by an index alone, however they are looked for", async () => {
+    const { execute, close } = openSqlite(bench.databaseFile);
+    const asked: { readonly sql: string; readonly params: readonly unknown[] }[] = [];
+    const watched = reach(async (queries) => {
+      asked.push(...queries);
+      return execute(queries);
+    }).db;
+    for (const text of [CUFE, "2", "P2990000000", "pedido-1"]) await findExact(watched, text, 20);
+    await findOfParties(watched, BUYER, 20);
+    await findByAmount(watched, { total: "1.00", companyId: null, from: "2026-11-01", to: "2026-11-20" }, 20);
+    await close();
+    const plans = asked.flatMap(({ sql, params }) =>
+      bench.query(`EXPLAIN QUERY PLAN ${sql}`, ...params.map(String)).map(({ detail }) => String(detail)),
+    );
+    expect(plans.filter((step) => /SCAN "?(?:documents|third_parties)\b/.test(step))).toEqual([]);
+    expect(
+      plans.filter((step) => /documents_(?:day|party|full_number|fiscal_id|issuance_name)/.test(step)).length,
+    ).toBeGreaterThan(4);
+  });
+});
+
+describe("what a command is about", () => {
+  it("stands after its name, or behind its flag", async () => {
+    const said = (await bench.run("company show", {}, "2")).out;
+    expect(said).toContain("company 2");
+    expect((await bench.run("company show", { company: 2 })).out).toBe(said);
+    expect((await bench.run("document explain", {}, "1")).out).toContain("document 1, P1990000000");
+    expect((await bench.run("range edit", { next: 990000005 }, "2")).code).toBe(0);
+  });
+
+  it("is refused where it stands twice", async () => {
+    const ran = await bench.run("company show", { company: 2 }, "2");
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("--company and COMPANY are the same")]);
+  });
+
+  it("is refused as a secret: the whole text of a token", async () => {
+    const ran = await bench.run("token revoke", {}, "fed_produccion_ABCDEFGHIJKL_secretsecretsecret");
+    expect([ran.code, ran.err]).toEqual([1, expect.not.stringContaining("secretsecret")]);
+  });
+
+  it("is a plain argument of every command that shows or changes one thing", () => {
+    const named = ALL_COMMANDS.filter((command) => subjectOf(command) !== undefined).map(({ name }) => name);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ...["company show", "company edit", "document show", "document explain", "document files"],
+        ...[
+          "client edit",
+          "token issue",
+          "token rotate",
+          "token revoke",
+          "range edit",
+          "webhook show",
+          "webhook retry",
+        ],
+      ]),
+    );
+  });
+});
