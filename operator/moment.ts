@@ -35,3 +35,10 @@ export function printMoment(iso: string, nowMs: number): string {
   const age = nowMs - at;
   return `${printInstant(at)} (${age < 0 ? `in ${printSpan(-age)}` : `${printSpan(age)} ago`})`;
 }
+
+const WRITTEN = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** A text with every instant in it by the clock of Bogotá. @param mark stands behind each. */
+export function sayInstants(text: string, mark = ""): string {
+  return text.replace(WRITTEN, (instant) => `${printInstant(Date.parse(instant))}${mark}`);
+}

@@ -1,7 +1,6 @@
 // Writes what a command says for its reader: instants by the clock of Bogotá, commands for the deployment that the line was about.
-import { printInstant } from "./moment.ts";
+import { sayInstants } from "./moment.ts";
 
-const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 /** What the program prints as it is stored. */
 const JSON_TEXT = /^\s*[[{]/;
 /** They never work on a deployment. */
@@ -30,7 +29,7 @@ function escapeControls(text: string): string {
 export function toSpeech(text: string, { names, isRemote, environment }: Listener): string {
   const shown = text.replace(SHOWN, (found, own: string | undefined) => own ?? escapeControls(found));
   if (JSON_TEXT.test(text)) return shown;
-  const timed = shown.replace(INSTANT, (instant) => `${printInstant(Date.parse(instant))} (Bogotá)`);
+  const timed = sayInstants(shown, " (Bogotá)");
   if (!isRemote) return timed;
   const remote = addRemote(timed, names);
   return environment === undefined ? remote : addEnvironment(remote, environment);

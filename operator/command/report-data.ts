@@ -43,6 +43,7 @@ export async function readReport(context: ReportSource, days: number) {
     at: new Date(nowMs()).toISOString(),
     from,
     to,
+    companies: parts.flatMap((part) => part.companies).toSorted((one, other) => one.id - other.id),
     usage,
     days: addUp(
       parts.flatMap((part) => part.days),
@@ -97,6 +98,7 @@ export async function readReport(context: ReportSource, days: number) {
 async function readPart(context: Pick<Context, "db" | "nowMs">, from: string, to: string) {
   const { db, nowMs } = context;
   return {
+    companies: await listCompanies(db),
     usage: await countUsage(context, null, from, to),
     days: await countDays(db, from, to),
     types: await countTypes(db, from, to),
@@ -111,6 +113,11 @@ async function readPart(context: Pick<Context, "db" | "nowMs">, from: string, to
     mail: await readMailHealth(db, nowMs(), isRead(companies.id)),
     warnings: await findWarnings(db, nowMs()),
   };
+}
+
+function listCompanies(db: Database) {
+  const { id, name } = companies;
+  return run(db, build.select({ id, name }).from(companies).where(isRead(id)).orderBy(id));
 }
 
 function nameModule(company: number, module: string): string {
