@@ -92,9 +92,9 @@ function close(value: unknown): unknown {
 }
 
 // The validator would take the id of a document in an example for that of a schema.
-const COMPONENTS: Readonly<Record<ApiVersion, unknown>> = {
-  v1: close({ ...v1.components, examples: {} }),
-  v2: close({ ...v2.components, examples: {} }),
+const COMPONENTS: Readonly<Record<ApiVersion, object>> = {
+  v1: { ...v1.components, schemas: close(v1.components.schemas), examples: {} },
+  v2: { ...v2.components, schemas: close(v2.components.schemas), examples: {} },
 };
 
 /** What is wrong with a value by a schema of a version's document, members that it does not describe included. */
@@ -102,17 +102,33 @@ export function findSchemaProblems(schema: JsonSchema, value: unknown, version: 
   return findProblems(schema, value, COMPONENTS[version]);
 }
 
+/** Components as they are asked for, by what they were made of: making them costs more than what is checked by them. */
+const closedSchemas = new WeakMap<object, object>();
+/** Validators by the text of their schema: each takes all components apart, and most examples share a few schemas. */
+const validators = new WeakMap<object, Map<string, Validator>>();
+
 /** The same by other components. */
 export function findProblemsIn(
   schemas: Readonly<Record<string, unknown>>,
   schema: JsonSchema,
   value: unknown,
 ): readonly string[] {
-  return findProblems(schema, value, close({ schemas }));
+  const components = closedSchemas.get(schemas) ?? { schemas: close(schemas) };
+  closedSchemas.set(schemas, components);
+  return findProblems(schema, value, components);
 }
 
-function findProblems(schema: JsonSchema, value: unknown, components: unknown): readonly string[] {
-  const closed = { ...(close(schema) as object), components } as Schema;
-  const { valid, errors } = new Validator(closed, "2020-12", false).validate(value);
+function findProblems(schema: JsonSchema, value: unknown, components: object): readonly string[] {
+  const { valid, errors } = getValidator(schema, components).validate(value);
   return valid ? [] : errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
+}
+
+function getValidator(schema: JsonSchema, components: object): Validator {
+  const known = validators.get(components) ?? new Map<string, Validator>();
+  validators.set(components, known);
+  const text = JSON.stringify(schema);
+  const validator =
+    known.get(text) ?? new Validator({ ...(close(schema) as object), components } as Schema, "2020-12", false);
+  known.set(text, validator);
+  return validator;
 }
