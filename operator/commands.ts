@@ -1,6 +1,7 @@
 // Lists every command of the operator program, in the order of its help.
 
 import { ALERT_COMMANDS } from "./command/alert.ts";
+import { ARCHIVE_COMMANDS } from "./command/archive.ts";
 import { BRANCH_COMMANDS } from "./command/branch.ts";
 import { CATALOG_COMMANDS } from "./command/catalog.ts";
 import { CERTIFICATE_COMMANDS } from "./command/certificate.ts";
@@ -60,6 +61,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   rebuildLedger,
   ...STATUS_COMMANDS,
   ...ALERT_COMMANDS,
+  ...ARCHIVE_COMMANDS,
   confirmEvent,
   lostEvents,
   usage,

@@ -2,7 +2,7 @@
 
 /** Headings in their order, with the first words of the commands below them. */
 const GROUPS: readonly (readonly [string, readonly string[]])[] = [
-  ["Is anything wrong:", ["status", "alert", "pending", "document", "ledger", "event"]],
+  ["Is anything wrong:", ["status", "alert", "pending", "document", "ledger", "event", "archive"]],
   ["Companies and what they may issue:", ["company", "plan", "certificate", "range", "series"]],
   ["What their documents name:", ["branch", "till", "payment-method", "cost-center"]],
   ["Who may call, and who hears of it:", ["client", "token", "webhook", "mail"]],

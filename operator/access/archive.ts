@@ -98,7 +98,9 @@ async function* listBucket(getFiles: () => Promise<R2Bucket>, prefix: string): A
   do {
     const resumed = cursor === undefined ? {} : { cursor };
     const page = await files.list({ prefix, include: ["customMetadata"], ...resumed });
-    for (const { key, customMetadata } of page.objects) yield { path: key, label: customMetadata };
+    for (const { key: path, customMetadata: label, size, etag, uploaded } of page.objects) {
+      yield { path, label, size, etag, uploadedMs: uploaded.getTime() };
+    }
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);
 }

@@ -8,6 +8,7 @@ import { dropOldChanges } from "../store/watch/changes.ts";
 import { keepAlert, writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { sendHeartbeat } from "./alert-webhook.ts";
+import { keepConfiguration } from "./configuration.ts";
 import { keepHeads } from "./event-heads.ts";
 import { auditJournals } from "./journal-audit.ts";
 import { forgetAddresses, wakeMailers } from "./mail.ts";
@@ -37,7 +38,13 @@ export async function runMinute(env: Env, nowMs: number, post: Post = (url, init
   if (env.EMAIL !== undefined)
     failed.push(...(await runAll({ mail: wakeMailers, forget: forgetAddresses }, env, nowMs)));
   // Last: it asks the most objects, and no document waits for it.
-  const last = { audit: auditJournals, prune: dropOld, webhooks: wakeLagging, retire: retireJournals };
+  const last = {
+    copy: keepConfiguration,
+    audit: auditJournals,
+    prune: dropOld,
+    webhooks: wakeLagging,
+    retire: retireJournals,
+  };
   failed.push(...(await runAll(last, env, nowMs)));
   // A beat that is missing warns by itself, also where D1 could not keep the alert.
   if (failed.length === 0) await sendHeartbeat(env, post);

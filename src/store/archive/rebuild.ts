@@ -15,6 +15,10 @@ const PAGE = 5_000;
 export interface ListedFile {
   readonly path: string;
   readonly label: FileLabel | undefined;
+  /** Bytes, the bucket's own digest of them, and epoch milliseconds of their writing; where the listing says so. */
+  readonly size?: number;
+  readonly etag?: string;
+  readonly uploadedMs?: number;
 }
 
 /** How the archive is read. Files come in the order of their paths. */

@@ -97,7 +97,7 @@ export async function readHead(
   const [, companyId, sequence] = /^audit\/heads\/(\d{1,15})\/(\d{9,16})\.json$/.exec(path) ?? [];
   if (companyId === undefined || sequence === undefined) return undefined;
   const head = { companyId: Number(companyId), sequence: Number(sequence), hash: label?.hash ?? "" };
-  return { ...head, isGenuine: await isGenuine(keys, toHeadText(head), label?.key, label?.mac) };
+  return { ...head, isGenuine: await isSigned(keys, toHeadText(head), label?.key, label?.mac) };
 }
 
 /** The file of a day. */
@@ -113,7 +113,7 @@ export async function readDay(keys: AuditKeys | undefined, path: string, bytes: 
   const file = parse(bytes);
   if (file === undefined || file.day !== day) return { day, heads: [], isGenuine: false, mac: "" };
   const { heads, key, mac } = file;
-  return { day, heads, isGenuine: await isGenuine(keys, toDayText(day, heads), key, mac), mac: String(mac) };
+  return { day, heads, isGenuine: await isSigned(keys, toDayText(day, heads), key, mac), mac: String(mac) };
 }
 
 interface DayFile {
@@ -141,13 +141,15 @@ function toDayText(day: string, heads: readonly Head[]): string {
   return JSON.stringify(["day", day, heads.map(({ companyId, sequence, hash }) => [companyId, sequence, hash])]);
 }
 
-async function sign({ newest, byVersion }: AuditKeys, text: string): Promise<string> {
+/** HMAC of a text under the newest key, in hexadecimal. */
+export async function sign({ newest, byVersion }: AuditKeys, text: string): Promise<string> {
   const key = byVersion.get(newest);
   if (key === undefined) throw new Error("AUDIT_KEY is empty");
   return Buffer.from(await crypto.subtle.sign(HMAC, key, encode(text))).toString("hex");
 }
 
-async function isGenuine(
+/** Whether a holder of the key signed a text; undefined when the keys are not at hand. */
+export async function isSigned(
   keys: AuditKeys | undefined,
   text: string,
   version: string | undefined,
