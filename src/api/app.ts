@@ -11,12 +11,14 @@ import { confirmStorage } from "../store/deployment.ts";
 import type { StoredDocument } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
+import { countAnswer } from "../telemetry/fault.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { authenticate, confirmCaller, type Entry, type KnownToken } from "./app/auth.ts";
 import { replyToError, throwIfAny, toApiError } from "./app/error-table.ts";
 import { type Language, readLanguage } from "./app/language.ts";
 import { withNotices } from "./app/notices.ts";
 import { describeRate, isLimited, type LimitName, limitAddress, RateLimitError } from "./app/rate.ts";
+import { findReadiness } from "./app/ready.ts";
 import type { Reply } from "./app/reply.ts";
 import { type Call, type Caller, findId, listScopes, type Route } from "./app/route.ts";
 import { ApiError, type Detail } from "./base/error.ts";
@@ -62,6 +64,12 @@ export function createApp(): Hono<AppTypes> {
     return json({ ok: true, version: packageJson.version, release, deployed: env.VERSION?.id ?? null });
   });
   mountAll(app, "/healthz", ["GET"]);
+  app.get("/readyz", async ({ env, req, json }) => {
+    await limitAddress(env, req.header("cf-connecting-ip") ?? null);
+    const found = await findReadiness(env, Date.now());
+    return json(found, found.status === "down" ? 503 : 200);
+  });
+  mountAll(app, "/readyz", ["GET"]);
   for (const version of API_VERSIONS) mountVersion(app, version);
   app.all(`${LINK_BASE}*`, visiting);
   app.notFound((context) => send(context, refuseRoute(context)));
@@ -264,6 +272,7 @@ function writeLogLine(
   const line = JSON.stringify({ event: "request", requestId, method, status, durationMs, trips, ...fields });
   if (status >= 500) console.error(line);
   else console.log(line);
+  countAnswer(context.env, status, Date.now(), (work) => context.executionCtx.waitUntil(work));
   const { route = "none", code = null } = fields;
   createMetrics(context.env.METRICS).measure({
     name: "request",

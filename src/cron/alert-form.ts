@@ -24,7 +24,11 @@ interface AlertReceiver {
 const SERVICE = "factura-edge";
 const JSON_TYPE = { "content-type": "application/json" };
 /** What ends another matter, by the code of its end. */
-const ENDS: Readonly<Record<string, string>> = { authority_back: "authority_down" };
+const ENDS: Readonly<Record<string, string>> = {
+  authority_back: "authority_down",
+  cron_works: "cron_failed",
+  errors_over: "errors_many",
+};
 /** Of nothing that stops a company. */
 const MILD: readonly string[] = ["webhook_disabled"];
 /** Words of a subject that say when, or how bad: the matter is the same tomorrow. */

@@ -18,6 +18,7 @@ import {
 import { writeWarning } from "../telemetry/alert.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { deliverAlerts } from "./alert-webhook.ts";
+import { findEnds } from "./end.ts";
 
 /** Minutes between two inspections of the configuration, which changes slowly. */
 const LOOK_EVERY_MINUTES = 10;
@@ -63,6 +64,7 @@ async function raiseDue(env: Env, nowMs: number) {
   }
   const alerts = [...groups.values()].flatMap((group) => nameGroup(group, nowMs));
   const directory = openDatabase(env.DB, "alert");
+  alerts.push(...(await findEnds(directory, nowMs)));
   await dropOldAlerts(directory, alerts, nowMs);
   return alerts.length === 0 ? [] : raiseAlerts(directory, alerts, new Date(nowMs).toISOString());
 }

@@ -1,4 +1,6 @@
 // Tests how measurements become points of a dataset: the same columns for all, so that one query reads them.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createMetrics, type Measurement } from "../../src/telemetry/metrics.ts";
 
@@ -42,5 +44,25 @@ describe("a measurement", () => {
 
   it("goes nowhere without a dataset", () => {
     expect(createMetrics(undefined).measure({ name: "alert", code: "x" })).toBeUndefined();
+  });
+});
+
+describe("the dashboard", () => {
+  const { panels } = JSON.parse(readFileSync(join(import.meta.dirname, "../../docs/grafana.json"), "utf8")) as {
+    panels: { title: string; targets: { query: string }[] }[];
+  };
+  const queries = panels.map(({ title, targets }) => [title, targets.map(({ query }) => query).join(" ")] as const);
+
+  it.each(queries)("%s asks for a measurement by the columns that points have", (_, query) => {
+    const [, name] = /blob1 = '(\w+)'/.exec(query) ?? [];
+    expect(POINTS.map(([measurement]) => measurement.name)).toContain(name);
+    const columns = query.match(/\b(?:blob|double|index)\d+/g) ?? [];
+    expect(columns.filter((column) => !/^(?:blob[1-4]|double[1-3])$/.test(column))).toEqual([]);
+  });
+
+  it("shows every kind of measurement", () => {
+    const text = queries.map(([, query]) => query).join(" ");
+    const names = new Set(POINTS.map(([measurement]) => measurement.name));
+    expect([...names].filter((name) => !text.includes(`blob1 = '${name}'`))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Keeps the warnings of the service: each is raised once, and stays until the operator received it.
-import { and, isNull, sql } from "drizzle-orm";
+import { and, gte, isNull, sql } from "drizzle-orm";
 import { DAY_MS } from "../../domain/value/calendar.ts";
-import { build, type Database, run, statement } from "../base/db.ts";
+import { build, type Database, isAmong, run, statement } from "../base/db.ts";
 import { alerts } from "../base/schema.ts";
 
 type AlertRow = Readonly<typeof alerts.$inferSelect>;
@@ -22,6 +22,7 @@ const KEPT_DAYS = 90;
 const MOST_DAYS = 400;
 /** Rows of one statement: what a run leaves, the next one takes. */
 const DROPPED_AT_ONCE = 1_000;
+const RAISED_MOST = 1_000;
 
 const insertAlert = statement(["code", "subject", "companyId", "detail", "raisedAt"], (value) =>
   build
@@ -50,6 +51,12 @@ export async function raiseAlerts(db: Database, raised: readonly NewAlert[], now
 export function listUndelivered(db: Database, limit: number): Promise<StoredAlert[]> {
   const canWait = sql`coalesce(${detail} ->> '$.severity' = 'warning', 0)`;
   return run(db, build.select(stored).from(alerts).where(isNull(deliveredAt)).orderBy(canWait, raisedAt).limit(limit));
+}
+
+/** Alerts of some codes that were raised since an ISO instant, the oldest first. */
+export function listRaised(db: Database, codes: readonly string[], sinceIso: string): Promise<StoredAlert[]> {
+  const isAsked = and(isAmong(code, codes), gte(raisedAt, sinceIso));
+  return run(db, build.select(stored).from(alerts).where(isAsked).orderBy(raisedAt).limit(RAISED_MOST));
 }
 
 /** Marks alerts as delivered (`nowIso` an ISO instant). */
