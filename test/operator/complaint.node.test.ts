@@ -154,11 +154,13 @@ it("every command says in words that the tables of this release are not there", 
   // They refuse what they were given before they ask, or ask no database.
   const asking = [
     "company setup",
-    "company add",
+    "company import",
     "plan renew",
     "shard add",
     "range edit",
     "document resend",
+    "archive compare",
+    "archive configuration",
     "event lost",
     "stand register",
   ];
