@@ -7,6 +7,7 @@ import { CATALOG_COMMANDS } from "./command/catalog.ts";
 import { CERTIFICATE_COMMANDS } from "./command/certificate.ts";
 import { CLIENT_COMMANDS } from "./command/client.ts";
 import { COMPANY_COMMANDS } from "./command/company.ts";
+import { exportCompany } from "./command/company-export.ts";
 import { importCompanies } from "./command/company-import.ts";
 import { companySetup } from "./command/company-setup.ts";
 import { companyShow } from "./command/company-show.ts";
@@ -41,6 +42,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   companySetup,
   ...COMPANY_COMMANDS,
   importCompanies,
+  exportCompany,
   companyShow,
   ...PLAN_COMMANDS,
   ...SHARD_COMMANDS,

@@ -48,24 +48,17 @@ export function createFilesCommand(getDocument: (context: Context) => Promise<Wh
           `see \`operator document explain --document ${id}\``,
         );
       }
-      const paths = [xmlPath];
-      for await (const { path } of context.listFiles(`${xmlPath.replace(/\.xml$/, "")}/`)) paths.push(path);
-      const found: { readonly path: string; readonly bytes: Uint8Array }[] = [];
-      const files: CopiedFile[] = [];
-      for (const path of paths) {
-        const bytes = await context.readFile(path);
-        if (bytes !== undefined) found.push({ path, bytes });
-        else files.push({ file: path, bytes: 0, digest: isFileDue(document) ? "missing" : "not yet there" });
-      }
-      found.push(...unpackAnswer(found, document, xmlPath));
+      const { found, absent } = await collectFiles(context, document, xmlPath);
+      const files: CopiedFile[] = absent.map((path) => {
+        return { file: path, bytes: 0, digest: isFileDue(document) ? "missing" : "not yet there" };
+      });
       const taken = found.map(({ path }) => join(folder, basename(path))).filter((path) => existsSync(path));
       if (taken.length > 0) throw new OperatorError(`${taken.join(", ")} is there already`, "name another folder");
-      const digests = listDigests(document, xmlPath);
       if (!context.isDryRun) mkdirSync(folder, { recursive: true, mode: PRIVATE.folder });
-      for (const { path, bytes } of found) {
+      for (const { path, bytes, digest } of found) {
         const file = join(folder, basename(path));
         if (!context.isDryRun) writeFileSync(file, bytes, { mode: PRIVATE.file, flag: "wx" });
-        files.push({ file, bytes: bytes.length, digest: judge(bytes, digests.get(path)) });
+        files.push({ file, bytes: bytes.length, digest });
       }
       const next = Object.entries(FAULTS).flatMap(([fault, step]) => {
         return files.some(({ digest }) => digest === fault) ? [step] : [];
@@ -77,6 +70,33 @@ export function createFilesCommand(getDocument: (context: Context) => Promise<Wh
       };
     },
   };
+}
+
+/** A file of a document, and whether it is the one that its row knows. */
+interface FoundFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly digest: "as kept" | "differs" | "not known";
+}
+
+/** All that the archive holds of a document, and the paths at which it holds nothing. */
+export async function collectFiles(
+  { readFile, listFiles }: Pick<Context, "readFile" | "listFiles">,
+  document: WholeDocument,
+  xmlPath: string,
+): Promise<{ readonly found: readonly FoundFile[]; readonly absent: readonly string[] }> {
+  const paths = [xmlPath];
+  for await (const { path } of listFiles(`${xmlPath.replace(/\.xml$/, "")}/`)) paths.push(path);
+  const found: { readonly path: string; readonly bytes: Uint8Array }[] = [];
+  const absent: string[] = [];
+  for (const path of paths) {
+    const bytes = await readFile(path);
+    if (bytes === undefined) absent.push(path);
+    else found.push({ path, bytes });
+  }
+  const digests = listDigests(document, xmlPath);
+  const all = [...found, ...unpackAnswer(found, document, xmlPath)];
+  return { found: all.map((file) => ({ ...file, digest: judge(file.bytes, digests.get(file.path)) })), absent };
 }
 
 /** The authority's last answer, which lies behind the facts of a settled document, as a file of its own. */
@@ -102,7 +122,7 @@ function listDigests({ xmlSha256, timeline }: WholeDocument, xmlPath: string): M
   return new Map([...(xmlSha256 === null ? [] : [[xmlPath, xmlSha256] as const]), ...answers]);
 }
 
-function judge(bytes: Uint8Array, digest: string | undefined): CopiedFile["digest"] {
+function judge(bytes: Uint8Array, digest: string | undefined): FoundFile["digest"] {
   if (digest === undefined) return "not known";
   return createHash("sha256").update(bytes).digest("hex") === digest ? "as kept" : "differs";
 }

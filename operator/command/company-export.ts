@@ -1,0 +1,204 @@
+// `company export` copies all documents of a company and period out of the archive into a folder, with a list of them and of every file's digest.
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { and, asc, between, eq, gt, inArray, sql } from "drizzle-orm";
+import { listCodes } from "../../src/domain/kind.ts";
+import { completeDocument } from "../../src/store/archive/filed.ts";
+import { DamagedFileError } from "../../src/store/archive/files.ts";
+import type { Database } from "../../src/store/base/db.ts";
+import { runAcross } from "../../src/store/base/home.ts";
+import { documents } from "../../src/store/base/schema.ts";
+import { type StoredDocument, selectDocuments } from "../../src/store/document/documents.ts";
+import type { Command, Context } from "../command.ts";
+import { readCsv, writeCsv } from "../csv.ts";
+import { OperatorError } from "../error.ts";
+import { required } from "../flag.ts";
+import { openCompany } from "../home.ts";
+import { readDate, readText } from "../reader.ts";
+import { getCompany } from "./company.ts";
+import { collectFiles } from "./document-files.ts";
+import { isFileDue } from "./signed-file.ts";
+
+/** Documents hold names and addresses of people. */
+const PRIVATE = { file: 0o600, folder: 0o700 } as const;
+/** Rows of one page; files are copied one document at a time. */
+const AT_ONCE = 100;
+const LIST = "documents.csv";
+const MANIFEST = "manifest.csv";
+const LIST_COLUMNS = [
+  ...[
+    "document",
+    "type",
+    "number",
+    "fiscal_id",
+    "issue_date",
+    "state",
+    "currency",
+    "subtotal",
+    "taxes",
+    "total",
+    "party",
+  ],
+  ...["files", "missing"],
+];
+const MANIFEST_COLUMNS = ["document", "file", "bytes", "sha256", "finding"];
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+export const exportCompany: Command = {
+  name: "company export",
+  about:
+    "copies the production documents of a company and period out of the archive into a folder: signed XML, answers, containers and PDFs that were handed over; documents.csv lists them, manifest.csv every file with its SHA-256. The same line again goes on where it ended",
+  flags: [
+    required("company", "id of the company"),
+    required("from", "first day of issue, YYYY-MM-DD"),
+    required("to", "last day"),
+    required("output", "folder; made when it is not there"),
+  ],
+  run: async (context) => {
+    const { input, isDryRun } = context;
+    const { id } = await getCompany(context);
+    const [from, to] = [await input.get("from", readDate), await input.get("to", readDate)];
+    if (from > to) throw new OperatorError(`--from ${from} is after --to ${to}`);
+    const folder = await input.get("output", readText);
+    const done = readDone(folder);
+    if (!isDryRun) beginFolder(folder);
+    const counts = { documents: 0, before: done.size, files: 0, bytes: 0, faults: 0 };
+    for await (const row of listPeriod(await openCompany(context, id), { companyId: id, from, to })) {
+      if (done.has(String(row.id))) continue;
+      context.progress("documents", counts.documents);
+      const copied = await copyDocument(context, row, folder);
+      counts.documents += 1;
+      counts.files += copied.files;
+      counts.bytes += copied.bytes;
+      counts.faults += copied.faults;
+    }
+    const { documents: copied, before, files, bytes, faults } = counts;
+    const again = before === 0 ? "" : `, ${before} were there`;
+    const wrong = faults === 0 ? "" : `; ${faults} files are missing or differ, see ${MANIFEST}`;
+    return {
+      data: { company: id, from, to, folder, ...counts },
+      text: `${folder}: ${copied} documents${again}, ${files} files, ${bytes} bytes${wrong}`,
+      ...(faults === 0 ? {} : { exitCode: 4, next: [`operator ledger verify --company ${id}`] }),
+    };
+  },
+};
+
+/** Documents that an earlier run copied whole: each is written to the list after its files. */
+function readDone(folder: string): ReadonlySet<string> {
+  const path = join(folder, LIST);
+  if (!existsSync(path)) return new Set();
+  // The last line of a run that was ended may be half a line.
+  const text = readFileSync(path, "utf8");
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (whole !== text) writeFileSync(path, whole, { mode: PRIVATE.file });
+  const [, ...lines] = readCsv(whole);
+  return new Set(lines.map(({ cells: [document = ""] }) => document));
+}
+
+function beginFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: PRIVATE.folder });
+  for (const [name, columns] of [
+    [LIST, LIST_COLUMNS],
+    [MANIFEST, MANIFEST_COLUMNS],
+  ] as const) {
+    const path = join(folder, name);
+    if (!existsSync(path)) writeFileSync(path, `${columns.join(",")}\r\n`, { mode: PRIVATE.file });
+  }
+}
+
+interface Period {
+  readonly companyId: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Documents of a period in the order of their ids, page by page, wherever the company keeps them. */
+async function* listPeriod(db: Database, { companyId, from, to }: Period): AsyncGenerator<StoredDocument> {
+  for (let after = 0; ; ) {
+    const isNext = and(
+      sql`${eq(documents.companyId, companyId)} AND ${documents.environment} = 'produccion'`,
+      inArray(documents.typeCode, [...listCodes({})]),
+      between(documents.issueDate, from, to),
+      gt(documents.id, after),
+    );
+    const page = await runAcross(db, selectDocuments().where(isNext).orderBy(asc(documents.id)).limit(AT_ONCE));
+    const rows = page.toSorted((one, other) => one.id - other.id).slice(0, AT_ONCE);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || page.length < AT_ONCE) return;
+    after = last.id;
+  }
+}
+
+async function copyDocument(context: Context, row: StoredDocument, folder: string) {
+  const { id, xmlPath, fullNumber, typeCode } = row;
+  const { found, absent } = xmlPath === null ? { found: [], absent: [] } : await findFiles(context, row, xmlPath);
+  const missing = absent.filter(() => isFileDue(row));
+  // A number is printed the same by several types.
+  const name = `${typeCode}-${fullNumber}`;
+  const lines: Row[] = missing.map((path) => ({
+    document: id,
+    file: path,
+    bytes: 0,
+    sha256: null,
+    finding: "missing",
+  }));
+  if (!context.isDryRun) mkdirSync(join(folder, name), { recursive: true, mode: PRIVATE.folder });
+  let bytes = 0;
+  for (const file of found) {
+    const path = join(name, basename(file.path));
+    if (!context.isDryRun) writeFileSync(join(folder, path), file.bytes, { mode: PRIVATE.file });
+    bytes += file.bytes.length;
+    const sha256 = createHash("sha256").update(file.bytes).digest("hex");
+    lines.push({ document: id, file: path, bytes: file.bytes.length, sha256, finding: file.digest });
+  }
+  const faults = lines.filter(({ finding }) => finding === "missing" || finding === "differs").length;
+  const { fiscalId, issueDate, state, currency, subtotal, taxes, total, thirdParty } = row;
+  const listed: Row = {
+    ...{
+      document: id,
+      type: typeCode,
+      number: fullNumber,
+      fiscal_id: fiscalId,
+      issue_date: issueDate,
+      state,
+      currency,
+    },
+    ...{
+      subtotal,
+      taxes,
+      total,
+      party: thirdParty?.identificationNumber ?? null,
+      files: found.length,
+      missing: missing.length,
+    },
+  };
+  if (!context.isDryRun) {
+    append(join(folder, MANIFEST), lines);
+    append(join(folder, LIST), [listed]);
+  }
+  return { files: found.length, bytes, faults };
+}
+
+async function findFiles(context: Context, row: StoredDocument, xmlPath: string) {
+  try {
+    return await collectFiles(context, await completeDocument(context.readFile, row), xmlPath);
+  } catch (cause) {
+    if (!(cause instanceof DamagedFileError)) throw cause;
+    // The file that has what the row left to it is lost: what there is of the rest is copied all the same.
+    const bytes = await context.readFile(xmlPath);
+    return {
+      found: bytes === undefined ? [] : [{ path: xmlPath, bytes, digest: "not known" }],
+      absent: [`${xmlPath.replace(/\.xml$/, "")}/document.json`],
+    };
+  }
+}
+
+/** Rows below a file's head. */
+function append(path: string, rows: readonly Row[]): void {
+  if (rows.length === 0) return;
+  const [, ...lines] = writeCsv(rows).split(/\r\n(?=\d+,)/);
+  appendFileSync(path, `${lines.join("\r\n")}\r\n`);
+}
