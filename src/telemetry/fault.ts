@@ -1,6 +1,9 @@
 // Watches how many answers of an isolate are faults of the service, and reports once when it is a good part of them.
 import type { Env } from "../env.ts";
+import { confirmStorage } from "../store/deployment.ts";
+import type { NewAlert } from "../store/watch/alerts.ts";
 import { keepAlert, writeWarning } from "./alert.ts";
+import { describeError } from "./describe-error.ts";
 
 /** Answers of so long are counted together. */
 export const FAULT_WINDOW_MS = 300_000;
@@ -47,5 +50,15 @@ export function countAnswer(
   writeWarning(CODE, detail);
   // One for ten minutes, however many isolates see it.
   const subject = `http hour:${new Date(nowMs).toISOString().slice(0, 15)}`;
-  keepRunning(keepAlert(env, { code: CODE, subject, companyId: null, detail }));
+  keepRunning(keep(env, { code: CODE, subject, companyId: null, detail }));
+}
+
+/** Not where the faults are that the storage is another deployment's: nothing is written there. */
+async function keep(env: Env, alert: NewAlert): Promise<void> {
+  try {
+    await confirmStorage(env);
+  } catch (cause) {
+    return writeWarning("alert_not_kept", { alert: alert.code, error: describeError(cause) });
+  }
+  await keepAlert(env, alert);
 }

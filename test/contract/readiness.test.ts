@@ -37,6 +37,11 @@ it("is down without the database or the archive", async () => {
   });
 });
 
+it("is down where the database is another deployment's", async () => {
+  const foreign = freshEnv({ DEPLOYMENT: "another-one" });
+  expect(await findReadiness(foreign, Date.now())).toMatchObject({ status: "down", database: "down" });
+});
+
 it("is degraded while the authority is down", async () => {
   const nowMs = Date.now();
   const db = openDatabase(env.DB);

@@ -285,6 +285,7 @@ const TRICKS: readonly Trick[] = [
       "/companies//",
       `/${"%00"}`,
       "/..%2f..%2fhealthz",
+      "/readyz/../readyz",
     ]),
   })),
   rename("a query of its own", ({ path }, random) => ({

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { keyOf, severityOf, writePosts } from "../../src/cron/alert-form.ts";
 import { findEnds } from "../../src/cron/end.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
+import { confirmStorage } from "../../src/store/deployment.ts";
 import { listRaised, raiseAlerts, type StoredAlert } from "../../src/store/watch/alerts.ts";
 import { countAnswer, FAULT_WINDOW_MS, FAULTS_LEAST } from "../../src/telemetry/fault.ts";
 
@@ -16,8 +17,8 @@ beforeEach(() => {
 });
 
 /** An isolate of its own, which answers with these, all at once. */
-async function answerWith(statuses: readonly number[], afterMs = 0): Promise<void> {
-  const isolate = { ...env, DB: new Proxy(env.DB, { get: (db, name) => Reflect.get(db, name).bind(db) }) };
+async function answerWith(statuses: readonly number[], afterMs = 0, changes: object = {}): Promise<void> {
+  const isolate = { ...env, ...changes, DB: new Proxy(env.DB, { get: (db, name) => Reflect.get(db, name).bind(db) }) };
   const work: Promise<unknown>[] = [];
   for (const [place, status] of statuses.entries()) {
     countAnswer(isolate, status, nowMs + (place === statuses.length - 1 ? afterMs : 0), (one) => work.push(one));
@@ -54,6 +55,12 @@ describe("faults", () => {
     await answerWith(statuses, afterMs);
     expect(await listKept()).toEqual([]);
   });
+});
+
+it("faults for the reason that the storage is another deployment's write nothing into it", async () => {
+  await confirmStorage(env);
+  await answerWith(times(20, 503), 0, { DEPLOYMENT: "another-one" });
+  expect(await listKept()).toEqual([]);
 });
 
 describe("an end", () => {

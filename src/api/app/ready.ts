@@ -5,6 +5,7 @@ import { createArchive } from "../../store/archive/files.ts";
 import { build, run } from "../../store/base/db.ts";
 import { openAll } from "../../store/base/home.ts";
 import { companies } from "../../store/base/schema.ts";
+import { confirmStorage } from "../../store/deployment.ts";
 
 /** Whoever asks more often gets the same answer: an open address must not cost a database. */
 const KEPT_MS = 10_000;
@@ -48,7 +49,9 @@ async function look(env: Env, nowMs: number): Promise<Readiness> {
   };
 }
 
+/** Those of another deployment are none of this one's. */
 async function askDatabases(env: Env): Promise<void> {
+  await confirmStorage(env);
   for (const db of openAll(env)) await run(db, build.select({ id: companies.id }).from(companies).limit(1));
 }
 
