@@ -205,6 +205,68 @@ namespace FacturaEdge
             return ReadAsync(new Request("GET", "/dee/resumen", Query("desde", desde, "hasta", hasta, "agrupar", agrupar)));
         }
 
+        /// <summary>The link that opens an invoice for its buyer, without a token; <c>new { renovar = true }</c> ends all earlier ones.</summary>
+        public Task<Json> GiveInvoiceLinkAsync(long id, object body = null)
+        {
+            return ReadAsync(new Request("POST", PathOfInvoice(id) + "/enlace", body: Body.Write(body ?? new { })));
+        }
+
+        /// <summary>Ends all links of an invoice, until another is asked for.</summary>
+        public Task<Json> EndInvoiceLinksAsync(long id)
+        {
+            return ReadAsync(new Request("DELETE", PathOfInvoice(id) + "/enlace"));
+        }
+
+        /// <summary>Sends an accepted invoice by e-mail once more; with the same key and body it is sent once.</summary>
+        /// <param name="id">Of the invoice.</param>
+        /// <param name="key">A stable id of the sending in your system: ASCII, at most 120 characters.</param>
+        /// <param name="body"><c>correo</c> and <c>mensaje</c>.</param>
+        /// <exception cref="ApiException">Such as <c>mail_disabled</c>; <c>envio_limit</c> is not waited for.</exception>
+        public Task<Json> SendInvoiceMailAsync(long id, string key, object body)
+        {
+            return OrderMailAsync(PathOfInvoice(id), key, body);
+        }
+
+        /// <summary>The e-mails of an invoice, the newest first.</summary>
+        public async Task<IReadOnlyList<Json>> ListInvoiceMailAsync(long id)
+        {
+            return (await ReadAsync(new Request("GET", PathOfInvoice(id) + "/envios")).ConfigureAwait(false))["envios"].Items;
+        }
+
+        /// <summary>The link that opens a ticket for its buyer, without a token; <c>new { renovar = true }</c> ends all earlier ones.</summary>
+        public Task<Json> GiveTicketLinkAsync(long id, object body = null)
+        {
+            return ReadAsync(new Request("POST", PathOfTicket(id) + "/enlace", body: Body.Write(body ?? new { })));
+        }
+
+        /// <summary>Ends all links of a ticket, until another is asked for.</summary>
+        public Task<Json> EndTicketLinksAsync(long id)
+        {
+            return ReadAsync(new Request("DELETE", PathOfTicket(id) + "/enlace"));
+        }
+
+        /// <summary>Sends an accepted ticket by e-mail once more; with the same key and body it is sent once.</summary>
+        /// <param name="id">Of the ticket.</param>
+        /// <param name="key">A stable id of the sending in your system: ASCII, at most 120 characters.</param>
+        /// <param name="body"><c>correo</c> and <c>mensaje</c>.</param>
+        /// <exception cref="ApiException">Such as <c>mail_disabled</c>; <c>envio_limit</c> is not waited for.</exception>
+        public Task<Json> SendTicketMailAsync(long id, string key, object body)
+        {
+            return OrderMailAsync(PathOfTicket(id), key, body);
+        }
+
+        /// <summary>The e-mails of a ticket, the newest first.</summary>
+        public async Task<IReadOnlyList<Json>> ListTicketMailAsync(long id)
+        {
+            return (await ReadAsync(new Request("GET", PathOfTicket(id) + "/envios")).ConfigureAwait(false))["envios"].Items;
+        }
+
+        /// <summary>The e-mails of all documents, the newest first; <paramref name="filter"/> has <c>estado</c>, <c>desde</c>, <c>hasta</c>.</summary>
+        public Pages ListMail(IReadOnlyDictionary<string, string> filter = null)
+        {
+            return new Pages(after => ReadAsync(new Request("GET", "/envios", Continue(filter, after))), "envios");
+        }
+
         public async Task<IReadOnlyList<Json>> ListPaymentMethodsAsync()
         {
             return (await ReadAsync(new Request("GET", "/fe/payment-methods")).ConfigureAwait(false))["payment_methods"].Items;
@@ -302,9 +364,16 @@ namespace FacturaEdge
             return Creation.PursueAsync(send, key, request, pathOf, usedPace, chosen);
         }
 
+        private async Task<Json> OrderMailAsync(string path, string key, object body)
+        {
+            if (string.IsNullOrWhiteSpace(key) || !Regex.IsMatch(key, @"\A[ -~]+\z")) throw new NotSentException("a sending needs a key in ASCII, which makes its retries safe");
+            var request = new Request("POST", path + "/envios", headers: Query("Idempotency-Key", key), body: Body.Write(body));
+            return (await ReadAsync(request).ConfigureAwait(false))["envio"];
+        }
+
         private async Task<Json> ReadAsync(Request request)
         {
-            return (await FetchAsync(request, one => one.Status == 200 && one.Body != null).ConfigureAwait(false)).Body;
+            return (await FetchAsync(request, one => (one.Status == 200 || one.Status == 202) && one.Body != null).ConfigureAwait(false)).Body;
         }
 
         private async Task<DocumentFile> ReadFileAsync(string path, string name, string known)
@@ -330,17 +399,22 @@ namespace FacturaEdge
 
         private Pages Walk(string path, IReadOnlyDictionary<string, string> filter, string member)
         {
-            var given = filter ?? new Dictionary<string, string>();
             return new Pages(after =>
             {
-                var query = given.ToDictionary(one => one.Key, one => one.Value);
+                var query = Continue(filter, after);
                 query["per_page"] = Number(PageSize);
-                query["after"] = after;
                 return ReadAsync(new Request("GET", path, query));
             }, member);
         }
 
-        /// <summary>A request that creates nothing, repeated while repeating can help.</summary>
+        private static Dictionary<string, string> Continue(IReadOnlyDictionary<string, string> filter, string after)
+        {
+            var query = (filter ?? new Dictionary<string, string>()).ToDictionary(one => one.Key, one => one.Value);
+            query["after"] = after;
+            return query;
+        }
+
+        /// <summary>A request that issues nothing, repeated while repeating can help.</summary>
         private async Task<Answer> FetchAsync(Request request, Func<Answer, bool> isRight)
         {
             for (var tries = 0; ; tries += 1)
@@ -348,7 +422,8 @@ namespace FacturaEdge
                 var answer = await send(request, CancellationToken.None).ConfigureAwait(false);
                 if (isRight(answer)) return answer;
                 var verdict = Creation.Judge(answer);
-                if (verdict.Type != "again" || tries + 1 >= ReadTries)
+                var isFinal = answer.Body?["code"]?.Text == "envio_limit";
+                if (verdict.Type != "again" || isFinal || tries + 1 >= ReadTries)
                     throw answer.Status == 0 ? (Exception)new NoAnswerException("no answer to " + request.Method + " " + request.Path, answer.Cause) : new ApiException(answer.Status, answer.Body);
                 await Pace.WaitAsync(Math.Max(pace.Pick(tries), verdict.WaitS), CancellationToken.None).ConfigureAwait(false);
             }

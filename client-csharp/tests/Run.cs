@@ -150,12 +150,32 @@ public static class Run
         var today = DateTimeOffset.UtcNow.ToOffset(TimeSpan.FromHours(-5)).ToString("yyyy-MM-dd");
         Same((await client.CloseInvoicesAsync(today, today))["total"] != null, true, "the closing of a day");
         Same(await ThrownAsync(() => client.GetSupportDocumentAsync(999999999)), "ApiException", "a document that is not there");
+        await CheckHandOver(baseUrl);
         // It takes the connection, and never answers.
         var silent = new TcpListener(System.Net.IPAddress.Loopback, 0);
         silent.Start();
         var address = "http://127.0.0.1:" + ((System.Net.IPEndPoint)silent.LocalEndpoint).Port + "/api/ext/v2";
         var hasty = new Client(address, 1, "fed_1", new ClientOptions { TimeoutS = 0.3, PatienceS = 0 });
         Same(await ThrownAsync(() => hasty.CreateInvoiceAsync(Sale("csharp-silent"))), "OutcomeUnknownException", "a service that never answers");
+    }
+
+    private static async Task CheckHandOver(string baseUrl)
+    {
+        var company = long.Parse(Environment.GetEnvironmentVariable("MAILING_COMPANY_ID"));
+        var client = new Client(baseUrl, company, Environment.GetEnvironmentVariable("MAILING_TOKEN"), new ClientOptions { DelaysS = new[] { 0.05 }, PatienceS = 20 });
+        var sale = await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid()));
+        Same((await client.GiveInvoiceLinkAsync(sale.Id, new { dias = 30 }))["enlace"].Text.Contains("/d/"), true, "a link");
+        Same((await client.EndInvoiceLinksAsync(sale.Id))["enlace"]?.Text, null, "the end of links");
+        var to = new { correo = "contabilidad@cliente.example.com" };
+        var mail = await client.SendInvoiceMailAsync(sale.Id, "envio-1", to);
+        Same(mail["tipo"].Text + " " + mail["correo"].Text, "manual c***@cliente.example.com", "an e-mail");
+        Same((await client.SendInvoiceMailAsync(sale.Id, "envio-1", to))["id"].Text, mail["id"].Text, "the same e-mail again");
+        Same(await ThrownAsync(() => client.SendInvoiceMailAsync(sale.Id, "envio-ñ", to)), "NotSentException", "an e-mail whose key no header holds");
+        for (var number = 2; number <= 5; number += 1) await client.SendInvoiceMailAsync(sale.Id, "envio-" + number, to);
+        Same(await ThrownAsync(() => client.SendInvoiceMailAsync(sale.Id, "envio-6", to)), "ApiException", "one e-mail too many, which is not waited for");
+        var own = await client.ListInvoiceMailAsync(sale.Id);
+        Same(own.Count(one => one["tipo"].Text == "manual"), 5, "the e-mails of a sale");
+        Same((await client.ListMail().NextAsync()).Any(one => one["id"].Text == mail["id"].Text), true, "the e-mails of a company");
     }
 
     // A buyer of its own: other programmes sell to others of the same company meanwhile.

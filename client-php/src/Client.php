@@ -195,6 +195,89 @@ final class Client
         return $this->read(new Request('GET', '/dee/resumen', compact('desde', 'hasta', 'agrupar')));
     }
 
+    /**
+     * The link that opens an invoice for its buyer, without a token.
+     * @param array<string, mixed> $body `dias`; `renovar` ends all earlier ones
+     * @return array<string, mixed> `enlace`, `vence`
+     */
+    public function giveInvoiceLink(int $id, array $body = []): array
+    {
+        return $this->read(new Request('POST', self::invoice($id) . '/enlace', body: Body::write((object) $body)));
+    }
+
+    /** @return array<string, mixed> ends all links of an invoice, until another is asked for */
+    public function endInvoiceLinks(int $id): array
+    {
+        return $this->read(new Request('DELETE', self::invoice($id) . '/enlace'));
+    }
+
+    /**
+     * Sends an accepted invoice by e-mail once more; with the same key and body it is sent once.
+     * @param string $key stable id of the sending in your system: ASCII, at most 120 characters
+     * @param array<string, mixed> $body `correo`, `mensaje`
+     * @return array<string, mixed>
+     * @throws ApiError such as `mail_disabled`; `envio_limit` is not waited for
+     */
+    public function sendInvoiceMail(int $id, string $key, array $body): array
+    {
+        return $this->orderMail(self::invoice($id), $key, $body);
+    }
+
+    /** @return list<array<string, mixed>> the e-mails of an invoice, the newest first */
+    public function listInvoiceMail(int $id): array
+    {
+        return $this->read(new Request('GET', self::invoice($id) . '/envios'))['envios'];
+    }
+
+    /**
+     * The link that opens a ticket for its buyer, without a token.
+     * @param array<string, mixed> $body `dias`; `renovar` ends all earlier ones
+     * @return array<string, mixed> `enlace`, `vence`
+     */
+    public function giveTicketLink(int $id, array $body = []): array
+    {
+        return $this->read(new Request('POST', self::ticket($id) . '/enlace', body: Body::write((object) $body)));
+    }
+
+    /** @return array<string, mixed> ends all links of a ticket, until another is asked for */
+    public function endTicketLinks(int $id): array
+    {
+        return $this->read(new Request('DELETE', self::ticket($id) . '/enlace'));
+    }
+
+    /**
+     * Sends an accepted ticket by e-mail once more; with the same key and body it is sent once.
+     * @param string $key stable id of the sending in your system: ASCII, at most 120 characters
+     * @param array<string, mixed> $body `correo`, `mensaje`
+     * @return array<string, mixed>
+     * @throws ApiError such as `mail_disabled`; `envio_limit` is not waited for
+     */
+    public function sendTicketMail(int $id, string $key, array $body): array
+    {
+        return $this->orderMail(self::ticket($id), $key, $body);
+    }
+
+    /** @return list<array<string, mixed>> the e-mails of a ticket, the newest first */
+    public function listTicketMail(int $id): array
+    {
+        return $this->read(new Request('GET', self::ticket($id) . '/envios'))['envios'];
+    }
+
+    /**
+     * The e-mails of all documents, the newest first.
+     * @param array<string, string|null> $filter estado, desde, hasta
+     * @return \Generator<array<string, mixed>>
+     */
+    public function listMail(array $filter = []): \Generator
+    {
+        $after = null;
+        do {
+            $page = $this->read(new Request('GET', '/envios', [...$filter, 'after' => $after]));
+            yield from $page['envios'];
+            $after = $page['cursor'];
+        } while ($after !== null);
+    }
+
     /** @return list<array<string, mixed>> */
     public function listPaymentMethods(): array
     {
@@ -310,10 +393,22 @@ final class Client
         return Creation::pursue($this->send, $key, $request, $pathOf, $pace, $onPending);
     }
 
+    /**
+     * @param array<string, mixed> $body
+     * @return array<string, mixed>
+     */
+    private function orderMail(string $path, string $key, array $body): array
+    {
+        if (trim($key) === '' || preg_match('/\A[ -~]+\z/', $key) !== 1) {
+            throw new NotSentError('a sending needs a key in ASCII, which makes its retries safe');
+        }
+        return $this->read(new Request('POST', "$path/envios", headers: ['Idempotency-Key' => $key], body: Body::write((object) $body)))['envio'];
+    }
+
     /** @return array<string, mixed> */
     private function read(Request $request): array
     {
-        return $this->fetch($request, fn (Answer $answer) => $answer->status === 200 && $answer->body !== null)->body ?? [];
+        return $this->fetch($request, fn (Answer $answer) => in_array($answer->status, [200, 202], true) && $answer->body !== null)->body ?? [];
     }
 
     private function readFile(string $path, string $name, ?string $known): ?File
@@ -344,7 +439,7 @@ final class Client
     }
 
     /**
-     * A request that creates nothing, repeated while repeating can help.
+     * A request that issues nothing, repeated while repeating can help.
      * @param callable(Answer): bool $isRight
      * @throws ApiError when the service refuses or keeps failing; NoAnswerError when it never answers.
      */
@@ -356,7 +451,8 @@ final class Client
                 return $answer;
             }
             $verdict = Creation::judge($answer);
-            if ($verdict['type'] !== 'again' || $tries + 1 >= self::READ_TRIES) {
+            $isFinal = ($answer->body['code'] ?? null) === 'envio_limit';
+            if ($verdict['type'] !== 'again' || $isFinal || $tries + 1 >= self::READ_TRIES) {
                 throw $answer->status === 0
                     ? new NoAnswerError("no answer to $request->method $request->path: $answer->problem")
                     : new ApiError($answer->status, $answer->body);

@@ -155,6 +155,25 @@ if (getenv('BASE_URL') !== false) {
     $today = (new DateTimeImmutable('now', new DateTimeZone('-05:00')))->format('Y-m-d');
     same(isset($client->closeInvoices($today, $today)['total']), true, 'the closing of a day');
     same(thrownBy(fn () => $client->getSupportDocument(999_999_999)), 'ApiError', 'a document that is not there');
+    $mailing = new Client(getenv('BASE_URL'), (int) getenv('MAILING_COMPANY_ID'), getenv('MAILING_TOKEN'), delaysS: [0.05], patienceS: 20);
+    $handed = $mailing->createInvoice([...$sale(), 'envio' => ['enviar' => false]]);
+    $link = $mailing->giveInvoiceLink($handed->id, ['dias' => 30])['enlace'];
+    same(str_contains((string) file_get_contents($link), '<html'), true, 'a link');
+    same($mailing->endInvoiceLinks($handed->id)['enlace'], null, 'the end of links');
+    same(@file_get_contents($link), false, 'a link that is ended');
+    $to = ['correo' => 'contabilidad@cliente.example.com'];
+    $mail = $mailing->sendInvoiceMail($handed->id, 'envio-1', $to);
+    same([$mail['tipo'], $mail['correo']], ['manual', 'c***@cliente.example.com'], 'an e-mail');
+    same($mailing->sendInvoiceMail($handed->id, 'envio-1', $to)['id'], $mail['id'], 'the same e-mail again');
+    same(thrownBy(fn () => $mailing->sendInvoiceMail($handed->id, 'envio-ñ', $to)), 'NotSentError', 'an e-mail whose key no header holds');
+    foreach (range(2, 5) as $number) {
+        $mailing->sendInvoiceMail($handed->id, "envio-$number", $to);
+    }
+    same(thrownBy(fn () => $mailing->sendInvoiceMail($handed->id, 'envio-6', $to)), 'ApiError', 'one e-mail too many, which is not waited for');
+    $own = array_column($mailing->listInvoiceMail($handed->id), 'id');
+    same([count($own), end($own)], [5, $mail['id']], 'the e-mails of a sale');
+    $all = array_column(iterator_to_array($mailing->listMail(), false), 'id');
+    same(array_diff($own, $all), [], 'the e-mails of a company');
     // It takes the connection, and never answers.
     $silent = stream_socket_server('tcp://127.0.0.1:0');
     $port = explode(':', stream_socket_get_name($silent, false))[1];

@@ -18,6 +18,8 @@ Body = TypeVar("Body")
 PAGE_SIZE = 100
 #: A read is tried this often before its failure is reported.
 READ_TRIES = 4
+#: Refusals that waiting does not mend, or not for hours.
+FINAL_CODES = ("acquirer_not_found", "envio_limit")
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class Pursuit:
 
 
 #: A header holds ASCII alone on its way; any other key goes in the body, where every creation reads `draft_key`.
-_HEADER_TEXT = re.compile("[ -~]+")
+HEADER_TEXT = re.compile("[ -~]+")
 
 
 class Calls:
@@ -147,15 +149,15 @@ class Calls:
             page += 1
 
     def _read(self, request: Request) -> Mapping[str, Any]:
-        """A JSON object from a request that creates nothing.
+        """A JSON object from a request that issues nothing.
 
         Raises ApiError when the service refuses or keeps failing, NoAnswerError when it never answers.
         """
-        answer = self._fetch(request, lambda one: one.status == 200 and one.body is not None)
+        answer = self._fetch(request, lambda one: one.status in (200, 202) and one.body is not None)
         return answer.body or {}
 
     def _fetch(self, request: Request, is_right: Callable[[Answer], bool]) -> Answer:
-        """The answer to a request that creates nothing, repeated while repeating can help."""
+        """The answer to a request that issues nothing, repeated while repeating can help."""
         tries = 0
         while True:
             answer = self._send(request)
@@ -163,7 +165,7 @@ class Calls:
                 return answer
             verdict = judge(answer)
             code = answer.body.get("code") if isinstance(answer, Answer) and answer.body is not None else None
-            if verdict.type != "again" or code == "acquirer_not_found" or tries + 1 >= READ_TRIES:
+            if verdict.type != "again" or code in FINAL_CODES or tries + 1 >= READ_TRIES:
                 if isinstance(answer, Answer):
                     raise ApiError(answer.status, answer.body)
                 raise NoAnswerError(f"no answer to {request.method} {request.path}") from answer.cause
@@ -180,7 +182,7 @@ def _write_request(path: str, key: str, body: object) -> Request:
         raise NotSentError(f"draft_key is not the key {key}")
     if own is not None:
         return Request("POST", path, body=write_body(body))
-    if _HEADER_TEXT.fullmatch(key) is None:
+    if HEADER_TEXT.fullmatch(key) is None:
         return Request("POST", path, body=write_body({**body, "draft_key": key}))
     return Request("POST", path, headers={"Idempotency-Key": key}, body=write_body(body))
 

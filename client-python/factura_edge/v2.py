@@ -8,7 +8,8 @@ from typing import Any, Iterator, Literal, Mapping, Optional, Sequence, Union, c
 from urllib.parse import quote
 
 from . import schema_v2
-from .calls import PAGE_SIZE, Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, path_of_invoice, path_of_support_document, path_of_ticket
+from .body import write_body
+from .calls import HEADER_TEXT, PAGE_SIZE, Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, path_of_invoice, path_of_support_document, path_of_ticket
 from .errors import ApiError, NoAnswerError, NotSentError, OutcomeUnknownError
 from .follow import CursorStore, FileCursor, follow
 from .schema_v2 import *
@@ -334,6 +335,59 @@ class Client(Calls):
         query: _Filter = {"desde": desde, "hasta": hasta, "agrupar": agrupar}
         return cast(Closing, self._read(Request("GET", "/dee/resumen", query)))
 
+    def give_invoice_link(self, document_id: int, body: Optional[LinkRequest] = None) -> LinkAnswer:
+        """The link that opens an invoice for its buyer, without a token; `renovar` ends all earlier ones."""
+        return cast(LinkAnswer, self._read(Request("POST", f"{path_of_invoice(document_id)}/enlace", body=write_body(body or {}))))
+
+    def end_invoice_links(self, document_id: int) -> LinkAnswer:
+        """Ends all links of an invoice, until another is asked for."""
+        return cast(LinkAnswer, self._read(Request("DELETE", f"{path_of_invoice(document_id)}/enlace")))
+
+    def send_invoice_mail(self, document_id: int, key: str, body: MailOrderRequest) -> Envio:
+        """Sends an accepted invoice by e-mail once more; with the same key and body it is sent once.
+
+        `key` is a stable id of the sending in your system: ASCII, at most 120 characters. Raises ApiError, such as `mail_disabled`;
+        `envio_limit` is not waited for.
+        """
+        return self._order_mail(path_of_invoice(document_id), key, body)
+
+    def list_invoice_mail(self, document_id: int) -> Sequence[Envio]:
+        """The e-mails of an invoice, the newest first."""
+        return cast(DocumentMailList, self._read(Request("GET", f"{path_of_invoice(document_id)}/envios")))["envios"]
+
+    def give_ticket_link(self, document_id: int, body: Optional[LinkRequest] = None) -> LinkAnswer:
+        """The link that opens a ticket for its buyer, without a token; `renovar` ends all earlier ones."""
+        return cast(LinkAnswer, self._read(Request("POST", f"{path_of_ticket(document_id)}/enlace", body=write_body(body or {}))))
+
+    def end_ticket_links(self, document_id: int) -> LinkAnswer:
+        """Ends all links of a ticket, until another is asked for."""
+        return cast(LinkAnswer, self._read(Request("DELETE", f"{path_of_ticket(document_id)}/enlace")))
+
+    def send_ticket_mail(self, document_id: int, key: str, body: MailOrderRequest) -> Envio:
+        """Sends an accepted ticket by e-mail once more; with the same key and body it is sent once.
+
+        `key` is a stable id of the sending in your system: ASCII, at most 120 characters. Raises ApiError, such as `mail_disabled`;
+        `envio_limit` is not waited for.
+        """
+        return self._order_mail(path_of_ticket(document_id), key, body)
+
+    def list_ticket_mail(self, document_id: int) -> Sequence[Envio]:
+        """The e-mails of a ticket, the newest first."""
+        return cast(DocumentMailList, self._read(Request("GET", f"{path_of_ticket(document_id)}/envios")))["envios"]
+
+    def list_mail(
+        self, *, estado: Optional[MailState] = None, desde: Optional[str] = None, hasta: Optional[str] = None
+    ) -> Iterator[Envio]:
+        """The e-mails of all documents, the newest first, as they are asked for. Days are inclusive."""
+        after: Optional[str] = None
+        while True:
+            query: _Filter = {"estado": estado, "desde": desde, "hasta": hasta, "after": after}
+            page = cast(CompanyMailList, self._read(Request("GET", "/envios", query)))
+            yield from page["envios"]
+            after = page["cursor"]
+            if after is None:
+                return
+
     def list_branches(self) -> Sequence[Branch]:
         """Branches of the company, which documents name by code in `establecimiento`."""
         return cast(Sequence[Branch], self._read(Request("GET", "/establecimientos"))["establecimientos"])
@@ -395,6 +449,12 @@ class Client(Calls):
             after = page["cursor"]
             if after is None:
                 return
+
+    def _order_mail(self, path: str, key: str, body: MailOrderRequest) -> Envio:
+        if not isinstance(key, str) or not key.strip() or HEADER_TEXT.fullmatch(key) is None:
+            raise NotSentError("a sending needs a key in ASCII, which makes its retries safe")
+        request = Request("POST", f"{path}/envios", headers={"Idempotency-Key": key}, body=write_body(body))
+        return cast(MailOrdered, self._read(request))["envio"]
 
     def _get_file(self, path: str, name: str, known: Optional[str]) -> Optional[File]:
         headers = {"Accept": "*/*", **({} if known is None else {"If-None-Match": known})}

@@ -13,6 +13,8 @@ import tempfile
 import threading
 import time
 import unittest
+import urllib.error
+import urllib.request
 import uuid
 from collections import namedtuple
 from datetime import date, datetime, timedelta, timezone
@@ -597,6 +599,33 @@ class AgainstAStandV2(AgainstAStand):
         self.assertEqual(caught.exception.status, 404)
         purchase = client.create_support_document(new_key(), document())
         self.assertEqual(client.get_support_document_file(purchase.id, "xml").media_type.split(";")[0], "application/xml")
+
+    def test_hands_a_document_over_again(self):
+        company, token = int(os.environ["MAILING_COMPANY_ID"]), os.environ["MAILING_TOKEN"]
+        client = v2.Client(os.environ["BASE_URL"], company, token, delays_s=(0.05,), patience_s=20)
+        sale = client.create_invoice({**invoice(), "envio": {"enviar": False}})
+        link = client.give_invoice_link(sale.id, {"dias": 30})
+        with urllib.request.urlopen(link["enlace"], timeout=30) as page:
+            self.assertIn("text/html", page.headers["Content-Type"])
+        self.assertIsNone(client.end_invoice_links(sale.id)["enlace"])
+        with self.assertRaises(urllib.error.HTTPError) as ended:
+            urllib.request.urlopen(link["enlace"], timeout=30)
+        self.assertEqual(ended.exception.code, 410)
+        ended.exception.close()
+        body = {"correo": "contabilidad@cliente.example.com"}
+        first = client.send_invoice_mail(sale.id, "envio-1", body)
+        self.assertEqual((first["tipo"], first["correo"]), ("manual", "c***@cliente.example.com"))
+        self.assertEqual(client.send_invoice_mail(sale.id, "envio-1", body)["id"], first["id"])
+        for key in ("", "envio-ñ", "envio\n1"):
+            self.assertRaises(NotSentError, client.send_invoice_mail, sale.id, key, body)
+        for key in range(2, 6):
+            client.send_invoice_mail(sale.id, f"envio-{key}", body)
+        with self.assertRaises(ApiError) as limited:
+            client.send_invoice_mail(sale.id, "envio-6", body)
+        self.assertEqual(limited.exception.code, "envio_limit")
+        own = [one["id"] for one in client.list_invoice_mail(sale.id)]
+        self.assertEqual((len(own), own[-1]), (5, first["id"]))
+        self.assertLessEqual(set(own), {one["id"] for one in client.list_mail()})
 
     def test_follows_the_changes_over_a_restart(self):
         client, _ = self.connect()

@@ -3,6 +3,7 @@ import { writeBody } from "./body.ts";
 import { type CreateOptions, create, type Outcome } from "./creation.ts";
 import { directoryCalls, PAGE_SIZE } from "./directory.ts";
 import { type CursorStore, type FollowOptions, followChanges } from "./follow.ts";
+import { handOverCalls, mailCalls } from "./hand-over.ts";
 import { type ClientOptions, type Connection, connect, type Read, readFile, readTagged } from "./read.ts";
 import type {
   AdjustmentNoteRejected,
@@ -57,6 +58,7 @@ export type { CreateOptions, Outcome, Pending } from "./creation.ts";
 // biome-ignore lint/performance/noBarrelFile: an entry of a published package.
 export { ApiError, NoAnswerError, NotSentError, OutcomeUnknownError } from "./error.ts";
 export type { CursorStore, FollowOptions } from "./follow.ts";
+export type { MailFilter } from "./hand-over.ts";
 export type { ClientOptions, DocumentFile, Tagged } from "./read.ts";
 export type * from "./schema-v2.ts";
 export { verifyWebhook, WebhookError, type WebhookHeaders, type WebhookMessage } from "./webhook.ts";
@@ -177,6 +179,7 @@ export function createClient(options: ClientOptions) {
       /** What the company issues with, and what will soon stop it; undefined when it is still the state whose `etag` is `known`. */
       read: (known?: string) => readTagged<CompanyState>(connection, "/empresa", known),
     },
+    mail: mailCalls(read),
     webhooks: webhookCalls(read),
     ...directoryCalls(read),
   };
@@ -247,6 +250,7 @@ function invoiceCalls({ send, pace, read }: Connection) {
     list: (filter: InvoiceFilter = {}) => iterate<InvoiceSummary, InvoiceList>(read, "/fe/docs", filter),
     /** What was invoiced on some days, notes counted against, added up at one moment. */
     close: (filter: ClosingFilter) => read<Closing>({ method: "GET", path: "/fe/resumen", query: { ...filter } }),
+    ...handOverCalls(read, pathOfInvoice),
   };
 }
 
@@ -270,6 +274,7 @@ function ticketCalls({ send, pace, read }: Connection) {
     list: (filter: TicketFilter = {}) => iterate<TicketSummary, TicketList>(read, TICKETS, filter),
     /** What was sold with tickets on some days, notes counted against, added up at one moment. */
     close: (filter: ClosingFilter) => read<Closing>({ method: "GET", path: "/dee/resumen", query: { ...filter } }),
+    ...handOverCalls(read, pathOfTicket),
   };
 }
 

@@ -21,6 +21,8 @@ export type Read = <Body>(request: ClientRequest) => Promise<Body>;
 
 /** A read is tried this often before its failure is reported. */
 const READ_TRIES = 4;
+/** Refusals that waiting does not mend, or not for hours. */
+const FINAL_CODES: readonly unknown[] = ["acquirer_not_found", "envio_limit"];
 
 /** A file of a document, as it was archived or drawn. */
 export interface DocumentFile {
@@ -69,11 +71,11 @@ function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * A request that creates nothing, repeated while repeating can help.
+ * A request that issues nothing, repeated while repeating can help.
  * @throws ApiError when the service refuses or keeps failing; NoAnswerError when it never answers.
  */
 async function readPatiently<Body>(send: Send, request: ClientRequest, pace: Pace): Promise<Body> {
-  const isObject = ({ status, body }: Answer) => status === 200 && body !== undefined;
+  const isObject = ({ status, body }: Answer) => (status === 200 || status === 202) && body !== undefined;
   return (await fetchPatiently(send, request, pace, isObject)).body as Body;
 }
 
@@ -130,7 +132,7 @@ async function fetchPatiently(
     const answer = await send(request);
     if ("body" in answer && isRight(answer)) return answer;
     const verdict = judge(answer);
-    const isFinal = "body" in answer && answer.body?.code === "acquirer_not_found";
+    const isFinal = "body" in answer && FINAL_CODES.includes(answer.body?.code);
     if (verdict.type !== "again" || isFinal || tries + 1 >= READ_TRIES) {
       if ("cause" in answer) throw new NoAnswerError(`no answer to ${request.method} ${request.path}`, answer.cause);
       throw new ApiError(answer);

@@ -20,7 +20,7 @@ export interface Silence {
 }
 
 export interface ClientRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   /** Below the company: `/dse/documentos`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;

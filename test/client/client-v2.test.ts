@@ -1,8 +1,9 @@
 // Tests the typed client of v2 against the API: notes under one key, and lists that are walked by cursor.
-import { runInDurableObject } from "cloudflare:test";
+import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { createClient, type InvoiceRequest, type TicketRequest } from "../../client/src/client-v2.ts";
+import { createClient, type InvoiceRequest, NotSentError, type TicketRequest } from "../../client/src/client-v2.ts";
+import { createApp } from "../../src/api/app.ts";
 import { createDeliveryStore } from "../../src/delivery/storage.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { listSendings } from "../support/ledger.ts";
@@ -11,14 +12,17 @@ import { createTenant, type Tenant } from "../support/tenant.ts";
 import { sampleTicket } from "../support/ticket.ts";
 import { addWebhook } from "../support/webhook.ts";
 
-function connect({ companyId, token }: Tenant) {
+const callService = (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
+  exports.default.fetch(new Request(input, init));
+
+function connect({ companyId, token }: Tenant, send: typeof fetch = callService) {
   return createClient({
     baseUrl: "https://api.test/api/ext/v2",
     companyId,
     token,
     delaysMs: [20],
     patienceMs: 20_000,
-    fetch: (input, init) => exports.default.fetch(new Request(input, init)),
+    fetch: send,
   });
 }
 
@@ -87,6 +91,45 @@ it("sells with a ticket, takes it back, and closes the day of tickets", async ()
   expect((await client.tickets.file(ticket.id, "contenedor"))?.name).toMatch(/\.zip$/);
   const today = dateInBogota(Date.now());
   expect((await client.tickets.close({ desde: today, hasta: today })).total.neto).toBe("0.00");
+});
+
+it("hands a document over again: a link that opens until it is ended, and one more e-mail for each key", async () => {
+  const tenant = await createTenant();
+  await env.DB.prepare("UPDATE companies SET mail = ?1 WHERE id = ?2")
+    .bind(JSON.stringify({ sender: null, replyTo: null, isAutomatic: false, testAddresses: [] }), tenant.companyId)
+    .run();
+  const [app, context] = [createApp(), createExecutionContext()];
+  const links = {
+    PUBLIC_ORIGIN: "https://facturas.example.com",
+    LINK_KEY: `1:${btoa("a key of links, of 32 bytes, new")}`,
+  };
+  const send: typeof fetch = async (input, init) => app.fetch(new Request(input, init), { ...env, ...links }, context);
+  const client = connect(tenant, send);
+  const { id } = await client.invoices.create({ ...sampleInvoice(), draft_key: "venta-1" } as InvoiceRequest & {
+    readonly draft_key: string;
+  });
+  const { enlace, vence } = await client.invoices.giveLink(id, { dias: 30 });
+  const open = () => send(enlace ?? "");
+  expect([vence, (await open()).status]).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), 200]);
+  expect(await client.invoices.endLinks(id)).toMatchObject({ enlace: null, vence: null });
+  expect((await open()).status).toBe(410);
+
+  const correo = "contabilidad@cliente.example.com";
+  const first = await client.invoices.sendMail(id, "envio-1", { correo, mensaje: "Otra vez." });
+  expect(first).toMatchObject({ documento_id: id, tipo: "manual", correo: "c***@cliente.example.com" });
+  expect((await client.invoices.sendMail(id, "envio-1", { correo, mensaje: "Otra vez." })).id).toBe(first.id);
+  await expect(client.invoices.sendMail(id, "envio-1", { correo })).rejects.toMatchObject({
+    code: "idempotency_conflict",
+  });
+  await expect(client.invoices.sendMail(id, " ", { correo })).rejects.toThrow(NotSentError);
+  for (const key of [2, 3, 4, 5]) await client.invoices.sendMail(id, `envio-${key}`, { correo });
+  // It is a matter of hours: nothing is waited for.
+  await expect(client.invoices.sendMail(id, "envio-6", { correo })).rejects.toMatchObject({ code: "envio_limit" });
+  const listed = [];
+  for await (const envio of client.mail.list()) listed.push(envio.id);
+  expect(listed).toEqual((await client.invoices.listMail(id)).map((envio) => envio.id));
+  expect(listed).toHaveLength(5);
+  await waitOnExecutionContext(context);
 });
 
 it("lists branches, and the documents of one and of a till", async () => {

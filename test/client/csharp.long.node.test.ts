@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { visitSharedStand } from "../support/shared-stand.ts";
+import { describeForClients, visitSharedStand } from "../support/shared-stand.ts";
 import { BODY_TABLE } from "./body-table.ts";
 import { CONFIGURATIONS, ENDINGS, KEYS, RETRY_TABLE } from "./retry-table.ts";
 
@@ -43,12 +43,10 @@ describe.skipIf(!hasMono())("the C# client", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function runProgram(name: string, sources: readonly string[], environment: Readonly<Record<string, string>>) {
-    const { base_url: base, companies } = await visitSharedStand();
-    const [company] = companies;
     const program = join(folder, `${name}.exe`);
     const references = [`-r:${join(folder, "client.dll")}`, "-r:System.Net.Http"];
     await run("mcs", ["-langversion:7", "-warnaserror", `-out:${program}`, ...references, ...sources]);
-    const stand = { BASE_URL: base, COMPANY_ID: String(company?.id), TOKEN: company?.tokens.all ?? "" };
+    const stand = describeForClients(await visitSharedStand());
     return run("mono", [program], { cwd: folder, env: { ...process.env, ...stand, ...environment } });
   }
 

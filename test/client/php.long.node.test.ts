@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { visitSharedStand } from "../support/shared-stand.ts";
+import { describeForClients, visitSharedStand } from "../support/shared-stand.ts";
 import { BODY_TABLE } from "./body-table.ts";
 import { CONFIGURATIONS, ENDINGS, KEYS, RETRY_TABLE } from "./retry-table.ts";
 
@@ -31,9 +31,7 @@ describe.skipIf(!hasPhp())("the PHP client", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function describeStand() {
-    const { base_url: base, companies } = await visitSharedStand();
-    const [company] = companies;
-    return { ...process.env, BASE_URL: base, COMPANY_ID: String(company?.id), TOKEN: company?.tokens.all ?? "" };
+    return { ...process.env, ...describeForClients(await visitSharedStand()) };
   }
 
   it("refuses and judges as the tables say, and behaves so against a stand", async () => {

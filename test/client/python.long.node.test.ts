@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PYTHON_TYPES_FILES, printPythonTypes } from "../../client-python/generate.ts";
 import type { DemoFile } from "../../stand/demo-file.ts";
-import { visitSharedStand } from "../support/shared-stand.ts";
+import { describeForClients, visitSharedStand } from "../support/shared-stand.ts";
 import { BODY_TABLE } from "./body-table.ts";
 import { CONFIGURATIONS, ENDINGS, KEYS, RETRY_TABLE } from "./retry-table.ts";
 
@@ -45,18 +45,14 @@ describe.skipIf(!hasCommand("python3"))("the Python client", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** What a program of the client needs to know of the stand. */
-  function describeStand(baseUrl: string) {
-    const [company] = demo.companies;
-    return {
-      ...{ ...process.env, PYTHONPATH: CLIENT, PYTHONDONTWRITEBYTECODE: "1", BASE_URL: baseUrl },
-      ...{ COMPANY_ID: String(company?.id), TOKEN: company?.tokens.all ?? "" },
-    };
+  function describeStand() {
+    return { ...process.env, PYTHONPATH: CLIENT, PYTHONDONTWRITEBYTECODE: "1", ...describeForClients(demo) };
   }
 
   it("sells, prints, annuls and follows as its README says", async () => {
     const { stdout } = await run("python3", ["-W", "error", "-c", readProgram()], {
       cwd: folder,
-      env: describeStand(demo.base_url),
+      env: describeStand(),
     });
     // 43,200 and its 8 %, 27,000 and its 19 %, a bag with its 19 % and its own tax, the tip.
     expect(stdout).toMatch(/^83975\.00 \[\]\n\w+ \d+ 83975\.00 [0-9a-f]{96}\n/);
@@ -84,7 +80,7 @@ describe.skipIf(!hasCommand("python3"))("the Python client", () => {
     writeFileSync(rows, JSON.stringify(tables));
     const { stderr } = await run("python3", ["-W", "error", "-m", "unittest", "discover", "-s", "tests"], {
       cwd: CLIENT,
-      env: { ...describeStand(demo.base_url), ROWS: rows },
+      env: { ...describeStand(), ROWS: rows },
     });
     expect(stderr).toMatch(/Ran \d+ tests/);
     expect(stderr.trim()).toMatch(/\nOK$/);
