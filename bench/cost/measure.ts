@@ -40,6 +40,9 @@ interface Case {
 
 type Version = "v1" | "v2";
 
+/** Of a deployment and its company: nothing is bound, the company sends none, it sends. */
+export type MailState = "unbound" | "off" | "on";
+
 interface Asker {
   readonly post: (path: string, key: string, body: string, version?: Version) => Promise<Answer>;
   readonly get: (path: string, version?: Version) => Promise<Answer>;
@@ -48,6 +51,7 @@ interface Asker {
   readonly listen: () => Promise<Answer>;
   /** Runs the object of the webhook that was woken last. */
   readonly deliver: () => Promise<Answer>;
+  readonly setMail: (state: MailState) => Promise<Answer>;
 }
 
 const DSE = "/dse/documentos";
@@ -79,7 +83,7 @@ const NEW_RECEIVER = { tipo_doc: "13", numero_doc: "1019874563", nombre: "Ana Nu
 /** Of "new invoice, 1 line": a stand begins with an empty database. */
 const INVOICE_ID = 7;
 /** Of "new ticket, 1 line (v2)". */
-const TICKET_ID = 18;
+const TICKET_ID = 20;
 
 /** In this order: what an earlier one made, a later one finds. */
 const CASES: readonly Case[] = [
@@ -117,7 +121,24 @@ const CASES: readonly Case[] = [
     prepare: async (on) => void (await on.post(FE, "", invoice(1, {}, "again"), "v2")),
     ask: (on) => on.post(FE, "", invoice(1, {}, "untilled"), "v2"),
   },
-  { what: "new invoice, 1 line, at a till (v2)", status: 201, ask: (on) => on.post(FE, "", atTill("till"), "v2") },
+  {
+    what: "new invoice, 1 line, no till, e-mail bound and off (v2)",
+    status: 201,
+    prepare: async (on) => void (await on.setMail("off")),
+    ask: (on) => on.post(FE, "", invoice(1, {}, "mail-off"), "v2"),
+  },
+  {
+    what: "new invoice, 1 line, no till, e-mail on (v2)",
+    status: 201,
+    prepare: async (on) => void (await on.setMail("on")),
+    ask: (on) => on.post(FE, "", invoice(1, {}, "mail-on"), "v2"),
+  },
+  {
+    what: "new invoice, 1 line, at a till (v2)",
+    status: 201,
+    prepare: async (on) => void (await on.setMail("unbound")),
+    ask: (on) => on.post(FE, "", atTill("till"), "v2"),
+  },
   {
     what: "new ticket, 1 line (v2)",
     status: 201,
@@ -241,7 +262,10 @@ function measurePages(path: string): number {
 }
 
 async function withCostStand<Result>(work: (stand: Stand) => Promise<Result>): Promise<Result> {
-  const stand = await startStand("simulator", "bench/cost/product.ts", { WEBHOOKS: "WebhookEndpoint" });
+  const stand = await startStand("simulator", "bench/cost/product.ts", {
+    WEBHOOKS: "WebhookEndpoint",
+    MAILERS: "Mailer",
+  });
   try {
     return await work(stand);
   } finally {
@@ -262,6 +286,10 @@ async function createAsker(stand: Stand): Promise<Asker> {
     minute: () => stand.call("product", "/cost/minute"),
     listen: () => stand.call("product", "/cost/webhook", { method: "POST", body: JSON.stringify(tenant) }),
     deliver: () => stand.call("product", "/cost/deliver"),
+    setMail: (state) => {
+      const body = JSON.stringify({ companyId: tenant.companyId, state });
+      return stand.call("product", "/cost/mail", { method: "POST", body });
+    },
   };
 }
 
