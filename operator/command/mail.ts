@@ -1,6 +1,6 @@
 // `mail`, on, off, set, status, list, retry, release and test, switches the e-mail of a company, shows what became of it and mends it.
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, count, desc, eq, gte, isNotNull, or } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, or } from "drizzle-orm";
 import type { MailSettings } from "../../src/domain/company.ts";
 import { MAIL_STATES, nameMail } from "../../src/domain/document/mail-delivery.ts";
 import { build, run, type Statement } from "../../src/store/base/db.ts";
@@ -14,9 +14,10 @@ import {
   releaseAddress,
   retryMail,
 } from "../../src/store/delivery/mail-deliveries.ts";
+import { isInState } from "../../src/store/delivery/mail-list.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
-import { readMailHealth } from "../data/mail-health.ts";
+import { COUNTED_MOST, hasMail, newestStates, readMailHealth, readStates } from "../data/mail-health.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
@@ -108,32 +109,31 @@ function describe({ sender, replyTo, isAutomatic, testAddresses }: MailSettings)
 const status: Command = {
   name: "mail status",
   isOfAll: true,
-  about: "shows which companies send e-mail, how many of their messages stand how, and what holds them",
+  about: `shows which companies send e-mail, how many of their newest ${COUNTED_MOST} messages stand how, and what holds them`,
   flags: [optional("company", "id of the company; all of them unless given"), CSV],
   run: async (context) => {
     const companyId = await findCompanyId(context);
     const which = companyId === null ? isNotLeftBehind(companies.id) : eq(companies.id, companyId);
     const known = build
-      .select({ company: companies.id, name: companies.name, mail: companies.mail, held: mailers.heldUntil })
+      .select({
+        company: companies.id,
+        name: companies.name,
+        mail: companies.mail,
+        held: mailers.heldUntil,
+        newestStates,
+      })
       .from(companies)
       .leftJoin(mailers, eq(mailers.companyId, companies.id))
-      .where(which)
+      .where(and(which, hasMail))
       .orderBy(companies.id);
-    const states = build
-      .select({ company: deliveries.companyId, state: deliveries.state, messages: count() })
-      .from(deliveries)
-      .where(companyId === null ? undefined : eq(deliveries.companyId, companyId))
-      .groupBy(deliveries.companyId, deliveries.state);
-    const counts = await run(context.db, states);
     const health = await readMailHealth(context.db, context.nowMs(), which);
-    const data = (await run(context.db, known)).flatMap(({ company, name, mail, held }) => {
-      const own = counts.filter((one) => one.company === company);
-      if (mail === null && own.length === 0) return [];
-      const said = own.map(({ state, messages }) => `${state} ${messages}`).join(", ");
+    const data = (await run(context.db, known)).map(({ company, name, mail, held, newestStates: counted }) => {
+      const states = Object.entries(readStates(counted));
+      const said = states.map(([state, messages]) => `${state} ${messages}`).join(", ");
       const last = health.find((one) => one.company === company);
       const event = last?.no_event_for_a_day === true ? "none for 24 h" : (last?.last_event ?? "");
       const facts = { held_until: held ?? "", suppressed: last?.suppressed ?? 0, last_event: event };
-      return [{ company, name, mail: mail === null ? "off" : "on", messages: said, ...facts }];
+      return { company, name, mail: mail === null ? "off" : "on", messages: said, ...facts };
     });
     return answerRows(data, "no company sends e-mail: `operator mail on`");
   },
@@ -152,7 +152,7 @@ const list: Command = {
       build
         .select({ document, ordinal, state: stands, reason, attempts, created })
         .from(deliveries)
-        .where(and(eq(deliveries.companyId, companyId), state === undefined ? undefined : eq(stands, state)))
+        .where(and(eq(deliveries.companyId, companyId), state === undefined ? undefined : isInState(state)))
         .orderBy(desc(created))
         .limit(MOST_LISTED),
     );
@@ -263,7 +263,7 @@ async function listAsked({ input, db, nowMs }: Context, companyId: number) {
     );
   if (state !== undefined) {
     const since = new Date(nowMs() - (days ?? RETRIED_DAYS) * DAY_MS).toISOString();
-    return { rows: await select([eq(deliveries.state, state), gte(deliveries.createdAt, since)]), unfit: [] };
+    return { rows: await select([isInState(state), gte(deliveries.createdAt, since)]), unfit: [] };
   }
   if (ids.length > MOST_RETRIED) throw new OperatorError(`at most ${MOST_RETRIED} ids in a line`);
   const named = ids.map(({ documentId, ordinal }) => {

@@ -176,8 +176,8 @@ describe("the e-mail of a company", () => {
 
   it("is on the screens: what waits, is uncertain, suppressed and held, and that no event came for a day", async () => {
     await bench.run("mail on", { company: 1 });
-    addDelivery(1, "pendiente");
-    addDelivery(2, "incierto");
+    addDelivery(1, "pendiente", { due_at: NOW });
+    addDelivery(2, "incierto", { due_at: NOW });
     addDelivery(3, "quejado", { reason: "queja" });
     addDelivery(4, "enviado", { sent_at: "2026-11-19T10:00:00.000Z" });
     bench.query(

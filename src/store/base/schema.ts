@@ -726,6 +726,13 @@ export const changes = sqliteTable(
 /** Of addresses that are no hash yet. A query that says it in these words finds them by their index. */
 export const isKnownRecipient = sql`recipient IS NOT NULL AND substr(recipient, 1, 5) <> 'hmac:'`;
 
+/** States that few e-mails are in, or that are looked for: an index has these alone, and the usual way of an e-mail writes none of it. */
+export const SELDOM_STATES = ["incierto", "demorado", "rebotado", "rechazado", "omitido", "quejado"] as const;
+export const isSeldomState = sql.raw(`state IN (${SELDOM_STATES.map((state) => `'${state}'`).join(", ")})`);
+
+/** What stops others to its address, or did not reach it this time: an index has these alone. */
+export const isStoppingState = sql`state IN ('rebotado', 'quejado') AND released_at IS NULL`;
+
 /**
  * E-mails that hand documents over, a row for each recipient and order. The automatic ones are written by the trigger
  * `documents_handed_over`, in the statement that shows the document as accepted; the address is here and nowhere else.
@@ -774,8 +781,13 @@ export const deliveries = sqliteTable(
     index("deliveries_due").on(table.companyId, table.dueAt).where(sql`due_at IS NOT NULL`),
     index("deliveries_known").on(table.createdAt).where(isKnownRecipient),
     index("deliveries_listed").on(table.companyId, table.createdAt),
-    index("deliveries_recipient").on(table.companyId, table.recipient).where(sql`recipient IS NOT NULL`),
+    index("deliveries_seldom").on(table.companyId, table.state, table.createdAt).where(isSeldomState),
+    // All that is asked of these rows: else SQLite would rather walk every e-mail of the company by the primary key.
+    index("deliveries_stopping")
+      .on(table.companyId, table.recipient, table.state, table.reason, table.releasedAt)
+      .where(isStoppingState),
     index("deliveries_provider").on(table.providerId).where(sql`provider_id IS NOT NULL`),
+    index("deliveries_unanswered").on(table.subjectHash).where(sql`subject_hash IS NOT NULL AND provider_id IS NULL`),
     uniqueIndex("deliveries_key").on(table.companyId, table.documentId, table.key).where(sql`key IS NOT NULL`),
   ],
 );

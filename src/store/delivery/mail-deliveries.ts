@@ -5,7 +5,7 @@ import type { Module } from "../../domain/company.ts";
 import type { MailKey } from "../../domain/document/mail-delivery.ts";
 import { build, type Database, findOne, insertSelect, nameOf, run, runNamed } from "../base/db.ts";
 import { isAtHome } from "../base/home.ts";
-import { deliveries, isKnownRecipient, mailers } from "../base/schema.ts";
+import { deliveries, isKnownRecipient, isStoppingState, mailers } from "../base/schema.ts";
 
 /** An e-mail as it stands; instants are ISO texts. */
 export type MailRow = Readonly<typeof deliveries.$inferSelect>;
@@ -16,8 +16,8 @@ type Deliveries = typeof deliveries | typeof fallen;
 
 function hasFallen(rows: Deliveries): SQL | undefined {
   return and(
+    isStoppingState,
     or(eq(rows.state, "quejado"), and(eq(rows.state, "rebotado"), eq(rows.reason, "buzon_inexistente"))),
-    isNull(rows.releasedAt),
   );
 }
 
@@ -252,12 +252,7 @@ export const isRetried = and(
 );
 
 function isStopping(companyId: number, recipient: string): SQL | undefined {
-  return and(
-    eq(deliveries.companyId, companyId),
-    eq(deliveries.recipient, recipient),
-    or(eq(deliveries.state, "quejado"), eq(deliveries.state, "rebotado")),
-    isNull(deliveries.releasedAt),
-  );
+  return and(eq(deliveries.companyId, companyId), eq(deliveries.recipient, recipient), isStoppingState);
 }
 
 /** How many bounces and complaints stand in the way of messages of a company to an address. */

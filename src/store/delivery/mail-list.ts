@@ -4,7 +4,7 @@ import type { Module } from "../../domain/company.ts";
 import type { MailState } from "../../domain/document/mail-delivery.ts";
 import { addDays, instantInBogota } from "../../domain/value/calendar.ts";
 import { build, type Database, run } from "../base/db.ts";
-import { deliveries } from "../base/schema.ts";
+import { deliveries, isSeldomState, SELDOM_STATES } from "../base/schema.ts";
 import type { MailRow } from "./mail-deliveries.ts";
 
 /** Where an e-mail stands in the list. */
@@ -27,13 +27,19 @@ export function listMail(db: Database, filter: MailFilter): Promise<readonly Mai
   const isListed = and(
     eq(deliveries.companyId, companyId),
     inArray(deliveries.module, [...modules]),
-    state === null ? undefined : eq(deliveries.state, state),
+    state === null ? undefined : isInState(state),
     from === null ? undefined : gte(createdAt, startOfDay(from)),
     to === null ? undefined : lt(createdAt, startOfDay(addDays(to, 1))),
     after === null ? undefined : isBehind(after),
   );
   const select = build.select().from(deliveries).where(isListed);
   return run(db, select.orderBy(desc(createdAt), desc(documentId), desc(ordinal)).limit(limit));
+}
+
+/** E-mails in one state; of a state that few are in without a look at the others. */
+export function isInState(state: MailState) {
+  const isSeldom = SELDOM_STATES.some((one) => one === state);
+  return and(eq(deliveries.state, state), isSeldom ? isSeldomState : undefined);
 }
 
 function startOfDay(date: string): string {
