@@ -827,9 +827,11 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "The document was already sent {} times to that `correo` in 24 hours; repeat after {}.",
   "La clave de idempotencia ya es de otro envío de este documento, con otro contenido.":
     "The idempotency key already belongs to another e-mail of this document, with other content.",
-  'debe ser un correo electrónico de hasta {} caracteres, como "compras@example.org"':
-    'must be an e-mail address of at most {} characters, such as "compras@example.org"',
+  'debe ser un correo electrónico de hasta {} caracteres, como "{}"':
+    'must be an e-mail address of at most {} characters, such as "{}"',
   "debe ser un correo electrónico": "must be an e-mail address",
+  'debe ser una sola dirección de correo, sin nombre ni separadores, como "{}"':
+    'must be one e-mail address alone, without name or separators, such as "{}"',
   "debe tener exactamente 8 dígitos (código UNSPSC), entre comillas":
     "must have exactly 8 digits (UNSPSC code), between quotes",
   "debe ser una hora HH:MM:SS, con o sin -05:00": "must be a time HH:MM:SS, with or without -05:00",

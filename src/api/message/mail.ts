@@ -19,7 +19,13 @@ export const MAIL_REASON_TEXTS: Readonly<Record<MailReason, string>> = {
   queja: "El destinatario lo marcó como no deseado.",
 };
 
+const EXAMPLE = "compras@example.org";
+
 export const MAIL = {
+  example: EXAMPLE,
+  /** What a field asks of its value. */
+  address: (most: number) => `debe ser un correo electrónico de hasta ${most} caracteres, como "${EXAMPLE}"`,
+  oneAddress: `debe ser una sola dirección de correo, sin nombre ni separadores, como "${EXAMPLE}"`,
   notReady: "Un documento se envía desde que la autoridad lo acepta; repita cuando su estado sea `aceptado`.",
   notDeliverable:
     "Un documento de habilitación no se envía por correo, salvo a las direcciones de prueba que registre el operador.",

@@ -19,7 +19,7 @@ const OF_RECEIVER = {
   party: "receiver",
   rules: { municipality: "FAK29", municipalityName: "FAK10", departmentName: "FAK11", department: "FAK29" },
 } as const;
-export const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 
 /** Identification checked against the authority's list and check digit (FAK24, FAK25, FAK48, FAK61 to FAK64). */
 export function resolveReceiver(draft: ReceiverDraft, problems: ProblemList): Party {
