@@ -79,6 +79,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "src/signature",
     "src/authority",
     "src/deadline.ts",
+    // Of these what a PDF says (`operator/data/pdf-request.ts`).
+    "src/ubl",
+    "src/issuance",
     "renderer",
   ],
   simulator: [],

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import { z } from "zod";
+import type { Maker } from "../../src/domain/document/drawing.ts";
 import { OperatorError } from "../error.ts";
 
 /** What the deployed Worker is configured with. */
@@ -41,6 +42,8 @@ export interface Configured {
   /** Names of the databases that are bound as `DB`, `DB1` and so on, as far as they go. */
   readonly databases: readonly string[];
   readonly bucket?: string;
+  /** Who made the software, as drawings name it; absent where a name is missing. */
+  readonly maker?: Maker;
 }
 
 type Level = z.infer<typeof LEVEL>;
@@ -72,7 +75,14 @@ function describe(whole: z.infer<typeof FILE>, level: Level, environment: string
     ...(accountId === undefined ? {} : { accountId }),
     databases: listDatabases(level),
     ...(bucket === undefined ? {} : { bucket }),
+    ...findMaker(level),
   };
+}
+
+function findMaker({ vars }: Level): Pick<Configured, "maker"> {
+  const { MAKER_NAME: name = "", MAKER_NIT: nit = "", MAKER_SOFTWARE: software = "" } = vars;
+  const maker = { name: String(name), nit: String(nit), software: String(software) };
+  return Object.values(maker).includes("") ? {} : { maker };
 }
 
 /** As wrangler calls it. */

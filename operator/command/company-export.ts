@@ -3,15 +3,20 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { and, asc, between, eq, gt, inArray, sql } from "drizzle-orm";
+import { render } from "../../renderer/render.ts";
+import { readRequest } from "../../renderer/request.ts";
+import { DRAWINGS, describeDrawing } from "../../src/domain/document/drawing.ts";
 import { listCodes } from "../../src/domain/kind.ts";
-import { completeDocument } from "../../src/store/archive/filed.ts";
+import { completeDocument, type WholeDocument } from "../../src/store/archive/filed.ts";
 import { DamagedFileError } from "../../src/store/archive/files.ts";
 import type { Database } from "../../src/store/base/db.ts";
 import { runAcross } from "../../src/store/base/home.ts";
 import { documents } from "../../src/store/base/schema.ts";
+import { type Letterhead, loadLetterhead } from "../../src/store/company/letterhead.ts";
 import { type StoredDocument, selectDocuments } from "../../src/store/document/documents.ts";
 import type { Command, Context } from "../command.ts";
 import { readCsv, writeCsv } from "../csv.ts";
+import { describePdf, type PdfSource } from "../data/pdf-request.ts";
 import { OperatorError } from "../error.ts";
 import { required } from "../flag.ts";
 import { openCompany } from "../home.ts";
@@ -44,12 +49,15 @@ const LIST_COLUMNS = [
 ];
 const MANIFEST_COLUMNS = ["document", "file", "bytes", "sha256", "finding"];
 
+const NOT_DRAWN = "not drawn";
+const FAULT = new RegExp(`^(?:missing|differs|${NOT_DRAWN})`);
+
 type Row = Readonly<Record<string, string | number | null>>;
 
 export const exportCompany: Command = {
   name: "company export",
   about:
-    "copies the production documents of a company and period out of the archive into a folder: signed XML, answers, containers and PDFs that were handed over; documents.csv lists them, manifest.csv every file with its SHA-256. The same line again goes on where it ended",
+    "copies the production documents of a company and period out of the archive into a folder: signed XML, answers, containers, and the PDF of each accepted one, as it was handed over or drawn now; documents.csv lists them, manifest.csv every file with its SHA-256. The same line again goes on where it ended",
   flags: [
     required("company", "id of the company"),
     required("from", "first day of issue, YYYY-MM-DD"),
@@ -64,11 +72,12 @@ export const exportCompany: Command = {
     const folder = await input.get("output", readText);
     const done = readDone(folder);
     if (!isDryRun) beginFolder(folder);
+    const letterhead = await loadLetterhead(context.db, id);
     const counts = { documents: 0, before: done.size, files: 0, bytes: 0, faults: 0 };
     for await (const row of listPeriod(await openCompany(context, id), { companyId: id, from, to })) {
       if (done.has(String(row.id))) continue;
       context.progress("documents", counts.documents);
-      const copied = await copyDocument(context, row, folder);
+      const copied = await copyDocument(context, letterhead, row, folder);
       counts.documents += 1;
       counts.files += copied.files;
       counts.bytes += copied.bytes;
@@ -132,9 +141,10 @@ async function* listPeriod(db: Database, { companyId, from, to }: Period): Async
   }
 }
 
-async function copyDocument(context: Context, row: StoredDocument, folder: string) {
+async function copyDocument(context: Context, letterhead: Letterhead, row: StoredDocument, folder: string) {
   const { id, xmlPath, fullNumber, typeCode } = row;
-  const { found, absent } = xmlPath === null ? { found: [], absent: [] } : await findFiles(context, row, xmlPath);
+  const { found, absent } =
+    xmlPath === null ? { found: [], absent: [] } : await findFiles(context, letterhead, row, xmlPath);
   const missing = absent.filter(() => isFileDue(row));
   // A number is printed the same by several types.
   const name = `${typeCode}-${fullNumber}`;
@@ -147,14 +157,14 @@ async function copyDocument(context: Context, row: StoredDocument, folder: strin
   }));
   if (!context.isDryRun) mkdirSync(join(folder, name), { recursive: true, mode: PRIVATE.folder });
   let bytes = 0;
-  for (const file of found) {
-    const path = join(name, basename(file.path));
-    if (!context.isDryRun) writeFileSync(join(folder, path), file.bytes, { mode: PRIVATE.file });
-    bytes += file.bytes.length;
-    const sha256 = createHash("sha256").update(file.bytes).digest("hex");
-    lines.push({ document: id, file: path, bytes: file.bytes.length, sha256, finding: file.digest });
+  for (const { name: own, bytes: content, finding } of found) {
+    const path = join(name, own);
+    if (content !== undefined && !context.isDryRun) writeFileSync(join(folder, path), content, { mode: PRIVATE.file });
+    bytes += content?.length ?? 0;
+    const sha256 = content === undefined ? null : createHash("sha256").update(content).digest("hex");
+    lines.push({ document: id, file: path, bytes: content?.length ?? 0, sha256, finding });
   }
-  const faults = lines.filter(({ finding }) => finding === "missing" || finding === "differs").length;
+  const faults = lines.filter(({ finding }) => FAULT.test(String(finding))).length;
   const { fiscalId, issueDate, state, currency, subtotal, taxes, total, thirdParty } = row;
   const listed: Row = {
     ...{
@@ -182,17 +192,66 @@ async function copyDocument(context: Context, row: StoredDocument, folder: strin
   return { files: found.length, bytes, faults };
 }
 
-async function findFiles(context: Context, row: StoredDocument, xmlPath: string) {
+/** What was drawn, the longest name first: that of a receipt begins with that of its strip. */
+const DRAWN = DRAWINGS.toSorted((one, other) => other.length - one.length);
+
+/** The name of a file in its document's folder; undefined for what says which template a drawing keeps. */
+function nameFile(path: string, fullNumber: string): string | undefined {
+  const base = basename(path);
+  if (base.endsWith(".template")) return undefined;
+  const drawing = DRAWN.find((one) => base.startsWith(`${one}.`));
+  return drawing === undefined ? base : `${fullNumber}${describeDrawing(drawing).suffix}`;
+}
+
+interface NamedFile {
+  readonly name: string;
+  /** Undefined where it could not be made. */
+  readonly bytes: Uint8Array | undefined;
+  readonly finding: string;
+}
+
+/** The files of a document with its PDF: as it was handed over, or drawn by the template of today. */
+async function nameFiles(
+  { deployment, readFile }: Context,
+  letterhead: Letterhead,
+  document: WholeDocument,
+  found: Awaited<ReturnType<typeof collectFiles>>["found"],
+): Promise<readonly NamedFile[]> {
+  const named = new Map<string, NamedFile>();
+  for (const { path, bytes, digest } of found) {
+    const name = nameFile(path, document.fullNumber);
+    if (name !== undefined) named.set(name, { name, bytes, finding: digest });
+  }
+  const name = `${document.fullNumber}.pdf`;
+  const drawn = named.has(name)
+    ? undefined
+    : await drawPdf({ readFile, letterhead, maker: deployment.maker ?? null }, document);
+  if (drawn !== undefined) named.set(name, { name, ...drawn });
+  return [...named.values()];
+}
+
+/** A document that cannot be drawn is named, and stops no other. */
+async function drawPdf(source: PdfSource, document: WholeDocument): Promise<Omit<NamedFile, "name"> | undefined> {
   try {
-    return await collectFiles(context, await completeDocument(context.readFile, row), xmlPath);
+    const request = await describePdf(source, document);
+    return request && { bytes: render(readRequest(JSON.stringify(request))).bytes, finding: "drawn now" };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : "unknown";
+    return { bytes: undefined, finding: `${NOT_DRAWN}: ${why}` };
+  }
+}
+
+async function findFiles(context: Context, letterhead: Letterhead, row: StoredDocument, xmlPath: string) {
+  try {
+    const document = await completeDocument(context.readFile, row);
+    const { found, absent } = await collectFiles(context, document, xmlPath);
+    return { found: await nameFiles(context, letterhead, document, found), absent };
   } catch (cause) {
     if (!(cause instanceof DamagedFileError)) throw cause;
     // The file that has what the row left to it is lost: what there is of the rest is copied all the same.
     const bytes = await context.readFile(xmlPath);
-    return {
-      found: bytes === undefined ? [] : [{ path: xmlPath, bytes, digest: "not known" }],
-      absent: [`${xmlPath.replace(/\.xml$/, "")}/document.json`],
-    };
+    const found = bytes === undefined ? [] : [{ name: basename(xmlPath), bytes, finding: "not known" }];
+    return { found, absent: [`${xmlPath.replace(/\.xml$/, "")}/document.json`] };
   }
 }
 
