@@ -18,6 +18,7 @@ import { confirmEvent } from "./command/event-audit.ts";
 import { lostEvents } from "./command/event-lost.ts";
 import { LEDGER_COMMANDS } from "./command/ledger.ts";
 import { MAIL_COMMANDS } from "./command/mail.ts";
+import { PENDING_COMMANDS } from "./command/pending.ts";
 import { PLAN_COMMANDS } from "./command/plan.ts";
 import { RANGE_COMMANDS } from "./command/range.ts";
 import { importRange } from "./command/range-import.ts";
@@ -62,6 +63,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...LEDGER_COMMANDS,
   rebuildLedger,
   ...STATUS_COMMANDS,
+  ...PENDING_COMMANDS,
   ...ALERT_COMMANDS,
   ...ARCHIVE_COMMANDS,
   confirmEvent,

@@ -50,7 +50,7 @@ function isBeginning(commands: readonly Command[], words: readonly string[]): bo
 function read(commands: readonly Command[], line: readonly string[], style: LineStyle): ReadLine {
   const written: string[] = [];
   let chosen: { readonly command: Command; readonly parsed: ParsedLine } | undefined;
-  const root = createRoot(written, style);
+  const root = createRoot(commands, written, style);
   for (const command of sortByGroup(commands)) {
     addCommand(root, command, (parsed) => {
       chosen = { command, parsed };
@@ -104,40 +104,47 @@ function completeNames(commands: readonly Command[], words: string, suggestion: 
 }
 
 function findCommand(commands: readonly Command[], line: readonly string[]): Command | undefined {
-  return commands.find(({ name }) => name === line.slice(0, name.split(" ").length).join(" "));
+  const named = commands.filter(({ name }) => name === line.slice(0, name.split(" ").length).join(" "));
+  return named.toSorted((one, other) => other.name.length - one.name.length)[0];
 }
 
-function createRoot(written: string[], { version, columns, paint }: LineStyle): Parser {
-  return new Parser("operator")
-    .usage("COMMAND [flags]")
-    .version(version, "--version", "say the version")
-    .helpOption("--help", "explain the program or a command")
-    .helpCommand(false)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => written.push(text),
-      writeErr: (text) => written.push(text),
-      getOutHelpWidth: () => columns,
-      getErrHelpWidth: () => columns,
-      getOutHasColors: () => true,
-      getErrHasColors: () => true,
-    })
-    .configureHelp({
-      formatHelp: (parser, helper) => {
-        // Commands themselves instead of the words that they begin with; suggestions are made of words.
-        helper.visibleCommands = listLeaves;
-        return Help.prototype.formatHelp.call(helper, parser, helper);
-      },
-      subcommandTerm: (parser) => nameOf(parser),
-      styleTitle: (text) => paint("strong", text),
-      styleSubcommandTerm: (text) => paint("good", text),
-      styleOptionTerm: (text) => paint("good", text),
-    })
-    .addHelpText("after", "\nCOMMAND --help explains one; --remote, --dry-run and --json work with every one.");
+function createRoot(commands: readonly Command[], written: string[], { version, columns, paint }: LineStyle): Parser {
+  const names = new Set(commands.map(({ name }) => name));
+  return (
+    new Parser("operator")
+      .usage("COMMAND [flags]")
+      // What stands after the name of a command is its own, also where the name of another one begins so.
+      .enablePositionalOptions()
+      .version(version, "--version", "say the version")
+      .helpOption("--help", "explain the program or a command")
+      .helpCommand(false)
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => written.push(text),
+        writeErr: (text) => written.push(text),
+        getOutHelpWidth: () => columns,
+        getErrHelpWidth: () => columns,
+        getOutHasColors: () => true,
+        getErrHasColors: () => true,
+      })
+      .configureHelp({
+        formatHelp: (parser, helper) => {
+          // Commands themselves instead of the words that they begin with; suggestions are made of words.
+          helper.visibleCommands = (parser) => listBelow(parser).filter((one) => names.has(nameOf(one)));
+          return Help.prototype.formatHelp.call(helper, parser, helper);
+        },
+        subcommandTerm: (parser) => nameOf(parser),
+        styleTitle: (text) => paint("strong", text),
+        styleSubcommandTerm: (text) => paint("good", text),
+        styleOptionTerm: (text) => paint("good", text),
+      })
+      .addHelpText("after", "\nCOMMAND --help explains one; --remote, --dry-run and --json work with every one.")
+  );
 }
 
-function listLeaves(parser: Parser): Parser[] {
-  return parser.commands.flatMap((one) => (one.commands.length === 0 ? [one] : listLeaves(one)));
+/** All below a word: some are commands, some only the beginning of others, and `pending` is both. */
+function listBelow(parser: Parser): Parser[] {
+  return parser.commands.flatMap((one) => [one, ...listBelow(one)]);
 }
 
 /** `range add`: all words but the program's own. */
@@ -158,7 +165,12 @@ function addCommand(root: Parser, command: Command, choose: (parsed: ParsedLine)
     if (known !== undefined) return known;
     return parser.command(word).usage("COMMAND [flags]").helpGroup(group).helpCommand(false);
   }, root);
-  const leaf = above.command(last).helpGroup(group).summary(command.about).description(command.about);
+  const leaf = above
+    .command(last)
+    .helpCommand(false)
+    .helpGroup(group)
+    .summary(command.about)
+    .description(command.about);
   const subject = subjectOf(command);
   const alone = command.operand ?? (subject === undefined ? undefined : subject.toUpperCase());
   leaf.usage(alone === undefined ? "[flags]" : `${alone} [flags]`);

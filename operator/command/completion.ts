@@ -62,17 +62,12 @@ function listWords(commands: readonly Command[]): Map<string, string[]> {
 
 function writeBash(commands: readonly Command[]): string {
   const values = Object.entries(VALUES).map(([flag, words]) => `    --${flag}) words=${quote(words.join(" "))} ;;`);
-  const names = [...listWords(commands)].map(
-    ([before, words]) => `    ${quote(before)}) words=${quote(words.join(" "))} ;;`,
-  );
-  const flags = commands.map(
-    ({ name, flags: own }) =>
-      `    ${quote(name)}) words=${quote(
-        `${listFlags(own)
-          .map(({ long }) => long)
-          .join(" ")} --help`,
-      )} ;;`,
-  );
+  const following = listWords(commands);
+  for (const { name, flags } of commands) {
+    const own = [...listFlags(flags).map(({ long }) => long ?? ""), "--help"];
+    following.set(name, [...(following.get(name) ?? []), ...own]);
+  }
+  const names = [...following].map(([before, words]) => `    ${quote(before)}) words=${quote(words.join(" "))} ;;`);
   return `${CALL}
 _operator() {
   local current=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} name= words= place
@@ -87,7 +82,6 @@ ${values.join("\n")}
   esac
   [[ -n $words ]] || case $name in
 ${names.join("\n")}
-${flags.join("\n")}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
   [[ -n \${COMPREPLY[*]} || $current == -* ]] || COMPREPLY=($(compgen -f -- "$current"))
@@ -101,7 +95,8 @@ function describe(word: string, about: string): string {
 }
 
 function writeZsh(commands: readonly Command[]): string {
-  const names = [...listWords(commands)].map(([before, words]) => {
+  const following = new Map<string, string[]>();
+  for (const [before, words] of listWords(commands)) {
     const described = words.map((word) => {
       const name = before === "" ? word : `${before} ${word}`;
       const about = commands.find((one) => one.name === name)?.about;
@@ -114,12 +109,13 @@ function writeZsh(commands: readonly Command[]): string {
             .join(", "),
       );
     });
-    return `    ${quote(before)}) found=(${described.join(" ")}) ;;`;
-  });
-  const flags = commands.map(({ name, flags: own }) => {
-    const all = listFlags(own).map((flag) => describe(`--${flag.name()}`, flag.description));
-    return `    ${quote(name)}) found=(${all.join(" ")}) ;;`;
-  });
+    following.set(before, described);
+  }
+  for (const { name, flags } of commands) {
+    const own = listFlags(flags).map((flag) => describe(`--${flag.name()}`, flag.description));
+    following.set(name, [...(following.get(name) ?? []), ...own]);
+  }
+  const names = [...following].map(([before, found]) => `    ${quote(before)}) found=(${found.join(" ")}) ;;`);
   const values = Object.entries(VALUES).map(
     ([flag, words]) => `    --${flag}) compadd -- ${words.join(" ")}; return ;;`,
   );
@@ -137,7 +133,6 @@ ${values.join("\n")}
   esac
   case $name in
 ${names.join("\n")}
-${flags.join("\n")}
   esac
   (( \${#found} )) && _describe operator found || _files
 }

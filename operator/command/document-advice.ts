@@ -1,6 +1,7 @@
 // Says in words what a document waits for, and what an operator should do about it.
 import type { LastError } from "../../src/domain/document/last-error.ts";
 import type { Verdict } from "../../src/domain/document/verdict.ts";
+import { AT_ONCE } from "../../src/store/document/hurry.ts";
 import { printMoment } from "../moment.ts";
 import type { Paint } from "../tone.ts";
 import type { FileFault } from "./signed-file.ts";
@@ -111,6 +112,7 @@ function adviseState(
 export function explainWaiting(state: string, dueAt: string | null, nowMs: number): string {
   const what = ["creating", "firmado"].includes(state) ? "its next step" : "the next question to the authority";
   if (dueAt === null) return "nothing: its wake-up is missing, the next call with its key moves it";
+  if (dueAt === AT_ONCE) return `${what}, at once; the cron wakes it within minutes, the oldest first`;
   const moment = printMoment(dueAt, nowMs);
   return Date.parse(dueAt) < nowMs ? `${what}, due since ${moment}; the cron wakes it` : `${what}, ${moment}`;
 }

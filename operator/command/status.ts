@@ -1,7 +1,7 @@
-// `status` shows everything that needs an operator on one screen, with what to do and an exit code for monitoring; `pending` and
-// `event list` show the rest.
+// `status` shows everything that needs an operator on one screen, with what to do and an exit code for monitoring; `event list`
+// shows who did what.
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, desc, eq, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import { and, desc, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { alerts, companies, documents } from "../../src/store/base/schema.ts";
@@ -23,8 +23,6 @@ import { printInstant, printMoment } from "../moment.ts";
 import { readInteger } from "../reader.ts";
 import { answerRows, printTable } from "../table.ts";
 import { type AuthorityHealth, readAuthorityHealth } from "./authority-health.ts";
-import { findCompanyId } from "./company.ts";
-import { explainWaiting } from "./document-advice.ts";
 import { describeUnreached, listUnreached } from "./shard.ts";
 
 /** Exit codes of `status`: 1 and 2 are refusals of the program itself. */
@@ -47,7 +45,8 @@ const LOOKED_FOR: readonly Warning["code"][] = [
   "documents_pending",
 ];
 
-const isOpen = inArray(documents.id, build.select({ id: sql<number>`${documents.id}` }).from(openDocuments));
+/** Whether a document is not settled. */
+export const isOpen = inArray(documents.id, build.select({ id: sql<number>`${documents.id}` }).from(openDocuments));
 
 const status: Command = {
   name: "status",
@@ -208,37 +207,6 @@ function printWarning({ paint }: Context, warning: Warning): string {
   return `  ${paint(tone, severity.padEnd(8))}  ${code}  company ${companyId}: ${adviseWarning(warning)}`;
 }
 
-const pending: Command = {
-  name: "pending",
-  isOfAll: true,
-  about: "lists what is not settled, oldest first, and what it waits for",
-  flags: [
-    optional("company", "id of the company; all of them unless given"),
-    optional("limit", "rows; 50 unless given"),
-    CSV,
-  ],
-  run: async (context) => {
-    const companyId = await findCompanyId(context);
-    const limit = context.input.find("limit", readInteger(1, 1000)) ?? 50;
-    const whose = companyId === null ? isNotLeftBehind(documents.companyId) : eq(documents.companyId, companyId);
-    const shown = build.select({
-      document: documents.id,
-      company: documents.companyId,
-      number: documents.fullNumber,
-      state: documents.state,
-      reserved_at: documents.reservedAt,
-      due_at: documents.dueAt,
-      error: documents.lastStatusError,
-    });
-    const rows = await run(
-      context.db,
-      shown.from(documents).where(and(isOpen, whose)).orderBy(documents.reservedAt).limit(limit),
-    );
-    const data = rows.map((row) => ({ ...row, waits_for: explainWaiting(row.state, row.due_at, context.nowMs()) }));
-    return answerRows(data, "nothing is pending", context.nowMs());
-  },
-};
-
 const listEntries: Command = {
   name: "event list",
   about: "lists what operators did for a company, oldest first",
@@ -259,4 +227,4 @@ const listEntries: Command = {
   },
 };
 
-export const STATUS_COMMANDS: readonly Command[] = [status, pending, listEntries];
+export const STATUS_COMMANDS: readonly Command[] = [status, listEntries];

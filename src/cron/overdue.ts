@@ -2,11 +2,17 @@
 // operators' resend and close orders to their objects.
 import { withDeadline } from "../deadline.ts";
 import { wakeWebhook } from "../delivery/stub.ts";
+import { STATES } from "../domain/document/state.ts";
 import type { Env } from "../env.ts";
 import type { CloseResult, ResendResult } from "../issuance/contract/command.ts";
 import { getIssuance } from "../issuance/contract/stub.ts";
-import { fromAll, openHome } from "../store/base/home.ts";
+import { toCondition } from "../issuance/port/brake-port.ts";
+import { isAsking } from "../issuance/record/schedule.ts";
+import { openDatabase, run } from "../store/base/db.ts";
+import { fromAll, openAll, openHome } from "../store/base/home.ts";
 import { listOverdue } from "../store/document/documents.ts";
+import { AT_ONCE, hurry } from "../store/document/hurry.ts";
+import { listBrakes } from "../store/watch/brake.ts";
 import { closeResendOrder, listResendOrders } from "../store/watch/resend.ts";
 import { listLagging } from "../store/watch/webhooks.ts";
 import { runInParallel } from "./in-parallel.ts";
@@ -29,10 +35,26 @@ const FAILURE_CODE = "poke_failed";
 export async function wakeOverdue(env: Env, nowMs: number): Promise<number> {
   const before = new Date(nowMs - GRACE_MS).toISOString();
   const overdue = await fromAll(env, (db) => listOverdue(db, before, LIMIT));
-  await runInParallel(overdue, FAILURE_CODE, ({ issuanceName }) =>
-    withDeadline(getIssuance(env, issuanceName).wake(issuanceName), ANSWER_WITHIN_MS, "wake"),
-  );
+  await runInParallel(overdue, FAILURE_CODE, ({ issuanceName, dueAt }) => {
+    const woken = getIssuance(env, issuanceName).wake(issuanceName, dueAt === AT_ONCE);
+    return withDeadline(woken, ANSWER_WITHIN_MS, "wake");
+  });
   return overdue.length;
+}
+
+/**
+ * What was sent into an outage is asked about as soon as it is over, and not when its own schedule says: by then it may be hourly.
+ * @param nowMs epoch milliseconds.
+ */
+export async function hurryAfterOutage(env: Env, nowMs: number): Promise<void> {
+  const nowIso = new Date(nowMs).toISOString();
+  for (const { environment, state } of await listBrakes(openDatabase(env.DB, "alert"))) {
+    const { state: condition, sinceMs } = toCondition(env, state, nowMs);
+    if (condition !== "lenta" || sinceMs === null) continue;
+    const states = STATES.filter(isAsking);
+    const which = { environments: [environment], states, unmovedSince: new Date(sinceMs).toISOString() };
+    await Promise.all(openAll(env).map((db) => run(db, hurry(which, nowIso))));
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { keepConfiguration } from "./configuration.ts";
 import { keepHeads } from "./event-heads.ts";
 import { auditJournals } from "./journal-audit.ts";
 import { forgetAddresses, wakeMailers } from "./mail.ts";
-import { deliverResendOrders, wakeLagging, wakeOverdue } from "./overdue.ts";
+import { deliverResendOrders, hurryAfterOutage, wakeLagging, wakeOverdue } from "./overdue.ts";
 import { retireJournals } from "./retire-journals.ts";
 import { reportWarnings } from "./warning.ts";
 
@@ -33,7 +33,9 @@ export async function runMinute(env: Env, nowMs: number, post: Post = (url, init
     return writeWarning("foreign_storage", { error: describeError(cause) });
   }
   const first = { wake: wakeOverdue, resend: deliverResendOrders, warn: reportWarnings, heads: keepHeads };
-  const failed = await runAll(first, env, nowMs);
+  // Before what is due is woken: it makes documents due.
+  const failed = await runAll({ hurry: hurryAfterOutage }, env, nowMs);
+  failed.push(...(await runAll(first, env, nowMs)));
   // Only what sends e-mail has any that is late, or old.
   if (env.EMAIL !== undefined)
     failed.push(...(await runAll({ mail: wakeMailers, forget: forgetAddresses }, env, nowMs)));

@@ -1,6 +1,6 @@
 // Raises one alert for each thing that will stop a company from issuing, and for documents that do not progress.
 import type { Post } from "../delivery/send.ts";
-import type { Environment } from "../domain/company.ts";
+import { ENVIRONMENTS } from "../domain/company.ts";
 import { addDays, dateInBogota, yearOf } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
 import { findCondition } from "../issuance/port/brake-port.ts";
@@ -23,7 +23,6 @@ import { findEnds } from "./end.ts";
 /** Minutes between two inspections of the configuration, which changes slowly. */
 const LOOK_EVERY_MINUTES = 10;
 const MINUTE_MS = 60_000;
-const ENVIRONMENTS: readonly Environment[] = ["produccion", "habilitacion"];
 /** Companies of which one thing is reported one by one; of more, it is one alert. */
 const MOST_ALONE = 20;
 /** Companies that such an alert names. */

@@ -1,7 +1,8 @@
 // Defines what issuing needs to know about a company: fiscal profile, configuration and numbering range. It holds no secrets.
 import type { TaxScheme, WithholdingCode } from "./tax-table.ts";
 
-export type Environment = "produccion" | "habilitacion";
+export const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
 /** Invoices, support documents, and the equivalent documents of tills. */
 export type Module = "fe" | "dse" | "dee";
 export const MODULES = ["fe", "dse", "dee"] as const satisfies readonly Module[];

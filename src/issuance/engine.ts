@@ -3,6 +3,8 @@ import { describeError } from "../telemetry/describe-error.ts";
 import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./contract/command.ts";
 import type { IssueRecord, Journal, Ports, World } from "./contract/ports.ts";
 import { createDriver, type Driver } from "./driver.ts";
+import { change } from "./record/change.ts";
+import { hurryRecord } from "./record/transition.ts";
 import { compareWithRow } from "./repair/adoption.ts";
 import { retire } from "./repair/retire.ts";
 import { replay } from "./replay.ts";
@@ -23,8 +25,11 @@ const AFTER_BUG_MS = 15 * 60_000;
 export interface Engine {
   /** Issues the document of a key, or returns its present state. */
   issue(command: IssueCommand): Promise<IssueResult>;
-  /** Takes the steps that are due; called by alarm and cron. @param name of the object, to adopt a lost journal. */
-  wake(name?: string): Promise<void>;
+  /**
+   * Takes the steps that are due; called by alarm and cron. @param name of the object, to adopt a lost journal.
+   * @param isAtOnce what waits is due now.
+   */
+  wake(name?: string, isAtOnce?: boolean): Promise<void>;
   /** Empties the journal of a document that has been at rest for long, if row and archive agree with it. */
   retire(name: string): Promise<void>;
   /** Sends a `send_unknown` document again. */
@@ -40,7 +45,7 @@ export function createEngine(ports: Ports): Engine {
   const driver = createDriver(ports);
   return {
     issue: (command) => issue(ports, driver, command),
-    wake: (name) => wake(ports, driver, name),
+    wake: (name, isAtOnce) => wake(ports, driver, name, isAtOnce),
     retire: (name) => retire(ports, name),
     resend: (order) => orderResend(ports, driver, order),
     close: (order) => orderClose(ports, driver, order),
@@ -83,8 +88,9 @@ async function issue(ports: Ports, driver: Driver, command: IssueCommand): Promi
   }
 }
 
-async function wake(ports: Ports, driver: Driver, name: string | undefined): Promise<void> {
+async function wake(ports: Ports, driver: Driver, name: string | undefined, isAtOnce = false): Promise<void> {
   if (name !== undefined) await compareWithRow(ports, name);
+  if (isAtOnce) change(ports, (one) => hurryRecord(one, ports.world.nowMs()));
   const wakeAtBefore = ports.journal.read()?.wakeAt ?? null;
   await driver.driveAlone();
   driver.armAgain(wakeAtBefore);

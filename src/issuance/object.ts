@@ -46,8 +46,8 @@ export class Issuance extends DurableObject<Env> implements IssuanceCalls {
     return printable === undefined ? result : { ...result, printable };
   }
 
-  async wake(name: string): Promise<void> {
-    this.#world.keepRunning(this.#engine.wake(name));
+  async wake(name: string, isAtOnce = false): Promise<void> {
+    this.#world.keepRunning(this.#engine.wake(name, isAtOnce));
   }
 
   retire(name: string): Promise<void> {

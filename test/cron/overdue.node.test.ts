@@ -1,7 +1,7 @@
 // Tests the calls that the cron makes for overdue rows and operators' orders: which, when, and what is kept of the answer.
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Outcome } from "../../src/authority/outcome.ts";
-import { deliverResendOrders, wakeOverdue } from "../../src/cron/overdue.ts";
+import { deliverResendOrders, hurryAfterOutage, wakeOverdue } from "../../src/cron/overdue.ts";
 import { type EngineNamespace, openEngineNamespace, type Platform, ringAlarm } from "../issuance/engine-namespace.ts";
 import { type EngineRoom, VERDICT } from "../support/engine-room.ts";
 
@@ -41,6 +41,51 @@ it("a document is poked once its alarm is two minutes late, by its own name", as
   expect(await wakeOverdue(namespace.env, namespace.dueMs + 2 * MINUTE_MS + 1)).toBe(2);
   expect(namespace.called.toSorted()).toEqual(["wake dse:1:1:1", "wake dse:1:1:2"]);
   expect(readStates(namespace)).toEqual(["aceptado", "aceptado"]);
+});
+
+describe("after an outage of the authority", () => {
+  /** Documents that were sent into an outage, and are asked about in an hour; as `listBrakes` finds it. */
+  async function outlast(brake: object) {
+    const namespace = await open(3);
+    const { env } = namespace;
+    const [nowMs, later] = [namespace.dueMs - 3 * MINUTE_MS, new Date(namespace.dueMs + 60 * MINUTE_MS).toISOString()];
+    for (const { clock, journal, record } of namespace.rooms) {
+      clock.nowMs = nowMs;
+      journal.replace(record().version, { ...record(), wakeAt: later });
+    }
+    const updated = new Date(nowMs - MINUTE_MS).toISOString().slice(0, 19).replace("T", " ");
+    await env.DB.prepare("UPDATE documents SET due_at = ?1, updated_at = ?2").bind(later, updated).run();
+    const insert = "INSERT INTO authority_health (environment, state, version) VALUES ('produccion', ?1, 1)";
+    await env.DB.prepare(insert).bind(JSON.stringify(brake)).run();
+    const run = async (atMs: number) => {
+      await hurryAfterOutage(env, atMs);
+      return wakeOverdue(env, atMs);
+    };
+    return { ...namespace, nowMs, run };
+  }
+  const since = (atMs: number) => ({ failures: [], heldFrom: atMs, probeAt: 0 });
+
+  it("what was sent into it is asked about with the next minute, the oldest first, and once", async () => {
+    const backMs = Date.parse("2026-11-20T14:59:00.000Z");
+    const { run, nowMs, called, rooms, ...namespace } = await outlast({
+      ...since(backMs - MINUTE_MS),
+      downSince: null,
+      backSince: backMs,
+    });
+    expect(await run(nowMs)).toBe(3);
+    for (const room of rooms) await room.settle();
+    expect(called.toSorted()).toEqual(["wake dse:1:1:1", "wake dse:1:1:2", "wake dse:1:1:3"]);
+    expect(readStates({ ...namespace, called, rooms })).toEqual(Array(3).fill("aceptado"));
+    expect(await run(nowMs + MINUTE_MS)).toBe(0);
+  });
+
+  it("nothing is hurried while it lasts, nor long after it", async () => {
+    const downMs = Date.parse("2026-11-20T14:00:00.000Z");
+    const down = await outlast({ ...since(downMs), downSince: downMs, backSince: null });
+    expect(await down.run(down.nowMs)).toBe(0);
+    const over = await outlast({ ...since(downMs), downSince: null, backSince: downMs });
+    expect(await over.run(over.nowMs)).toBe(0);
+  });
 });
 
 const loseBytes = ({ journal, files, record }: EngineRoom) => {

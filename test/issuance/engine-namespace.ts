@@ -43,7 +43,7 @@ export async function openEngineNamespace(
       return answer;
     };
     return {
-      wake: (own: string) => call("wake", () => room.engine.wake(own)),
+      wake: (own: string, isAtOnce?: boolean) => call("wake", () => room.engine.wake(own, isAtOnce)),
       resend: (order: OrderCommand) => call("resend", () => room.engine.resend(order)),
       audit: (own: string, row: LedgerRow) => call("audit", () => auditJournal(room.ports, own, row)),
     };

@@ -70,6 +70,22 @@ describe("a document that is held", () => {
     expect(room.asked).toEqual([]);
   });
 
+  it("looks at once when it is told to, is held again, and D1 is shown until when", async () => {
+    const { room } = await openRoom(
+      { type: "wait", untilMs: START_MS + 60_000 },
+      { type: "wait", untilMs: START_MS + 70_000 },
+    );
+    await room.engine.issue(room.command);
+    await room.settle();
+    await room.db.prepare("UPDATE documents SET due_at = '1970-01-01T00:00:00.000Z'").bind().run();
+    room.clock.nowMs += 10_000;
+    await room.engine.wake(room.command.name, true);
+    await room.settle();
+    expect(room.armed.at(-1)).toBe(START_MS + 70_000);
+    expect(await readRow(room)).toMatchObject({ state: "firmado", due_at: "2026-11-20T16:01:10.000Z" });
+    expect(room.asked).toEqual([]);
+  });
+
   it("asks when it is the probe, and is sent only after an answer", async () => {
     const { room, noted } = await openRoom(
       { type: "ask" },

@@ -15,8 +15,11 @@ export type JournalAudit =
 export interface IssuanceCalls extends Rpc.DurableObjectBranded {
   /** Issues the document of this key, or returns its present state; answered within 25 s in every case. */
   issue(command: IssueCommand): Promise<IssueResult>;
-  /** The cron's call: begins what is due and returns at once. @param name of this object, to adopt a lost journal. */
-  wake(name: string): Promise<void>;
+  /**
+   * The cron's call: begins what is due and returns at once. @param name of this object, to adopt a lost journal.
+   * @param isAtOnce what waits is due now, whatever its schedule says.
+   */
+  wake(name: string, isAtOnce?: boolean): Promise<void>;
   /** The cron's call: empties the object of a document that has been at rest for long, if row and archive agree with it. */
   retire(name: string): Promise<void>;
   /** Two people's order to send a `send_unknown` document again; answered when the barrier stands. */

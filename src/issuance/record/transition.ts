@@ -11,7 +11,7 @@ import type { Correction } from "../../store/document/corrected.ts";
 import { readDuplicate, readNoteFacts, readSale } from "../../store/document/documents.ts";
 import type { DocumentSummary, IssueCommand, OrderCommand } from "../contract/command.ts";
 import type { Allocated, IssueRecord, LedgerRow, Priced, SignedFile, WholeRow } from "../contract/ports.ts";
-import { DAILY_POLL_COUNT, planWake, pollDelayMs } from "./schedule.ts";
+import { DAILY_POLL_COUNT, isAsking, planWake, pollDelayMs } from "./schedule.ts";
 
 /** The instant of a change, and what its next wake depends on. */
 export interface Instant {
@@ -229,6 +229,17 @@ export function holdRecord(record: IssueRecord, untilMs: number): IssueRecord {
     projectedVersion: isShown ? Math.min(record.projectedVersion, record.version - 1) : record.projectedVersion,
     wakeAt: toIso(untilMs),
   };
+}
+
+/**
+ * What waits is due now, and D1 is shown when it waits again: its row says "at once" until then.
+ * @returns undefined where nothing waits.
+ */
+export function hurryRecord(record: IssueRecord, nowMs: number): IssueRecord | undefined {
+  const { state, wakeAt, version } = record;
+  const isWaiting = isAsking(state) || state === "firmado";
+  if (!isWaiting || wakeAt === null || Date.parse(wakeAt) <= nowMs) return undefined;
+  return { ...record, wakeAt: toIso(nowMs), projectedVersion: Math.min(record.projectedVersion, version - 1) };
 }
 
 /** A question could not even be asked: its place in the schedule stays, and its turn comes again soon. */

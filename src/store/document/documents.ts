@@ -98,7 +98,7 @@ type OverdueDocument = Pick<DocumentRow, "id" | "companyId" | "state" | "reserve
   readonly dueAt: string;
 };
 
-/** Documents due before `nowIso` (ISO instant), the longest overdue first: their alarms may be lost. */
+/** Documents due before `nowIso` (ISO instant), the longest overdue first: their alarms may be lost, or they are to go on at once. */
 export function listOverdue(db: Database, nowIso: string, limit: number): Promise<OverdueDocument[]> {
   const { id, companyId, state, reservedAt } = documents;
   const issuanceName = sql<string>`${documents.issuanceName}`;
@@ -107,7 +107,7 @@ export function listOverdue(db: Database, nowIso: string, limit: number): Promis
   const isNamed = sql`+${documents.issuanceName} IS NOT NULL`;
   const isOverdue = and(isNotNull(documents.dueAt), lt(documents.dueAt, nowIso), isNamed, isHeld(documents.companyId));
   const overdue = build.select({ id, companyId, issuanceName, state, reservedAt, dueAt }).from(documents);
-  return run(db, overdue.where(isOverdue).orderBy(documents.dueAt).limit(limit));
+  return run(db, overdue.where(isOverdue).orderBy(documents.dueAt, id).limit(limit));
 }
 
 /** Documents as adoption and replay need them, to go on with a condition. */

@@ -28,6 +28,11 @@ export async function readBrake(db: Database, of: Environment): Promise<KnownBra
   return known ?? { state: RELEASED, version: 0 };
 }
 
+/** Reads what is known of each environment of which anything is. */
+export function listBrakes(db: Database) {
+  return run(db, build.select({ environment, state }).from(authorityHealth));
+}
+
 /** Writes what is known after `before`. @returns false when another isolate was faster. */
 export async function writeBrake(
   db: Database,
