@@ -22,7 +22,7 @@ export interface Env {
   readonly EMAIL?: SendEmail;
   /** The sender's address of companies that have none of their own. */
   readonly MAIL_FROM?: string;
-  /** "true" on a stand alone: webhooks may be sent to http://127.0.0.1. */
+  /** "true" on a stand alone: webhooks and alerts may be sent to http://127.0.0.1. */
   readonly WEBHOOK_LOCAL: string;
   /** Draws PDFs (`renderer/`); absent where it is not deployed. */
   readonly RENDERER?: Fetcher;

@@ -3,6 +3,7 @@ import type { Post } from "../delivery/send.ts";
 import { ENVIRONMENTS } from "../domain/company.ts";
 import { addDays, dateInBogota, yearOf } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
+import { readPollScale } from "../issuance/port/authority-port.ts";
 import { findCondition } from "../issuance/port/brake-port.ts";
 import { openDatabase } from "../store/base/db.ts";
 import { fromAll, openAll } from "../store/base/home.ts";
@@ -25,6 +26,8 @@ const LOOK_EVERY_MINUTES = 10;
 const MINUTE_MS = 60_000;
 /** Companies of which one thing is reported one by one; of more, it is one alert. */
 const MOST_ALONE = 20;
+/** What waits, waits for something that all of them need: of more than one company it is one alert. */
+const WAITING: Warning["code"] = "documents_pending";
 /** Companies that such an alert names. */
 const NAMED = 5;
 
@@ -43,7 +46,7 @@ export async function reportWarnings(
   for (const { state, age, documents } of await fromAll(env, (db) => countPending(db, nowMs))) {
     metrics.measure({ name: "pending", state, age, count: documents });
   }
-  const isTime = Math.floor(nowMs / MINUTE_MS) % LOOK_EVERY_MINUTES === 0;
+  const isTime = Math.floor(nowMs / (MINUTE_MS * readPollScale(env))) % LOOK_EVERY_MINUTES === 0;
   const raised = isTime ? await raiseDue(env, nowMs) : [];
   for (const { code, companyId, detail } of raised) {
     writeWarning(code, { companyId, ...detail });
@@ -57,8 +60,8 @@ async function raiseDue(env: Env, nowMs: number) {
   const groups = new Map<string, Group>();
   const isHeld = await isAuthorityAway(env, nowMs);
   for (const db of openAll(env)) {
-    for await (const warnings of lookForWarnings(db, nowMs)) {
-      for (const warning of warnings) if (!(isHeld && isMereWait(warning))) gather(groups, warning);
+    for await (const warnings of lookForWarnings(db, nowMs, readPollScale(env))) {
+      for (const warning of warnings) if (!(isHeld && warning.code === WAITING)) gather(groups, warning);
     }
   }
   const alerts = [...groups.values()].flatMap((group) => nameGroup(group, nowMs));
@@ -68,14 +71,10 @@ async function raiseDue(env: Env, nowMs: number) {
   return alerts.length === 0 ? [] : raiseAlerts(directory, alerts, new Date(nowMs).toISOString());
 }
 
-/** An outage is reported once for the service: what it holds is no news of any company. */
+/** An outage is reported once for the service: what waits in it is no news of any company. */
 async function isAuthorityAway(env: Env, nowMs: number): Promise<boolean> {
   const conditions = await Promise.all(ENVIRONMENTS.map((environment) => findCondition(env, environment, nowMs)));
   return conditions.some(({ state }) => state !== "normal");
-}
-
-function isMereWait(warning: Warning): boolean {
-  return warning.code === "documents_pending" && warning.unknown === 0;
 }
 
 /** Warnings of one kind and severity: the first, and how many there are. */
@@ -95,9 +94,10 @@ function gather(groups: Map<string, Group>, warning: Warning): void {
 /** An alert for each company; one for all where it is the same for many, as on the day from which next year's plan is missed. */
 function nameGroup({ first, count }: Group, nowMs: number): NewAlert[] {
   const [any] = first;
-  if (count <= MOST_ALONE || any === undefined) return first.flatMap((warning) => nameAlerts(warning, nowMs));
+  const isAlone = count <= (any?.code === WAITING ? 1 : MOST_ALONE);
+  if (isAlone || any === undefined) return first.flatMap((warning) => nameAlerts(warning, nowMs));
   const { code, severity } = any;
-  const when = code === "documents_pending" ? nameHour(nowMs) : `on:${dateInBogota(nowMs)}`;
+  const when = code === WAITING ? nameHour(nowMs) : `on:${dateInBogota(nowMs)}`;
   const companies = first.slice(0, NAMED).map(({ companyId }) => companyId);
   const detail = { severity, companies: count, among: companies.join(" ") };
   return [{ code, subject: `companies ${severity} ${when}`, companyId: null, detail }];
@@ -146,7 +146,8 @@ export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
       return [raise(`${module} ${what} of:${allowance} in:${today.slice(0, 4)}`)];
     }
     case "documents_pending":
-      return [raise(nameHour(nowMs))];
+      // Each of those that people decide was reported by itself: once a day they are called to mind.
+      return [raise(warning.unknown === warning.documents ? `on:${today}` : nameHour(nowMs))];
   }
 }
 

@@ -1,5 +1,5 @@
 // Tests warnings: raised once for each threshold, kept for the operator, posted to the webhook until it accepts them.
-import { env } from "cloudflare:workers";
+import { env as stand } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportWarnings } from "../../src/cron/warning.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
@@ -8,6 +8,8 @@ import { listUndelivered, raiseAlerts } from "../../src/store/watch/alerts.ts";
 import { raiseWarning, URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
 
+/** Minutes are minutes. */
+const env = { ...stand, POLL_SCALE: "1" };
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const ODD_MINUTE = NOON + 60_000;
 const MINUTE_MS = 60_000;
@@ -95,6 +97,50 @@ describe("the cron warns", () => {
       { documents: 2, oldestMinutes: 60 },
       { documents: 2, oldestMinutes: 120 },
     ]);
+  });
+});
+
+describe("documents that wait", () => {
+  async function addWaiting(state: string): Promise<number> {
+    const id = await seedCompany(env.DB);
+    await addCertificate(id, 400);
+    const reservation = sampleReservation(id, {
+      reservedAt: "2026-11-20T11:00:00.000Z",
+      name: `dse:${id}:1:a`,
+      reservationId: crypto.randomUUID(),
+    });
+    await allocateNumber(openDatabase(env.DB), reservation, sampleSupportDocument());
+    await env.DB.prepare("UPDATE documents SET state = ?1 WHERE company_id = ?2").bind(state, id).run();
+    return id;
+  }
+  const listPending = () => lines.filter(({ code }) => code === "documents_pending");
+  const setDown = (downSince: number | null) =>
+    env.DB.prepare("INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES ('produccion', ?1, 1)")
+      .bind(JSON.stringify({ failures: [], downSince, backSince: null, heldFrom: downSince, probeAt: 0 }))
+      .run();
+  beforeEach(async () => {
+    await env.DB.prepare("UPDATE documents SET due_at = NULL").run();
+  });
+
+  it("are one alert an hour, whosever they are", async () => {
+    const ids = [await addWaiting("firmado"), await addWaiting("send_unknown"), await addWaiting("enviado")];
+    for (const minutes of [0, 10, 60]) await reportWarnings(env, NOON + minutes * MINUTE_MS);
+    expect(listPending()).toMatchObject([
+      { companyId: null, companies: 2, severity: "warning" },
+      { companyId: ids[1], unknown: 1 },
+      { companyId: null, companies: 2 },
+    ]);
+  });
+
+  it("are no news while the authority is down, and those that people decide are called to mind once a day", async () => {
+    const ids = [await addWaiting("firmado"), await addWaiting("send_unknown")];
+    await setDown(NOON);
+    for (const minutes of [0, 60]) await reportWarnings(env, NOON + minutes * MINUTE_MS);
+    expect(listPending()).toEqual([]);
+    await setDown(null);
+    for (const hours of [2, 3, 26]) await reportWarnings(env, NOON + hours * 60 * MINUTE_MS);
+    expect(listPending().filter(({ companyId }) => companyId === ids[0])).toHaveLength(3);
+    expect(listPending().filter(({ companyId }) => companyId === ids[1])).toHaveLength(2);
   });
 });
 

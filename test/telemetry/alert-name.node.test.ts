@@ -40,6 +40,7 @@ const NAMES: readonly (readonly [Warning, string])[] = [
   [{ ...COMPANY, code: "plan_ending", ...PLAN }, "fe warning of:100 in:2026"],
   [{ ...CRITICAL, code: "plan_ending", ...PLAN }, "fe critical of:100 in:2026"],
   [{ ...COMPANY, code: "documents_pending", documents: 2, unknown: 1, oldestMinutes: 12 }, "hour:2026-11-21T02"],
+  [{ ...COMPANY, code: "documents_pending", documents: 2, unknown: 2, oldestMinutes: 12 }, "on:2026-11-20"],
 ];
 
 describe("a warning", () => {

@@ -354,11 +354,12 @@ export function judgeConfiguration(
 /**
  * Everything that deserves attention at an instant (epoch milliseconds), of companies that live here: a list for each look at so
  * many companies, a round trip each.
+ * @param pollScale of a stand, whose waits are shorter.
  */
-export async function* lookForWarnings(db: Database, nowMs: number): AsyncGenerator<Warning[]> {
+export async function* lookForWarnings(db: Database, nowMs: number, pollScale = 1): AsyncGenerator<Warning[]> {
   const first = await runNamed(db, {
     last: findLast({}),
-    pending: findPending({ before: new Date(nowMs - PENDING_MS).toISOString() }),
+    pending: findPending({ before: new Date(nowMs - PENDING_MS * pollScale).toISOString() }),
   });
   yield first.pending.map((row) => judgePending(row, nowMs));
   const last = first.last[0]?.id ?? 0;
