@@ -67,9 +67,10 @@ export async function rebuildDocuments(db: Database, archive: ArchiveReader, now
   const report: RebuildReport = { restored: 0, stubs: 0, present: 0, problems: [] };
   const walk: Walk = { db, archive, nowIso, known: await readKnown(db), report };
   const companies = new Set<number>();
-  for await (const document of listDocuments(walk)) {
-    companies.add(document.companyId);
-    await restoreFiled(walk, document);
+  for await (const own of gatherByCompany(listDocuments(walk))) {
+    const read = await Promise.all(own.map((document) => readLabelled(walk, document)));
+    for (const each of read.sort(compareDays)) await restoreFiled(walk, each);
+    for (const { companyId } of own) companies.add(companyId);
   }
   for (const companyId of companies) await restoreCounters(db, companyId);
   return report;
@@ -89,6 +90,35 @@ async function* listDocuments({ archive, report }: Walk): AsyncGenerator<FiledDo
     }
   }
   if (open !== undefined) yield open;
+}
+
+/** The documents of one company after another: their paths follow each other. All of them are held, less than a kilobyte each. */
+async function* gatherByCompany(all: AsyncIterable<FiledDocument>): AsyncGenerator<readonly FiledDocument[]> {
+  let own: FiledDocument[] = [];
+  for await (const document of all) {
+    if (own[0] !== undefined && own[0].companyId !== document.companyId) {
+      yield own;
+      own = [];
+    }
+    own.push(document);
+  }
+  if (own.length > 0) yield own;
+}
+
+/** A document with what the label of its file says; undefined where that cannot be read. */
+interface Labelled {
+  readonly document: FiledDocument;
+  readonly stub: Snapshot | undefined;
+}
+
+async function readLabelled({ report, nowIso }: Walk, document: FiledDocument): Promise<Labelled> {
+  return { document, stub: await attempt(report, document.signed.path, async () => readStub(document, nowIso)) };
+}
+
+/** By their days: one that comes before days that are there changes the sums of all of them. */
+function compareDays(one: Labelled, other: Labelled): number {
+  const dayOf = ({ stub }: Labelled) => String(stub?.row[documents.issueDate.name] ?? "");
+  return dayOf(one) < dayOf(other) ? -1 : Number(dayOf(one) > dayOf(other));
 }
 
 /**
@@ -117,10 +147,8 @@ export async function readKnown(db: Database, companyId?: number): Promise<Known
 }
 
 /** A snapshot that cannot be read leaves the label of the signed file: its number, at least, is never given again. */
-async function restoreFiled(walk: Walk, document: FiledDocument): Promise<void> {
-  const { db, archive, nowIso, known, report } = walk;
+async function restoreFiled({ db, archive, known, report }: Walk, { document, stub }: Labelled): Promise<void> {
   const { signed, snapshot: path } = document;
-  const stub = await attempt(report, signed.path, async () => readStub(document, nowIso));
   if (stub !== undefined && (known.get(stub.row[RESERVATION]) ?? STUB_VERSION) > STUB_VERSION) {
     report.present += 1;
     return;
