@@ -5,7 +5,8 @@ import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { DeadlineError } from "../src/deadline.ts";
 import { CertificateError } from "../src/signature/signer.ts";
-import { D1_LIMITS } from "../src/store/base/db.ts";
+import { selectNewest } from "../src/store/audit/events.ts";
+import { D1_LIMITS, type SqlQuery } from "../src/store/base/db.ts";
 import { MovedError } from "../src/store/base/home.ts";
 import { VaultError } from "../src/store/secret/vault.ts";
 import { openAccess } from "./access/access.ts";
@@ -213,7 +214,8 @@ async function runAsking(
   };
   const isSql = flags.has("sql");
   if (isSql && !isDryRun) throw new OperatorError("--sql is for --dry-run", "give --dry-run as well");
-  const options = { ...deployment, isDryRun, isSql, wrangler, print: rehearse, archive: terminal.archive };
+  const ahead = readBeforeWriting(flags.get("company")?.[0]);
+  const options = { ...deployment, isDryRun, isSql, wrangler, print: rehearse, archive: terminal.archive, ahead };
   const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
   const context: Context = {
     ...access,
@@ -246,6 +248,12 @@ async function runAsking(
     terminal.showProgress?.("");
     await access.close();
   }
+}
+
+/** What is read before anything is written: the last event of the company that a line names, or of the deployment. */
+function readBeforeWriting(company: string | undefined): SqlQuery {
+  const { sql, params } = selectNewest(/^\d{1,15}$/.test(company ?? "") ? Number(company) : 0).toSQL();
+  return { sql, params: params.filter((value) => typeof value === "number") };
 }
 
 /** The deployment that a line is about; false for the local stand. */

@@ -31,6 +31,8 @@ export interface AccessOptions extends Target, Pick<Configured, "bucket" | "acco
   readonly wrangler: Wrangler;
   /** An archive that serves several lines; each opens one of its own unless given. */
   readonly archive?: Archive | undefined;
+  /** What the line will ask of the database that it works on before it writes. */
+  readonly ahead?: SqlQuery | undefined;
   /** Receives each line that a dry run would have carried out. */
   readonly print: (line: string) => void;
 }
@@ -43,8 +45,9 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   const { isRemote, isDryRun, wrangler } = options;
   if (isRemote && !isDryRun) {
     const archive = borrow(options) ?? openBucket(options);
-    const shards = options.databases.map((_, shard) => openRemote(nameDatabase(options, shard), wrangler));
-    return { ...openRemote(nameDatabase(options), wrangler), shards, ...archive };
+    const { ahead } = options;
+    const shards = options.databases.map((_, shard) => openRemote(nameDatabase(options, shard), wrangler, ahead));
+    return { ...openRemote(nameDatabase(options), wrangler, ahead), shards, ...archive };
   }
   const local = await openLocal(options);
   return isDryRun ? rehearse(local, options) : local;

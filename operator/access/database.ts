@@ -1,4 +1,5 @@
 // Writes statements with their values as text, and reports writes instead of doing them: for wrangler, --dry-run and files of SQL.
+import { isDeepStrictEqual } from "node:util";
 import { type SQL, sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import {
@@ -9,6 +10,7 @@ import {
   isReading,
   type Limits,
   type SqlQuery,
+  type SqlRows,
   type SqlValue,
   withLimits,
 } from "../../src/store/base/db.ts";
@@ -23,6 +25,28 @@ export interface Reached {
 /** The database over a way to run statements. */
 export function reach(execute: Execute, limits: Limits = D1_LIMITS): Reached {
   return { db: connect(withLimits(execute, limits)), execute, limits };
+}
+
+/**
+ * Asks a question beside the first ones, and answers it from there when it is asked by itself: where each call is a program, that
+ * spares one. What was heard is given once: whoever asks again, asks the database.
+ */
+export function readAhead(execute: Execute, ahead: SqlQuery): Execute {
+  let isAsked = false;
+  let heard: SqlRows | undefined;
+  return async (queries) => {
+    const [first] = queries;
+    if (heard !== undefined && first !== undefined && queries.length === 1 && isDeepStrictEqual(first, ahead)) {
+      const rows = heard;
+      heard = undefined;
+      return [rows];
+    }
+    if (isAsked || !queries.every(isReading)) return execute(queries);
+    isAsked = true;
+    const answers = await execute([...queries, ahead]);
+    heard = answers.at(-1);
+    return answers.slice(0, -1);
+  };
 }
 
 /** Runs what reads, and reports what writes instead of doing it. */

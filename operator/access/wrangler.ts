@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Limits, SqlQuery } from "../../src/store/base/db.ts";
+import type { Execute, Limits, SqlQuery } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
 import { type Configured, readTopLevel } from "./configuration.ts";
-import { type Reached, reach, renderSql } from "./database.ts";
+import { type Reached, reach, readAhead, renderSql } from "./database.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
@@ -114,11 +114,19 @@ export function addressAll(wrangler: Wrangler, target: Target, announce: () => v
 /** Each call is a program of its own. */
 const LIMITS: Limits = { readMs: REMOTE_TIMEOUT_MS, writeMs: REMOTE_TIMEOUT_MS };
 
-/** The database that `place` names, as `nameDatabase` says it. */
-export function openRemote(place: readonly string[], wrangler: Wrangler = runWrangler): Reached {
-  return reach(async (queries) => {
+/**
+ * The database that `place` names, as `nameDatabase` says it.
+ * @param ahead what is read beside the first question, because it will be asked.
+ */
+export function openRemote(
+  place: readonly string[],
+  wrangler: Wrangler = runWrangler,
+  ahead: SqlQuery | undefined = undefined,
+): Reached {
+  const execute: Execute = async (queries) => {
     const output = await wrangler(remoteExecuteCall(queries, place));
     const answers = EXECUTED.parse(JSON.parse(new TextDecoder().decode(output)));
     return queries.map((_, index) => (answers[index]?.results ?? []).map((row) => Object.values(row)));
-  }, LIMITS);
+  };
+  return reach(ahead === undefined ? execute : readAhead(execute, ahead), LIMITS);
 }

@@ -2,7 +2,7 @@
 import { and, count, eq, gt, isNotNull, isNull, like, max, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { StoredEvent } from "../../src/store/audit/events.ts";
-import { build, run } from "../../src/store/base/db.ts";
+import { build, type RowOf } from "../../src/store/base/db.ts";
 import { documents, events, plans, ranges, series } from "../../src/store/base/schema.ts";
 import { planYear } from "../../src/store/number/allocation.ts";
 import type { Command, Context } from "../command.ts";
@@ -36,20 +36,29 @@ export const findGaps: Command = {
         )
         .orderBy(events.companyId, events.sequence),
     ]);
+    const byCompany = Map.groupBy(entries, (entry) => entry.companyId);
+    const entriesOf = (row: { readonly companyId: number }) => byCompany.get(row.companyId) ?? [];
     const accounts = [];
-    for (const { least, most } of divide(allRanges, allSeries)) {
+    const portions = divide(allRanges, allSeries);
+    const given = portions.reduce((sum, { numbers }) => sum + numbers, 0);
+    let done = 0;
+    for (const { least, most, numbers: own } of portions) {
       const isOne = (row: { readonly companyId: number }) => row.companyId >= least && row.companyId <= most;
       const numbers = await readNumbers(listDatabases(context), least, most);
-      const own = entries.filter(isOne);
       accounts.push(
-        ...allRanges.filter(isOne).map((range) => accountRange(range, own, numbers.get(nameRange(range.id)))),
-        ...allSeries.filter(isOne).flatMap((row) => accountSeries(row, own, numbers)),
+        ...allRanges
+          .filter(isOne)
+          .map((range) => accountRange(range, entriesOf(range), numbers.get(nameRange(range.id)))),
+        ...allSeries.filter(isOne).flatMap((row) => accountSeries(row, entriesOf(row), numbers)),
       );
+      done += own;
+      context.progress("numbers", done, given);
     }
+    const [twins, counted] = await context.db.batch([selectTwins(companyId), selectCounters(companyId)]);
     const findings = [
       ...accounts.flatMap((account) => account.findings),
-      ...(await findTwins(context, companyId)),
-      ...(await findCounterTrouble(context, companyId)),
+      ...twins.map(describeTwin),
+      ...counted.map(describeCounter),
     ];
     const data = {
       ranges: accounts.flatMap(({ range }) => range ?? []),
@@ -106,12 +115,10 @@ interface Account {
   readonly series?: object;
 }
 
+/** @param entries about ranges and series of its company. */
 function accountRange(range: RangeRow, entries: readonly StoredEvent[], given: GivenNumbers): Account {
   const { id, companyId: company, prefix, fromNumber: first, nextNumber: next } = range;
-  const skips = listSkips(
-    range,
-    entries.filter(({ companyId }) => companyId === company),
-  );
+  const skips = listSkips(range, entries);
   const { findings, use } = accountNumbers(given, { company, prefix, first, next, name: `range ${id}`, skips });
   return {
     findings,
@@ -124,7 +131,7 @@ function accountRange(range: RangeRow, entries: readonly StoredEvent[], given: G
 function accountSeries(row: SeriesRow, entries: readonly StoredEvent[], numbers: NumberIndex): Account[] {
   const { companyId: company, typeCode: type, environment } = row;
   const facts = entries
-    .filter(({ companyId, action }) => companyId === company && action.startsWith("series."))
+    .filter(({ action }) => action.startsWith("series."))
     .map(({ detail }) => readSeriesFacts(detail))
     .filter((one) => one.type === type && one.environment === environment);
   const present = { prefix: row.prefix, first: row.firstNumber, next: row.nextNumber };
@@ -278,25 +285,27 @@ function listSkips(range: RangeRow, entries: readonly StoredEvent[]): Span[] {
   return spans.filter(({ from, to }) => to >= from).sort((a, b) => a.from - b.from);
 }
 
-async function findTwins({ db }: Context, companyId: number | null): Promise<Finding[]> {
+/** Numbers that more than one document has. */
+function selectTwins(companyId: number | null) {
   const { companyId: company, module, environment, conceptCode, typeCode, fullNumber: number } = documents;
   // Each type of note has numbers of its own.
   const noteType = sql`iif(${conceptCode} IS NULL, '', ${typeCode})`;
   const ids = sql<string>`group_concat(${documents.id}, ', ')`.as("ids");
   const groups = build.select({ company, number, ids }).from(documents).where(isDocumentOf(companyId));
-  const twins = groups.groupBy(company, module, environment, noteType, number).having(gt(count(), 1));
-  return (await run(db, twins)).map((twin) => {
-    return { company: twin.company, what: "twin", detail: `number ${twin.number} is on the documents ${twin.ids}` };
-  });
+  return groups.groupBy(company, module, environment, noteType, number).having(gt(count(), 1));
+}
+
+function describeTwin({ company, number, ids }: RowOf<ReturnType<typeof selectTwins>>): Finding {
+  return { company, what: "twin", detail: `number ${number} is on the documents ${ids}` };
 }
 
 /** Plans move with every document, in the year of its reservation: more documents than the counter says is a row from nowhere. */
-async function findCounterTrouble({ db }: Context, companyId: number | null): Promise<Finding[]> {
+function selectCounters(companyId: number | null) {
   const { companyId: company, module } = documents;
   const year = planYear(documents.reservedAt);
   const highest = max(documents.planSequence);
   const isOwn = and(eq(plans.companyId, company), eq(plans.module, module), eq(plans.year, year));
-  const counted = build
+  return build
     .select({
       company,
       module,
@@ -309,8 +318,9 @@ async function findCounterTrouble({ db }: Context, companyId: number | null): Pr
     .where(and(isNotNull(documents.planSequence), isOf(company, companyId)))
     .groupBy(company, module, year)
     .having(or(isNull(plans.used), gt(highest, plans.used)));
-  return (await run(db, counted)).map((one): Finding => {
-    const detail = `plan ${one.module} ${one.year} counts ${one.used ?? "nothing"}, a document has position ${one.highest}`;
-    return { company: one.company, what: "counter", detail };
-  });
+}
+
+function describeCounter({ company, module, year, used, highest }: RowOf<ReturnType<typeof selectCounters>>): Finding {
+  const detail = `plan ${module} ${year} counts ${used ?? "nothing"}, a document has position ${highest}`;
+  return { company, what: "counter", detail };
 }

@@ -21,15 +21,18 @@ export const LOST = "event.lost";
 /** What the first event of a chain carries as the hash before it. */
 const ORIGIN = "0".repeat(64);
 
+/** The last event of a company, or of the deployment (0). */
+export function selectNewest(companyId: number) {
+  return build.select().from(events).where(eq(events.companyId, companyId)).orderBy(desc(events.sequence)).limit(1);
+}
+
 /**
  * The event that comes next in its company's chain. Its statement belongs into the batch of what it records, and its
  * head into the archive once that batch is written.
  * @param above a number that it comes after; the last one of the chain unless given.
  */
 export async function chainEvent(db: Database, event: NewEvent, above = 0): Promise<StoredEvent> {
-  const isOfCompany = eq(events.companyId, event.companyId);
-  const newest = build.select().from(events).where(isOfCompany).orderBy(desc(events.sequence)).limit(1);
-  const last = await findOne(db, newest);
+  const last = await findOne(db, selectNewest(event.companyId));
   const sequence = Math.max(last?.sequence ?? 0, above) + 1;
   const next = { ...event, sequence, detail: JSON.stringify(event.detail), previousHash: last?.hash ?? ORIGIN };
   return { ...next, hash: await hashEvent(next) };
