@@ -359,7 +359,7 @@ describe("the house is tidy", () => {
       "src/store/document/corrected.ts",
       "src/store/document/document-list.ts",
       "src/store/ledger.ts",
-      "operator/command/ledger.ts",
+      "operator/command/ledger-files.ts",
     ]);
     expect(files.some(({ path }) => path === "src/store/base/home.ts")).toBe(true);
   });

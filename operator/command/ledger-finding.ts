@@ -1,28 +1,34 @@
 // Says what is wrong with the ledger of a company, and of which rows `ledger gaps` and `ledger verify` ask.
 import { eq } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
 import { documents } from "../../src/store/base/schema.ts";
 import { isNoCopy, isNotLeftBehind } from "../left-behind.ts";
 
-export interface Finding {
-  readonly company: number;
-  readonly what:
-    | "hole"
-    | "twin"
-    | "counter"
-    | "missing-file"
-    | "changed-file"
-    | "swapped-file"
-    | "missing-row"
-    | "missing-digest"
-    | "false-verdict"
-    | "spoiled-row"
-    | "lost-journal"
-    | "different-journal"
-    | "unanswered-journal"
-    | "event";
-  readonly detail: string;
-}
+/** Findings, also as a cursor keeps them. */
+export const FINDINGS = z.array(
+  z.object({
+    company: z.number(),
+    what: z.enum([
+      "hole",
+      "twin",
+      "counter",
+      "missing-file",
+      "changed-file",
+      "swapped-file",
+      "missing-row",
+      "missing-digest",
+      "false-verdict",
+      "spoiled-row",
+      "lost-journal",
+      "different-journal",
+      "unanswered-journal",
+      "event",
+    ]),
+    detail: z.string(),
+  }),
+);
+export type Finding = Readonly<z.output<typeof FINDINGS>[number]>;
 
 export function conclude(findings: readonly Finding[], data: Record<string, unknown>, lines: readonly string[]) {
   const shown = findings.map(({ company, what, detail }) => `${what}: company ${company}, ${detail}`);

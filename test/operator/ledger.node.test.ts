@@ -1,4 +1,5 @@
 // Tests that a sound ledger is accounted for number by number, and that each kind of damage to rows, files, events and journals is reported.
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getPlatformProxy } from "wrangler";
@@ -171,6 +172,67 @@ describe("an undamaged ledger", () => {
       code: 4,
       out: expect.stringContaining("is not document 5 (NC1)"),
     });
+  });
+});
+
+describe("a verification of a part", () => {
+  beforeEach(() => bench.setArchive(sharedArchive));
+  const cursor = () => join(bench.root, "verify.json");
+
+  it("reads what was begun since a day, or some at random, and says that it is not all", async () => {
+    bench.query("UPDATE documents SET reserved_at = '2026-11-19T04:59:59.000Z' WHERE id = 1");
+    for (const [flags, files] of [
+      [{ since: "2026-11-19" }, 3],
+      [{ sample: 2 }, 2],
+      [{ since: "2026-11-19", sample: 100 }, 3],
+    ] as const) {
+      const { code, out } = await bench.run("ledger verify", flags);
+      expect({ code, out }).toEqual({
+        code: 0,
+        out: expect.stringMatching(new RegExp(`^${files} files .*\nnot all`, "m")),
+      });
+    }
+  });
+
+  it("goes on where its cursor says, with what it had found, and takes the cursor away when it is through", async () => {
+    const found = { company: 1, what: "missing-file", detail: "document 1: as it was found" };
+    const position = { part: 0, after: 2, files: 2, signers: {}, findings: [found] };
+    writeFileSync(cursor(), JSON.stringify({ "company all, since , database 0": position, "another line": position }));
+    const { code, out } = await bench.run("ledger verify", { cursor: cursor() });
+    expect({ code, out }).toEqual({ code: 4, out: expect.stringContaining("document 1: as it was found") });
+    expect(out).toContain("4 files and 1 chains");
+    expect(Object.keys(JSON.parse(readFileSync(cursor(), "utf8")))).toEqual(["another line"]);
+  });
+
+  it("refuses a cursor of a sample, and a file that is none, which it leaves alone", async () => {
+    expect((await bench.run("ledger verify", { cursor: cursor(), sample: 1 })).code).toBe(1);
+    writeFileSync(cursor(), "a letter");
+    expect((await bench.run("ledger verify", { cursor: cursor() })).code).toBe(1);
+    expect(readFileSync(cursor(), "utf8")).toBe("a letter");
+  });
+
+  it("reads the files of several documents at once, and of no more than twelve", async () => {
+    const columns = bench.query("SELECT name FROM pragma_table_info('documents')").map(({ name }) => String(name));
+    const own = ["id", "issuance_name", "reservation_id", "number", "full_number", "idempotency_key", "fiscal_id"];
+    const others = columns.filter((name) => !own.includes(name)).join(", ");
+    for (let id = 10; id < 60; id += 1) {
+      bench.query(
+        `INSERT INTO documents (id, issuance_name, reservation_id, number, full_number, fiscal_id, ${others})
+        SELECT ${id}, 'n${id}', 'r${id}', ${id}, 'X${id}', randomblob(48), ${others} FROM documents WHERE id = 1`,
+      );
+    }
+    let present = 0;
+    let most = 0;
+    const readFile: Archive["readFile"] = async (path) => {
+      present += 1;
+      most = Math.max(most, present);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      present -= 1;
+      return sharedArchive.readFile(path);
+    };
+    bench.setArchive({ ...sharedArchive, readFile });
+    await bench.run("ledger verify");
+    expect(most).toBe(12);
   });
 });
 
