@@ -46,6 +46,10 @@ const PROGRAMMES: Readonly<Record<string, readonly [about: string, file: string]
     "three times of what an emulated D1 with a deep queue can do: what is served, and how soon everything is again",
     "test/overload/run.ts",
   ],
+  outage: [
+    "an hour without the authority before eight companies: alerts, what is uncertain, when the last verdict comes",
+    "test/outage/run.ts",
+  ],
   outages: ["outages of the authority of every length, ten thousand documents each", "test/simulation/outage-run.ts"],
   pair: ["what a document costs, beside earlier commits, in turns", "bench/pair.ts"],
   "pair-path": ["the path from request to SOAP request, beside an earlier commit, in turns", "bench/pair-path.ts"],
