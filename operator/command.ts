@@ -57,13 +57,21 @@ export interface Output {
   readonly next?: readonly string[];
 }
 
-/** Flags that name what a command is about: where such a one comes first and must be there, its value may stand alone. */
-const SUBJECTS = ["company", "document", "client", "range", "webhook", "token"];
+const NUMBER = /^\d{1,12}$/;
+/** Flags that name what a command is about, and the form of their values: what has another one may be a secret gone astray. */
+const SUBJECTS: ReadonlyMap<string, RegExp> = new Map([
+  ["company", NUMBER],
+  ["document", NUMBER],
+  ["client", NUMBER],
+  ["range", NUMBER],
+  ["webhook", /^whk_\w{1,40}$/],
+  ["token", /^[0-9A-Za-z]{1,12}$/],
+]);
 
-/** The flag whose value may stand after a command's name without it: `document explain 7`. */
-export function subjectOf({ operand, flags: [first] }: Pick<Command, "operand" | "flags">): string | undefined {
-  const isOne = first !== undefined && isRequired(first) && SUBJECTS.includes(first.name());
-  return operand === undefined && isOne ? first.name() : undefined;
+/** A flag whose value may stand after a command's name without it, `document explain 7`: the first one, where it must be there. */
+export function subjectOf({ operand, flags: [first] }: Pick<Command, "operand" | "flags">) {
+  const form = first !== undefined && isRequired(first) ? SUBJECTS.get(first.name()) : undefined;
+  return operand === undefined && first !== undefined && form !== undefined ? { name: first.name(), form } : undefined;
 }
 
 export interface Command {

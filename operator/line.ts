@@ -172,7 +172,7 @@ function addCommand(root: Parser, command: Command, choose: (parsed: ParsedLine)
     .summary(command.about)
     .description(command.about);
   const subject = subjectOf(command);
-  const alone = command.operand ?? (subject === undefined ? undefined : subject.toUpperCase());
+  const alone = command.operand ?? subject?.name.toUpperCase();
   leaf.usage(alone === undefined ? "[flags]" : `${alone} [flags]`);
   if (alone !== undefined) leaf.argument(`[${alone}]`);
   leaf.allowExcessArguments(false);
@@ -185,7 +185,9 @@ function addCommand(root: Parser, command: Command, choose: (parsed: ParsedLine)
       return value === undefined ? [] : [[flag.name(), Array.isArray(value) ? value.map(String) : []] as const];
     });
     if (subject === undefined || leaf.args.length === 0) return choose({ flags: new Map(given), operands: leaf.args });
-    if (leaf.getOptionValue(subject) !== undefined) leaf.error(`error: --${subject} and ${alone} are the same`);
-    choose({ flags: new Map([...given, [subject, leaf.args]]), operands: [] });
+    const { name, form } = subject;
+    if (leaf.getOptionValue(name) !== undefined) leaf.error(`error: --${name} and ${alone} are the same`);
+    if (!leaf.args.every((text) => form.test(text))) leaf.error(`error: what stands alone is no id of a ${name}`);
+    choose({ flags: new Map([...given, [name, leaf.args]]), operands: [] });
   });
 }
