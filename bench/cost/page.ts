@@ -121,6 +121,10 @@ a request takes ${ASSUMED.cpuMs} ms of CPU.
 
 ${printKept(kept)}
 
+The facts of a settled document and the authority's last answer (\`document.json.gz\`) are deflated, to about half: a fraction of a millisecond of CPU, and 9 to
+11 % of the last column. The signed XML is not, though it would shrink to a third: R2 proves by its own digest that the bytes under a name are the signed ones before the first
+of them leaves, and the evidence is read without this program.
+
 One D1 of 10 GB holds about ${printMillions(kept)} documents.
 `;
 }

@@ -8,7 +8,7 @@ import { readRequest } from "../../renderer/request.ts";
 import { DRAWINGS, describeDrawing } from "../../src/domain/document/drawing.ts";
 import { listCodes } from "../../src/domain/kind.ts";
 import { completeDocument, type WholeDocument } from "../../src/store/archive/filed.ts";
-import { DamagedFileError } from "../../src/store/archive/files.ts";
+import { DamagedFileError, snapshotPath } from "../../src/store/archive/files.ts";
 import type { Database } from "../../src/store/base/db.ts";
 import { runAcross } from "../../src/store/base/home.ts";
 import { documents } from "../../src/store/base/schema.ts";
@@ -251,7 +251,7 @@ async function findFiles(context: Context, letterhead: Letterhead, row: StoredDo
     // The file that has what the row left to it is lost: what there is of the rest is copied all the same.
     const bytes = await context.readFile(xmlPath);
     const found = bytes === undefined ? [] : [{ name: basename(xmlPath), bytes, finding: "not known" }];
-    return { found, absent: [`${xmlPath.replace(/\.xml$/, "")}/document.json`] };
+    return { found, absent: [snapshotPath(xmlPath)] };
   }
 }
 

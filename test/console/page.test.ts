@@ -170,7 +170,7 @@ describe("the page of a document whose file is damaged", () => {
     const read = async () => String((await rowOf(id)).file_sha256);
     await expect.poll(read).toMatch(/^[0-9a-f]{64}$/);
     const row = await rowOf(id);
-    await FILES.delete(`${row.xml_path?.replace(/\.xml$/, "")}/document.json`);
+    await FILES.delete(`${row.xml_path?.replace(/\.xml$/, "")}/document.json.gz`);
     const { status, text } = await visit(`/en/documents/${id}`);
     expect(status).toBe(200);
     for (const part of [row.full_number, "missing-file", row.file_sha256]) expect(text).toContain(part);

@@ -358,7 +358,7 @@ describe("the till", () => {
     const { list, read } = readArchiveOf(own.companyId);
     const unsettled = {
       async *list(prefix: string) {
-        for await (const file of list(prefix)) if (!file.path.endsWith("/document.json")) yield file;
+        for await (const file of list(prefix)) if (!file.path.endsWith("/document.json.gz")) yield file;
       },
       read,
     };

@@ -33,7 +33,7 @@ describe.each(KINDS)("$title", (kind) => {
     const { list, read: readFile } = readArchiveOf(companyId);
     const unsettled = {
       async *list(prefix: string) {
-        for await (const file of list(prefix)) if (!file.path.endsWith("/document.json")) yield file;
+        for await (const file of list(prefix)) if (!file.path.endsWith("/document.json.gz")) yield file;
       },
       read: readFile,
     };

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { gunzipSync } from "node:zlib";
 import { findLocalFile, listOtherFiles } from "../../operator/access/sqlite.ts";
 import type { Module } from "../../src/domain/company.ts";
 import type { Attempt, StateChange } from "../../src/domain/document/timeline.ts";
@@ -42,7 +43,7 @@ export interface DocumentRow {
   readonly xml_path: string | null;
   readonly xml_sha256: string | null;
   readonly due_at: string | null;
-  /** Of `document.json`, to which a row at rest leaves its time line. */
+  /** Of `document.json.gz`, to which a row at rest leaves its time line. */
   readonly file_sha256: string | null;
   readonly timeline: string | null;
 }
@@ -144,7 +145,7 @@ export function readState(folder: string): State {
   const all = <Row>(sql: string) => databases.flatMap((db) => db.prepare(sql).all()) as unknown as Row[];
   const { files, timelines } = readArchive(folder, damaged);
   const whole = (row: DocumentRow): DocumentRow => {
-    const path = `${(row.xml_path ?? "").replace(/\.xml$/, "")}/document.json`;
+    const path = `${(row.xml_path ?? "").replace(/\.xml$/, "")}/document.json.gz`;
     // What a row at rest left to its file counts where it is the very file.
     return row.file_sha256 !== null && files.get(path) === row.file_sha256
       ? { ...row, timeline: timelines.get(path) ?? null }
@@ -231,7 +232,7 @@ function readArchive(folder: string, damaged: string[]) {
     const path = buckets.map((bucket) => join(folder, "r2", bucket, "blobs", String(blob))).find(existsSync);
     const bytes = path === undefined ? undefined : readFileSync(path);
     files.set(String(key), bytes === undefined ? "missing" : digest(bytes));
-    if (bytes === undefined || !String(key).endsWith("/document.json")) continue;
+    if (bytes === undefined || !String(key).endsWith("/document.json.gz")) continue;
     const { row } = readSnapshot(bytes);
     if (typeof row.timeline === "string") timelines.set(String(key), row.timeline);
     const answer = readBundled(bytes);
@@ -241,7 +242,8 @@ function readArchive(folder: string, damaged: string[]) {
 }
 
 /** The answer that lies behind the facts of a settled document. */
-function readBundled(bytes: Buffer): { readonly path: string; readonly bytes: Buffer } | undefined {
+function readBundled(packed: Buffer): { readonly path: string; readonly bytes: Buffer } | undefined {
+  const bytes = gunzipSync(packed);
   const end = bytes.indexOf("\n");
   if (end === -1) return undefined;
   const { answerPath: path } = JSON.parse(bytes.subarray(0, end).toString()) as { answerPath: string };

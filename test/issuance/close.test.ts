@@ -3,6 +3,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deliverResendOrders } from "../../src/cron/overdue.ts";
+import { createArchive } from "../../src/store/archive/files.ts";
+import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { setClockAhead } from "../support/clock.ts";
 import {
   type CrashPoint,
@@ -81,7 +83,7 @@ describe.each(KINDS)("$title", (kind) => {
 
     // The other document's file is as it was, and ours lies beside it.
     expect(await (await env.FILES.get(path))?.text()).toBe(OTHERS);
-    expect(await env.FILES.head(path.replace(".xml", "/document.json"))).toBeNull();
+    expect(await env.FILES.head(path.replace(".xml", "/document.json.gz"))).toBeNull();
     expect(record?.xmlPath).toBe(path.replace(".xml", `~${record?.documentId}.xml`));
     expect(await (await env.FILES.get(record?.xmlPath ?? ""))?.text()).toContain(record?.fiscalId ?? "a fiscal id");
     await resumeRanges(tenant.companyId);
@@ -210,8 +212,12 @@ describe.each(KINDS)("$title", (kind) => {
     expect(record?.changes.at(-1)).toMatchObject({ event: "operator-close", actor: "ana + beto" });
     expect(await listSendings(tenant.nit)).toHaveLength(1);
     // The answer is the evidence: it lies with the facts of the settled document.
-    const bundle = await (await env.FILES.get(open?.xmlPath?.replace(".xml", "/document.json") ?? ""))?.text();
-    expect(bundle).toContain("TrackId no existe");
+    const answered = await findAnswer(
+      createArchive(env.FILES).get,
+      open?.xmlPath ?? "",
+      record?.attempts.at(-1)?.id ?? "",
+    );
+    expect(new TextDecoder().decode(answered)).toContain("TrackId no existe");
 
     const replay = await kind.post(tenant, "k", kind.tagged("#ilegible"));
     expect(replay.status).toBe(422);

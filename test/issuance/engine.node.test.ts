@@ -55,7 +55,7 @@ describe("a document that the authority answers", () => {
     const attempt = { attemptId: "uuid-2", kind: "send", outcome: outcome.type, reason: null, httpStatus: 200 };
     expect(room.facts).toEqual([{ event: "attempt", ...ids, ...attempt, state, durationMs: 500, ageMs: 500 }]);
     const folder = XML_PATH.replace(".xml", "");
-    expect([...room.files.files.keys()]).toEqual([XML_PATH, `${folder}/document.json`]);
+    expect([...room.files.files.keys()]).toEqual([XML_PATH, `${folder}/document.json.gz`]);
     expect(await findAnswer(room.ports.archive.get, XML_PATH, "uuid-2")).toEqual(raw);
     expect(await findAnswer(room.ports.archive.get, XML_PATH, "uuid-1")).toBeUndefined();
     expect(room.record()).toMatchObject({ document: null, wakeAt: null });
@@ -334,7 +334,7 @@ describe("a step that fails", () => {
       const room = await openEngineRoom();
       const raw = encode("<answer/>");
       room.answers.push({ outcome: ACCEPTED, httpStatus: 200, raw });
-      room.files.plant(`${XML_PATH.replace(".xml", "")}/document.json`, encode(other));
+      room.files.plant(`${XML_PATH.replace(".xml", "")}/document.json.gz`, encode(other));
       await room.engine.issue(room.command);
       await room.settle();
       expect(room.alerts).toEqual([["snapshot_differs", IDS]]);
@@ -345,7 +345,7 @@ describe("a step that fails", () => {
   );
 
   it("at the very end is reported, and the payload stays until the archive has it", async () => {
-    const isSnapshot = (path: string) => path.endsWith("/document.json");
+    const isSnapshot = (path: string) => path.endsWith("/document.json.gz");
     const room = await openEngineRoom();
     const { putOnce } = room.ports.archive;
     let failures = 2;

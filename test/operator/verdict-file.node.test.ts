@@ -1,5 +1,6 @@
 // The files that a verdict rests on, as the archive keeps them, whole and tampered with: `ledger verify` knows one from the other.
 import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkVerdict, type JudgedDocument, type VerdictCheck } from "../../operator/command/verdict-file.ts";
 import { readSample, readSigner, readValue, type Simulator, startSimulator } from "../simulator/harness.ts";
@@ -8,7 +9,7 @@ import { describeShared } from "../support/describe-shared.ts";
 const ID = "11111111-2222-4333-8444-555555555555";
 const FOLDER = `companies/1/2024/SETP1/${ID}`;
 const ANSWER = `${FOLDER}.answer.xml`;
-const FACTS = "companies/1/2024/SETP1/document.json";
+const FACTS = "companies/1/2024/SETP1/document.json.gz";
 
 type Files = Map<string, string>;
 
@@ -59,7 +60,8 @@ describeShared("what a verdict rests on", () => {
     };
     return checkVerdict(async (path) => {
       const text = kept.get(path);
-      return text === undefined ? undefined : new TextEncoder().encode(text);
+      if (text === undefined) return undefined;
+      return path === FACTS ? gzipSync(text) : new TextEncoder().encode(text);
     }, document);
   }
 

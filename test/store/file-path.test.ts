@@ -10,7 +10,7 @@ describe("a document's place in the archive", () => {
     const numbering = { prefix: "SEDS", number: 984_000_000 };
     expect(xmlPathOf({ id: 7, environment: "habilitacion" }, "05", numbering)).toBe(XML);
     expect(answerPath(XML, "a-1")).toBe("documents/7/habilitacion/05/SEDS984000000/a-1.answer.xml");
-    expect(snapshotPath(XML)).toBe("documents/7/habilitacion/05/SEDS984000000/document.json");
+    expect(snapshotPath(XML)).toBe("documents/7/habilitacion/05/SEDS984000000/document.json.gz");
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe("a document's place in the archive", () => {
     ["documents/7/elsewhere/05/SEDS984000000.xml", undefined],
     ["documents/x/produccion/05/SEDS984000000.xml", undefined],
     ["documents/7/produccion/05/SEDS984000000", undefined],
-    ["documents/7/produccion/05/SEDS1/deeper/document.json", undefined],
+    ["documents/7/produccion/05/SEDS1/deeper/document.json.gz", undefined],
     ["elsewhere/documents/7/produccion/05/SEDS1.xml", undefined],
   ])("%s is read back", (path, read) => {
     expect(readPath(path)).toEqual(read);

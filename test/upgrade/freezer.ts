@@ -84,7 +84,7 @@ export function freezeObject(name: string): Promise<Pick<FrozenObject, "tables" 
 }
 
 /** To which a row at rest leaves what it does not show. */
-const FILED = /\/document\.json$/;
+const FILED = /\/document\.json\.gz$/;
 const SIGNED_FILE = /^documents\/\d+\/[a-z]+\/\d\d\/[^/]+\.xml$/;
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {

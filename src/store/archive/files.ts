@@ -178,7 +178,7 @@ export function answerPath(xmlPath: string, attemptId: string): string {
 
 /** The file in which a settled document outlives D1; the authority's last answer lies in it too. */
 export function snapshotPath(xmlPath: string): string {
-  return `${folderOf(xmlPath)}/document.json`;
+  return `${folderOf(xmlPath)}/document.json.gz`;
 }
 
 /**
@@ -219,7 +219,7 @@ export function readPath(path: string): ArchivePath | undefined {
   const [, folder, companyId, environment, rest] = PATH.exec(path) ?? [];
   if (folder === undefined) return undefined;
   const xmlPath = `${folder}.xml`;
-  const type = path === xmlPath ? "signed" : rest === "/document.json" ? "snapshot" : "other";
+  const type = path === xmlPath ? "signed" : rest === "/document.json.gz" ? "snapshot" : "other";
   return { type, companyId: Number(companyId), environment: environment as Environment, xmlPath };
 }
 
