@@ -10,8 +10,9 @@ import { companies } from "../src/store/base/schema.ts";
 const QUEUE = "mail-events";
 const NAME = "pretend-mail";
 export const STAND_SENDER = "facturas@correo.example.com";
-/** The demo company whose documents go to their buyers. */
+/** The demo company whose documents go to their buyers; those of the first one go where they are asked for. */
 export const MAILING_COMPANY = 2;
+const ASKED_COMPANY = 1;
 
 /** Paths of wrangler.toml, which stand there from its own folder. */
 const PATHS: readonly (readonly [name: string, path: string])[] = [
@@ -64,14 +65,16 @@ queue = "${QUEUE}"
 `;
 }
 
-/** Lets the documents of one demo company go to their buyers. */
+/** Lets the documents of one demo company go to their buyers by themselves, and those of another one by order. */
 export async function switchMailOn(persistFolder: string): Promise<void> {
   const path = findLocalFile(persistFolder);
   if (path === undefined) throw new Error("the stand has no database");
   const { db, close } = openSqlite(path);
   try {
-    const mail = { sender: null, replyTo: null, isAutomatic: true, testAddresses: [] };
-    await run(db, build.update(companies).set({ mail }).where(eq(companies.id, MAILING_COMPANY)));
+    for (const id of [ASKED_COMPANY, MAILING_COMPANY]) {
+      const mail = { sender: null, replyTo: null, isAutomatic: id === MAILING_COMPANY, testAddresses: [] };
+      await run(db, build.update(companies).set({ mail }).where(eq(companies.id, id)));
+    }
   } finally {
     await close();
   }

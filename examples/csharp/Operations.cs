@@ -163,6 +163,48 @@ public static class Operations
         Console.WriteLine($"{acquirer["name"].Text} {acquirer["email"].Text}");
         // #endregion
 
+        // #region createLink
+        var invoiceLink = await client.GiveInvoiceLinkAsync(sale.Id, new { dias = 90 });
+        Console.WriteLine($"{invoiceLink["enlace"]?.Text} {invoiceLink["vence"]?.Text}");
+        // #endregion
+
+        // #region deleteLinks
+        await client.EndInvoiceLinksAsync(sale.Id);
+        // #endregion
+
+        // #region orderInvoiceMail
+        var invoiceMail = await client.SendInvoiceMailAsync(sale.Id, "envio-cs-1", new { correo = "contabilidad@example.com", mensaje = "Gracias por su compra." });
+        Console.WriteLine($"{invoiceMail["id"].Text} {invoiceMail["estado"].Text}");
+        // #endregion
+
+        // #region listInvoiceMail
+        foreach (var one in await client.ListInvoiceMailAsync(sale.Id)) Console.WriteLine(one["estado"].Text);
+        // #endregion
+
+        // #region createTicketLink
+        var ticketLink = await client.GiveTicketLinkAsync(ticket.Id, new { dias = 90 });
+        Console.WriteLine($"{ticketLink["enlace"]?.Text} {ticketLink["vence"]?.Text}");
+        // #endregion
+
+        // #region deleteTicketLinks
+        await client.EndTicketLinksAsync(ticket.Id);
+        // #endregion
+
+        // #region orderTicketMail
+        var ticketMail = await client.SendTicketMailAsync(ticket.Id, "envio-tiquete-cs-1", new { correo = "contabilidad@example.com", mensaje = "Gracias por su compra." });
+        Console.WriteLine($"{ticketMail["id"].Text} {ticketMail["estado"].Text}");
+        // #endregion
+
+        // #region listTicketMail
+        foreach (var one in await client.ListTicketMailAsync(ticket.Id)) Console.WriteLine(one["estado"].Text);
+        // #endregion
+
+        // #region listMail
+        var mails = client.ListMail(new Dictionary<string, string> { ["desde"] = today });
+        for (var page = await mails.NextAsync(); page != null; page = await mails.NextAsync())
+            foreach (var one in page) Console.WriteLine($"{one["documento_id"].Text} {one["estado"].Text}");
+        // #endregion
+
         // #region listChanges
         var changes = await client.ReadChangesAsync(limit: 100);
         foreach (var change in changes["cambios"].Items) Console.WriteLine($"{change["tipo"].Text} {change["documento"]["id"].Text}");

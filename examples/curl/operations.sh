@@ -170,6 +170,61 @@ curl -sS --fail-with-body -X POST "$BASE_URL/companies/$COMPANY_ID/authority/get
 JSON
 # #endregion
 
+# #region createLink
+curl -sS --fail-with-body -X POST "$BASE_URL/companies/$COMPANY_ID/fe/docs/$FACTURA/enlace" \
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d @- <<JSON
+{ "dias": 90 }
+JSON
+# #endregion
+
+# #region deleteLinks
+curl -sS --fail-with-body -X DELETE "$BASE_URL/companies/$COMPANY_ID/fe/docs/$FACTURA/enlace" \
+  -H "Authorization: Bearer $TOKEN"
+# #endregion
+
+# #region orderInvoiceMail
+curl -sS --fail-with-body -X POST "$BASE_URL/companies/$COMPANY_ID/fe/docs/$FACTURA/envios" \
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \
+  -H "Idempotency-Key: envio-curl-1" -d @- <<JSON
+{ "correo": "contabilidad@example.com", "mensaje": "Gracias por su compra." }
+JSON
+# #endregion
+
+# #region listInvoiceMail
+curl -sS --fail-with-body "$BASE_URL/companies/$COMPANY_ID/fe/docs/$FACTURA/envios" \
+  -H "Authorization: Bearer $TOKEN"
+# #endregion
+
+# #region createTicketLink
+curl -sS --fail-with-body -X POST "$BASE_URL/companies/$COMPANY_ID/dee/documentos/$TIQUETE/enlace" \
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d @- <<JSON
+{ "dias": 90 }
+JSON
+# #endregion
+
+# #region deleteTicketLinks
+curl -sS --fail-with-body -X DELETE "$BASE_URL/companies/$COMPANY_ID/dee/documentos/$TIQUETE/enlace" \
+  -H "Authorization: Bearer $TOKEN"
+# #endregion
+
+# #region orderTicketMail
+curl -sS --fail-with-body -X POST "$BASE_URL/companies/$COMPANY_ID/dee/documentos/$TIQUETE/envios" \
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \
+  -H "Idempotency-Key: envio-tiquete-curl-1" -d @- <<JSON
+{ "correo": "contabilidad@example.com", "mensaje": "Gracias por su compra." }
+JSON
+# #endregion
+
+# #region listTicketMail
+curl -sS --fail-with-body "$BASE_URL/companies/$COMPANY_ID/dee/documentos/$TIQUETE/envios" \
+  -H "Authorization: Bearer $TOKEN"
+# #endregion
+
+# #region listMail
+curl -sS --fail-with-body "$BASE_URL/companies/$COMPANY_ID/envios?desde=$HOY" \
+  -H "Authorization: Bearer $TOKEN"
+# #endregion
+
 # #region listChanges
 curl -sS --fail-with-body "$BASE_URL/companies/$COMPANY_ID/cambios?limit=100" \
   -H "Authorization: Bearer $TOKEN"

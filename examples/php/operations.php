@@ -167,6 +167,52 @@ $acquirer = $client->getAcquirer('13', '1399995');
 echo $acquirer['name'], ' ', $acquirer['email'], "\n";
 // #endregion
 
+// #region createLink
+$link = $client->giveInvoiceLink($sale->id, ['dias' => 90]);
+echo $link['enlace'], ' ', $link['vence'], "\n";
+// #endregion
+
+// #region deleteLinks
+$client->endInvoiceLinks($sale->id);
+// #endregion
+
+// #region orderInvoiceMail
+$mail = $client->sendInvoiceMail($sale->id, 'envio-php-1', ['correo' => 'contabilidad@example.com', 'mensaje' => 'Gracias por su compra.']);
+echo $mail['id'], ' ', $mail['estado'], "\n";
+// #endregion
+
+// #region listInvoiceMail
+foreach ($client->listInvoiceMail($sale->id) as $mail) {
+    echo $mail['estado'], ' ', $mail['motivo']['texto'] ?? '', "\n";
+}
+// #endregion
+
+// #region createTicketLink
+$link = $client->giveTicketLink($ticket->id, ['dias' => 90]);
+echo $link['enlace'], ' ', $link['vence'], "\n";
+// #endregion
+
+// #region deleteTicketLinks
+$client->endTicketLinks($ticket->id);
+// #endregion
+
+// #region orderTicketMail
+$mail = $client->sendTicketMail($ticket->id, 'envio-tiquete-php-1', ['correo' => 'contabilidad@example.com', 'mensaje' => 'Gracias por su compra.']);
+echo $mail['id'], ' ', $mail['estado'], "\n";
+// #endregion
+
+// #region listTicketMail
+foreach ($client->listTicketMail($ticket->id) as $mail) {
+    echo $mail['estado'], ' ', $mail['motivo']['texto'] ?? '', "\n";
+}
+// #endregion
+
+// #region listMail
+foreach ($client->listMail(['desde' => $today]) as $mail) {
+    echo $mail['documento_id'], ' ', $mail['estado'], "\n";
+}
+// #endregion
+
 // #region listChanges
 $page = $client->readChanges(limit: 100);
 foreach ($page['cambios'] as $change) {

@@ -167,6 +167,49 @@ found = client.find_acquirer({"identification_type": "13", "identification_numbe
 print(found["acquirer"]["name"], found["acquirer"]["email"])
 # #endregion
 
+# #region createLink
+link = client.give_invoice_link(sale.id, {"dias": 90})
+print(link["enlace"], link["vence"])
+# #endregion
+
+# #region deleteLinks
+client.end_invoice_links(sale.id)
+# #endregion
+
+# #region orderInvoiceMail
+mail = client.send_invoice_mail(sale.id, "envio-py-1", {"correo": "contabilidad@example.com", "mensaje": "Gracias por su compra."})
+print(mail["id"], mail["estado"])
+# #endregion
+
+# #region listInvoiceMail
+for mail in client.list_invoice_mail(sale.id):
+    print(mail["estado"], mail["motivo"])
+# #endregion
+
+# #region createTicketLink
+link = client.give_ticket_link(ticket.id, {"dias": 90})
+print(link["enlace"], link["vence"])
+# #endregion
+
+# #region deleteTicketLinks
+client.end_ticket_links(ticket.id)
+# #endregion
+
+# #region orderTicketMail
+mail = client.send_ticket_mail(ticket.id, "envio-tiquete-py-1", {"correo": "contabilidad@example.com", "mensaje": "Gracias por su compra."})
+print(mail["id"], mail["estado"])
+# #endregion
+
+# #region listTicketMail
+for mail in client.list_ticket_mail(ticket.id):
+    print(mail["estado"], mail["motivo"])
+# #endregion
+
+# #region listMail
+for mail in client.list_mail(desde=today):
+    print(mail["documento_id"], mail["estado"])
+# #endregion
+
 # #region listChanges
 page = client.read_changes(limit=100)
 for change in page["cambios"]:

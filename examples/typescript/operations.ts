@@ -153,6 +153,52 @@ const { acquirer } = await client.acquirers.find({ identification_type: "13", id
 console.log(acquirer.name, acquirer.email);
 // #endregion
 
+// #region createLink
+const linkInvoice = await client.invoices.giveLink(sale.id, { dias: 90 });
+console.log(linkInvoice.enlace, linkInvoice.vence);
+// #endregion
+
+// #region deleteLinks
+await client.invoices.endLinks(sale.id);
+// #endregion
+
+// #region orderInvoiceMail
+const mailInvoice = await client.invoices.sendMail(sale.id, "envio-ts-1", {
+  correo: "contabilidad@example.com",
+  mensaje: "Gracias por su compra.",
+});
+console.log(mailInvoice.id, mailInvoice.estado);
+// #endregion
+
+// #region listInvoiceMail
+for (const { estado, motivo } of await client.invoices.listMail(sale.id)) console.log(estado, motivo?.texto);
+// #endregion
+
+// #region createTicketLink
+const linkTicket = await client.tickets.giveLink(sold.id, { dias: 90 });
+console.log(linkTicket.enlace, linkTicket.vence);
+// #endregion
+
+// #region deleteTicketLinks
+await client.tickets.endLinks(sold.id);
+// #endregion
+
+// #region orderTicketMail
+const mailTicket = await client.tickets.sendMail(sold.id, "envio-tiquete-ts-1", {
+  correo: "contabilidad@example.com",
+  mensaje: "Gracias por su compra.",
+});
+console.log(mailTicket.id, mailTicket.estado);
+// #endregion
+
+// #region listTicketMail
+for (const { estado, motivo } of await client.tickets.listMail(sold.id)) console.log(estado, motivo?.texto);
+// #endregion
+
+// #region listMail
+for await (const { documento_id, estado } of client.mail.list({ desde: today })) console.log(documento_id, estado);
+// #endregion
+
 // #region listChanges
 const { cambios, cursor } = await client.changes.read({ limit: 100 });
 for (const change of cambios) console.log(change.tipo, change.documento.id);
