@@ -16,8 +16,11 @@ const CHROMIUM_OPTIONS =
 const SLOW = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 7.5e5 / 8 };
 const SLOWER_CPU = 4;
 
-/** Pages that stand for the others: the first one, guides, an operation. Paths below `docs`. */
-export const SOME_PAGES = ["", "/idempotencia", "/errores", "/createInvoice", "/lo-que-no-hay", "/en/pruebas"] as const;
+/** Pages that stand for the others, in both languages: the first one, guides, an operation. Paths below `docs`. */
+export const SOME_PAGES = [
+  ...["", "/idempotencia", "/errores", "/createInvoice", "/lo-que-no-hay"],
+  ...["/en", "/en/idempotencia", "/en/errores", "/en/createInvoice", "/en/pruebas"],
+] as const;
 
 /** Pixels of the screens that the pages are looked at on: a phone and a desk. */
 export const WIDTHS = [390, 1440] as const;

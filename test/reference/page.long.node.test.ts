@@ -1,6 +1,7 @@
 // Tests the reference in a real browser: text before everything else, quiet, searchable, without a field for a token.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { hasChromium, type Served, SOME_PAGES, serveReference, takeScreenshot, visit, WIDTHS } from "./browser.ts";
 
 /** A loaded machine draws the page slowly. */
@@ -22,6 +23,20 @@ const FIND_BROKEN_WORDS = `(() => {
   }
   return broken;
 })()`;
+
+/** How many places the keyboard goes to: past the navigation into the text. */
+const KEYBOARD_STOPS = 16;
+/** Where the focus is. */
+const FOCUSED = `(() => {
+  const { width, height } = document.activeElement.getBoundingClientRect();
+  const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+  return {
+    name: document.activeElement.textContent.trim(),
+    isShown: width > 0 && height > 0,
+    hasOutline: outlineStyle !== "none" && outlineWidth !== "0px",
+  };
+})()`;
+const STOP = z.object({ name: z.string(), isShown: z.boolean(), hasOutline: z.boolean() });
 
 /** The first of its section: the viewer draws the others as they come into sight. */
 const DSE_OPERATIONS = ["Crear documento soporte"];
@@ -50,7 +65,7 @@ describe.skipIf(!hasChromium())("the reference", () => {
         for (const colorScheme of ["light", "dark"] as const) {
           await page.emulateMedia({ colorScheme });
           expect(await page.evaluate("document.documentElement.scrollWidth"), path).toBeLessThanOrEqual(width);
-          await takeScreenshot(page, `${path.slice(1) || "top"}-${width}-${colorScheme}`);
+          await takeScreenshot(page, `${path.slice(1).replaceAll("/", "-") || "top"}-${width}-${colorScheme}`);
         }
         expect(troubles, path).toEqual([]);
         await close();
@@ -65,7 +80,7 @@ describe.skipIf(!hasChromium())("the reference", () => {
       for (const path of [...SOME_PAGES, "/getInvoice", "/pruebas", "/facturas-completas"]) {
         const { page, close } = await visit(browser, docs + path, { width });
         expect(await page.evaluate(FIND_BROKEN_WORDS), path).toEqual([]);
-        if (path === "") {
+        if (path === "" || path === "/en") {
           await page.addStyleTag({ content: "main { word-break: break-all }" });
           expect(await page.evaluate(FIND_BROKEN_WORDS)).not.toEqual([]);
         }
@@ -132,14 +147,75 @@ describe.skipIf(!hasChromium())("the reference", () => {
   );
 
   it.each([
-    ["idempotencia", "Idempotencia y reintentos", "idempotencia"],
-    ["numeracion AGOTADO", "Errores: Rango de numeración agotado", "errores#range_exhausted"],
-    ["consultar adquirente", "adquirente", "getAcquirer"],
-    ["iva_incluido", "Factura", "factura"],
+    ["", "/en", "Ir al contenido", "English"],
+    ["/en", "", "Go to the content", "Español"],
   ])(
-    "finds %s by search, in guides and operations",
-    async (words, title, place) => {
-      const { page, troubles, close } = await visit(browser, docs, { width: 1440 });
+    "at %j is read by keyboard: its content, the other language, and whatever has the focus shows it",
+    async (path, twin, skip, language) => {
+      for (const width of WIDTHS) {
+        const { page, troubles, close } = await visit(browser, docs + path, { width });
+        const stops: string[] = [];
+        for (let times = 0; times < KEYBOARD_STOPS; times += 1) {
+          await page.keyboard.press("Tab");
+          const stop = STOP.parse(await page.evaluate(FOCUSED));
+          expect(stop, `${path} at ${width} px`).toMatchObject({ isShown: true, hasOutline: true });
+          stops.push(stop.name);
+        }
+        expect(stops[0]).toBe(skip);
+        await page.getByRole("link", { name: skip }).focus();
+        await page.keyboard.press("Enter");
+        expect(new URL(page.url()).hash).toBe("#content");
+        expect(troubles).toEqual([]);
+        expect(stops).toContain(language);
+        await page.getByRole("link", { name: language, exact: true }).focus();
+        await page.keyboard.press("Enter");
+        await page.waitForURL(docs + twin);
+        await close();
+      }
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
+  it("has no link in English that leads nowhere, as it is served", async () => {
+    const pages = new Map<string, string>();
+    const waiting = [`${docs}/en`];
+    const dead: string[] = [];
+    const read = async (address: string) => {
+      const known = pages.get(address);
+      if (known !== undefined) return known;
+      const response = await fetch(address);
+      const html = response.ok ? await response.text() : "";
+      if (!response.ok) dead.push(`${response.status}: ${address}`);
+      pages.set(address, html);
+      return html;
+    };
+    for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
+      const html = await read(here);
+      for (const [, href = ""] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+        const target = new URL(href.replaceAll("&amp;", "&"), here);
+        if (target.origin !== origin) continue;
+        const [address = "", anchor = ""] = target.href.split("#");
+        const isNew = !pages.has(address);
+        const found = await read(address);
+        if (anchor !== "" && !found.includes(` id="${anchor}"`)) dead.push(`${here}: ${href}`);
+        if (isNew && address.startsWith(`${docs}/en/`)) waiting.push(address);
+      }
+    }
+    expect(dead).toEqual([]);
+    expect([...pages.keys()].filter((address) => address.startsWith(`${docs}/en/`)).length).toBeGreaterThan(50);
+  });
+
+  it.each([
+    ["", "idempotencia", "Idempotencia y reintentos", "idempotencia"],
+    ["", "numeracion AGOTADO", "Errores: Rango de numeración agotado", "errores#range_exhausted"],
+    ["", "consultar adquirente", "adquirente", "getAcquirer"],
+    ["", "iva_incluido", "Factura", "factura"],
+    ["/en", "idempotency", "Idempotency and retries", "en/idempotencia"],
+    ["/en", "iva_incluido", "Invoice", "en/factura"],
+  ])(
+    "at %j finds %s by search, in guides and operations",
+    async (path, words, title, place) => {
+      const { page, troubles, close } = await visit(browser, docs + path, { width: 1440 });
       await page.keyboard.press("/");
       await page.keyboard.type(words);
       const link = page.locator(`#found a[href*="${place}"]`).filter({ hasText: title }).first();
