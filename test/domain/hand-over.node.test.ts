@@ -33,6 +33,11 @@ describe("a document goes", () => {
       [ON, null, sold({ ...BUYER, email: null })],
       [{ address: null, reason: "sin_correo" }],
     ],
+    [
+      "to nobody where what the invoice has is no address of one mailbox",
+      [ON, null, sold({ ...BUYER, email: "mailto:compras@cliente.example.com" })],
+      [{ address: "mailto:compras@cliente.example.com", reason: "direccion_invalida" }],
+    ],
     ["to no final consumer", [ON, null, sold(NOBODY)], [{ address: null, reason: "consumidor_final" }]],
     [
       "to the address that is named for a final consumer",

@@ -1,20 +1,12 @@
 // Reads what a client of v2 asks about sending a document to the buyer by e-mail.
 import type { HandOverWish } from "../../domain/document/hand-over.ts";
+import { ADDRESS_MOST, hasMoreThanAddress, isMailAddress } from "../../domain/value/mail-address.ts";
 import { MAIL } from "../message/mail.ts";
 import { blankableTextField, booleanField, FieldTypeError, field, listField, objectField, readCode } from "./field.ts";
 
 /** The most addresses of one wish, and the most characters of its message. */
 const RECIPIENTS_MOST = 3;
 const MESSAGE_MOST = 500;
-/** No mailbox has a longer address, and no name before the `@` is longer. */
-const ADDRESS_MOST = 254;
-const MAILBOX_MOST = 64;
-/** What programs put around an address, or between two. */
-const AROUND = /[\s,;:<>()[\]\\"]|@.*@/u;
-/** Names without quotes, in any script, as mail servers take them. */
-const MAILBOX = /^[^.@]+(?:\.[^.@]+)*$/u;
-/** A part of a host's name, in any script. */
-const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 /** The address of a mailbox, as the message is addressed. */
 export function addressField(description: string) {
@@ -22,18 +14,10 @@ export function addressField(description: string) {
   return field("string", about, (input) => {
     const text = readCode(input);
     if (text instanceof FieldTypeError) return text;
-    if (text === undefined || text.length > ADDRESS_MOST) return new FieldTypeError(MAIL.address(ADDRESS_MOST));
-    if (AROUND.test(text)) return new FieldTypeError(MAIL.oneAddress);
-    return isAddress(text) ? text : new FieldTypeError(MAIL.address(ADDRESS_MOST));
+    if (text !== undefined && isMailAddress(text)) return text;
+    const hasMore = text !== undefined && text.length <= ADDRESS_MOST && hasMoreThanAddress(text);
+    return new FieldTypeError(hasMore ? MAIL.oneAddress : MAIL.address(ADDRESS_MOST));
   });
-}
-
-function isAddress(text: string): boolean {
-  const [mailbox = "", host = ""] = text.split("@");
-  const labels = host.split(".");
-  // The number of a machine is no host of mailboxes.
-  const isHost = labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/\.\d+$/.test(host);
-  return mailbox.length <= MAILBOX_MOST && MAILBOX.test(mailbox) && isHost;
 }
 
 /** What the issuer tells the buyer in the message. */

@@ -804,7 +804,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "El envío por correo se desactivó antes de que saliera.": "E-mail was switched off before it left.",
   "Un mensaje anterior a este correo rebotó o fue marcado como no deseado; el operador puede liberarlo.":
     "An earlier message to this address bounced or was marked as unwanted; the operator can release it.",
-  "El servicio de correo no acepta esta dirección.": "The mail service does not take this address.",
+  "No es una dirección a la que se pueda enviar, o el servicio de correo no la acepta.":
+    "It is no address that can be sent to, or the mail service does not take it.",
   "El archivo supera lo que admite un correo.": "The file is larger than an e-mail may be.",
   "El servicio de correo no aceptó el mensaje.": "The mail service did not take the message.",
   "El dominio del remitente no está verificado.": "The domain of the sender is not verified.",

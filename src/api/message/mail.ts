@@ -7,7 +7,7 @@ export const MAIL_REASON_TEXTS: Readonly<Record<MailReason, string>> = {
   consumidor_final: "El comprador es consumidor final: se le entrega la representación impresa.",
   desactivado: "El envío por correo se desactivó antes de que saliera.",
   suprimido: "Un mensaje anterior a este correo rebotó o fue marcado como no deseado; el operador puede liberarlo.",
-  direccion_invalida: "El servicio de correo no acepta esta dirección.",
+  direccion_invalida: "No es una dirección a la que se pueda enviar, o el servicio de correo no la acepta.",
   adjunto_grande: "El archivo supera lo que admite un correo.",
   mensaje_rechazado: "El servicio de correo no aceptó el mensaje.",
   remitente_no_verificado: "El dominio del remitente no está verificado.",

@@ -1,6 +1,7 @@
 // Decides to whom a document goes by e-mail once it is accepted, by the company's settings, the request, and who the buyer is.
 import { FINAL_CONSUMER } from "../catalogue/identification.ts";
 import type { Environment, MailSettings, Module } from "../company.ts";
+import { isMailAddress } from "../value/mail-address.ts";
 import type { MailReason } from "./mail-delivery.ts";
 
 /** What a request says of its e-mail; null: nothing. */
@@ -50,6 +51,7 @@ export function planHandOver(
   return { message, recipients: [...new Set(wanted)].map(toRecipient) };
 }
 
+/** An invoice takes more for an address than a message can be sent to. */
 function toRecipient(address: string): Recipient {
-  return { address, reason: null };
+  return { address, reason: isMailAddress(address) ? null : "direccion_invalida" };
 }
