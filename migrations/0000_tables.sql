@@ -77,6 +77,7 @@ CREATE TABLE `companies` (
 	`nit` text NOT NULL,
 	`name` text NOT NULL,
 	`environment` text NOT NULL,
+	`state` text DEFAULT 'active' NOT NULL,
 	`profile` text NOT NULL,
 	`created_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL,
 	`updated_at` text DEFAULT (strftime('%Y-%m-%d %H:%M:%S', 'now')) NOT NULL,

@@ -11,6 +11,7 @@ import { exportCompany } from "./command/company-export.ts";
 import { importCompanies } from "./command/company-import.ts";
 import { companySetup } from "./command/company-setup.ts";
 import { companyShow } from "./command/company-show.ts";
+import { COMPANY_STATE_COMMANDS } from "./command/company-state.ts";
 import { createCompletion } from "./command/completion.ts";
 import { DOCUMENT_COMMANDS } from "./command/document.ts";
 import { findDocuments } from "./command/document-find.ts";
@@ -45,6 +46,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   importCompanies,
   exportCompany,
   companyShow,
+  ...COMPANY_STATE_COMMANDS,
   ...PLAN_COMMANDS,
   ...SHARD_COMMANDS,
   ...CERTIFICATE_COMMANDS,

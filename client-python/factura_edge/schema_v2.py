@@ -48,6 +48,7 @@ __all__ = [
     "CompanyStateCertificado",
     "CompanyStateEmpresa",
     "CompanyStateEmpresaAmbiente",
+    "CompanyStateEmpresaEstado",
     "CompanyStateModulos",
     "CompanyWarning",
     "CompanyWarningCodigo",
@@ -257,7 +258,7 @@ TestSetMark = Literal[0, 1]
 PricedDocumentType = Literal["01", "03", "05"]
 """Tipo del documento que se ensaya."""
 
-ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "range_too_long", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "till_required", "ticket_over_5_uvt", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "not_deliverable", "mail_disabled", "recipient_suppressed", "envio_limit", "file_lost", "too_many_notes", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
+ErrorCode = Literal["unauthorized", "wrong_company", "missing_scope", "module_not_contracted", "rate_limited", "unsupported_media_type", "body_too_large", "body_timeout", "invalid_json", "missing_idempotency_key", "invalid_idempotency_key", "invalid_parameter", "range_too_long", "invalid_payload", "unknown_field", "invalid_cursor", "cursor_expired", "business_rule", "company_suspended", "plan_exhausted", "range_missing", "range_expired", "range_exhausted", "certificate_missing", "certificate_expired", "reference_not_found", "reference_required", "reference_ambiguous", "not_correctable", "reference_rejected", "reference_pending", "reference_annulled", "concept_required", "concept_invalid", "concept_needs_reference", "concept_needs_whole", "nothing_to_credit", "exceeds_balance", "line_unknown", "exceeds_line", "party_differs", "currency_differs", "date_not_today", "withholdings_not_allowed", "period_invalid", "series_missing", "till_required", "ticket_over_5_uvt", "paper_number_taken", "idempotency_conflict", "not_found", "file_not_found", "not_ready", "not_deliverable", "mail_disabled", "recipient_suppressed", "envio_limit", "file_lost", "too_many_notes", "route_not_found", "method_not_allowed", "acquirer_not_found", "authority_fault", "authority_timeout", "authority_unreachable", "document_rejected", "result_uncertain", "unavailable", "internal_error"]
 """Código estable de un error."""
 
 GenerationFormCode = Literal["1", "2"]
@@ -355,6 +356,9 @@ WebhookDesactivadoMotivo = Literal["operador", "respuesta_410", "cinco_dias_de_f
 
 CompanyStateEmpresaAmbiente = Literal["produccion", "habilitacion"]
 """Ambiente en que emite ahora."""
+
+CompanyStateEmpresaEstado = Literal["preparacion", "activa", "suspendida", "archivada"]
+"""`suspendida` y `archivada`: no emite documentos nuevos (403 `company_suspended`); lo ya emitido se consulta."""
 
 CompanyStateAutoridadEstado = Literal["normal", "lenta", "caida"]
 """`caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban; `normal`: nada se sabe en su contra."""
@@ -6673,6 +6677,9 @@ class CompanyStateEmpresa(TypedDict):
 
     ambiente: CompanyStateEmpresaAmbiente
     """Ambiente en que emite ahora."""
+
+    estado: CompanyStateEmpresaEstado
+    """`suspendida` y `archivada`: no emite documentos nuevos (403 `company_suspended`); lo ya emitido se consulta."""
 
 
 class CompanyStateModulos(TypedDict, total=False):

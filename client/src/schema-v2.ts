@@ -79,6 +79,7 @@ export type ErrorCode =
   | "invalid_cursor"
   | "cursor_expired"
   | "business_rule"
+  | "company_suspended"
   | "plan_exhausted"
   | "range_missing"
   | "range_expired"
@@ -348,6 +349,10 @@ export type WebhookDesactivadoMotivo = "operador" | "respuesta_410" | "cinco_dia
  */
 export type CompanyStateEmpresaAmbiente = "produccion" | "habilitacion";
 /**
+ * `suspendida` y `archivada`: no emite documentos nuevos (403 `company_suspended`); lo ya emitido se consulta.
+ */
+export type CompanyStateEmpresaEstado = "preparacion" | "activa" | "suspendida" | "archivada";
+/**
  * Qué numera: facturas, facturas de contingencia, documentos soporte o tiquetes POS.
  */
 export type CompanyRangeTipo = "fe" | "contingencia" | "dse" | "pos";
@@ -615,6 +620,7 @@ export interface Schemas {
   ExternalInvoiceType: ExternalInvoiceType;
   WebhookDesactivadoMotivo: WebhookDesactivadoMotivo;
   CompanyStateEmpresaAmbiente: CompanyStateEmpresaAmbiente;
+  CompanyStateEmpresaEstado: CompanyStateEmpresaEstado;
   CompanyStateAutoridadEstado: CompanyStateAutoridadEstado;
   IdentificationTypeCode: IdentificationTypeCode;
   PaymentMeansCode: PaymentMeansCode;
@@ -7393,6 +7399,7 @@ export interface CompanyStateEmpresa {
    */
   nombre: string;
   ambiente: CompanyStateEmpresaAmbiente;
+  estado: CompanyStateEmpresaEstado;
 }
 /**
  * Los módulos que algún permiso de lectura del token alcanza; los demás no aparecen.

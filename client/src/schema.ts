@@ -45,6 +45,7 @@ export type ErrorCode =
   | "invalid_parameter"
   | "invalid_payload"
   | "business_rule"
+  | "company_suspended"
   | "plan_exhausted"
   | "range_missing"
   | "range_expired"

@@ -136,6 +136,7 @@ function showProfile(view: View, company: Company): Html {
   const rows: readonly (readonly [string, Cell])[] = [
     [words.company, company.id],
     [words.environment, company.environment],
+    [words.state, company.state ?? "active"],
     [words.address, describeAddress(company.address)],
     [words.mailbox, company.email],
     [words.software, software.join(", ")],

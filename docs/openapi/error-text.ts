@@ -104,6 +104,12 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
     cause: "El contenido tiene buena forma pero incumple reglas del contrato o de la autoridad.",
     cure: "Recorra `details[]`: `rule` es el código de la regla. Nada se consumió; corrija y repita con la misma clave.",
   },
+  company_suspended: {
+    title: "Empresa suspendida",
+    cause:
+      "El operador del servicio suspendió la empresa: no emite documentos nuevos. Lo ya emitido se consulta como siempre.",
+    cure: "Hable con el operador y repita con la misma clave; nada se consumió. Una clave ya usada sigue respondiendo por su documento.",
+  },
   plan_exhausted: {
     title: "Plan agotado",
     cause: "La empresa ya usó todos los documentos de su plan anual en ese módulo, o no tiene plan.",

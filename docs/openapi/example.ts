@@ -34,6 +34,7 @@ export type Given =
   | { readonly type: "other-company" }
   | { readonly type: "scopes"; readonly scopes: readonly string[] }
   | { readonly type: "modules"; readonly modules: readonly ("fe" | "dse")[] }
+  | { readonly type: "suspended" }
   | { readonly type: "plan-used-up" }
   | { readonly type: "no-range"; readonly scopes?: readonly string[] }
   | { readonly type: "old-range" }

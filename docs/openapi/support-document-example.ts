@@ -146,6 +146,13 @@ export const supportDocumentExamples: readonly ExampleRequest[] = [
   },
   {
     operationId: CREATE,
+    name: "dse-empresa-suspendida",
+    summary: "Empresa suspendida",
+    given: { type: "suspended" },
+    body: SMALL,
+  },
+  {
+    operationId: CREATE,
     name: "dse-plan-agotado",
     summary: "Plan anual agotado",
     given: { type: "plan-used-up" },

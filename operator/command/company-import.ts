@@ -41,7 +41,11 @@ interface Plan {
 }
 
 const OBJECT = z.record(z.string(), z.unknown());
-const KNOWN: readonly string[] = [...LISTED_ALONE, ...addCompany.flags.map((flag) => flag.name())];
+const KNOWN: readonly string[] = [
+  ...LISTED_ALONE,
+  // A flag without a value is no column.
+  ...addCompany.flags.filter((flag) => !flag.isBoolean()).map((flag) => flag.name()),
+];
 
 export const importCompanies: Command = {
   name: "company import",

@@ -1,6 +1,6 @@
 // `company show` shows all that is kept of a company on one screen, and which certificate and ranges are in use.
 import { eq } from "drizzle-orm";
-import type { Branch } from "../../src/domain/company.ts";
+import type { Branch, Company } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { plans, series } from "../../src/store/base/schema.ts";
 import type { Command } from "../command.ts";
@@ -36,27 +36,11 @@ export const companyShow: Command = {
       not_after: one.notAfter,
       use: one.disabledAt !== null ? "disabled" : one === signing ? paint("good", "signs now") : "does not sign now",
     }));
-    const { address, software, withholdingTypes, paymentMethods, costCenters, branches, tills = [] } = company;
+    const { software, paymentMethods, costCenters, branches, tills = [] } = company;
     const title = (text: string) => `\n${paint("strong", text)}`;
     const text = [
       paint("strong", `company ${company.id}: ${company.name}, NIT ${company.nit}-${company.checkDigit}`),
-      printFacts({
-        environment: company.environment,
-        trade_name: company.tradeName,
-        person_type: company.personType === "1" ? "1 legal person" : "2 natural person",
-        ...(company.modules.includes("dee")
-          ? { large_tickets: company.refusesLargeTickets === true ? "refuse" : "notice" }
-          : {}),
-        responsibilities: company.responsibilities,
-        tax_scheme: company.taxSchemeCode,
-        address: `${address.line}, ${address.municipalityName} (${address.municipalityCode})`,
-        postal_code: address.postalCode,
-        email: company.email,
-        phone: company.phone,
-        ciiu: company.industryCode,
-        withholdings: withholdingTypes.map((one) => `${one.type} (${one.taxCode} ${one.name})`),
-        ...(older > 0 && { olderDocuments: `in ${older} older databases, see \`operator shard list\`` }),
-      }),
+      describeProfile(company, older),
       title("Software"),
       printTable(
         Object.entries(software).map(([name, one]) => ({
@@ -91,6 +75,29 @@ export const companyShow: Command = {
     return { data: { ...company, plans: contracted, ranges, series: notes, signs }, text };
   },
 };
+
+/** @param older how many databases keep older documents of it. */
+function describeProfile(company: Company, older: number): string {
+  const { address, withholdingTypes } = company;
+  return printFacts({
+    state: company.state,
+    environment: company.environment,
+    trade_name: company.tradeName,
+    person_type: company.personType === "1" ? "1 legal person" : "2 natural person",
+    ...(company.modules.includes("dee")
+      ? { large_tickets: company.refusesLargeTickets === true ? "refuse" : "notice" }
+      : {}),
+    responsibilities: company.responsibilities,
+    tax_scheme: company.taxSchemeCode,
+    address: `${address.line}, ${address.municipalityName} (${address.municipalityCode})`,
+    postal_code: address.postalCode,
+    email: company.email,
+    phone: company.phone,
+    ciiu: company.industryCode,
+    withholdings: withholdingTypes.map((one) => `${one.type} (${one.taxCode} ${one.name})`),
+    ...(older > 0 && { olderDocuments: `in ${older} older databases, see \`operator shard list\`` }),
+  });
+}
 
 function describeBranch({ address, ...others }: Branch) {
   return { ...others, address: `${address.line}, ${address.municipalityName}` };

@@ -8,6 +8,7 @@ import {
   type Module,
   RANGE_KINDS,
   type RangeKind,
+  type StateOfCompany,
 } from "../../src/domain/company.ts";
 import { codeOfRange, KINDS } from "../../src/domain/kind.ts";
 import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
@@ -30,7 +31,7 @@ import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { readCompanyRows } from "../data/company-rows.ts";
 import { OperatorError } from "../error.ts";
-import { optional, required } from "../flag.ts";
+import { optional, required, toggle } from "../flag.ts";
 import { readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { archiveLogo, LETTERHEAD_FLAGS, readLetterhead } from "./company-letterhead.ts";
@@ -74,6 +75,7 @@ export const addCompany: Command = {
     required("nit", "NIT, with or without -check digit"),
     ...PROFILE_FLAGS,
     ...SOFTWARE_FLAGS,
+    toggle("draft", "it is not set up yet: it warns nobody until `company activate`"),
     optional("fe-plan", "documents per year contracted for FE: 50, 100 or 500 are what is sold"),
     optional("dse-plan", "documents per year contracted for DSE"),
     optional("dee-plan", "documents per year contracted for DEE, the POS tickets"),
@@ -81,7 +83,7 @@ export const addCompany: Command = {
   run: async (context) => {
     const last = await findOne(context.db, build.select({ id: max(companies.id) }).from(companies));
     const company = await prepareCompany(context, (last?.id ?? 0) + 1);
-    const { id, nit, name, environment, profile } = company;
+    const { id, nit, name, environment, state, profile } = company;
     const known = await findOne(
       context.db,
       build.select({ id: companies.id }).from(companies).where(eq(companies.nit, nit)),
@@ -91,11 +93,14 @@ export const addCompany: Command = {
     await writeCompany(context, company);
     const modules = company.software.map((row) => row.module);
     return {
-      data: { id, nit, name, environment, modules },
+      data: { id, nit, name, environment, state, modules },
       text: `company ${id}: ${name}, NIT ${nit}-${profile.checkDigit}`,
       next: [
         `operator certificate import --company ${id} FILE.p12 --password-file FILE`,
         ...modules.map((module) => `operator range import --company ${id} --kind ${FIRST_RANGES[module]}`),
+        ...(state === "draft"
+          ? [`operator company activate --company ${id}, once it is set up: it warns nobody before`]
+          : []),
       ],
     };
   },
@@ -115,15 +120,16 @@ export async function prepareCompany(context: Context, id: number) {
     const allowance = input.find(`${module}-plan`, readAllowance);
     return allowance === undefined ? [] : [{ companyId: id, module, year, allowance }];
   });
-  return { id, nit, name, environment, profile, software, allowances };
+  const state: StateOfCompany = input.has("draft") ? "draft" : "active";
+  return { id, nit, name, environment, state, profile, software, allowances };
 }
 
 /** Writes all of a new company, or nothing. */
 export async function writeCompany(context: Context, company: NewCompany): Promise<void> {
-  const { id, nit, name, environment, profile, software, allowances } = company;
+  const { id, nit, name, environment, state, profile, software, allowances } = company;
   const modules = software.map((row) => row.module);
-  await commit(context, { companyId: id, action: "company.add", detail: { nit, name, environment, modules } }, [
-    build.insert(companies).values({ id, nit, name, environment, profile }),
+  await commit(context, { companyId: id, action: "company.add", detail: { nit, name, environment, state, modules } }, [
+    build.insert(companies).values({ id, nit, name, environment, state, profile }),
     addDefaultSeries(id, modules),
     ...software.map(writeSoftware),
     ...allowances.map(putPlan),
@@ -168,7 +174,9 @@ const edit: Command = {
       ...(begun.length === 0 ? [] : [addDefaultSeries(company.id, begun)]),
     ]);
     const isInProduction = environment === "produccion" && company.environment !== environment;
+    const isUnwatched = isInProduction && company.state === "draft";
     const next = [
+      ...(isUnwatched ? [`operator company activate --company ${company.id}: nobody is warned of a draft`] : []),
       ...(isInProduction ? await adviseProduction(context, company.id) : []),
       ...adviseModules(company, moved, software),
     ];
@@ -263,10 +271,10 @@ const list: Command = {
   about: "lists the companies; in CSV with all that `company import` takes",
   flags: [CSV],
   run: async (context) => {
-    const { id, nit, name, environment } = companies;
+    const { id, nit, name, environment, state } = companies;
     const modules = sql<string | null>`group_concat(${softwareTable.module}, ',')`;
     const owned = build
-      .select({ id, nit, name, environment, modules: modules.as("modules") })
+      .select({ id, nit, name, environment, state, modules: modules.as("modules") })
       .from(companies)
       .leftJoin(softwareTable, eq(softwareTable.companyId, id));
     const rows = await run(context.db, owned.where(gte(companies.home, HOME.closed)).groupBy(id).orderBy(id));

@@ -10,6 +10,10 @@ export const MODULES = ["fe", "dse", "dee"] as const satisfies readonly Module[]
 export type RangeKind = "fe" | "contingency" | "dse" | "pos";
 export const RANGE_KINDS = ["fe", "contingency", "dse", "pos"] as const satisfies readonly RangeKind[];
 
+/** What a company is to its operator: `suspended` and `archived` ones begin no document, and `active` ones alone warn. */
+export const COMPANY_STATES = ["draft", "active", "suspended", "archived"] as const;
+export type StateOfCompany = (typeof COMPANY_STATES)[number];
+
 /** A postal address by the authority's lists (DIVIPOLA). */
 export interface Address {
   readonly line: string;
@@ -92,6 +96,8 @@ export interface Company {
   readonly name: string;
   readonly tradeName: string | null;
   readonly environment: Environment;
+  /** Absent: `active`. */
+  readonly state?: StateOfCompany;
   /** 1 legal person, 2 natural person (FAJ02). */
   readonly personType: "1" | "2";
   /** TaxLevelCode values: O-13, O-15, O-23, O-47, R-99-PN. */

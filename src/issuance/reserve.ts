@@ -1,4 +1,5 @@
 // Begins the document of a key that has none: prices it, opens its secrets, reserves the key, and hands it to the driver.
+import { findSuspension } from "../domain/company/suspension.ts";
 import type { Document } from "../domain/document/document.ts";
 import type { NoteDraft } from "../domain/draft/note-draft.ts";
 import { Refusal } from "../domain/refusal/refusal.ts";
@@ -48,7 +49,9 @@ export async function reserve(
 }
 
 async function check(ports: Ports, command: IssueCommand, read: ReadFiles): Promise<Checked> {
-  const { draft } = command;
+  const { draft, company } = command;
+  const suspension = findSuspension(company);
+  if (suspension !== undefined) return toRefused(suspension);
   const corrected = draft.kind === "note" ? await loadOrRefuse(ports, { ...command, draft }, read) : undefined;
   if (corrected !== undefined && "refused" in corrected) return corrected;
   const instant = readInstant(ports);

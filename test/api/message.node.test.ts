@@ -582,6 +582,11 @@ describe("a support document", () => {
 
 const WITHOUT_DETAILS: readonly (readonly [RefusalCode, Reason, string])[] = [
   [
+    "company_suspended",
+    { reason: "company-suspended" },
+    "La empresa está suspendida y no puede emitir documentos nuevos; lo ya emitido se sigue consultando. Hable con el operador del servicio y repita después la misma petición.",
+  ],
+  [
     "module_not_contracted",
     { reason: "no-module", module: "dse" },
     "La empresa no tiene contratado el módulo de documento soporte electrónico (DSE).",

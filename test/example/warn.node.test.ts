@@ -17,7 +17,7 @@ function makeState(quedan: readonly number[], codigo?: "range_ending" | "plan_en
   const rangos = quedan.map((left) => ({ ...range, quedan: left }));
   return {
     ok: true,
-    empresa: { id: 1, nit: "900373115", dv: "3", nombre: "EMPRESA", ambiente: "produccion" },
+    empresa: { id: 1, nit: "900373115", dv: "3", nombre: "EMPRESA", ambiente: "produccion", estado: "activa" },
     modulos: { fe: { contratado: true, plan: null, rangos, series: [] } },
     certificado: null,
     autoridad: { estado: "normal", desde: null },

@@ -114,6 +114,8 @@ function wishFor(given: Given | undefined): TenantOptions {
       return { scopes: given.scopes };
     case "modules":
       return { modules: given.modules };
+    case "suspended":
+      return { state: "suspended" };
     case "plan-used-up":
       return { allowance: 50, used: 50 };
     case "no-range":

@@ -38,6 +38,23 @@ describe("warnings", () => {
     expect(await listOwn(id)).toEqual([]);
   });
 
+  it.each([
+    ["draft", []],
+    ["active", ["documents_pending", "range_ending"]],
+    ["suspended", ["documents_pending"]],
+    ["archived", []],
+  ])("of a company that is %s are %j", async (state, codes) => {
+    const id = await seedCompany(env.DB, { to: 100, next: 95 });
+    await addCertificate(id, "2027-11-20T15:00:00Z");
+    await allocateNumber(
+      openDatabase(env.DB),
+      sampleReservation(id, { reservedAt: "2026-11-20T14:00:00.000Z" }),
+      sampleSupportDocument(),
+    );
+    await env.DB.prepare("UPDATE companies SET state = ?2 WHERE id = ?1").bind(id, state).run();
+    expect((await listOwn(id)).map(({ code }) => code).sort()).toEqual(codes);
+  });
+
   const cases = [
     {
       why: "a certificate of 60 days",

@@ -1,6 +1,6 @@
 // Creates a company that can issue: rows in D1, sealed secrets, an entry in the authority's register, and tokens.
 import { env } from "cloudflare:workers";
-import type { Environment, Module, RangeKind } from "../../src/domain/company.ts";
+import type { Environment, Module, RangeKind, StateOfCompany } from "../../src/domain/company.ts";
 import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import type { CompanyProfile } from "../../src/store/base/schema.ts";
@@ -21,6 +21,7 @@ const VALID_TO = "2030-01-19";
 
 export interface TenantOptions {
   readonly environment?: Environment;
+  readonly state?: StateOfCompany;
   readonly modules?: readonly Module[];
   /** Numbers left in each range. */
   readonly numbersLeft?: number;
@@ -76,6 +77,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
     nit,
     name: `EMPRESA DE PRUEBA ${nit} SAS`,
     environment,
+    state: options.state ?? "active",
     profile: JSON.stringify({
       ...makeProfile(nit),
       ...(options.refusesLargeTickets === true ? { refusesLargeTickets: true } : {}),

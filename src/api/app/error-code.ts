@@ -31,6 +31,7 @@ export const CREATION_CODES: readonly ErrorCode[] = [
   "invalid_idempotency_key",
   "invalid_parameter",
   "business_rule",
+  "company_suspended",
   "plan_exhausted",
   "range_missing",
   "range_expired",

@@ -48,6 +48,7 @@ export const ERRORS: Readonly<Record<ApiErrorCode | DocumentCode, ErrorRow>> = {
   invalid_cursor: { status: 400, versions: ["v2"] },
   cursor_expired: { status: 410, versions: ["v2"] },
   business_rule: { status: 400 },
+  company_suspended: { status: 403 },
   plan_exhausted: { status: 403 },
   range_missing: { status: 400 },
   range_expired: { status: 400 },

@@ -10,6 +10,7 @@ import type { ReadonlyDeep } from "../app/reply.ts";
 import { describeWarning } from "../message/warning.ts";
 import { RANGE_NAMES } from "./range-name.ts";
 import type { companyStateSchema } from "./reply-schema.ts";
+import { STATE_NAMES } from "./state-name.ts";
 
 type CompanyBody = ReadonlyDeep<z.infer<typeof companyStateSchema>>;
 type ModuleBody = NonNullable<CompanyBody["modulos"]["fe"]>;
@@ -32,11 +33,12 @@ export function describeCompany(
   authority: Condition,
 ): CompanyBody {
   const { id, nit, checkDigit, name, environment, certificates } = company;
+  const standing = STATE_NAMES[company.state ?? "active"];
   const nowMs = state.readAtMs;
   const modules = read.map((module): [Module, ModuleBody] => [module, describeModule(module, company, state)]);
   return {
     ok: true,
-    empresa: { id, nit, dv: checkDigit, nombre: name, ambiente: environment },
+    empresa: { id, nit, dv: checkDigit, nombre: name, ambiente: environment, estado: standing },
     modulos: Object.fromEntries(modules),
     certificado: describeCertificate(certificates, nowMs),
     autoridad: {

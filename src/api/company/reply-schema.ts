@@ -4,6 +4,7 @@ import { listCodes } from "../../domain/kind.ts";
 import { date, flag, integer, nullableText, okFlag, oneOf, text, typeField } from "../field/reply-field.ts";
 import { noticesField } from "../field/verdict-schema.ts";
 import { RANGE_NAMES } from "./range-name.ts";
+import { STATE_NAMES } from "./state-name.ts";
 
 const rangeSchema = z
   .object({
@@ -61,6 +62,11 @@ export const companyStateSchema = z
         dv: text("Dígito de verificación.", "4"),
         nombre: text("Razón social.", "EMPRESA DE PRUEBA SAS"),
         ambiente: oneOf(["produccion", "habilitacion"], "Ambiente en que emite ahora.", "produccion"),
+        estado: oneOf(
+          Object.values(STATE_NAMES),
+          "`suspendida` y `archivada`: no emite documentos nuevos (403 `company_suspended`); lo ya emitido se consulta.",
+          "activa",
+        ),
       })
       .meta({ description: "La empresa del token." }),
     modulos: z

@@ -1,6 +1,7 @@
 // Creates a document: the one flow of every POST that issues one. What differs between documents is their adapter.
 
 import type { nameKey } from "../../domain/company/issuance-name.ts";
+import { findSuspension } from "../../domain/company/suspension.ts";
 import { type Company, inModule, type Module } from "../../domain/company.ts";
 import type { Problem } from "../../domain/refusal/problem.ts";
 import type { JsonObject } from "../../domain/value/json.ts";
@@ -45,7 +46,12 @@ export async function createDocument<Draft extends IssueCommand["draft"], Rehear
   const say = (problems: readonly Problem[]) =>
     call.notice(problems.map((problem) => describeProblem(problem, request.naming)));
   say(request.doubts);
-  if (isDry) return adapter.rehearse(call, request, isKeyed);
+  if (isDry) {
+    // The real request finds this out in the object, which answers a known key first.
+    const suspension = findSuspension(call.caller.company);
+    if (suspension !== undefined) throw suspension;
+    return adapter.rehearse(call, request, isKeyed);
+  }
   if (key === null && call.version !== "v1") call.notice(adviseKey(adapter.key));
   say(adapter.findDefaults(request.draft, call.caller.company));
   const result = await issue(call, adapter, { ...request, fingerprint: await fingerprint }, key);

@@ -538,6 +538,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "The company has no signing certificate; the operator of the service must load it.",
   "Ningún certificado de firma de la empresa está vigente; el último vence o venció el {}.":
     "No signing certificate of the company is valid; the last one ends or ended on {}.",
+  "La empresa está suspendida y no puede emitir documentos nuevos; lo ya emitido se sigue consultando. Hable con el operador del servicio y repita después la misma petición.":
+    "The company is suspended and cannot issue new documents; what was issued can still be read. Talk to the operator of the service and repeat the same request later.",
   "La empresa no tiene contratado el módulo de {}.": "The company has not contracted the module of {}.",
   "La empresa no tiene un plan de {} para el año {}.": "The company has no plan of {} for the year {}.",
   "El plan de {} para el año {}": "The plan of {} for the year {}",

@@ -381,6 +381,9 @@ export const SENTENCES: Sentences = {
     "La empresa no tiene un certificado de firma configurado; debe cargarlo el operador del servicio.",
   "no-valid-certificate": ({ lastEnd }) =>
     `Ningún certificado de firma de la empresa está vigente; el último vence o venció el ${lastEnd}.`,
+  "company-suspended": () =>
+    "La empresa está suspendida y no puede emitir documentos nuevos; " +
+    "lo ya emitido se sigue consultando. Hable con el operador del servicio y repita después la misma petición.",
   "no-module": ({ module }) => `La empresa no tiene contratado el módulo de ${MODULES[module]}.`,
   "no-plan": ({ module, year }) => `La empresa no tiene un plan de ${MODULES[module]} para el año ${year}.`,
   "plan-used-up": ({ module, year, used, allowance }) => {

@@ -269,6 +269,7 @@ export interface ReasonFacts extends NoteReasonFacts {
   readonly "no-certificate": object;
   /** `lastEnd`: day on which the last one ends or ended. */
   readonly "no-valid-certificate": { readonly lastEnd: string };
+  readonly "company-suspended": object;
   readonly "no-module": { readonly module: Module };
   readonly "no-plan": { readonly module: Module; readonly year: number };
   readonly "plan-used-up": {

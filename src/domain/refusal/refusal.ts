@@ -3,6 +3,7 @@ import type { Problem, ReasonFacts, Why } from "./problem.ts";
 
 /** The stable code of each reason that has one of its own; `src/api/app/error-table.ts` gives each its HTTP status. */
 const CODES = {
+  "company-suspended": "company_suspended",
   "no-module": "module_not_contracted",
   "no-plan": "plan_exhausted",
   "plan-used-up": "plan_exhausted",

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import {
   type Address,
+  COMPANY_STATES,
   type Company,
   type Environment,
   type MailSettings,
@@ -169,6 +170,7 @@ export const companies = sqliteTable("companies", {
   nit: text().notNull().unique(),
   name: text().notNull(),
   environment: text({ enum: ["produccion", "habilitacion"] }).notNull(),
+  state: text({ enum: COMPANY_STATES }).notNull().default("active"),
   profile: text({ mode: "json" }).$type<CompanyProfile>().notNull(),
   createdAt: text("created_at").notNull().default(now),
   updatedAt: text("updated_at").notNull().default(now),

@@ -12,6 +12,7 @@ const findCompany = statement(["id"], (value) =>
       nit: companies.nit,
       name: companies.name,
       environment: companies.environment,
+      state: companies.state,
       profile: companies.profile,
       mail: companies.mail,
       home: companies.home,

@@ -18,7 +18,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../../domain/company/coverage.ts";
-import type { Module, RangeKind } from "../../domain/company.ts";
+import { COMPANY_STATES, type Module, type RangeKind, type StateOfCompany } from "../../domain/company.ts";
 import type { State } from "../../domain/document/state.ts";
 import type { NoteType } from "../../domain/kind.ts";
 import { addDays, countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../../domain/value/calendar.ts";
@@ -107,14 +107,21 @@ export type Warning =
 /** What the configuration of a company comes to, whatever becomes of its documents. */
 export type ConfigurationWarning = Exclude<Warning, { readonly code: "documents_pending" }>;
 
-/** The companies of one look: those between two ids that live here. */
-const isLookedAt = (value: { readonly from: SQLWrapper; readonly to: SQLWrapper }) =>
-  and(eq(companies.home, HOME.here), gte(companies.id, value.from), lte(companies.id, value.to));
+/** The companies of one look: those between two ids that live here, in any of some states. */
+const LOOK = ["from", "to", "states"] as const;
+const isLookedAt = (value: Readonly<Record<(typeof LOOK)[number], SQLWrapper>>) =>
+  and(eq(companies.home, HOME.here), gte(companies.id, value.from), lte(companies.id, value.to), isAnyOf(value.states));
+/** @param states a JSON list. */
+const isAnyOf = (states: SQLWrapper) => sql`${companies.state} IN (SELECT value FROM json_each(${states}))`;
+/** Whose configuration the operator is warned of; of a draft it is not complete, and of the others it does not matter. */
+const WATCHED = ["active"] as const satisfies readonly StateOfCompany[];
+/** Whose documents he is warned of: what a suspended company began still needs its verdict. */
+const WATCHED_PENDING: readonly StateOfCompany[] = [...WATCHED, "suspended"];
 
 // What is certainly in order is left out by each question, so that a look at many companies costs what is wrong with them.
 const sound = alias(certificates, "sound");
 
-const findCertificates = statement(["from", "to", "today", "horizon"], (value) =>
+const findCertificates = statement([...LOOK, "today", "horizon"], (value) =>
   build
     .select({ companyId: companies.id, notBefore: certificates.notBefore, notAfter: certificates.notAfter })
     .from(companies)
@@ -203,7 +210,7 @@ const hasSupply = (
 
 // A company that has a range for contingency wants to have one; none must. A stopped range gives nothing.
 // The ranges of branches are told from the others: a company that has such is looked at whole.
-const findRanges = statement(["from", "to", "today", "horizon"], (value) => {
+const findRanges = statement([...LOOK, "today", "horizon"], (value) => {
   const { kind, validFrom, validTo } = ranges;
   const contingency = sql`'contingency'`;
   const isOfModule = or(eq(kind, mainRange), and(eq(software.module, "fe"), eq(kind, contingency)));
@@ -256,7 +263,7 @@ const findRanges = statement(["from", "to", "today", "horizon"], (value) => {
 type RangeRow = RowOf<ReturnType<typeof findRanges>>;
 
 // Of the environment in which the company issues now.
-const findStoppedSeries = statement(["from", "to"], (value) => {
+const findStoppedSeries = statement(LOOK, (value) => {
   const { companyId, typeCode, environment, prefix, stoppedBy } = series;
   return build
     .select({ companyId, typeCode, prefix, documentId: sql<number>`${stoppedBy}`.as("documentId") })
@@ -287,7 +294,7 @@ const writePlans = (year: SQL, condition: SQL | undefined) =>
 
 const findPlans = statement(["year"], (value) => writePlans(sql`${value.year}`, eq(companies.home, HOME.here)));
 
-const findShortPlans = statement(["from", "to", "year", "today"], (value) => {
+const findShortPlans = statement([...LOOK, "year", "today"], (value) => {
   const { allowance, used } = plans;
   const isShort = or(
     isNull(allowance),
@@ -302,7 +309,12 @@ type PlanRow = RowOf<ReturnType<typeof findPlans>>;
 /** Open documents: only they have a `due_at`, and this index holds them alone. Unless it is named, D1 walks all documents. */
 export const openDocuments = sql`${indexedBy(documents, "documents_overdue")} WHERE ${isNotNull(documents.dueAt)}`;
 
-const findPending = statement(["before"], (value) =>
+const isPendingWatched = ({ states }: { readonly states: SQLWrapper }) => {
+  const isIt = and(eq(companies.id, documents.companyId), eq(companies.home, HOME.here), isAnyOf(states));
+  return exists(build.select({ one: sql`1` }).from(companies).where(isIt));
+};
+
+const findPending = statement(["before", "states"], (value) =>
   build
     .select({
       companyId: sql<number>`${documents.companyId}`.as("companyId"),
@@ -311,7 +323,7 @@ const findPending = statement(["before"], (value) =>
       oldest: sql<string>`min(${documents.reservedAt})`.as("oldest"),
     })
     .from(indexedBy(documents, "documents_overdue"))
-    .where(and(isNotNull(documents.dueAt), lt(documents.reservedAt, value.before), isAtHome(documents.companyId)))
+    .where(and(isNotNull(documents.dueAt), lt(documents.reservedAt, value.before), isPendingWatched(value)))
     .groupBy(documents.companyId),
 );
 type PendingRow = RowOf<ReturnType<typeof findPending>>;
@@ -323,8 +335,19 @@ const findLast = statement([], () =>
 /** Company ids of one look. */
 const IDS_OF_LOOK = 5_000;
 
-/** The statements whose rows `judgeConfiguration` reads, for a batch: of companies between two ids, at an instant (epoch milliseconds). */
-export function selectConfiguration(ids: { readonly from: number; readonly to: number }, nowMs: number) {
+/**
+ * The statements whose rows `judgeConfiguration` reads, for a batch: of companies between two ids, at an instant (epoch milliseconds).
+ * @param states of these companies; whichever unless given.
+ */
+export function selectConfiguration(
+  {
+    from,
+    to,
+    states = COMPANY_STATES,
+  }: { readonly from: number; readonly to: number; readonly states?: readonly StateOfCompany[] },
+  nowMs: number,
+) {
+  const ids = { from, to, states: JSON.stringify(states) };
   const today = dateInBogota(nowMs);
   const utc = new Date(nowMs).toISOString().slice(0, 10);
   return {
@@ -352,19 +375,22 @@ export function judgeConfiguration(
 }
 
 /**
- * Everything that deserves attention at an instant (epoch milliseconds), of companies that live here: a list for each look at so
- * many companies, a round trip each.
+ * Everything that deserves attention at an instant (epoch milliseconds), of companies that live here and are watched: a list for
+ * each look at so many companies, a round trip each.
  * @param pollScale of a stand, whose waits are shorter.
  */
 export async function* lookForWarnings(db: Database, nowMs: number, pollScale = 1): AsyncGenerator<Warning[]> {
   const first = await runNamed(db, {
     last: findLast({}),
-    pending: findPending({ before: new Date(nowMs - PENDING_MS * pollScale).toISOString() }),
+    pending: findPending({
+      before: new Date(nowMs - PENDING_MS * pollScale).toISOString(),
+      states: JSON.stringify(WATCHED_PENDING),
+    }),
   });
   yield first.pending.map((row) => judgePending(row, nowMs));
   const last = first.last[0]?.id ?? 0;
   for (let from = 1; from <= last; from += IDS_OF_LOOK) {
-    const ids = { from, to: from + IDS_OF_LOOK - 1 };
+    const ids = { from, to: from + IDS_OF_LOOK - 1, states: WATCHED };
     yield judgeConfiguration(await runNamed(db, selectConfiguration(ids, nowMs)), nowMs);
   }
 }

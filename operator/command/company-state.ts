@@ -1,0 +1,94 @@
+// `company activate`, `suspend`, `resume` and `archive` say what a company is to its operator: whether it issues, and whether it warns.
+import { and, count, eq, notInArray, sql } from "drizzle-orm";
+import type { StateOfCompany } from "../../src/domain/company.ts";
+import { build, findOne } from "../../src/store/base/db.ts";
+import { companies, documents, now } from "../../src/store/base/schema.ts";
+import { type Command, type Context, commit } from "../command.ts";
+import { OperatorError } from "../error.ts";
+import { required } from "../flag.ts";
+import { getCompany } from "./company.ts";
+
+interface Change {
+  readonly verb: "activate" | "suspend" | "resume" | "archive";
+  readonly about: string;
+  readonly from: readonly StateOfCompany[];
+  readonly to: StateOfCompany;
+  readonly text: string;
+}
+
+const CHANGES: readonly Change[] = [
+  {
+    verb: "activate",
+    about: "a draft is set up: from now on the operator is warned of it",
+    from: ["draft"],
+    to: "active",
+    text: "is active: it issues, and `status` and alerts watch it",
+  },
+  {
+    verb: "suspend",
+    about: "a company begins no documents (403 company_suspended); reads go on, and so does what it has begun",
+    from: ["draft", "active"],
+    to: "suspended",
+    text: "is suspended: it begins no documents from the next request on; reads, lists, files and the feed go on",
+  },
+  {
+    verb: "resume",
+    about: "a suspended or archived company issues again",
+    from: ["suspended", "archived"],
+    to: "active",
+    text: "is active again: it issues, and `status` and alerts watch it",
+  },
+  {
+    verb: "archive",
+    about: "a company is over: it begins no documents and warns no more; reads go on",
+    from: ["draft", "active", "suspended"],
+    to: "archived",
+    text: "is archived: it begins no documents and warns no more; reads, lists, files and the feed go on",
+  },
+];
+
+function createCommand({ verb, about, from, to, text }: Change): Command {
+  return {
+    name: `company ${verb}`,
+    about,
+    flags: [required("company", "id of the company")],
+    run: async (context) => {
+      const { id, state: before = "active" } = await getCompany(context);
+      if (!from.includes(before)) {
+        const fitting = CHANGES.filter((one) => one.from.includes(before)).map((one) => `\`company ${one.verb}\``);
+        throw new OperatorError(`company ${id} is ${before}, not ${from.join(" or ")}`, `see ${fitting.join(", ")}`);
+      }
+      const open = await countOpen(context, id);
+      if (to === "archived" && open > 0) {
+        throw new OperatorError(
+          `company ${id} has ${open} open documents, of which nobody would be warned`,
+          `\`operator company suspend --company ${id}\`; once \`operator pending --company ${id}\` shows nothing but \`send_unknown\`, archive it`,
+        );
+      }
+      await commit(context, { companyId: id, action: `company.${verb}`, detail: { from: before, to } }, [
+        build
+          .update(companies)
+          // The column is never null: from another state than was seen, nothing is written.
+          .set({ state: sql`iif(${companies.state} = ${before}, ${to}, NULL)`, updatedAt: now })
+          .where(eq(companies.id, id)),
+      ]);
+      const going = to === "suspended" && open > 0 ? `; ${open} open documents go on to their verdict` : "";
+      return { data: { id, from: before, to, open }, text: `company ${id} ${text}${going}` };
+    },
+  };
+}
+
+/** Documents that wait for the authority; a `send_unknown` may wait for ever. */
+async function countOpen({ db }: Context, companyId: number): Promise<number> {
+  const isOpen = notInArray(documents.state, ["aceptado", "rechazado", "send_unknown"]);
+  const found = await findOne(
+    db,
+    build
+      .select({ open: count() })
+      .from(documents)
+      .where(and(eq(documents.companyId, companyId), isOpen)),
+  );
+  return found?.open ?? 0;
+}
+
+export const COMPANY_STATE_COMMANDS: readonly Command[] = CHANGES.map(createCommand);

@@ -1,0 +1,78 @@
+// The states of a company at the operator's program: which leads to which, what is written down, and whom `status` goes on watching.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(() => {
+  bench = openWorkbench();
+});
+afterEach(() => bench.close());
+
+type State = "draft" | "active" | "suspended" | "archived";
+type Verb = "activate" | "suspend" | "resume" | "archive";
+
+const LEADS: Readonly<Record<State, Partial<Record<Verb, State>>>> = {
+  draft: { activate: "active", suspend: "suspended", archive: "archived" },
+  active: { suspend: "suspended", archive: "archived" },
+  suspended: { resume: "active", archive: "archived" },
+  archived: { resume: "active" },
+};
+const VERBS: readonly Verb[] = ["activate", "suspend", "resume", "archive"];
+const PAIRS = (Object.keys(LEADS) as State[]).flatMap((state) => VERBS.map((verb) => [state, verb] as const));
+
+const readState = () => bench.query("SELECT state FROM companies")[0]?.state;
+const listActions = () => bench.query("SELECT action, reason, detail FROM events ORDER BY sequence");
+const openDocument = (state: string) =>
+  bench.query(`INSERT INTO documents (company_id, module, type_code, client_id, issuance_name, reservation_id, fingerprint, reserved_at,
+    state, version, environment, prefix, number, full_number, issue_date, issue_time, currency, subtotal, taxes, total, withheld,
+    third_party_id, file_sequence) VALUES (1, 'fe', '01', 1, 'fe:1:k', x'00', x'00', '2026-11-20T14:00:00.000Z', '${state}', 1,
+    'produccion', 'SETP', 1, 'SETP1', '2026-11-20', '09:00:00', 'COP', '1', '0', '1', '0', 1, 1)`);
+
+it.each(PAIRS)("a company that is %s: `company %s`", async (state, verb) => {
+  await bench.run("company add", COMPANY);
+  bench.query(`UPDATE companies SET state = '${state}'`);
+  const before = listActions().length;
+  const rehearsed = await bench.run(`company ${verb}`, { company: 1, "dry-run": true });
+  expect([readState(), listActions().length]).toEqual([state, before]);
+  const ran = await bench.run(`company ${verb}`, { company: 1, reason: "no paga" });
+  const to = LEADS[state][verb];
+  expect(readState()).toBe(to ?? state);
+  expect([rehearsed.code, ran.code]).toEqual(to === undefined ? [1, 1] : [0, 0]);
+  if (to === undefined) {
+    expect(ran.err).toMatch(new RegExp(`company 1 is ${state}, not `));
+    expect(listActions()).toHaveLength(before);
+  } else {
+    const detail = JSON.stringify({ from: state, to });
+    expect(listActions().at(-1)).toEqual({ action: `company.${verb}`, reason: "no paga", detail });
+  }
+});
+
+it("`company add --draft` begins with a draft, which lists and screens show and which warns nobody until it is activated", async () => {
+  const { out } = await bench.run("company add", { ...COMPANY, draft: true });
+  expect(out).toContain("operator company activate --company 1");
+  expect(await bench.json("company list", {})).toMatchObject([{ id: 1, state: "draft" }]);
+  expect((await bench.run("company show", { company: 1 })).out).toMatch(/state\s+draft/);
+  expect((await bench.run("status", {})).code).toBe(0);
+  await bench.run("company activate", { company: 1 });
+  expect((await bench.run("status", {})).code).toBe(4);
+  await bench.run("company suspend", { company: 1 });
+  expect((await bench.run("status", {})).code).toBe(0);
+});
+
+it("a company that another operator changed meanwhile keeps his state", async () => {
+  await bench.run("company add", COMPANY);
+  bench.deployed.beforeOnce(/update "companies"/, () => {
+    bench.query("UPDATE companies SET state = 'archived'");
+  });
+  expect((await bench.run("company suspend", { company: 1, remote: true })).err).toContain("nothing was changed");
+  expect(readState()).toBe("archived");
+});
+
+it("is archived only once nothing of it is open but what may never end", async () => {
+  await bench.run("company add", COMPANY);
+  openDocument("enviado");
+  expect((await bench.run("company archive", { company: 1 })).err).toContain("1 open documents");
+  expect((await bench.run("company suspend", { company: 1 })).out).toContain("1 open documents go on to their verdict");
+  bench.query("UPDATE documents SET state = 'send_unknown'");
+  expect(await bench.run("company archive", { company: 1 })).toMatchObject({ code: 0 });
+});
