@@ -8,6 +8,7 @@ import { CSV } from "../csv.ts";
 import { optional } from "../flag.ts";
 import { readInteger } from "../reader.ts";
 import { answerRows } from "../table.ts";
+import { acknowledgeAlert, snoozeAlert, wakeAlert } from "./alert-quiet.ts";
 
 const SHOWN = 50;
 
@@ -46,4 +47,4 @@ const list: Command = {
   },
 };
 
-export const ALERT_COMMANDS: readonly Command[] = [test, list];
+export const ALERT_COMMANDS: readonly Command[] = [test, list, acknowledgeAlert, snoozeAlert, wakeAlert];

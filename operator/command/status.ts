@@ -1,28 +1,24 @@
 // `status` shows everything that needs an operator on one screen, with what to do and an exit code for monitoring; `event list`
 // shows who did what.
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, desc, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, run } from "../../src/store/base/db.ts";
-import { alerts, companies, documents } from "../../src/store/base/schema.ts";
-import {
-  countPending,
-  findWarnings,
-  openDocuments,
-  type PendingGroup,
-  type Warning,
-} from "../../src/store/watch/health.ts";
+import { companies, documents } from "../../src/store/base/schema.ts";
+import { countPending, openDocuments, type PendingGroup } from "../../src/store/watch/health.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { CSV } from "../csv.ts";
+import { listHeard, type Quieted, type Reported, readNames, type Warned } from "../data/heard.ts";
 import { describeMail, isMailTrouble, readMailHealth } from "../data/mail-health.ts";
 import { adviseWarning } from "../data/warning-advice.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
 import { printInstant, printMoment } from "../moment.ts";
-import { readInteger } from "../reader.ts";
+import { readInteger, readText } from "../reader.ts";
 import { answerRows, printTable } from "../table.ts";
 import { type AuthorityHealth, readAuthorityHealth } from "./authority-health.ts";
+import { findCompanyId } from "./company.ts";
 import { describeUnreached, listUnreached } from "./shard.ts";
 
 /** Exit codes of `status`: 1 and 2 are refusals of the program itself. */
@@ -31,19 +27,6 @@ const EXIT = { warning: 3, critical: 4 } as const;
 const AGES: readonly PendingGroup["age"][] = ["under 1 min", "under 10 min", "under 1 h", "under 24 h", "over 24 h"];
 const WATCH_SECONDS = 5;
 const HOUR_MS = 3_600_000;
-const REPORTED_MS = 24 * HOUR_MS;
-const REPORTED_MOST = 100;
-/** Reported as well, but looked for anew by each `status`. */
-const LOOKED_FOR: readonly Warning["code"][] = [
-  "certificate_missing",
-  "certificate_ending",
-  "range_missing",
-  "range_ending",
-  "series_stopped",
-  "plan_missing",
-  "plan_ending",
-  "documents_pending",
-];
 
 /** Whether a document is not settled. */
 export const isOpen = inArray(documents.id, build.select({ id: sql<number>`${documents.id}` }).from(openDocuments));
@@ -54,6 +37,11 @@ const status: Command = {
   about:
     "one screen: the authority, pending documents, certificates, ranges, plans, what the service reported and last errors; exits 3 or 4 on trouble",
   flags: [
+    optional("company", "id of the company; all of them unless given"),
+    optional(
+      "only",
+      "severities (critical, warning) or codes, commas between: no more than these, in the exit code too",
+    ),
     optional("every", `with --watch: seconds between two looks; ${WATCH_SECONDS} unless given`),
     toggle("watch", "look again and again, until Ctrl-C"),
   ],
@@ -78,59 +66,90 @@ async function watch(context: Context): Promise<Output> {
 }
 
 async function look(context: Context): Promise<Output> {
-  const warnings = await findWarnings(context.db, context.nowMs());
+  const { db, paint } = context;
+  const nowMs = context.nowMs();
+  const companyId = await findCompanyId(context);
+  const isWanted = readOnly(context);
+  const isNarrow = companyId !== null || context.input.has("only");
+  const heard = await listHeard(context, companyId);
+  const [warnings, reported] = [heard.warnings.filter(isWanted), heard.reported.filter(isWanted)];
+  const quiet = heard.quiet.filter(isWanted);
+  const errors = await listErrors(context, companyId);
+  const names = await readNames(db, [...warnings, ...reported, ...quiet, ...errors]);
+  const nameOf = (id: number | null) => [id ?? "-", names.get(id ?? 0) ?? ""].join(" ").trimEnd();
+  const isCritical = warnings.some(({ severity }) => severity === "critical");
+  const none = paint("good", "none");
+  const listed = [
+    `${isNarrow ? "" : "\n"}Warnings:\n${warnings.map((one) => printWarning(context, one, nameOf(one.company))).join("\n") || none}`,
+    `\nReported by the service in the last 24 hours:\n${printTable(groupReported(reported, nameOf), none, nowMs)}`,
+    ...(quiet.length === 0
+      ? []
+      : [
+          `\nKept quiet (\`operator alert wake\` ends it):\n${quiet.map((one) => describeQuiet(one, nameOf(one.company))).join("\n")}`,
+        ]),
+  ];
+  // It is reported once: later an operator has read it, or it is over.
+  const hourAgo = new Date(nowMs - HOUR_MS).toISOString();
+  const isRecent = reported.some(({ raised_at: at }) => at >= hourAgo);
+  const isListed = warnings.length > 0 || reported.length > 0;
+  const next = isListed ? { next: ["docs/operations.md says for each code what to do, and names its runbook"] } : {};
+  const answer = (data: object, text: readonly string[], isOther: boolean): Output => {
+    const isTrouble = isOther || warnings.length > 0 || isRecent;
+    const exitCode = isTrouble ? EXIT[isCritical ? "critical" : "warning"] : 0;
+    const shown = warnings.map(({ warning }) => ({ ...warning, name: names.get(warning.companyId) ?? null }));
+    return { data: { ...data, warnings: shown, reported, quiet }, text: text.join("\n"), exitCode, ...next };
+  };
+  if (isNarrow) return answer({ last_errors: errors }, listed, false);
+  return answerWhole(context, { listed, errors, nameOf, answer });
+}
+
+interface Screen {
+  readonly listed: readonly string[];
+  readonly errors: Awaited<ReturnType<typeof listErrors>>;
+  readonly nameOf: (company: number) => string;
+  readonly answer: (data: object, text: readonly string[], isOther: boolean) => Output;
+}
+
+/** With what no company is asked for alone: the authority, what is open, the databases and e-mail. */
+async function answerWhole(context: Context, { listed, errors, nameOf, answer }: Screen): Promise<Output> {
+  const { db, paint, shards } = context;
   const authority = await readAuthorityHealth(context);
   const pending = await summarizePending(context);
-  const errors = await listErrors(context);
-  const reported = await listReported(context);
-  const mail = await readMailHealth(context.db, context.nowMs(), isNotLeftBehind(companies.id));
+  const mail = await readMailHealth(db, context.nowMs(), isNotLeftBehind(companies.id));
   // The directory is in the first database.
-  const unreached = context.db === context.shards[0]?.db ? await listUnreached(context.db, context.shards.length) : [];
-  const isCritical = unreached.length > 0 || warnings.some(({ severity }) => severity === "critical");
-  const data = { authority, pending, warnings, unreached, reported, last_errors: errors, mail };
-  const none = context.paint("good", "none");
-  const lost = unreached.map((one) => `  ${context.paint("bad", "critical")}  ${describeUnreached(one)}`);
+  const unreached = db === shards[0]?.db ? await listUnreached(db, shards.length) : [];
+  const lost = unreached.map((one) => `  ${paint("bad", "critical")}  ${describeUnreached(one)}`);
+  const none = paint("good", "none");
+  const rows = errors.map((one) => ({ ...one, company: nameOf(one.company) }));
   const text = [
     authority.map((one) => describeAuthority(context, one)).join("\n") ||
       "Authority: nothing was sent in the last hour",
     `\nPending documents by age:\n${printTable(pending, none)}`,
-    `\nWarnings:\n${[...lost, ...warnings.map((one) => printWarning(context, one))].join("\n") || none}`,
-    `\nReported by the service in the last 24 hours:\n${printTable(groupReported(reported), none, context.nowMs())}`,
-    `\nLast errors of pending documents:\n${printTable(errors, none, context.nowMs())}`,
-    ...(mail.length === 0 ? [] : [`\nE-mail:\n${mail.map((one) => describeMail(context.paint, one)).join("\n")}`]),
-  ].join("\n");
-  // It is reported once: later an operator has read it, or it is over.
-  const hourAgo = new Date(context.nowMs() - HOUR_MS).toISOString();
-  const isTrouble =
-    isCritical ||
-    warnings.length > 0 ||
-    mail.some(isMailTrouble) ||
-    reported.some(({ raised_at: at }) => at >= hourAgo);
-  const isListed = warnings.length > 0 || reported.length > 0;
-  return {
-    data,
-    text,
-    exitCode: isTrouble ? EXIT[isCritical ? "critical" : "warning"] : 0,
-    ...(isListed && { next: ["docs/operations.md says for each code what to do, and names its runbook"] }),
-  };
+    ...(lost.length === 0 ? [] : [`\nDatabases:\n${lost.join("\n")}`]),
+    ...listed,
+    `\nLast errors of pending documents:\n${printTable(rows, none, context.nowMs())}`,
+    ...(mail.length === 0 ? [] : [`\nE-mail:\n${mail.map((one) => describeMail(paint, one)).join("\n")}`]),
+  ];
+  const output = answer({ authority, pending, unreached, last_errors: errors, mail }, text, mail.some(isMailTrouble));
+  return unreached.length === 0 ? output : { ...output, exitCode: EXIT.critical };
 }
 
-/** Warnings of single documents, secrets and webhooks of the last day, the newest first: the service raised them once. */
-async function listReported({ db, nowMs }: Context) {
-  const { code, companyId, detail, raisedAt } = alerts;
-  const since = new Date(nowMs() - REPORTED_MS).toISOString();
-  const isShown = and(gte(raisedAt, since), notInArray(code, [...LOOKED_FOR]));
-  const found = build.select({ code, companyId, detail, raisedAt }).from(alerts).where(isShown);
-  const rows = await run(db, found.orderBy(desc(raisedAt)).limit(REPORTED_MOST));
-  return rows.map((row) => {
-    const { companyId: _same, documentId = null, ...facts } = row.detail;
-    const about = Object.entries(facts).map(([name, value]) => `${name} ${value}`);
-    return { code: row.code, company: row.companyId, document: documentId, about, raised_at: row.raisedAt };
-  });
+/** Whether `--only` names something, by its severity or its code. */
+function readOnly({ input }: Context): (one: { readonly code: string; readonly severity: string }) => boolean {
+  const words = input.find("only", readText)?.split(/\s*,\s*/);
+  const wrong = words?.find((word) => !/^[a-z_]+$/.test(word));
+  if (wrong !== undefined)
+    throw new OperatorError(`--only: "${wrong}" is no severity and no code`, "see docs/operations.md");
+  return ({ code, severity }) => words === undefined || words.includes(code) || words.includes(severity);
+}
+
+function describeQuiet({ code, until, actor, reason }: Quieted, company: string): string {
+  const why = reason === null ? "" : `: ${reason}`;
+  return `  ${code}  company ${company}, ${until === null ? "read" : `until ${until}`} by ${actor}${why}`;
 }
 
 /** Many documents of one company and code in a line, with the newest moment. */
-function groupReported(reported: Awaited<ReturnType<typeof listReported>>) {
+function groupReported(reported: readonly Reported[], nameOf: (company: number | null) => string) {
   const groups = Map.groupBy(reported, ({ code, company, document, about }) => {
     return document === null ? `${code} ${company} ${about}` : `${code} ${company}`;
   });
@@ -139,7 +158,7 @@ function groupReported(reported: Awaited<ReturnType<typeof listReported>>) {
     if (newest === undefined) return [];
     const { code, company, raised_at } = newest;
     const documents = rows.map(({ document }) => document).filter((id) => id !== null);
-    return [{ code, company, documents, about: rows.length === 1 ? newest.about : [], raised_at }];
+    return [{ code, company: nameOf(company), documents, about: rows.length === 1 ? newest.about : [], raised_at }];
   });
 }
 
@@ -178,13 +197,14 @@ function describeAuthority({ paint, nowMs }: Context, health: AuthorityHealth): 
   return lines.join("\n");
 }
 
-function listErrors({ db }: Context) {
+function listErrors({ db }: Context, company: number | null) {
   const { id, companyId, state, lastStatusError, updatedAt } = documents;
   const shown = { document: id, company: companyId, state, error: lastStatusError, updated_at: updatedAt };
+  const whose = company === null ? isNotLeftBehind(companyId) : eq(companyId, company);
   const failed = build
     .select(shown)
     .from(documents)
-    .where(and(isOpen, isNotNull(lastStatusError), isNotLeftBehind(companyId)));
+    .where(and(isOpen, isNotNull(lastStatusError), whose));
   return run(db, failed.orderBy(desc(updatedAt)).limit(5));
 }
 
@@ -201,10 +221,10 @@ async function summarizePending({ db, nowMs }: Context) {
   });
 }
 
-function printWarning({ paint }: Context, warning: Warning): string {
-  const { code, companyId, severity } = warning;
+function printWarning({ paint }: Context, { warning }: Warned, company: string): string {
+  const { code, severity } = warning;
   const tone = severity === "critical" ? "bad" : "warn";
-  return `  ${paint(tone, severity.padEnd(8))}  ${code}  company ${companyId}: ${adviseWarning(warning)}`;
+  return `  ${paint(tone, severity.padEnd(8))}  ${code}  company ${company}: ${adviseWarning(warning)}`;
 }
 
 const listEntries: Command = {

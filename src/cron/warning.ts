@@ -1,21 +1,16 @@
 // Raises one alert for each thing that will stop a company from issuing, and for documents that do not progress.
 import type { Post } from "../delivery/send.ts";
 import { ENVIRONMENTS } from "../domain/company.ts";
-import { addDays, dateInBogota, yearOf } from "../domain/value/calendar.ts";
+import { dateInBogota } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
 import { readPollScale } from "../issuance/port/authority-port.ts";
 import { findCondition } from "../issuance/port/brake-port.ts";
 import { openDatabase } from "../store/base/db.ts";
 import { fromAll, openAll } from "../store/base/home.ts";
+import { nameAlerts, nameHour } from "../store/watch/alert-name.ts";
 import { dropOldAlerts, type NewAlert, raiseAlerts } from "../store/watch/alerts.ts";
-import {
-  CERTIFICATE_WARNING_DAYS,
-  countPending,
-  lookForWarnings,
-  RANGE_DAYS,
-  RANGE_LEFT_FRACTION,
-  type Warning,
-} from "../store/watch/health.ts";
+import { countPending, lookForWarnings, type Warning } from "../store/watch/health.ts";
+import { findQuiet } from "../store/watch/quiet.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { deliverAlerts } from "./alert-webhook.ts";
@@ -61,7 +56,9 @@ async function raiseDue(env: Env, nowMs: number) {
   const isHeld = await isAuthorityAway(env, nowMs);
   for (const db of openAll(env)) {
     for await (const warnings of lookForWarnings(db, nowMs, readPollScale(env))) {
-      for (const warning of warnings) if (!(isHeld && warning.code === WAITING)) gather(groups, warning);
+      const due = warnings.filter((warning) => !(isHeld && warning.code === WAITING));
+      const isQuiet = await findQuiet(db, due, nowMs);
+      for (const warning of due) if (!isQuiet(warning)) gather(groups, warning);
     }
   }
   const alerts = [...groups.values()].flatMap((group) => nameGroup(group, nowMs));
@@ -101,64 +98,4 @@ function nameGroup({ first, count }: Group, nowMs: number): NewAlert[] {
   const companies = first.slice(0, NAMED).map(({ companyId }) => companyId);
   const detail = { severity, companies: count, among: companies.join(" ") };
   return [{ code, subject: `companies ${severity} ${when}`, companyId: null, detail }];
-}
-
-/**
- * A warning with the subject under which it is raised once: a threshold of something that ends, a day of something that is
- * missing or over, an hour of documents that wait.
- */
-export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
-  const { code, companyId, ...detail } = warning;
-  const company = `company:${companyId}`;
-  const raise = (subject: string): NewAlert => ({ code, subject: `${company} ${subject}`, companyId, detail });
-  const today = dateInBogota(nowMs);
-  switch (warning.code) {
-    case "certificate_missing":
-      return [raise(`certificate on:${today}`)];
-    case "range_missing":
-      return [raise(`${nameRanges(warning)} on:${today}`)];
-    case "series_stopped":
-      return [raise(`${warning.typeCode} on:${today}`)];
-    case "plan_missing": {
-      const { module, year, severity } = warning;
-      if (year === yearOf(today)) return [raise(`${module} on:${today}`)];
-      return [raise(severity === "critical" ? `${module} in:${year} on:${today}` : `${module} in:${year}`)];
-    }
-    case "certificate_ending": {
-      const { daysLeft, notAfter } = warning;
-      if (daysLeft < 0) return [raise(`over on:${today}`)];
-      return [raise(`until:${notAfter} days:${findThreshold(daysLeft)}`)];
-    }
-    case "range_ending": {
-      const { size, numbersLeft, daysLeft, severity, cause } = warning;
-      const kind = nameRanges(warning);
-      if (severity === "critical") return [raise(`${kind} critical on:${today}`)];
-      // The day on which numbers will be used up moves with every document.
-      if (cause === "numbers") return [raise(`${kind} numbers of:${size} days:${findThreshold(daysLeft)}`)];
-      if (numbersLeft <= size * RANGE_LEFT_FRACTION) return [raise(`${kind} numbers of:${size}`)];
-      const lastDay = addDays(today, daysLeft);
-      // A gap before the next range is reported when it is found, and again at each threshold of an end.
-      return [raise(daysLeft > RANGE_DAYS ? `${kind} until:${lastDay} days:60` : `${kind} until:${lastDay}`)];
-    }
-    case "plan_ending": {
-      const { module, allowance, severity, daysLeft } = warning;
-      const what = daysLeft === undefined ? severity : `days:${findThreshold(daysLeft)}`;
-      return [raise(`${module} ${what} of:${allowance} in:${today.slice(0, 4)}`)];
-    }
-    case "documents_pending":
-      // Each of those that people decide was reported by itself: once a day they are called to mind.
-      return [raise(warning.unknown === warning.documents ? `on:${today}` : nameHour(nowMs))];
-  }
-}
-
-/** A kind, with the prefix of a branch's own ranges. */
-function nameRanges({ kind, prefix }: { readonly kind: string; readonly prefix?: string }): string {
-  return prefix === undefined ? kind : `${kind} ${prefix}`;
-}
-
-const nameHour = (nowMs: number) => `hour:${new Date(nowMs).toISOString().slice(0, 13)}`;
-
-/** The least of the warning days that are not over. */
-function findThreshold(daysLeft: number): number | undefined {
-  return CERTIFICATE_WARNING_DAYS.toSorted((one, other) => one - other).find((days) => daysLeft <= days);
 }

@@ -1,8 +1,8 @@
 // Tests the names under which warnings are raised once, and what is kept of a warning of one document.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { nameAlerts } from "../../src/cron/warning.ts";
 import type { Env } from "../../src/env.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
+import { nameAlerts } from "../../src/store/watch/alert-name.ts";
 import { listUndelivered } from "../../src/store/watch/alerts.ts";
 import type { Warning } from "../../src/store/watch/health.ts";
 import { raiseWarning } from "../../src/telemetry/alert.ts";
