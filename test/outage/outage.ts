@@ -35,8 +35,8 @@ export const LONG: Plan = {
 export const SHORT: Plan = {
   scale: 0.05,
   leadMinutes: 1,
-  outageMinutes: 5,
-  tailMinutes: 1,
+  outageMinutes: 3,
+  tailMinutes: 0.5,
   everyMinutes: 1,
   isAsked: false,
 };
