@@ -219,7 +219,8 @@ describe("requests that wait", () => {
     };
     const count = 12;
     await Promise.all(Array.from({ length: count }, wait));
-    const looks = readTrips().statements.filter((sql) => !/"tokens"/.test(sql)).length - count;
+    // Whose storage it is is asked once by each isolate, which each of these calls is here.
+    const looks = readTrips().statements.filter((sql) => !/"tokens"|"deployments"/.test(sql)).length - count;
     // One a second for all of them, and one more where a second passed between two of them.
     expect(looks).toBeGreaterThanOrEqual(2);
     expect(looks).toBeLessThanOrEqual(8);
