@@ -38,11 +38,10 @@ const readPages = async (manifest: Manifest | undefined) =>
 it("has every table of a company, and nothing that is sealed, digested or may be an address with a secret", async () => {
   const id = await seedCompany(env.DB, { prefix: "CFG" });
   await env.DB.batch([
+    env.DB.prepare("INSERT INTO api_clients (company_id, name, scopes) VALUES (?1, 'ERP', '[\"fe.read\"]')").bind(id),
     env.DB.prepare(
-      "INSERT INTO api_clients (id, company_id, name, scopes) VALUES (?1, ?1, 'ERP', '[\"fe.read\"]')",
-    ).bind(id),
-    env.DB.prepare(
-      "INSERT INTO tokens (id, client_id, digest, pepper_version) VALUES ('TOKEN1234567', ?1, 'd1ge5t', 1)",
+      `INSERT INTO tokens (id, client_id, digest, pepper_version)
+       SELECT 'TOKEN1234567', id, 'd1ge5t', 1 FROM api_clients WHERE company_id = ?1`,
     ).bind(id),
     env.DB.prepare(
       `INSERT INTO webhooks (id, company_id, url, sealed_secret, start_after, reached)

@@ -506,7 +506,7 @@ describe("company show", () => {
     bench.query(insert, "88", "2026-06-01T00:00:00Z", "2028-06-01T00:00:00Z");
     const { code, out } = await bench.run("company show", { company: 1 });
     expect(code).toBe(0);
-    expect(out).toContain("company 1: Compañía Ágil S.A.S., NIT 900373115-3\nenvironment ");
+    expect(out).toContain("company 1: Compañía Ágil S.A.S., NIT 900373115-3\nstate             active\nenvironment ");
     expect(out).toMatch(/88 .* signs now\n77 .* does not sign now/);
     expect(out).toMatch(/Ranges\nid .*\n1 +fe +SETP/);
     expect(out).toMatch(/Series of notes\n.*\n91 +habilitacion +NC/);
