@@ -124,11 +124,14 @@ function authenticating(route: Route): MiddlewareHandler<AppTypes> {
     await limitAddress(context.env, context.req.header("cf-connecting-ip") ?? null);
     const entry = createEntry(context, route);
     if (entry.isSearch) context.set("limit", "search");
-    // Side by side: the first request of an isolate waits for D1 no longer than any other.
-    const [{ lastUsedDay, document, ...caller }] = await Promise.all([
+    // Side by side: the first request of an isolate waits for D1 no longer than any other. Both are waited for: none outlives it.
+    const [admitting, owning] = await Promise.allSettled([
       authenticate(context.env, entry),
       confirmStorage(context.env),
     ]);
+    if (owning.status === "rejected") throw owning.reason;
+    if (admitting.status === "rejected") throw admitting.reason;
+    const { lastUsedDay, document, ...caller } = admitting.value;
     context.set("isKnown", true);
     context.set("caller", caller);
     context.set("document", document);

@@ -20,13 +20,14 @@ interface Readiness {
   readonly at: string;
 }
 
-const known = new WeakMap<Env["DB"], { readonly untilMs: number; readonly found: Promise<Readiness> }>();
+const known = new WeakMap<Env["DB"], { readonly untilMs: number; readonly found: Readiness }>();
 
 /** What is the case now, or was seconds ago (`nowMs` epoch milliseconds). It never throws. */
-export function findReadiness(env: Env, nowMs: number): Promise<Readiness> {
+export async function findReadiness(env: Env, nowMs: number): Promise<Readiness> {
   const before = known.get(env.DB);
   if (before !== undefined && nowMs < before.untilMs) return before.found;
-  const found = look(env, nowMs);
+  // Each request looks itself: one that leaves would keep those waiting that waited for its look.
+  const found = await look(env, nowMs);
   known.set(env.DB, { untilMs: nowMs + KEPT_MS, found });
   return found;
 }
