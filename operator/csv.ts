@@ -1,4 +1,5 @@
 // Writes rows as CSV (RFC 4180) that a spreadsheet opens without running any of it, and reads them back.
+import { CsvError, parse } from "csv-parse/sync";
 import { dateInBogota, timeInBogota } from "../src/domain/value/calendar.ts";
 import { OperatorError } from "./error.ts";
 import { toggle } from "./flag.ts";
@@ -42,28 +43,30 @@ export interface CsvRecord {
   readonly cells: readonly string[];
 }
 
-/** A quoted cell or a plain one, and what ends it. */
-const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
-
-/** The records of a file that `writeCsv` or a spreadsheet wrote; blank lines are none. @throws OperatorError that names a line. */
+/**
+ * The records of a file that `writeCsv` or a spreadsheet wrote; blank lines are none, and every line end is LF.
+ * @throws OperatorError that names a line.
+ */
 export function readCsv(text: string): readonly CsvRecord[] {
-  const whole = text.replace(/^\uFEFF/, "");
   const records: CsvRecord[] = [];
-  let cells: string[] = [];
-  let [line, begin, at] = [1, 1, 0];
-  while (at < whole.length || cells.length > 0) {
-    CELL.lastIndex = at;
-    const [found, quoted, bare = "", end] = CELL.exec(whole) ?? [];
-    if (found === undefined)
-      throw new OperatorError(`line ${line}: a quotation mark that is not closed, or not doubled`);
-    const cell = quoted === undefined ? bare : quoted.replaceAll('""', '"');
-    cells.push(cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell);
-    line += found.split("\n").length - 1;
-    at += found.length;
-    if (end === ",") continue;
-    if (cells.length > 1 || cells[0] !== "") records.push({ line: begin, cells });
-    cells = [];
-    begin = line;
+  try {
+    parse(text.replaceAll("\r\n", "\n"), {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (cells, { lines }) => {
+        // `lines` says where the record ends.
+        records.push({ line: lines - (cells.join("").split("\n").length - 1), cells: cells.map(unquoteFormula) });
+        return null;
+      },
+    });
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    throw new OperatorError(`line ${String(cause.lines)}: a quotation mark that is not closed, or not doubled`);
   }
   return records;
+}
+
+function unquoteFormula(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -81,10 +81,20 @@ async function copyPage(
 
 /** Pages of the day that are there, in the order of their paths. */
 async function listPages(bucket: R2Bucket, prefix: string): Promise<CopiedPage[]> {
-  const listing = bucket.list({ prefix, include: ["customMetadata"] });
-  const { objects } = await withDeadline(listing, LIST_TIMEOUT_MS, "R2 list");
-  return objects.map(({ key: path, customMetadata: label = {} }) => {
-    const { at = "", sha256 = "", companies = "", next = "" } = label;
-    return { path, at, sha256, companies: Number(companies), next: next === "" ? null : Number(next) };
-  });
+  const pages: CopiedPage[] = [];
+  let resumed: R2ListOptions = {};
+  // R2 answers in parts, of a thousand at most.
+  for (let isWhole = false; !isWhole; ) {
+    const listing = bucket.list({ prefix, include: ["customMetadata"], ...resumed });
+    const part = await withDeadline(listing, LIST_TIMEOUT_MS, "R2 list");
+    pages.push(...part.objects.map(toPage));
+    if (part.truncated) resumed = { cursor: part.cursor };
+    isWhole = !part.truncated;
+  }
+  return pages;
+}
+
+function toPage({ key: path, customMetadata: label = {} }: R2Object): CopiedPage {
+  const { at = "", sha256 = "", companies = "", next = "" } = label;
+  return { path, at, sha256, companies: Number(companies), next: next === "" ? null : Number(next) };
 }

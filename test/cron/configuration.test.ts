@@ -85,6 +85,28 @@ it("takes at most so many pages a minute, goes on with the next one, and is writ
   expect(await readPages(await readManifest())).toEqual(before);
 });
 
+it("goes on behind the last of its pages, in however many parts R2 lists them", async () => {
+  const files = new Proxy(env.FILES, {
+    get: (target, name) =>
+      name === "list"
+        ? (options: R2ListOptions) => target.list({ ...options, limit: 3 })
+        : Reflect.get(target, name).bind(target),
+  });
+  const companies = PAGE_COMPANIES * (PAGES_AT_ONCE * 2 + 2);
+  await env.DB.prepare(
+    `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
+     INSERT INTO companies (nit, name, environment, profile) SELECT 'p' || n, 'p', 'produccion', '{}' FROM n`,
+  )
+    .bind(companies)
+    .run();
+  const all = await env.DB.prepare("SELECT count(*) AS n FROM companies").first<{ n: number }>();
+  const minutes = Math.ceil((all?.n ?? 0) / (PAGE_COMPANIES * PAGES_AT_ONCE));
+  for (let minute = 0; minute <= minutes; minute += 1) {
+    await keepConfiguration({ ...env, FILES: files }, nowMs + minute * 60_000);
+  }
+  expect((await readManifest())?.pages.reduce((sum, page) => sum + page.companies, 0)).toBe(all?.n);
+});
+
 it("is not written without a key, and one that others wrote is told", async () => {
   const { AUDIT_KEY: _none, ...rest } = env;
   await keepConfiguration({ ...rest, FILES: freshEnv().FILES }, nowMs);
