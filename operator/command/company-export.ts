@@ -32,20 +32,19 @@ const AT_ONCE = 100;
 const LIST = "documents.csv";
 const MANIFEST = "manifest.csv";
 const LIST_COLUMNS = [
-  ...[
-    "document",
-    "type",
-    "number",
-    "fiscal_id",
-    "issue_date",
-    "state",
-    "currency",
-    "subtotal",
-    "taxes",
-    "total",
-    "party",
-  ],
-  ...["files", "missing"],
+  "document",
+  "type",
+  "number",
+  "fiscal_id",
+  "issue_date",
+  "state",
+  "currency",
+  "subtotal",
+  "taxes",
+  "total",
+  "party",
+  "files",
+  "missing",
 ];
 const MANIFEST_COLUMNS = ["document", "file", "bytes", "sha256", "finding"];
 
@@ -167,23 +166,19 @@ async function copyDocument(context: Context, letterhead: Letterhead, row: Store
   const faults = lines.filter(({ finding }) => FAULT.test(String(finding))).length;
   const { fiscalId, issueDate, state, currency, subtotal, taxes, total, thirdParty } = row;
   const listed: Row = {
-    ...{
-      document: id,
-      type: typeCode,
-      number: fullNumber,
-      fiscal_id: fiscalId,
-      issue_date: issueDate,
-      state,
-      currency,
-    },
-    ...{
-      subtotal,
-      taxes,
-      total,
-      party: thirdParty?.identificationNumber ?? null,
-      files: found.length,
-      missing: missing.length,
-    },
+    document: id,
+    type: typeCode,
+    number: fullNumber,
+    fiscal_id: fiscalId,
+    issue_date: issueDate,
+    state,
+    currency,
+    subtotal,
+    taxes,
+    total,
+    party: thirdParty?.identificationNumber ?? null,
+    files: found.length,
+    missing: missing.length,
   };
   if (!context.isDryRun) {
     append(join(folder, MANIFEST), lines);

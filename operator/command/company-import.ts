@@ -216,7 +216,7 @@ async function leaveIncomplete(members: Members): Promise<{ readonly complete: M
     const missing = Object.entries(needed).flatMap(([what, value]) => (value === undefined ? [what] : []));
     if (missing.length === 0) continue;
     lacks.push(...missing.map((what) => `${module} ${what}`));
-    left.push(...["software-id", "pin", "test-set", "environment"].map((name) => `${module}-${name}`));
+    for (const name of ["software-id", "pin", "test-set", "environment"]) left.push(`${module}-${name}`);
   }
   const hasSoftware = MODULES.some((module) => `${module}-software-id` in shared && !left.includes(`${module}-pin`));
   if (!hasSoftware) left.push("provider-nit", "provider-code");

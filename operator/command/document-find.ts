@@ -94,8 +94,15 @@ function answer(found: readonly FoundDocument[], limit: number): Output {
   const rows = each.toSorted((one, other) => other.id - one.id).slice(0, limit);
   const shown = rows.map(({ id, companyId, typeCode, fullNumber, issueDate, environment, total, currency, state }) => {
     return {
-      ...{ document: id, company: companyId, type: typeCode, number: fullNumber, issue_date: issueDate },
-      ...{ environment, total, currency, state },
+      document: id,
+      company: companyId,
+      type: typeCode,
+      number: fullNumber,
+      issue_date: issueDate,
+      environment,
+      total,
+      currency,
+      state,
     };
   });
   const [only, ...others] = shown;

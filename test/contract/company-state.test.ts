@@ -34,7 +34,9 @@ describe("the state of a company", () => {
     const { empresa, modulos, certificado, autoridad, avisos } = body;
     expect(empresa).toEqual({
       ...{ id: tenant.companyId, nit: tenant.nit, dv: expect.stringMatching(/^\d$/) },
-      ...{ nombre: `EMPRESA DE PRUEBA ${tenant.nit} SAS`, ambiente: "produccion", estado: "activa" },
+      nombre: `EMPRESA DE PRUEBA ${tenant.nit} SAS`,
+      ambiente: "produccion",
+      estado: "activa",
     });
     const plan = { anio: yearOf(today()), cupo: 1_000, usados: 4 };
     expect(modulos.fe).toMatchObject({ contratado: true, plan });

@@ -22,7 +22,10 @@ it("says that all is reached, needs no token, and has these members alone", asyn
   const response = await exports.default.fetch("https://api.test/readyz");
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
-    ...{ status: "ok", database: "ok", archive: "ok", authority: "normal" },
+    status: "ok",
+    database: "ok",
+    archive: "ok",
+    authority: "normal",
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   });
   expect((await exports.default.fetch("https://api.test/readyz", { method: "POST" })).status).toBe(405);
@@ -33,7 +36,10 @@ it("is down without the database or the archive", async () => {
   expect(await findReadiness(noFiles, Date.now())).toMatchObject({ status: "down", archive: "down", database: "ok" });
   const noDatabase = freshEnv({ DB: failing(env.DB) });
   expect(await findReadiness(noDatabase, Date.now())).toMatchObject({
-    ...{ status: "down", archive: "ok", database: "down", authority: "unknown" },
+    status: "down",
+    archive: "ok",
+    database: "down",
+    authority: "unknown",
   });
 });
 

@@ -101,7 +101,9 @@ describe("what an operator keeps quiet", () => {
     const raise = (company: number | null) =>
       bench.query(
         "INSERT INTO alerts (code, subject, company_id, detail, raised_at) VALUES ('secret_unopened', ?, ?, '{}', ?)",
-        ...[`company:${company}`, company, "2026-11-20T14:50:00.000Z"],
+        `company:${company}`,
+        company,
+        "2026-11-20T14:50:00.000Z",
       );
     raise(1);
     raise(null);

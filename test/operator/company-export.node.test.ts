@@ -96,7 +96,10 @@ it("copies the files of the period's documents, lists them, and names what is mi
   expect([ran.code, ran.err]).toEqual([4, ""]);
   expect(ran.out).toContain("2 documents, 5 files, 38 bytes; 1 files are missing or differ");
   expect(readdirSync(folder).toSorted()).toEqual([
-    ...["01-SETP990000000", "01-SETP990000001", "documents.csv", "manifest.csv"],
+    "01-SETP990000000",
+    "01-SETP990000001",
+    "documents.csv",
+    "manifest.csv",
   ]);
   expect(readdirSync(join(folder, "01-SETP990000000")).toSorted()).toEqual([
     "a.answer.xml",

@@ -87,7 +87,11 @@ describe("company import", () => {
     const ran = await importFile(`\n${JSON.stringify(row)}\n`, { json: true });
     expect(JSON.parse(ran.out)).toEqual([
       {
-        ...{ line: 2, company: 1, nit: "900373115", name: COMPANY.name, result: "added" },
+        line: 2,
+        company: 1,
+        nit: "900373115",
+        name: COMPANY.name,
+        result: "added",
         missing: "dse software, dse PIN, certificate, fe range, dse range, dse plan",
       },
     ]);
@@ -172,7 +176,7 @@ describe("CSV", () => {
     ];
     expect(readCsv(`\uFEFF${writeCsv(rows)}\r\n\r\n`)).toEqual([
       { line: 1, cells: ["a", "number_of", "c"] },
-      { line: 2, cells: ['x, "y"\r\nz', "'=1", "=1+1"] },
+      { line: 2, cells: ['x, "y"\nz', "'=1", "=1+1"] },
       { line: 4, cells: ["", "", "-5"] },
     ]);
   });

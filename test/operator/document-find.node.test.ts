@@ -158,16 +158,18 @@ describe("what a command is about", () => {
     const named = ALL_COMMANDS.filter((command) => subjectOf(command) !== undefined).map(({ name }) => name);
     expect(named).toEqual(
       expect.arrayContaining([
-        ...["company show", "company edit", "document show", "document explain", "document files"],
-        ...[
-          "client edit",
-          "token issue",
-          "token rotate",
-          "token revoke",
-          "range edit",
-          "webhook show",
-          "webhook retry",
-        ],
+        "company show",
+        "company edit",
+        "document show",
+        "document explain",
+        "document files",
+        "client edit",
+        "token issue",
+        "token rotate",
+        "token revoke",
+        "range edit",
+        "webhook show",
+        "webhook retry",
       ]),
     );
   });

@@ -25,7 +25,12 @@ function addDocument(
       reserved_at, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, due_at)
     VALUES (?1, ?2, 'fe', '01', ?4, 1, 'fe:' || ?1, 'r' || ?1, '', ?5, 'SETP', ?1, 'SETP' || ?1, ?3, 1, '2026-11-20', '', '', '', '',
       '', '', ?6)`,
-    ...[id, company, state, environment, NOW, dueAt],
+    id,
+    company,
+    state,
+    environment,
+    NOW,
+    dueAt,
   );
 }
 const listHurried = () =>
@@ -33,7 +38,8 @@ const listHurried = () =>
 const setDown = (environment: string) =>
   bench.query(
     "INSERT INTO authority_health (environment, state, version) VALUES (?, ?, 1)",
-    ...[environment, JSON.stringify({ failures: [], downSince: 1, backSince: null, heldFrom: 1, probeAt: 1 })],
+    environment,
+    JSON.stringify({ failures: [], downSince: 1, backSince: null, heldFrom: 1, probeAt: 1 }),
   );
 
 function addAll(): void {

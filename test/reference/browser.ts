@@ -18,8 +18,16 @@ const SLOWER_CPU = 4;
 
 /** Pages that stand for the others, in both languages: the first one, guides, an operation. Paths below `docs`. */
 export const SOME_PAGES = [
-  ...["", "/idempotencia", "/errores", "/createInvoice", "/lo-que-no-hay"],
-  ...["/en", "/en/idempotencia", "/en/errores", "/en/createInvoice", "/en/pruebas"],
+  "",
+  "/idempotencia",
+  "/errores",
+  "/createInvoice",
+  "/lo-que-no-hay",
+  "/en",
+  "/en/idempotencia",
+  "/en/errores",
+  "/en/createInvoice",
+  "/en/pruebas",
 ] as const;
 
 /** Pixels of the screens that the pages are looked at on: a phone and a desk. */

@@ -160,8 +160,13 @@ describe("a message that was taken", () => {
   for (const { name, tools, read } of MAIL_READERS) {
     it.skipIf(!hasTools(...tools))(`is read by ${name} as it was written, its archive byte for byte`, async () => {
       expect(await read(raw)).toEqual({
-        ...{ subject, from: "facturas@correo.example.com", fromName: "Almacén Ñandú S.A.S." },
-        ...{ to: ["lectores@example.com"], replyTo: DRAFT.replyTo, delivery: "ent_1", text: DRAFT.text },
+        subject,
+        from: "facturas@correo.example.com",
+        fromName: "Almacén Ñandú S.A.S.",
+        to: ["lectores@example.com"],
+        replyTo: DRAFT.replyTo,
+        delivery: "ent_1",
+        text: DRAFT.text,
         files: [{ name: "nv09003731150002600000001.zip", type: "application/zip", digest: digestOf(zip) }],
       });
     });

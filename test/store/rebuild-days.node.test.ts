@@ -20,10 +20,23 @@ function openArchive(companyId: number, days: number): ArchiveReader {
     const reservation = sampleReservation(companyId);
     const record: Restorable = {
       ...reservation,
-      ...{ document: sampleSupportDocument({ issueDate: addDays(ISSUE_DATE, day) }), numbering, xmlPath: path },
-      ...{ documentId: day + 1, thirdPartyId: 1, planSequence: day + 1, version: 9, state: "aceptado" },
-      ...{ fiscalId: reservation.reservationId, fileName: "ds.xml", xmlSha256: "ab", zipKey: null, verdict: null },
-      ...{ attempts: [], changes: [], wakeAt: null, lastError: null },
+      document: sampleSupportDocument({ issueDate: addDays(ISSUE_DATE, day) }),
+      numbering,
+      xmlPath: path,
+      documentId: day + 1,
+      thirdPartyId: 1,
+      planSequence: day + 1,
+      version: 9,
+      state: "aceptado",
+      fiscalId: reservation.reservationId,
+      fileName: "ds.xml",
+      xmlSha256: "ab",
+      zipKey: null,
+      verdict: null,
+      attempts: [],
+      changes: [],
+      wakeAt: null,
+      lastError: null,
     };
     const snapshot = buildSnapshot(record);
     if (snapshot === undefined) throw new Error("the sample knows everything of itself");

@@ -16,7 +16,10 @@ export function describeForClients({ base_url: base, companies }: DemoFile): Rea
   const [company] = companies;
   const mailing = companies.find(({ id }) => id === MAILING_COMPANY);
   return {
-    ...{ BASE_URL: base, COMPANY_ID: String(company?.id), TOKEN: company?.tokens.all ?? "" },
-    ...{ MAILING_COMPANY_ID: String(mailing?.id), MAILING_TOKEN: mailing?.tokens.all ?? "" },
+    BASE_URL: base,
+    COMPANY_ID: String(company?.id),
+    TOKEN: company?.tokens.all ?? "",
+    MAILING_COMPANY_ID: String(mailing?.id),
+    MAILING_TOKEN: mailing?.tokens.all ?? "",
   };
 }
