@@ -85,9 +85,19 @@ export interface Command {
   readonly writesSecrets?: RegExp;
   /** Looks at every company: where there are several databases, at each of them. */
   readonly isOfAll?: boolean;
+  /** Changes nothing, so that the role read is enough; or with which flags it does not. What does not say so may write. */
+  readonly reads?: true | ((has: (flag: string) => boolean) => boolean);
   /** Works without a database (before the first migration, or about files only). */
   readonly needsNoDatabase?: boolean;
   readonly run: (context: Context) => Promise<Output>;
+}
+
+/** Whether a line of a command changes nothing. @param flags those that it gives. */
+export function isReading(
+  { reads }: Pick<Command, "reads">,
+  flags: Pick<ReadonlyMap<string, unknown>, "has">,
+): boolean {
+  return reads === true || reads?.((flag) => flags.has(flag)) === true;
 }
 
 /** What the record keeps of an action. */

@@ -47,7 +47,7 @@ export function toggle(name: string, about: string): Flag {
 /** Flags of every command. */
 const COMMON_FLAGS: readonly Flag[] = [
   optional("file", "JSON file with members named like the flags, secrets among them; - for standard input"),
-  optional("actor", "who does this; the login name unless given"),
+  optional("actor", "on the local stand: who does this; the login name unless given"),
   optional("reason", "why, for the record"),
   toggle("remote", "work on the deployed service, through wrangler's login"),
   optional("env", "with --remote: which deployment of wrangler.toml, by the name of its environment, or top-level"),

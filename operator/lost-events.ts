@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Head } from "../src/store/audit/event-head.ts";
 import { LOST, type StoredEvent } from "../src/store/audit/events.ts";
+import { normalizePerson } from "./person.ts";
 
 export const APPROVED = "event.lost.approve";
 
@@ -30,7 +31,8 @@ export function listLostSpans(events: readonly StoredEvent[], heads: readonly He
     .filter(({ action }) => action === LOST)
     .map((event) => {
       const isOfIt = ({ actor, detail }: StoredEvent) =>
-        actor !== event.actor && APPROVAL.parse(JSON.parse(detail)).event === event.sequence;
+        normalizePerson(actor) !== normalizePerson(event.actor) &&
+        APPROVAL.parse(JSON.parse(detail)).event === event.sequence;
       return { ...SPAN.parse(JSON.parse(event.detail)), event, approver: approvals.find(isOfIt)?.actor };
     });
 }

@@ -14,7 +14,7 @@ import type { Archive } from "./access/archive.ts";
 import { type Configured, chooseDeployment } from "./access/configuration.ts";
 import { createPutSecret } from "./access/secret.ts";
 import { addressAll, runWrangler, type Wrangler } from "./access/wrangler.ts";
-import type { Command, Context, Output } from "./command.ts";
+import { type Command, type Context, isReading, type Output } from "./command.ts";
 import { writeCsv } from "./csv.ts";
 import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
@@ -23,6 +23,7 @@ import { runAtHome } from "./home.ts";
 import { createInput } from "./input.ts";
 import { readInputFile } from "./input-file.ts";
 import { type ParsedLine, readLine } from "./line.ts";
+import { askPerson, normalizePerson, requireOperator } from "./person.ts";
 import { createProgress } from "./progress.ts";
 import { type Ask, type Keyboard, openQuestions, type Questions } from "./question.ts";
 import { describeRelease, VERSION } from "./release.ts";
@@ -52,6 +53,8 @@ export interface Terminal {
   readonly wrangler?: Wrangler;
   /** The configuration that names the deployments; the project's own unless given. */
   readonly configuration?: string;
+  /** The file that says who may change a deployment; the project's own unless given. */
+  readonly operators?: string;
   /** Everything on standard input; the process's own unless given. */
   readonly readStandardInput?: () => Promise<string>;
   /** The archive, where it serves several lines; each line opens its own unless given. */
@@ -195,7 +198,14 @@ async function runAsking(
   const chosen = choose(parsed, terminal);
   const deployment = describeDeployment(root, chosen);
   const announce = createAnnouncement(chosen, terminal);
-  const wrangler = addressAll(terminal.wrangler ?? runWrangler, deployment, announce);
+  const isReader = isReading(command, parsed.flags);
+  // A command that calls itself a reading one, and writes all the same, is stopped here.
+  const wrangler = addressAll(terminal.wrangler ?? runWrangler, deployment, () => {
+    if (isReader)
+      throw new OperatorError(`\`${command.name}\` only reads, and would have written`, "nothing was changed");
+    announce();
+  });
+  const actor = await findActor(command, parsed, terminal, chosen, wrangler);
   const { flags, file } = await readFlags(command, parsed, terminal, questions?.ask);
   const input = createInput({
     flags,
@@ -226,7 +236,7 @@ async function runAsking(
     wrangler,
     environment,
     keyring: createKeyring(deployment, environment),
-    actor: flags.get("actor")?.[0] ?? environment.OPERATOR ?? userInfo().username,
+    actor,
     isDryRun,
     isRemote,
     rehearse: isSql ? () => undefined : rehearse,
@@ -248,6 +258,30 @@ async function runAsking(
     terminal.showProgress?.("");
     await access.close();
   }
+}
+
+/** Who does what a line says. @throws OperatorError, before anybody is asked anything, for a person who may not. */
+async function findActor(
+  command: Command,
+  { flags }: ParsedLine,
+  terminal: Terminal,
+  chosen: Configured | false,
+  wrangler: Wrangler,
+): Promise<string> {
+  if (chosen === false) {
+    return normalizePerson(flags.get("actor")?.[0] ?? terminal.environment.OPERATOR ?? userInfo().username);
+  }
+  if (flags.has("actor")) {
+    throw new OperatorError(
+      "--actor names who plays on the local stand; a deployment asks wrangler who you are",
+      "leave it out",
+    );
+  }
+  // What only reads is nobody's deed, and a rehearsal contacts no deployment.
+  if (isReading(command, flags) || flags.has("dry-run")) return "the person of wrangler's login";
+  const person = await askPerson(wrangler, chosen);
+  requireOperator(person, command.name, chosen, terminal.operators);
+  return person;
 }
 
 /** What is read before anything is written: the last event of the company that a line names, or of the deployment. */

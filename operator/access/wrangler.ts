@@ -101,7 +101,7 @@ export function remoteExecuteCall(queries: readonly SqlQuery[], place: readonly 
 
 /** What changes a deployment: a secret, a version, tables, files, or rows. */
 const WRITING =
-  /^(?:secret (?:put|bulk|delete)|deploy|rollback|d1 migrations apply|d1 execute .*--file|d1 execute [\s\S]*--command (?:[\s\S]*;\n)?\s*(?!select|explain)[a-z]+\b)/i;
+  /^(?:secret (?:put|bulk|delete)|deploy\b|rollback|d1 migrations apply|d1 execute .*--file|d1 execute [\s\S]*--command (?:[\s\S]*;\n)?\s*(?!select|explain)[a-z]+\b)/i;
 
 /** Calls about one deployment; before the first one that changes it, it is told to whom it goes. */
 export function addressAll(wrangler: Wrangler, target: Target, announce: () => void): Wrangler {

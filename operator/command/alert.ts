@@ -36,6 +36,7 @@ const test: Command = {
 
 const list: Command = {
   name: "alert list",
+  reads: true,
   about: "lists what the service reported last, and when its receiver took it",
   flags: [optional("limit", `how many; ${SHOWN} unless given`), CSV],
   run: async ({ db, input, nowMs }) => {

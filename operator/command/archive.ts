@@ -21,6 +21,7 @@ type Finding = { readonly file: string; readonly finding: "missing" | "differs" 
 
 const compareArchive: Command = {
   name: "archive compare",
+  reads: true,
   about:
     "compares the archive with the copy in a second bucket, file by file: names, sizes and digests, nothing is read or written; exit code 4 when the copy lacks one or has another",
   flags: [
@@ -86,6 +87,7 @@ const MANIFEST = z.object({
 
 const checkConfiguration: Command = {
   name: "archive configuration",
+  reads: true,
   about:
     "checks the copy of the configuration that the service wrote on a day, and says to which instant D1 is set back with it; exit code 4 when a page is gone or another one",
   flags: [optional("day", "YYYY-MM-DD; today in Bogotá unless given")],

@@ -128,6 +128,7 @@ function readChanges(input: Input, before: Branch): Branch {
 
 const list: Command = {
   name: "branch list",
+  reads: true,
   isOfAll: true,
   about: "lists the branches of a company",
   flags: [optional("company", "id of the company; all of them unless given"), CSV],

@@ -93,6 +93,7 @@ const editPaymentMethod: Command = {
 
 const listPaymentMethods: Command = {
   name: "payment-method list",
+  reads: true,
   about: "lists the payment methods of a company",
   flags: [required("company", "id of the company"), CSV],
   run: async (context) => {
@@ -160,6 +161,7 @@ const editCostCenter: Command = {
 
 const listCostCenters: Command = {
   name: "cost-center list",
+  reads: true,
   about: "lists the cost centers of a company",
   flags: [required("company", "id of the company"), CSV],
   run: async (context) => {

@@ -194,6 +194,7 @@ async function requireFree({ db, nowMs }: Context, companyId: number, location: 
 
 const list: Command = {
   name: "certificate list",
+  reads: true,
   about: "lists a company's certificates with the days left; the first valid one that is not disabled signs",
   flags: [required("company", "id of the company"), CSV],
   run: async (context) => {

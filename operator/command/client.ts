@@ -92,6 +92,7 @@ const editClient: Command = {
 
 const listClients: Command = {
   name: "client list",
+  reads: true,
   about: "lists the API clients of a company",
   flags: [required("company", "id of the company"), CSV],
   run: async (context) => {
@@ -173,6 +174,7 @@ const revoke: Command = {
 
 const listTokens: Command = {
   name: "token list",
+  reads: true,
   about: "lists the tokens of a company's clients, never their text",
   flags: [required("company", "id of the company"), CSV],
   run: async (context) => {

@@ -55,6 +55,7 @@ type Row = Readonly<Record<string, string | number | null>>;
 
 export const exportCompany: Command = {
   name: "company export",
+  reads: true,
   about:
     "copies the production documents of a company and period out of the archive into a folder: signed XML, answers, containers, and the PDF of each accepted one, as it was handed over or drawn now; documents.csv lists them, manifest.csv every file with its SHA-256. The same line again goes on where it ended",
   flags: [

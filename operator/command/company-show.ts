@@ -13,6 +13,7 @@ import { getCompany } from "./company.ts";
 
 export const companyShow: Command = {
   name: "company show",
+  reads: true,
   about: "shows a company's profile, software, certificates, ranges, series, plans and configuration",
   flags: [required("company", "id of the company")],
   run: async (context) => {

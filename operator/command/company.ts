@@ -267,6 +267,7 @@ async function requireRest({ db }: Context, company: Company, modules: readonly 
 
 const list: Command = {
   name: "company list",
+  reads: true,
   isOfAll: true,
   about: "lists the companies; in CSV with all that `company import` takes",
   flags: [CSV],

@@ -27,6 +27,7 @@ const PATHS = ["file", "output", "certificate", "password-file", "logo"];
 export function createCompletion(list: () => readonly Command[]): Command {
   return {
     name: "completion",
+    reads: true,
     about: "prints the completion for a shell; put `source <(npm run -s operator -- completion bash)` into ~/.bashrc",
     operand: "SHELL",
     flags: [],

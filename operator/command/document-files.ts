@@ -32,6 +32,7 @@ const FAULTS = {
 export function createFilesCommand(getDocument: (context: Context) => Promise<WholeDocument>): Command {
   return {
     name: "document files",
+    reads: true,
     about:
       "copies a document's files out of the archive: the signed XML, each answer of the authority, and what is kept with them; says which one is missing, or another one than was kept",
     flags: [

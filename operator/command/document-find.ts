@@ -25,6 +25,7 @@ const DAYS_MOST = 31;
 
 export const findDocuments: Command = {
   name: "document find",
+  reads: true,
   operand: "TEXT",
   about: `finds documents by CUFE or CUDE, id, number, the client's key or the number of a counterparty, the newest first; by --amount within ${DAYS_MOST} days. Looks at the first ${LOOKED_AT.companies} companies of each database, and for an amount at ${LOOKED_AT.documents} documents`,
   flags: [

@@ -9,6 +9,7 @@ import { documents, resendOrders } from "../../src/store/base/schema.ts";
 import { type Context, commit, type Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";
+import { requireSecondPerson } from "../person.ts";
 import { readChoice, readDate, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { getCompany } from "./company.ts";
@@ -121,9 +122,7 @@ async function approve(context: Context, digest: string): Promise<Output> {
     );
   }
   if (last.action === APPROVED) throw new OperatorError(`the list ${digest} was approved by ${last.actor} already`);
-  if (last.actor === actor) {
-    throw new OperatorError(`${actor} proposed the list and cannot approve it`, "a second person is needed");
-  }
+  requireSecondPerson(context, last.actor, "proposed the list");
   const { documents: ids, keys } = PROPOSAL.parse(JSON.parse(last.detail));
   const rows = await listCandidates(context, company.id, undefined, ids);
   const left = ids.filter((id) => !rows.some(({ document }) => document === id));

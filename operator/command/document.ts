@@ -20,6 +20,7 @@ import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { openCompany } from "../home.ts";
 import { isNoCopy } from "../left-behind.ts";
+import { requireSecondPerson } from "../person.ts";
 import { readChoice, readDate, readId, readInteger, readModule, readText } from "../reader.ts";
 import { answerRows, printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
@@ -78,6 +79,7 @@ async function getRow({ db, shards, input }: Context): Promise<StoredDocument> {
 
 const show: Command = {
   name: "document show",
+  reads: true,
   about: "shows a document as it is kept; where its file is lost, what its row knows",
   flags: [required("document", "id of the document")],
   run: async (context) => {
@@ -91,6 +93,7 @@ const show: Command = {
 
 const list: Command = {
   name: "document list",
+  reads: true,
   isOfAll: true,
   about: "lists documents, the newest first",
   flags: [
@@ -154,6 +157,7 @@ interface LifeEvent {
 
 const explain: Command = {
   name: "document explain",
+  reads: true,
   about:
     "shows a document's life as a time line: every state, attempt, question and answer, and what comes next; looks whether its files are in the archive, unchanged",
   flags: [required("document", "id of the document")],
@@ -373,9 +377,7 @@ async function approve(
 ) {
   if (asked === undefined)
     throw new OperatorError(`no one asked to ${wish.replace("%", `document ${id}`)}`, "first give --reason");
-  if (asked.actor === context.actor) {
-    throw new OperatorError(`${context.actor} asked for it and cannot approve it`, "a second person is needed");
-  }
+  requireSecondPerson(context, asked.actor, "asked for it");
   const order = { companyId, documentId: id, kind, actor: asked.actor, approver: context.actor, reason: asked.reason };
   await commit(context, { companyId, documentId: id, action, detail: { fiscalId, asked_by: asked.actor } }, [
     build.insert(resendOrders).values(order),

@@ -4,6 +4,7 @@ import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { required, toggle } from "../flag.ts";
 import { APPROVED, findLostSpan, listLostSpans } from "../lost-events.ts";
+import { requireSecondPerson } from "../person.ts";
 import { readInteger } from "../reader.ts";
 import { readHeads } from "./event-audit.ts";
 
@@ -62,9 +63,7 @@ async function approve(context: Context, companyId: number) {
     );
   }
   const { event, from, to } = open;
-  if (event.actor === context.actor) {
-    throw new OperatorError(`${context.actor} recorded it and cannot approve it`, "a second person is needed");
-  }
+  requireSecondPerson(context, event.actor, "recorded it");
   await commit(context, { companyId, action: APPROVED, detail: { event: event.sequence } }, []);
   return {
     data: { company: companyId, from, to, actor: event.actor, approver: context.actor },

@@ -19,6 +19,7 @@ const NUMBERS_AT_ONCE = 1_000_000;
 
 export const findGaps: Command = {
   name: "ledger gaps",
+  reads: true,
   isOfAll: true,
   about:
     "accounts for every number of every range and of every series of notes: document and state, or the action that skipped it; reports holes and twins",

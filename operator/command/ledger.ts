@@ -11,6 +11,7 @@ import { findUnlistedFiles } from "./unlisted-file.ts";
 
 const verify: Command = {
   name: "ledger verify",
+  reads: (has) => !has("journals") || has("report"),
   isOfAll: true,
   about:
     "re-reads every signed file, every verdict's answer and acknowledgement, every event and its head: present, unchanged, of this document, soundly signed; names files of the archive that no row knows; with --journals, every object's memory as well",

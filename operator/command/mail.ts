@@ -108,6 +108,7 @@ function describe({ sender, replyTo, isAutomatic, testAddresses }: MailSettings)
 
 const status: Command = {
   name: "mail status",
+  reads: true,
   isOfAll: true,
   about: `shows which companies send e-mail, how many of their newest ${COUNTED_MOST} messages stand how, and what holds them`,
   flags: [optional("company", "id of the company; all of them unless given"), CSV],
@@ -141,6 +142,7 @@ const status: Command = {
 
 const list: Command = {
   name: "mail list",
+  reads: true,
   about: `lists the messages of a company, the newest first, at most ${MOST_LISTED}; addresses are not shown`,
   flags: [COMPANY, optional("state", `only those that are ${MAIL_STATES.join(", ")}`), CSV],
   run: async (context) => {

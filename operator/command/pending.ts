@@ -18,6 +18,7 @@ import { isOpen } from "./status.ts";
 
 const pending: Command = {
   name: "pending",
+  reads: true,
   isOfAll: true,
   about: "lists what is not settled, oldest first, and what it waits for",
   flags: [

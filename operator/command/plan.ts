@@ -15,6 +15,7 @@ import { findCompanyId, getCompany } from "./company.ts";
 
 const list: Command = {
   name: "plan list",
+  reads: true,
   about: "lists the plans of a calendar year by company and module, and what is left of each",
   flags: [
     optional("company", "id of the company; all of them unless given"),

@@ -166,6 +166,7 @@ export function guardNext(id: number, most: number) {
 
 const list: Command = {
   name: "range list",
+  reads: true,
   isOfAll: true,
   about: "shows every range with the numbers and the days it has left",
   flags: [optional("company", "id of the company; all of them unless given"), CSV],

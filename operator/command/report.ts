@@ -13,6 +13,7 @@ const PRIVATE = 0o600;
 
 export const report: Command = {
   name: "report",
+  reads: true,
   about:
     "writes one HTML page: documents by company, day and state, what is open, the authority, plans, ranges, certificates and when they end",
   flags: [

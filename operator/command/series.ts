@@ -94,6 +94,7 @@ const edit: Command = {
 
 const list: Command = {
   name: "series list",
+  reads: true,
   isOfAll: true,
   about: "shows every series of notes with the number that comes next",
   flags: [optional("company", "id of the company; all of them unless given"), CSV],

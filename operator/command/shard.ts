@@ -66,6 +66,7 @@ const addShard: Command = {
 
 const listShards: Command = {
   name: "shard list",
+  reads: true,
   about: "lists the databases with their companies and documents, and the companies that are moving",
   flags: [CSV],
   run: async ({ db, shards, deployment }) => {

@@ -33,6 +33,7 @@ export const isOpen = inArray(documents.id, build.select({ id: sql<number>`${doc
 
 const status: Command = {
   name: "status",
+  reads: true,
   isOfAll: true,
   about:
     "one screen: the authority, pending documents, certificates, ranges, plans, what the service reported and last errors; exits 3 or 4 on trouble",
@@ -229,6 +230,7 @@ function printWarning({ paint }: Context, { warning }: Warned, company: string):
 
 const listEntries: Command = {
   name: "event list",
+  reads: true,
   about: "lists what operators did for a company, oldest first",
   flags: [required("company", "id of the company; 0 for what concerns no single one"), CSV],
   run: async ({ db, input }) => {

@@ -83,6 +83,7 @@ const edit: Command = {
 
 const list: Command = {
   name: "till list",
+  reads: true,
   isOfAll: true,
   about: "lists the tills of a company",
   flags: [optional("company", "id of the company; all of them unless given"), CSV],

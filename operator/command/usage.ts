@@ -11,6 +11,7 @@ import { findCompanyId } from "./company.ts";
 
 export const usage: Command = {
   name: "usage",
+  reads: true,
   about:
     "counts the production documents of each company and module by their day of issue, beside its plan of that year",
   flags: [

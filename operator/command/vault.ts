@@ -149,6 +149,7 @@ function keep(
 
 const status: Command = {
   name: "vault status",
+  reads: true,
   isOfAll: true,
   about: "counts the sealed secrets by the version of the key that wraps them",
   flags: [],

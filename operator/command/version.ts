@@ -73,6 +73,7 @@ async function askHealth(origin: string): Promise<Running> {
 
 export const version: Command = {
   name: "version",
+  reads: true,
   about:
     "says the release of this program; --remote: also of the deployed Workers, and whether they are the same (exit 3)",
   flags: [optional("url", "address of the service: asks its /healthz as well")],

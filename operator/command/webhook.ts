@@ -73,6 +73,7 @@ const add: Command = {
 
 const list: Command = {
   name: "webhook list",
+  reads: true,
   isOfAll: true,
   about: "lists webhooks: last success, lag, failures",
   flags: [optional("company", "id of the company; all of them unless given"), CSV],
@@ -91,6 +92,7 @@ const list: Command = {
 
 const show: Command = {
   name: "webhook show",
+  reads: true,
   about: "shows one webhook",
   flags: [WEBHOOK],
   run: async (context) => {

@@ -11,6 +11,8 @@ export interface Deployed {
   readonly statements: readonly string[];
   /** Every call, in order. */
   readonly calls: readonly (readonly string[])[];
+  /** From here on wrangler's login is this one: of a person by the address, as it was typed, or of a token without any. */
+  logIn(email: string | undefined): void;
   /** The next call whose words match fails once: before it did anything, or after all of it was done. */
   failOnce(call: RegExp, moment: "before" | "after"): void;
   /** Something happens right before the next call whose words match is carried out; once. */
@@ -58,6 +60,7 @@ export function openDeployed(databaseFile: string): Deployed {
     });
     return "";
   };
+  let login: string | undefined = "Ana@Example.com";
   const carryOut = (parameters: readonly string[], input: string): unknown => {
     const [noun, verb, name = ""] = parameters;
     if (noun === "secret" && verb === "put") {
@@ -69,6 +72,10 @@ export function openDeployed(databaseFile: string): Deployed {
     }
     if (noun === "secret" && verb === "list") {
       return [...secrets.keys()].map((secret) => ({ name: secret, type: "secret_text" }));
+    }
+    if (noun === "whoami") {
+      const authType = login === undefined ? "Account API Token" : "OAuth Token";
+      return { loggedIn: true, authType, email: login, accounts: [{ name: "Facturas", id: "0a1b2c" }] };
     }
     if (noun === "deploy") return deploy(parameters);
     if (noun === "deployments" && verb === "status") {
@@ -99,6 +106,9 @@ export function openDeployed(databaseFile: string): Deployed {
     secrets,
     statements,
     calls,
+    logIn: (email) => {
+      login = email;
+    },
     failOnce: (call, moment) => {
       faults.push({ call, moment });
     },

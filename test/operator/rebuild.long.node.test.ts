@@ -64,9 +64,9 @@ async function operate(
   const shown: string[] = [];
   const startMs = Date.now();
   let looks = 0;
-  const code = await runLine(ALL_COMMANDS, [...line, "--actor", actor], {
+  const code = await runLine(ALL_COMMANDS, line, {
     root: deployment.folder,
-    environment: {},
+    environment: { OPERATOR: actor },
     isInteractive: false,
     print: (text) => printed.push(text),
     complain: (text) => printed.push(text),

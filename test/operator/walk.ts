@@ -47,6 +47,7 @@ export async function walk(bench: Workbench, script: Script, flags: readonly str
     complain: (text) => err.push(text),
     nowMs: () => nowMs,
     wrangler: bench.deployed.wrangler,
+    operators: bench.operators,
   });
   if (!input.destroyed) {
     input.destroy();

@@ -1,5 +1,5 @@
 // A folder of its own with a migrated database and fresh secrets, and the operator program run in it line by line.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
@@ -30,6 +30,8 @@ export interface Workbench {
   readonly databaseFile: string;
   /** What lines with --remote work on: the same database, and secrets of its own. */
   readonly deployed: Deployed;
+  /** Where it is written who may change a deployment; at first the person of `deployed`. */
+  readonly operators: string;
   /** Every row of every table, to prove that nothing changed. */
   dump(): string;
   setNow(iso: string): void;
@@ -63,6 +65,7 @@ function prepareFolder(root: string): void {
   db.close();
   writeSecret(join(root, ".dev.vars"), "TOKEN_PEPPER", createVersionedKey(1));
   writeSecret(join(root, ".dev.vars"), "VAULT_KEY", createVersionedKey(1));
+  writeFileSync(join(root, "operators.toml"), 'operate = ["ana@example.com"]\n');
 }
 
 function useFolder(root: string): Workbench {
@@ -71,6 +74,7 @@ function useFolder(root: string): Workbench {
   let archive: Archive | undefined;
   let configuration: string | undefined;
   const environment: Record<string, string> = { OPERATOR: "ana" };
+  const operators = join(root, "operators.toml");
   const deployed = openDeployed(join(root, D1_FILE));
   const run: Workbench["run"] = async (name, flags = {}, operand) => {
     const out: string[] = [];
@@ -95,6 +99,7 @@ function useFolder(root: string): Workbench {
       complain: (text) => err.push(text),
       nowMs: () => nowMs,
       wrangler: deployed.wrangler,
+      operators,
       ...(archive === undefined ? {} : { archive }),
       ...(configuration === undefined ? {} : { configuration }),
       readStandardInput: async () => JSON.stringify(secrets),
@@ -122,6 +127,7 @@ function useFolder(root: string): Workbench {
     query,
     databaseFile: join(root, D1_FILE),
     deployed,
+    operators,
     dump: () => {
       const tables = query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
       return JSON.stringify(tables.map(({ name }) => [name, query(`SELECT * FROM ${String(name)}`)]));
