@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, gt, isNull, max } from "drizzle-orm";
 import { z } from "zod";
-import { MODULES, type Module } from "../../src/domain/company.ts";
+import { COMPANY_STATES, MODULES, type Module } from "../../src/domain/company.ts";
 import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { build, findOne } from "../../src/store/base/db.ts";
 import { certificates, companies, plans, ranges, software } from "../../src/store/base/schema.ts";
@@ -12,7 +12,7 @@ import { type CompanyRow, LISTED_ALONE, readCompanyRows } from "../data/company-
 import { OperatorError } from "../error.ts";
 import { createInput, type Input } from "../input.ts";
 import { readInputFile } from "../input-file.ts";
-import { readModule, readNit } from "../reader.ts";
+import { readChoice, readModule, readNit } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { addCompany, FIRST_RANGES, type NewCompany, prepareCompany, writeCompany } from "./company.ts";
 import { readNewProfile } from "./company-profile.ts";
@@ -41,8 +41,12 @@ interface Plan {
 }
 
 const OBJECT = z.record(z.string(), z.unknown());
+/** In the place of `--draft`: a list has companies in other states, too. */
+const STATE = "state";
+const readState = readChoice(...COMPANY_STATES);
 const KNOWN: readonly string[] = [
   ...LISTED_ALONE,
+  STATE,
   // A flag without a value is no column.
   ...addCompany.flags.filter((flag) => !flag.isBoolean()).map((flag) => flag.name()),
 ];
@@ -175,6 +179,7 @@ async function planRow(
   id: number,
 ): Promise<Plan> {
   const { nit } = await openRow(members).get("nit", readNit);
+  const state = openRow(members).find(STATE, readState) ?? "active";
   const modules = listModules(members);
   const present = known.get(nit);
   if (present !== undefined) {
@@ -183,7 +188,7 @@ async function planRow(
     return { line, nit, name: String(present.name), id: Number(present.id), result, lacks: [], modules };
   }
   const { complete, lacks } = await leaveIncomplete(members);
-  const added = await prepareCompany({ ...context, input: openRow(complete) }, id);
+  const added = await prepareCompany({ ...context, input: openRow(complete) }, id, state);
   return { line, nit, name: added.name, id, result: "added", added, lacks, modules };
 }
 
@@ -232,7 +237,7 @@ async function listChanged(present: CompanyRow, members: Members): Promise<reado
   for (const name of Object.keys(members)) {
     if (LISTED_ALONE.some((one) => one === name) || name.endsWith("-pin")) continue;
     const after = await readNewProfile(openRow({ ...kept, [name]: members[name] }));
-    const isOfProfile = !/^(?:fe|dse|dee|provider)-/.test(name);
+    const isOfProfile = name !== STATE && !/^(?:fe|dse|dee|provider)-/.test(name);
     const isSame = isOfProfile
       ? isDeepStrictEqual(after, before)
       : String(members[name]).toLowerCase() === String(kept[name] ?? "").toLowerCase();

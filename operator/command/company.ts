@@ -110,7 +110,11 @@ export const addCompany: Command = {
 export type NewCompany = Awaited<ReturnType<typeof prepareCompany>>;
 
 /** What the input says of a new company, checked; its PINs are sealed. */
-export async function prepareCompany(context: Context, id: number) {
+export async function prepareCompany(
+  context: Context,
+  id: number,
+  state: StateOfCompany = context.input.has("draft") ? "draft" : "active",
+) {
   const { input } = context;
   const { nit, name, environment, profile } = await readNewProfile(input);
   const owner = { id, nit, checkDigit: profile.checkDigit, environment, software: {} };
@@ -120,7 +124,6 @@ export async function prepareCompany(context: Context, id: number) {
     const allowance = input.find(`${module}-plan`, readAllowance);
     return allowance === undefined ? [] : [{ companyId: id, module, year, allowance }];
   });
-  const state: StateOfCompany = input.has("draft") ? "draft" : "active";
   return { id, nit, name, environment, state, profile, software, allowances };
 }
 

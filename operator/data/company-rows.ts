@@ -14,10 +14,10 @@ export type CompanyRow = Readonly<Record<string, string | number | null>>;
 
 /** The companies that live in a database, with their software and the plans of this year; of secrets nothing. */
 export async function readCompanyRows({ db, nowMs }: Pick<Context, "db" | "nowMs">): Promise<readonly CompanyRow[]> {
-  const { id, nit, name, environment, profile } = companies;
+  const { id, nit, name, environment, state, profile } = companies;
   const isHere = gte(companies.home, HOME.closed);
   const [found, modules, contracted] = await db.batch([
-    build.select({ id, nit, name, environment, profile }).from(companies).where(isHere).orderBy(id),
+    build.select({ id, nit, name, environment, state, profile }).from(companies).where(isHere).orderBy(id),
     build.select().from(software).orderBy(software.companyId, software.module),
     build
       .select()
@@ -35,6 +35,7 @@ export async function readCompanyRows({ db, nowMs }: Pick<Context, "db" | "nowMs
       nit: `${company.nit}-${known.checkDigit}`,
       name: company.name,
       environment: company.environment,
+      state: company.state,
       modules: own.map(({ module }) => module).join(","),
       "trade-name": known.tradeName,
       "person-type": known.personType,

@@ -82,6 +82,23 @@ describe("company import", () => {
     }
   });
 
+  it("makes each company in the state of its row, active without one, and lists it so", async () => {
+    const states = ["draft", "", "active", "suspended", "archived"];
+    const ran = await importFile(
+      writeCsv(rowsOf(states.length).map((row, place) => ({ ...row, state: states[place] }))),
+    );
+    expect([ran.code, ran.err]).toEqual([0, ""]);
+    const made = ["draft", "active", "active", "suspended", "archived"];
+    expect(bench.query("SELECT state FROM companies ORDER BY id").map((row) => row.state)).toEqual(made);
+    const events = bench.query("SELECT detail FROM events WHERE action = 'company.add' ORDER BY company_id");
+    expect(events.map(({ detail }) => JSON.parse(String(detail)).state)).toEqual(made);
+    const [head, ...listed] = readCsv((await bench.run("company list", { csv: true })).out);
+    const column = head?.cells.indexOf("state") ?? -1;
+    expect(listed.map(({ cells }) => cells[column])).toEqual(made);
+    const again = await importFile(writeCsv(rowsOf(1, { state: "active" })));
+    expect(again.out).toMatch(/differs in state /);
+  });
+
   it("takes JSON lines, with numbers and lists", async () => {
     const row = { ...COMPANY, responsibilities: ["O-13", "O-15"], "fe-plan": 500, modules: "fe,dse" };
     const ran = await importFile(`\n${JSON.stringify(row)}\n`, { json: true });
@@ -128,6 +145,7 @@ describe("company import", () => {
       writeCsv([{ ...COMPANY, "fe-pin": "1" }]),
       "line 2, column fe-pin: the PIN is 5",
     ],
+    ["a state of no meaning", writeCsv([{ ...COMPANY, state: "Draft" }]), 'line 2, column state: "Draft" is none of'],
     [
       "a company twice",
       writeCsv([COMPANY, { ...COMPANY, name: "x" }]),
