@@ -76,7 +76,8 @@ interface Home {
 /** @throws OperatorError for a company whose database is not bound here. */
 export async function runAtHome(command: Command, context: Context): Promise<Output> {
   const { shards } = context;
-  if (shards.length <= 1 || /^(?:shard|company move|company extend)\b/.test(command.name)) return command.run(context);
+  if (shards.length <= 1 || /^(?:shard|company move|company extend|archive restore)\b/.test(command.name))
+    return command.run(context);
   const home = await findHome(context);
   if (home !== undefined) return command.run(enter(context, home));
   if (command.isOfAll !== true) return command.run(context);

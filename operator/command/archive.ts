@@ -1,15 +1,13 @@
 // `archive compare` looks whether a second bucket has every file of the archive; `archive configuration` whether a day's copy of the configuration is whole.
-import { z } from "zod";
-import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { digestFile } from "../../src/store/archive/files.ts";
 import type { ListedFile } from "../../src/store/archive/rebuild.ts";
-import { manifestPath, openManifest } from "../../src/store/audit/configuration-copy.ts";
 import { openBucket } from "../access/archive.ts";
 import type { Command, Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
-import { readDate, readInteger, readText } from "../reader.ts";
+import { readInteger, readText } from "../reader.ts";
 import { printFacts, printTable } from "../table.ts";
+import { DAY, readManifest, restoreConfiguration } from "./archive-restore.ts";
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
@@ -78,30 +76,14 @@ function isBefore(one: string, other: string): boolean {
   return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 }
 
-const MANIFEST = z.object({
-  day: z.string(),
-  release: z.string().nullable(),
-  time_travel: z.string().nullable(),
-  pages: z.array(z.object({ path: z.string(), sha256: z.string(), companies: z.number() })),
-});
-
 const checkConfiguration: Command = {
   name: "archive configuration",
   reads: true,
   about:
     "checks the copy of the configuration that the service wrote on a day, and says to which instant D1 is set back with it; exit code 4 when a page is gone or another one",
-  flags: [optional("day", "YYYY-MM-DD; today in Bogotá unless given")],
+  flags: [DAY],
   run: async (context) => {
-    const day = context.input.find("day", readDate) ?? dateInBogota(context.nowMs());
-    const bytes = await context.readFile(manifestPath(day));
-    if (bytes === undefined) {
-      throw new OperatorError(
-        `there is no copy of ${day}`,
-        "the cron writes one a day while the service has an AUDIT_KEY",
-      );
-    }
-    const { text, isGenuine } = await openManifest(await context.keyring.auditKeys(), bytes);
-    const { release, time_travel, pages } = MANIFEST.parse(JSON.parse(text));
+    const { day, release, time_travel, pages, isGenuine } = await readManifest(context);
     const findings: Finding[] = [];
     for (const { path, sha256 } of pages) {
       const page = await context.readFile(path);
@@ -120,4 +102,4 @@ const checkConfiguration: Command = {
   },
 };
 
-export const ARCHIVE_COMMANDS: readonly Command[] = [compareArchive, checkConfiguration];
+export const ARCHIVE_COMMANDS: readonly Command[] = [compareArchive, checkConfiguration, restoreConfiguration];

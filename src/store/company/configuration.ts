@@ -41,6 +41,9 @@ const OWNED = {
   webhooks,
 };
 
+/** The tables of a copy by their names in it, in an order in which each finds what it refers to. */
+export const COPIED: ReadonlyMap<string, SQLiteTable> = new Map(Object.entries({ companies, ...OWNED, tokens }));
+
 /** Rows by table, each with the members of its columns that are no secret. */
 type Configuration = Readonly<Record<string, readonly object[]>>;
 
