@@ -85,12 +85,25 @@ export async function runAtHome(command: Command, context: Context): Promise<Out
   for (const reached of shards) outputs.push(await command.run({ ...context, ...reached }));
   const exitCodes = outputs.flatMap(({ exitCode }) => exitCode ?? []);
   return {
-    data: { databases: outputs.map(({ data }) => data) },
+    data: join(outputs.map(({ data }) => data)),
     ...(outputs.some(({ rows }) => rows !== undefined) && { rows: outputs.flatMap(({ rows = [] }) => rows) }),
     text: outputs.map(({ text }, shard) => `Database ${shard}\n\n${text}`).join("\n\n"),
     ...(exitCodes.length === 0 ? {} : { exitCode: Math.max(...exitCodes) }),
     next: [...new Set(outputs.flatMap(({ next = [] }) => next))],
   };
+}
+
+/** What several databases answer, in the shape of one: lists one after the other, counts summed up, of the rest what the first one says. */
+function join(parts: readonly unknown[]): unknown {
+  const [first] = parts;
+  if (Array.isArray(first)) return parts.flat();
+  if (typeof first === "number") return parts.reduce<number>((sum, part) => sum + Number(part), 0);
+  if (typeof first !== "object" || first === null) return first;
+  const members = Map.groupBy(
+    parts.flatMap((part) => Object.entries(part ?? {})),
+    ([name]) => name,
+  );
+  return Object.fromEntries([...members].map(([name, found]) => [name, join(found.map(([, value]) => value))]));
 }
 
 /** Writes for a company that is moving, or lives elsewhere by then, fail. */
