@@ -87,6 +87,7 @@ export async function readManifest({ input, nowMs, readFile, keyring }: Context)
 
 export const restoreConfiguration: Command = {
   name: "archive restore",
+  reads: (has) => !has("write"),
   about:
     "compares the tables with the copy of the configuration of a day, and with --write adds the rows that are missing: what is there stays. Names what holds a secret and is entered again; exit code 4 while a row is missing",
   flags: [

@@ -6,6 +6,7 @@ import { address, describeCall, nameDatabase, openRemote, type Wrangler } from "
 import type { Command, Context } from "../command.ts";
 import { createVersionedKey, OWN_SECRETS, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
+import { toggle } from "../flag.ts";
 import { describeRelease, OF_RENDERER } from "../release.ts";
 import { listSealed, requireOpening, type Sealed } from "../sealing.ts";
 
@@ -65,6 +66,24 @@ async function requireOwnFile(context: Context, missing: readonly string[], vaul
   await requireOpening(context, await importVaultKeys(vaultKey), sealed);
 }
 
+/** @throws OperatorError when the file lacks a secret, or would lock the Worker out of what is sealed. */
+async function requireSecrets(context: Context): Promise<void> {
+  const { secretFile } = context.deployment;
+  const known = readSecretFile(secretFile);
+  const missing = OWN_SECRETS.filter((name) => (known[name] ?? "") === "");
+  if (missing.length > 0) {
+    throw new OperatorError(`${secretFile} has no ${missing.join(", ")}`, "`operator secret init` makes them");
+  }
+  const others = Object.keys(known).filter((name) => !OWN_SECRETS.some((own) => own === name));
+  if (others.length > 0) {
+    throw new OperatorError(
+      `${secretFile} has ${others.join(", ")} as well`,
+      "take out what is no secret of the service",
+    );
+  }
+  if (!context.isDryRun) await requireOwnFile(context, missing, known.VAULT_KEY);
+}
+
 const WORKER_SECRETS = z.array(z.object({ name: z.string() }));
 
 /** @throws OperatorError where the Worker does not say it: a call that fails may be followed by one that replaces a key. */
@@ -106,15 +125,20 @@ const migrate: Command = {
 const deploy: Command = {
   name: "deploy",
   about: "deploys the renderer, and then the Worker that is bound to it, under a tag of version and commit",
-  flags: [],
+  flags: [
+    toggle("secrets", "set those of the private file in the same version: also where `secret put` is refused (10215)"),
+  ],
   needsNoDatabase: true,
-  run: async ({ deployment, isRemote, isDryRun, wrangler }) => {
+  run: async (context) => {
+    const { deployment, input, isRemote, isDryRun, wrangler } = context;
     if (!isRemote) throw new OperatorError("only a deployment is deployed", "give --remote");
+    const secrets = input.has("secrets") ? ["--secrets-file", deployment.secretFile] : [];
+    if (secrets.length > 0) await requireSecrets(context);
     const tag = describeRelease();
     const calls = [
       ["deploy", "--minify", ...OF_RENDERER, "--tag", tag],
       // Said by the service itself, too: of a later version that a secret's change makes, the platform drops the tag.
-      ["deploy", "--minify", "--tag", tag, "--var", `RELEASE:${tag}`],
+      ["deploy", "--minify", "--tag", tag, "--var", `RELEASE:${tag}`, ...secrets],
     ];
     const said = [];
     for (const call of isDryRun ? [] : calls) said.push(new TextDecoder().decode(await wrangler(call)).trim());

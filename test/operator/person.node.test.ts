@@ -8,7 +8,7 @@ import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
 
 /** The role read is enough for these; one that is missing here needs the role operate. */
 const READING =
-  `alert list, archive compare, archive configuration, branch list, certificate list, client list, company export,
+  `alert list, archive compare, archive configuration, archive restore, branch list, certificate list, client list, company export,
   company list, company show, completion, cost-center list, document explain, document files, document find, document list,
   document show, event list, ledger gaps, ledger verify, mail list, mail status, payment-method list, pending, plan list, range list,
   report, series list, shard list, status, till list, token list, usage, vault status, version, webhook list, webhook show`

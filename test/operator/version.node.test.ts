@@ -1,8 +1,10 @@
 // Which release is deployed: the tag of the deployment, `operator version`, `operator --version` and /healthz say the same.
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { writeSecret } from "../../operator/deployment.ts";
 import { describeRelease } from "../../operator/release.ts";
-import { openWorkbench, type Workbench } from "./workbench.ts";
+import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
 const REMOTE = { remote: true } as const;
 const RELEASE = describeRelease();
@@ -33,6 +35,36 @@ it("a deployment's tag is what both Workers are said to be", async () => {
     { what: "service", release: RELEASE, version: "service-1", percent: 100, made_by: "upload" },
     { what: "renderer", release: RELEASE, version: "renderer-1", percent: 100 },
   ]);
+});
+
+it("a deployment that sets the secrets does so in the version of the service alone, from the private file", async () => {
+  expect((await bench.run("deploy", { ...REMOTE, secrets: true })).err).toContain("has no TOKEN_PEPPER");
+  expect(bench.deployed.calls.filter(([noun]) => noun === "deploy")).toEqual([]);
+  await bench.run("secret init", REMOTE);
+  const before = bench.deployed.calls.length;
+  expect((await bench.run("deploy", { ...REMOTE, secrets: true })).code).toBe(0);
+  const deploys = bench.deployed.calls.slice(before).filter(([noun]) => noun === "deploy");
+  const file = join(bench.root, ".dev.vars.remote");
+  expect(deploys.map((call) => call.slice(call.indexOf("--secrets-file")).slice(0, 2))).toEqual([
+    expect.not.arrayContaining(["--secrets-file"]),
+    ["--secrets-file", file],
+  ]);
+});
+
+it.each([
+  // What is sealed on the stand has the stand's key.
+  ["a key that does not open what is sealed", () => bench.run("company add", COMPANY), /VAULT_KEY/],
+  [
+    "a secret that is another one's",
+    async () => writeSecret(join(bench.root, ".dev.vars.remote"), "CERT_A", "x"),
+    /has CERT_A as well/,
+  ],
+] as const)("a deployment does not set %s", async (_, prepare, words) => {
+  await bench.run("secret init", REMOTE);
+  await prepare();
+  const ran = await bench.run("deploy", { ...REMOTE, secrets: true });
+  expect([ran.code, ran.err]).toEqual([1, expect.stringMatching(words)]);
+  expect(bench.deployed.calls.filter(([noun]) => noun === "deploy")).toEqual([]);
 });
 
 it("a version that a change of a secret made has no tag, and is known by its variable", async () => {

@@ -1,0 +1,73 @@
+// The example of a workflow runs scripts and commands that there are, in an order in which each finds what it needs.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { ROOT } from "../../operator/deployment.ts";
+import { judgeCommand } from "./said-command.ts";
+
+const STEP = z.object({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const JOB = z.object({
+  needs: z.string().optional(),
+  environment: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  steps: z.array(STEP),
+});
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+const { jobs } = z.object({ jobs: z.record(z.string(), JOB) }).parse(parse(read("docs/deploy.yml")));
+const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
+const page = read("docs/deploy.md");
+
+const linesOf = (job: string) => (jobs[job]?.steps ?? []).flatMap(({ run = "" }) => (run === "" ? [] : [run]));
+const LINES = Object.keys(jobs).flatMap((job) => linesOf(job).map((line) => ({ job, line })));
+
+it.each(LINES)(
+  "$job: `$line` names a script that there is, and a command of the operator with its flags",
+  ({ line }) => {
+    if (line === "npm ci") return;
+    const [, script = line] = /^npm (?:run )?(\S+)/.exec(line) ?? [];
+    expect(Object.keys(scripts)).toContain(script);
+    const [, command] = /^npm run operator -- (.*)$/.exec(line) ?? [];
+    if (command !== undefined) expect(judgeCommand(command)).toBeUndefined();
+    const [, tool] = /^npm run deep -- (\S+)/.exec(line) ?? [];
+    if (tool !== undefined) expect(read("test/deep.ts")).toContain(`${tool}`);
+  },
+);
+
+it.each(["staging", "production"])("in %s tables come before the code, and what runs is compared at the end", (job) => {
+  const verbs = linesOf(job).map((line) => line.replace(/ --env \S+| --url .*/g, ""));
+  expect(verbs.slice(0, 4)).toEqual([
+    "npm ci",
+    "npm run operator -- migrate --remote",
+    "npm run deploy --",
+    "npm run operator -- version --remote",
+  ]);
+  const name = job === "production" ? "top-level" : job;
+  for (const line of linesOf(job).slice(1, 4)) expect(line).toContain(`--env ${name}`);
+  expect(jobs[job]?.environment).toBe(job);
+});
+
+it("production comes after conformance on staging, which comes after the checks", () => {
+  expect([jobs.production?.needs, jobs.staging?.needs]).toEqual(["staging", "check"]);
+  expect(linesOf("staging").at(-1)).toMatch(/^npm run conformance .* --issue$/);
+  expect(linesOf("check")).toEqual(expect.arrayContaining(["npm run check", "npm test", "npm run deep -- size"]));
+});
+
+it("each job takes the release that a rollback names", () => {
+  for (const { steps } of Object.values(jobs)) {
+    expect(steps[0]).toMatchObject({ with: { ref: expect.stringMatching(/inputs\.release \|\| github\.sha/) } });
+  }
+});
+
+it("every variable and secret that it takes is one that the page says to set", () => {
+  const taken = [...read("docs/deploy.yml").matchAll(/(?:vars|secrets)\.([A-Z_]+)/g)].map(([, name = ""]) => name);
+  expect(new Set(taken).size).toBeGreaterThan(3);
+  for (const name of taken) expect(page).toContain(`\`${name}\``);
+  expect(existsSync(join(ROOT, "docs/deploy.yml")) && page.includes("](deploy.yml)")).toBe(true);
+});
