@@ -1,4 +1,5 @@
 // Says every word of the console, in English and in Spanish.
+import type { StateOfCompany } from "../src/domain/company.ts";
 import type { State } from "../src/domain/document/state.ts";
 
 export const LANGUAGES = ["es", "en"] as const;
@@ -304,6 +305,16 @@ const SPANISH: Words = {
 export const WORDS: Readonly<Record<Language, Words>> = { en: ENGLISH, es: SPANISH };
 
 /** What each state means, in Spanish; in English the operator's program says it. */
+/** States of a company, and the verbs that leave each. */
+export const COMPANY_STATES: Readonly<
+  Record<StateOfCompany, { readonly es: string; readonly verbs: readonly string[] }>
+> = {
+  draft: { es: "en preparación", verbs: ["activate", "suspend", "archive"] },
+  active: { es: "activa", verbs: ["suspend", "archive"] },
+  suspended: { es: "suspendida", verbs: ["resume", "archive"] },
+  archived: { es: "archivada", verbs: ["resume"] },
+};
+
 export const STATES_IN_SPANISH: Readonly<Record<State, string>> = {
   creating: "tiene su número y aún no está firmado; nada ha salido",
   firmado: "está firmado y aún no se ha enviado; nada ha salido",

@@ -47,7 +47,7 @@ export async function showAuthority(view: View): Promise<Shown> {
       section(words.condition, table([words.environment, words.condition, words.since], conditions, words.none)),
       section(words.lastHour, table([words.environment, ...titles], rows, words.none)),
       section(words.lastFailure, table([words.at, words.company, words.document, words.what], failures, words.none)),
-      section(words.commands, operator(view, "status")),
+      section(words.commands, operator(view, "status"), operator(view, "pending ask-now")),
     ],
   };
 }
@@ -79,7 +79,7 @@ export async function showWebhooks(view: View): Promise<Shown> {
         : [html`<p class="more">${link(addressOf(view, "/webhooks", { after: last }), words.more)}</p>`]),
       section(
         words.commands,
-        ...["show", "test", "enable", "disable", "replay"].map((verb) =>
+        ...["show", "test", "enable", "disable", "retry", "replay", "rotate", "delete"].map((verb) =>
           operator(view, `webhook ${verb} --webhook WEBHOOK`),
         ),
       ),

@@ -30,6 +30,7 @@ import {
   stateOf,
   type View,
 } from "../view.ts";
+import { COMPANY_STATES } from "../words.ts";
 import { showWarnings } from "./warning.ts";
 
 /** So many newest events and documents of a company are shown. */
@@ -55,7 +56,10 @@ export async function showCompanies(view: View): Promise<Shown> {
       html`<form action="${addressOf(view, "/companies")}"><label>${words.name}, ${words.nit}<input name="name" value="${named}"></label><button>${words.search}</button></form>`,
       table([words.company, words.name, words.nit, words.environment], cells, words.noneFound),
       ...next.map((address) => html`<p class="more">${link(address, words.more)}</p>`),
-      section(words.commands, operator(view, "company list"), operator(view, "company setup")),
+      section(
+        words.commands,
+        ...["company list", "company setup", "company import FILE --dry-run"].map((line) => operator(view, line)),
+      ),
     ],
   };
 }
@@ -78,7 +82,7 @@ export async function showCompany(view: View, id: number): Promise<Shown | undef
       section(words.ranges, showRanges(view, ranges)),
       ...showOwn(view, own),
       section(words.latest, ...showNewest(view, id, own.documents)),
-      section(words.commands, ...showCommands(view, id)),
+      section(words.commands, ...showCommands(view, company)),
     ],
   };
 }
@@ -130,13 +134,14 @@ type Own = Awaited<ReturnType<typeof readOwn>>;
 
 function showProfile(view: View, company: Company): Html {
   const { words } = view;
+  const { state = "active" } = company;
   const software = Object.entries(company.software).map(([module, one]) => {
     return `${module}: ${one.id} (${one.environment ?? company.environment})`;
   });
   const rows: readonly (readonly [string, Cell])[] = [
     [words.company, company.id],
     [words.environment, company.environment],
-    [words.state, company.state ?? "active"],
+    [words.state, view.language === "es" ? COMPANY_STATES[state].es : state],
     [words.address, describeAddress(company.address)],
     [words.mailbox, company.email],
     [words.software, software.join(", ")],
@@ -217,14 +222,17 @@ function showNewest(view: View, id: number, rows: Own["documents"]): readonly Ht
   ];
 }
 
-function showCommands(view: View, id: number): readonly Html[] {
+function showCommands(view: View, { id, state = "active" }: Company): readonly Html[] {
   const lines = [
+    ...COMPANY_STATES[state].verbs.map((verb) => `company ${verb}`),
     "company show",
     "company edit",
     "range import",
     "certificate import",
     "plan set",
     "client add",
+    "payment-method add",
+    "webhook add",
     "ledger verify",
   ];
   return lines.map((line) => operator(view, `${line} --company ${id}`));

@@ -45,7 +45,7 @@ export async function showPending(view: View): Promise<Shown> {
     body: [
       ...(cursor === undefined ? [section(words.uncertain, show(view, unknown))] : []),
       section(words.documents, show(view, rows), ...more),
-      section(words.commands, operator(view, "pending"), operator(view, "status")),
+      section(words.commands, ...["pending", "pending ask-now", "status"].map((line) => operator(view, line))),
     ],
   };
 }

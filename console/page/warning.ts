@@ -5,7 +5,7 @@ import { adviseWarning } from "../../operator/data/warning-advice.ts";
 import { describeWarning } from "../../src/api/message/warning.ts";
 import type { Warning } from "../../src/store/watch/health.ts";
 import { type Html, table, toned } from "../html.ts";
-import { linkCompany, listCommands, type View } from "../view.ts";
+import { linkCompany, listCommands, operator, type View } from "../view.ts";
 
 /** Warnings shown at once. */
 const MOST = 100;
@@ -16,10 +16,11 @@ export function showWarnings(view: View, warnings: readonly Warning[]): Html {
   const sorted = warnings.toSorted((one, other) => one.severity.localeCompare(other.severity));
   const rows = sorted.slice(0, MOST).map((warning) => {
     const advice = adviseWarning(warning);
+    const about = `--company ${warning.companyId} --code ${warning.code} --reason "…"`;
     return [
       linkCompany(view, warning.companyId),
       toned(warning.severity === "critical" ? "bad" : "warn", warning.code),
-      html`<p>${describe(view, warning, advice)}</p>${listCommands(view, advice)}`,
+      html`<p>${describe(view, warning, advice)}</p>${listCommands(view, advice)}${operator(view, `alert acknowledge ${about}`)}`,
     ];
   });
   const rest =

@@ -127,6 +127,40 @@ describe("a page of the console", () => {
     expect(text).toContain(`npm run operator -- range import --company ${tenant.companyId} --remote`);
   });
 
+  it("of a company says its state in both languages, with the commands that leave it", async () => {
+    const own = await createTenant();
+    const page = async (language: string) => (await visit(`/${language}/companies/${own.companyId}`)).text;
+    const leaving = (text: string) => text.match(/(?<=operator -- company )(?:activate|suspend|resume|archive)/g) ?? [];
+    const states = { draft: "en preparación", active: "activa", suspended: "suspendida", archived: "archivada" };
+    const verbs: string[][] = [];
+    for (const [state, word] of Object.entries(states)) {
+      await DB.prepare("UPDATE companies SET state = ? WHERE id = ?").bind(state, own.companyId).run();
+      const spanish = await page("es");
+      expect(spanish).toContain(`>${word}<`);
+      expect(await page("en")).toContain(`>${state}<`);
+      verbs.push(leaving(spanish));
+    }
+    expect(verbs).toEqual([
+      ["activate", "suspend", "archive"],
+      ["suspend", "archive"],
+      ["resume", "archive"],
+      ["resume"],
+    ]);
+  });
+
+  it("shows every command as the operator's program has it", async () => {
+    const paths = ["", "/companies", `/companies/${tenant.companyId}`, "/pending", "/authority", "/webhooks"];
+    const lines = new Set<string>();
+    for (const path of [...paths, `/documents/${accepted}`, `/documents/${rejected}`]) {
+      const { text } = await visit(`/es${path}`);
+      for (const [, line = ""] of text.matchAll(/npm run operator -- ([^<]+)/g)) lines.add(line);
+    }
+    const names = new Set([...lines].map((line) => line.split(" --")[0]));
+    for (const name of ["pending ask-now", "webhook retry", "document explain", "range import"])
+      expect(names).toContain(name);
+    expect([...lines].filter((line) => !line.endsWith(" --remote"))).toEqual([]);
+  });
+
   it("shows no secret, sealed or open", async () => {
     const sealed = await DB.prepare(
       "SELECT sealed_pin AS secret FROM software WHERE company_id = ?1 UNION SELECT sealed_technical_key FROM ranges WHERE company_id = ?1 AND sealed_technical_key IS NOT NULL UNION SELECT sealed_bundle FROM certificates WHERE company_id = ?1",
