@@ -161,6 +161,7 @@ it("every command says in words that the tables of this release are not there", 
     "document resend",
     "archive compare",
     "archive configuration",
+    "archive restore",
     "event lost",
     "stand register",
   ];
