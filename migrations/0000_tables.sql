@@ -214,7 +214,6 @@ CREATE INDEX `documents_till` ON `documents` (`company_id`,`till`,`type_code`,`i
 CREATE INDEX `documents_corrected` ON `documents` (`corrected_id`) WHERE corrected_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `documents_list` ON `documents` (`company_id`,`id`) WHERE environment = 'habilitacion';--> statement-breakpoint
 CREATE INDEX `documents_listed` ON `documents` (`company_id`,`type_code`,`state`,`id`,`issue_date`,`due_at`) WHERE environment = 'produccion' AND due_at IS NULL;--> statement-breakpoint
-CREATE INDEX `documents_day` ON `documents` (`company_id`,`type_code`,`issue_date`) WHERE environment = 'produccion';--> statement-breakpoint
 CREATE INDEX `documents_party` ON `documents` (`company_id`,`third_party_id`,`id`) WHERE environment = 'produccion' AND third_party_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `events` (
 	`company_id` integer NOT NULL,

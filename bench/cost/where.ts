@@ -39,11 +39,6 @@ const ROWS: readonly WrittenRow[] = [
     neededBy: "lines and more until the document's file has them, beside the row, which stays short",
   },
   { row: "`documents_party`", when: "numbered", neededBy: "searches by third party" },
-  {
-    row: "`documents_day`",
-    when: "numbered",
-    neededBy: "the closing of some days, which reads no other day's documents",
-  },
   { row: "`changes`: `documento.creado`", when: "numbered", neededBy: "the feed of changes and webhooks" },
   { row: "`ranges`", when: "numbered", neededBy: "the next number" },
   { row: "`plans`", when: "numbered", neededBy: "the allowance of the year" },

@@ -3,9 +3,18 @@ import { and, asc, between, count, desc, eq, inArray, type SQL, sql } from "driz
 import { listIdentificationTypes } from "../../src/domain/catalogue/catalogue.ts";
 import { nameKey, nameNoteKey } from "../../src/domain/company/issuance-name.ts";
 import { MODULES } from "../../src/domain/company.ts";
+import { STATES } from "../../src/domain/document/state.ts";
 import { listCodes } from "../../src/domain/kind.ts";
 import { build, type Database, isAmong, run } from "../../src/store/base/db.ts";
-import { apiClients, companies, documents, ranges, series, thirdParties } from "../../src/store/base/schema.ts";
+import {
+  apiClients,
+  companies,
+  documentDays,
+  documents,
+  ranges,
+  series,
+  thirdParties,
+} from "../../src/store/base/schema.ts";
 import { listDocuments } from "../../src/store/document/document-list.ts";
 import { indexedBy } from "../../src/store/document/search.ts";
 import { isShown } from "../left-behind.ts";
@@ -155,14 +164,25 @@ export interface AmountSearch {
 
 /** Production documents with a total. `isWhole`: no more documents were issued in these days than are looked at. */
 export async function findByAmount(db: Database, { total, companyId, from, to }: AmountSearch, most: number) {
-  const { id, typeCode, issueDate } = documents;
+  const { id, typeCode, state, issueDate, dueAt } = documents;
   const whose: SQL = companyId === null ? sql`IN ${FIRST_COMPANIES}` : sql`= ${companyId}`;
-  const isOfDays = and(
-    sql`${documents.companyId} ${whose} AND ${documents.environment} = 'produccion'`,
-    inArray(typeCode, [...listCodes({})]),
-    between(issueDate, from, to),
-  );
-  const first = sql`(SELECT ${id} FROM ${indexedBy(documents, "documents_day")} WHERE ${isOfDays} LIMIT ${sql.raw(String(LOOKED_AT.documents + 1))})`;
+  const codes = JSON.stringify(listCodes({}));
+  const isOfDays = sql`${documents.environment} = 'produccion' AND ${between(issueDate, from, to)}`;
+  // Those at rest between the ids that their days have, and the open ones, as a closing finds them.
+  const first = sql`(WITH numbered(company, prefix) AS (
+      SELECT ${ranges.companyId}, ${ranges.prefix} FROM ${ranges} WHERE ${ranges.companyId} ${whose}
+      UNION SELECT ${series.companyId}, ${series.prefix} FROM ${series} WHERE ${series.companyId} ${whose}),
+    span(company, type, least, most) AS MATERIALIZED (
+      SELECT company, each_type.value, min(${documentDays.firstId}), max(${documentDays.lastId})
+      FROM numbered CROSS JOIN json_each(${codes}) AS each_type CROSS JOIN ${documentDays}
+      ON ${documentDays.companyId} = company AND ${documentDays.typeCode} = each_type.value AND ${documentDays.prefix} = numbered.prefix
+        AND ${between(documentDays.day, from, to)} GROUP BY 1, 2)
+    SELECT ${id} FROM span CROSS JOIN json_each(${JSON.stringify(STATES)}) AS each_state
+      CROSS JOIN ${indexedBy(documents, "documents_listed")} ON ${documents.companyId} = company AND ${typeCode} = span.type
+        AND ${state} = each_state.value AND ${id} BETWEEN least AND most WHERE ${isOfDays} AND ${dueAt} IS NULL
+    UNION ALL SELECT ${id} FROM ${indexedBy(documents, "documents_overdue")}
+      WHERE ${documents.companyId} ${whose} AND ${isOfDays} AND ${dueAt} IS NOT NULL
+    LIMIT ${sql.raw(String(LOOKED_AT.documents + 1))})`;
   const isIt = and(sql`${id} IN ${first}`, eq(documents.total, total), isShown(documents.companyId));
   const [found, [looked]] = await db.batch([
     select().where(isIt).orderBy(desc(id)).limit(most),

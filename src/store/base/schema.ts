@@ -564,8 +564,6 @@ export const documents = sqliteTable(
     index("documents_listed")
       .on(table.companyId, table.typeCode, table.state, table.id, table.issueDate, table.dueAt)
       .where(sql`environment = 'produccion' AND due_at IS NULL`),
-    // Days of a company, which a closing adds up. Written once: neither of them changes.
-    index("documents_day").on(table.companyId, table.typeCode, table.issueDate).where(sql`environment = 'produccion'`),
     index("documents_party")
       .on(table.companyId, table.thirdPartyId, table.id)
       .where(sql`environment = 'produccion' AND third_party_id IS NOT NULL`),

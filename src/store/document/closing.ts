@@ -2,15 +2,15 @@
 import { and, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Module } from "../../domain/company.ts";
-import type { State } from "../../domain/document/state.ts";
+import { STATES, type State } from "../../domain/document/state.ts";
 import { listCodes, type TypeCode } from "../../domain/kind.ts";
 import type { ClosingKey, ClosingSums, DocumentSum, FigureKind, FigureSum } from "../../domain/price/closing.ts";
 import type { Database } from "../base/db.ts";
 import { build, byShape, type RowOf, statement, writeCodes } from "../base/db.ts";
 import { runBothAcross } from "../base/home.ts";
-import { documents } from "../base/schema.ts";
+import { documentDays, documents } from "../base/schema.ts";
 import { FIGURE_MARKS } from "../base/stored-form.ts";
-import { indexedBy, isProduction } from "./search.ts";
+import { indexedBy, isProduction, writeList, writePrefixes } from "./search.ts";
 
 /** Which documents are added up: days of issue in Bogotá, both inclusive. */
 interface ClosingQuery {
@@ -45,12 +45,25 @@ function writeSummed({ by }: Shape) {
   };
 }
 
-function writeDays({ module }: Shape, { companyId, from, to }: Values): SQL | undefined {
-  return and(
-    isProduction(companyId),
-    sql`${documents.typeCode} IN (${writeCodes(listCodes({ module }))})`,
-    sql`${documents.issueDate} BETWEEN ${from} AND ${to}`,
-  );
+/**
+ * The table `issued(id)` in front of its documents: those at rest from the index of lists, between the ids that their days have,
+ * and the open ones. Ids rise with the days, so that few of another day are passed, and none of their rows is read.
+ */
+function writeIssued({ module }: Shape, { companyId, from, to }: Values): SQL {
+  const { id, typeCode, state, issueDate, dueAt } = documents;
+  const types = listCodes({ module });
+  const isOfDays = and(isProduction(companyId), sql`${issueDate} BETWEEN ${from} AND ${to}`);
+  return sql`(WITH RECURSIVE ${writePrefixes(companyId, types)},
+    span(type, least, most) AS MATERIALIZED (
+      SELECT prefixes.type, min(${documentDays.firstId}), max(${documentDays.lastId}) FROM prefixes CROSS JOIN ${documentDays}
+      ON ${documentDays.companyId} = ${companyId} AND ${documentDays.typeCode} = prefixes.type AND ${documentDays.prefix} = prefixes.prefix
+        AND ${documentDays.day} BETWEEN ${from} AND ${to} GROUP BY prefixes.type)
+    SELECT ${id} AS id FROM span CROSS JOIN json_each(${writeList(STATES)}) AS each_state
+      CROSS JOIN ${indexedBy(documents, "documents_listed")} ON ${typeCode} = span.type AND ${state} = each_state.value
+        AND ${id} BETWEEN least AND most WHERE ${isOfDays} AND ${dueAt} IS NULL
+    UNION ALL SELECT ${id} FROM ${indexedBy(documents, "documents_overdue")}
+      WHERE ${isOfDays} AND ${dueAt} IS NOT NULL AND ${typeCode} IN (${writeCodes(types)})) AS issued
+    CROSS JOIN ${documents} ON ${id} = issued.id`;
 }
 
 /** So many cents are summed apart from the rest: no sum leaves the integers that D1 adds, or those that JavaScript reads. */
@@ -89,8 +102,7 @@ const selectDocuments = byShape((shape: Shape) =>
         ...{ subtotalHigh: subtotal.high, subtotalLow: subtotal.low, taxesHigh: taxes.high, taxesLow: taxes.low },
         ...{ totalHigh: total.high, totalLow: total.low },
       })
-      .from(indexedBy(documents, "documents_day"))
-      .where(writeDays(shape, value))
+      .from(writeIssued(shape, value))
       .groupBy(sql`1`, currency, typeCode, prefix, state);
   }),
 );
@@ -118,8 +130,8 @@ const selectFigures = byShape((shape: Shape) =>
         ...{ kind: figure.kind.as("kind"), code: figure.code.as("code"), rate: figure.rate.as("rate") },
         ...{ amountHigh: amount.high, amountLow: amount.low, baseHigh: base.high, baseLow: base.low },
       })
-      .from(sql`${indexedBy(documents, "documents_day")} CROSS JOIN json_each(${figures}) AS figure`)
-      .where(and(writeDays(shape, value), sql`${state} <> 'rechazado'`))
+      .from(sql`${writeIssued(shape, value)} CROSS JOIN json_each(${figures}) AS figure`)
+      .where(sql`${state} <> 'rechazado'`)
       .groupBy(sql`1`, currency, typeCode, sql`4`, sql`5`, sql`6`);
   }),
 );
