@@ -1,6 +1,6 @@
 // Tests that a document has a bounded number of live notes, however they come, and that it shows them in pages.
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { MOST_NOTES } from "../../src/domain/note/note-reference.ts";
 import { get, postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
@@ -116,3 +116,36 @@ describe.each<[NoteType, (tenant: Tenant) => Promise<Corrected>]>([
     for (const page of ["0", "x", "-1"]) expect((await read(`?notas_page=${page}`)).status).toBe(400);
   });
 });
+
+/** Rows that D1 reads for each note that is there, while a further one is read, checked and numbered. */
+const ROWS_OF_A_NOTE = 4;
+
+it.each<[NoteType, (tenant: Tenant) => Promise<Corrected>]>([
+  ["91", sell],
+  ["92", sell],
+  ["95", buy],
+])("a further note of type %s reads a bounded number of rows of D1 for each that is there", async (typeCode, make) => {
+  const tenant = await createTenant();
+  const corrected = await make(tenant);
+  const first = await issueNote(tenant, corrected, typeCode);
+  const readRows = () => countRead(async () => expect((await issueNote(tenant, corrected, typeCode)).status).toBe(201));
+  const few = await readRows();
+  await repeat(first.id, MOST_NOTES - 3);
+  const many = await readRows();
+  expect(few).toBeGreaterThan(0);
+  expect(many - few).toBeLessThanOrEqual((MOST_NOTES - 2) * ROWS_OF_A_NOTE);
+});
+
+/** Rows that D1 says it read while work ran; objects of this test share its bindings. */
+async function countRead(work: () => Promise<unknown>): Promise<number> {
+  let rowsRead = 0;
+  const plain = env.DB.batch.bind(env.DB);
+  const spy = vi.spyOn(Object.getPrototypeOf(env.DB), "batch").mockImplementation(async (...args: unknown[]) => {
+    const results = await plain(args[0] as D1PreparedStatement[]);
+    for (const { meta } of results) rowsRead += meta.rows_read;
+    return results;
+  });
+  await work();
+  spy.mockRestore();
+  return rowsRead;
+}

@@ -110,9 +110,12 @@ const takeNumber = statement(RESERVED, (value) =>
     ),
 );
 
-const DEMAND = ["companyId", "module", "planYear", "typeCode", "correctedId"] as const;
+const DEMAND = ["companyId", "module", "planYear", "typeCode", "correctedId", "name"] as const;
 
-const selectShortage = statement(DEMAND, ({ companyId, module, planYear, typeCode, correctedId }) => {
+const selectShortage = statement(DEMAND, ({ companyId, module, planYear, typeCode, correctedId, name }) => {
+  const given = build.select({ id: documents.id }).from(documents);
+  // Of a note that has its number the notes beside it are not asked again.
+  const isGiven = exists(given.where(eq(documents.issuanceName, name)));
   const hasModule = and(eq(software.companyId, companies.id), eq(software.module, module));
   return build
     .select({
@@ -124,8 +127,8 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, typeCod
       nextNumber: sql<string | null>`${nextNoteNumber}`.as("nextNoteNumber"),
       stoppedBy: series.stoppedBy,
       isHeld: sql<number>`${isNextNumberHeld}`.as("isHeld"),
-      liveNotes: selectLive(correctedId, typeCode).as("liveNotes"),
-      countLive: countLive(correctedId).as("countLive"),
+      liveNotes: sql<string | null>`iif(${isGiven}, NULL, ${selectLive(correctedId, typeCode)})`.as("liveNotes"),
+      countLive: sql<number | null>`iif(${isGiven}, NULL, ${countLive(correctedId)})`.as("countLive"),
     })
     .from(companies)
     .leftJoin(software, hasModule)
@@ -135,12 +138,14 @@ const selectShortage = statement(DEMAND, ({ companyId, module, planYear, typeCod
 });
 
 type Shortage = RowOf<ReturnType<typeof selectShortage>> | undefined;
-type NoteDemand = Pick<AnyReservation, "companyId" | "module" | "reservedAt" | "correction">;
+type NoteDemand = Pick<AnyReservation, "companyId" | "module" | "reservedAt" | "correction"> & {
+  readonly name?: string;
+};
 
 function buildShortageQuery(demand: NoteDemand, typeCode: NoteType) {
-  const { companyId, module, correction } = demand;
+  const { companyId, module, correction, name = null } = demand;
   const correctedId = correction?.documentId ?? null;
-  return selectShortage({ companyId, module, planYear: planYearOf(demand), typeCode, correctedId });
+  return selectShortage({ companyId, module, planYear: planYearOf(demand), typeCode, correctedId, name });
 }
 
 /**
@@ -180,7 +185,7 @@ export async function allocateNote(
     const heldNumber = why?.reason === "series-number-held" ? why.number : null;
     return { type: "refused", ...refusal.facts, heldNumber };
   }
-  const isFull = facts !== undefined && facts.countLive >= MOST_NOTES;
+  const isFull = (facts?.countLive ?? 0) >= MOST_NOTES;
   if (correction !== null && (isFull || facts?.liveNotes !== liveNotes)) return { type: "stale" };
   throw new Error("an allocation gave no number and no reason");
 }
