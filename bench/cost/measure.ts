@@ -6,6 +6,7 @@ import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { writeInvoiceBody, writeSupportBody } from "../document.ts";
 import { type Answer, type BenchTenant, headersOf, type Stand, startStand } from "../http/stand.ts";
 import type { Counts } from "./count.ts";
+import { type Deflating, measureDeflating } from "./deflating.ts";
 
 /** What one kind of request costs. */
 export interface Cost {
@@ -26,6 +27,8 @@ export interface Kept {
 export interface CostReport {
   readonly costs: readonly Cost[];
   readonly kept: readonly Kept[];
+  /** Absent where it was not asked. */
+  readonly deflating?: Deflating;
 }
 
 interface Case {
@@ -188,7 +191,7 @@ export async function measureCosts(isQuick: boolean): Promise<CostReport> {
     await measureKept("invoice, 1 line", (on, n) => on.post(FE, "", invoice(1, {}, `kept-${n}`))),
     await measureKept("invoice, 10 lines", (on, n) => on.post(FE, "", invoice(10, {}, `kept-${n}`))),
   ];
-  return { costs, kept };
+  return { costs, kept, deflating: await measureDeflating() };
 }
 
 async function countCases(stand: Stand, isQuick: boolean): Promise<readonly Cost[]> {
