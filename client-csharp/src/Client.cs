@@ -17,23 +17,37 @@ namespace FacturaEdge
         public byte[] Content { get; internal set; }
     }
 
+    /// <summary>An answer that is kept until it changes; its etag says later whether it is still this one.</summary>
+    public sealed class Tagged
+    {
+        public string Etag { get; internal set; }
+        public Json Body { get; internal set; }
+    }
+
     /// <summary>Pages of a list, as they are asked for.</summary>
     public sealed class Pages
     {
         private readonly Func<string, Task<Json>> read;
         private readonly string member;
+        private readonly Action<string> save;
+        private string saved;
         private string cursor;
         private bool isOver;
 
-        internal Pages(Func<string, Task<Json>> read, string member)
+        internal Pages(Func<string, Task<Json>> read, string member, string after = null, Action<string> save = null)
         {
             this.read = read;
             this.member = member;
+            this.save = save;
+            saved = cursor = after;
         }
 
         /// <summary>The rows of the next page; null at the end.</summary>
         public async Task<IReadOnlyList<Json>> NextAsync()
         {
+            // Who asks for the next page has processed the one before.
+            if (cursor != saved) save?.Invoke(cursor);
+            saved = cursor;
             if (isOver) return null;
             var page = await read(cursor).ConfigureAwait(false);
             cursor = page["cursor"]?.Text;
@@ -297,10 +311,24 @@ namespace FacturaEdge
             return ReadAsync(new Request("GET", "/cambios", Query("after", after, "limit", Number(limit), "wait", Number(wait))));
         }
 
-        /// <summary>What the company issues with, and the warnings to show before something ends.</summary>
-        public Task<Json> GetCompanyAsync()
+        /// <summary>
+        /// Every change from the cursor that was kept on to the present one, page by page. A program that stops within a page gets that
+        /// page again, so process a change by its <c>id</c>.
+        /// </summary>
+        /// <param name="after">The cursor that was kept; null at the first start: from the oldest change that is kept.</param>
+        /// <param name="save">Called with the cursor of a page once the next one is asked for, or the end.</param>
+        public Pages FollowChanges(string after, Action<string> save)
         {
-            return ReadAsync(new Request("GET", "/empresa"));
+            return new Pages(cursor => ReadChangesAsync(cursor, PageSize), "cambios", after, save);
+        }
+
+        /// <summary>What the company issues with, and the warnings to show before something ends.</summary>
+        /// <returns>Null when it is still the state whose etag is <paramref name="known"/>.</returns>
+        public async Task<Tagged> GetCompanyAsync(string known = null)
+        {
+            var request = new Request("GET", "/empresa", headers: known == null ? null : Query("If-None-Match", known));
+            var answer = await FetchAsync(request, one => one.Status == 304 || (one.Status == 200 && one.Body != null)).ConfigureAwait(false);
+            return answer.Status == 304 ? null : new Tagged { Etag = FindHeader(answer, "etag"), Body = answer.Body };
         }
 
         public async Task<IReadOnlyList<Json>> ListWebhooksAsync()
@@ -379,7 +407,9 @@ namespace FacturaEdge
         private async Task<DocumentFile> ReadFileAsync(string path, string name, string known)
         {
             var headers = known == null ? Query("Accept", "*/*") : Query("Accept", "*/*", "If-None-Match", known);
-            var request = new Request("GET", path + "/archivos/" + Uri.EscapeDataString(name), headers: headers);
+            var parts = name.Split(new[] { '?' }, 2);
+            var pairs = parts.Skip(1).SelectMany(query => query.Split('&')).Select(pair => (pair + "=").Split('=')).ToDictionary(pair => pair[0], pair => pair[1]);
+            var request = new Request("GET", path + "/archivos/" + Uri.EscapeDataString(parts[0]), pairs, headers);
             var answer = await FetchAsync(request, one => (one.Status == 200 || one.Status == 304) && one.Headers.ContainsKey("etag")).ConfigureAwait(false);
             if (answer.Status == 304) return null;
             var named = Regex.Match(FindHeader(answer, "content-disposition"), "filename=\"([^\"]*)\"");
@@ -424,7 +454,7 @@ namespace FacturaEdge
                 var verdict = Creation.Judge(answer);
                 var isFinal = answer.Body?["code"]?.Text == "envio_limit";
                 if (verdict.Type != "again" || isFinal || tries + 1 >= ReadTries)
-                    throw answer.Status == 0 ? (Exception)new NoAnswerException("no answer to " + request.Method + " " + request.Path, answer.Cause) : new ApiException(answer.Status, answer.Body);
+                    throw answer.Status == 0 ? (Exception)new NoAnswerException("no answer to " + request.Method + " " + request.Path + ": " + NoAnswerException.Explain(answer.Cause), answer.Cause) : new ApiException(answer.Status, answer.Body);
                 await Pace.WaitAsync(Math.Max(pace.Pick(tries), verdict.WaitS), CancellationToken.None).ConfigureAwait(false);
             }
         }

@@ -35,6 +35,12 @@ namespace FacturaEdge
     public class NoAnswerException : Exception
     {
         public NoAnswerException(string message, Exception cause = null) : base(message, cause) { }
+
+        /// <summary>What ended a request, in a few words: HTTP wraps it.</summary>
+        internal static string Explain(Exception cause)
+        {
+            return cause?.GetBaseException().Message ?? "no answer";
+        }
     }
 
     /// <summary>
@@ -46,7 +52,7 @@ namespace FacturaEdge
         public string Key { get; }
 
         public OutcomeUnknownException(string key, Exception cause)
-            : base("no conclusive answer for key " + key + ": repeat with the same key and the same body, never with another", cause)
+            : base("no conclusive answer for key " + key + " (" + NoAnswerException.Explain(cause) + "): repeat with the same key and the same body, never with another", cause)
         {
             Key = key;
         }

@@ -100,7 +100,8 @@ namespace FacturaEdge
                 }
                 catch (Exception cause) when (cause is HttpRequestException || cause is OperationCanceledException || cause is System.IO.IOException || cause is ObjectDisposedException || cause is WebException)
                 {
-                    return new Answer { Cause = cause };
+                    var isLate = deadline.IsCancellationRequested && !cancel.IsCancellationRequested;
+                    return new Answer { Cause = isLate ? new TimeoutException("no answer within " + timeoutS.ToString(CultureInfo.InvariantCulture) + " s") : cause };
                 }
             }
         }

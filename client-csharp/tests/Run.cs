@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Net.Sockets;
 using System.Text;
+using System.Text.RegularExpressions;
 using System.Threading;
 using System.Threading.Tasks;
 using FacturaEdge;
@@ -37,6 +38,10 @@ public static class Run
         foreach (var row in rows["keys"].Items) await CheckKey(row);
         foreach (var row in rows["endings"].Items) await CheckEnding(row);
         foreach (var row in rows["retry"].Items) await CheckRetry(row);
+        foreach (var row in rows["files"].Items) await CheckFile(row);
+        foreach (var row in rows["causes"].Items) await CheckCause(row);
+        await CheckCompany();
+        await CheckChanges();
         Rows.Each(CheckBody);
         CheckWebhook();
         var sent = new List<Request>();
@@ -99,6 +104,65 @@ public static class Run
         else Same(result == "OutcomeUnknownException" && sent.Count > 1, true, what);
     }
 
+    private static async Task CheckFile(Json row)
+    {
+        Request asked = null;
+        var headers = new Dictionary<string, string> { ["etag"] = "\"one\"" };
+        var client = Connect(request => { asked = request; return new Answer { Status = 200, Headers = headers }; });
+        await client.GetInvoiceFileAsync(7, row["name"].Text);
+        var query = string.Join("&", asked.Query.Select(one => one.Key + "=" + one.Value));
+        Same(asked.Path, row["path"].Text, "file: " + row["name"].Text);
+        Same(query, row["query"]["tabla"] == null ? "" : "tabla=" + row["query"]["tabla"].Text, "query of file: " + row["name"].Text);
+    }
+
+    private static async Task CheckCause(Json row)
+    {
+        var said = "";
+        try
+        {
+            await new Client(row["baseUrl"].Text, 1, "fed_1", new ClientOptions { TimeoutS = (double)row["timeoutS"].Decimal, PatienceS = 0 }).CreateInvoiceAsync(new { draft_key = "v-1" });
+        }
+        catch (OutcomeUnknownException error)
+        {
+            said = error.Message;
+        }
+        Same(Regex.IsMatch(said, "key v-1 \\(.*(?:" + row["says"].Text + ").*\\): repeat with"), true, "cause of " + row["what"].Text + ": " + said);
+    }
+
+    private static async Task CheckCompany()
+    {
+        var sent = new List<Request>();
+        var client = Connect(request =>
+        {
+            sent.Add(request);
+            return new Answer { Status = sent.Count == 1 ? 200 : 304, Body = Json.Parse("{}"), Headers = new Dictionary<string, string> { ["etag"] = "\"one\"" } };
+        });
+        var state = await client.GetCompanyAsync();
+        Same(state.Etag + await client.GetCompanyAsync(state.Etag), "\"one\"", "a company, and then the same");
+        Same(sent[0].Headers.Count + sent[1].Headers["If-None-Match"], "0\"one\"", "the tag of a company");
+    }
+
+    // A cursor is saved once its page is processed, and not before.
+    private static async Task CheckChanges()
+    {
+        var seen = new List<string>();
+        var client = Connect(request =>
+        {
+            var after = request.Query["after"];
+            seen.Add("read " + after);
+            return new Answer { Status = 200, Body = Json.Parse(after == "c0" ? "{\"cambios\":[{\"id\":\"1\"}],\"cursor\":\"c1\",\"hay_mas\":true}" : "{\"cambios\":[{\"id\":\"2\"}],\"cursor\":\"c2\",\"hay_mas\":false}") };
+        });
+        var changes = client.FollowChanges("c0", cursor => seen.Add("save " + cursor));
+        for (var page = await changes.NextAsync(); page != null; page = await changes.NextAsync()) seen.AddRange(page.Select(one => "change " + one["id"].Text));
+        Same(string.Join(", ", seen), "read c0, change 1, save c1, read c1, change 2, save c2", "changes and their cursors");
+        Same(await changes.NextAsync() == null && seen.Count == 6, true, "the end of changes");
+    }
+
+    private static Client Connect(Func<Request, Answer> answer)
+    {
+        return new Client("", 1, "", new ClientOptions { Send = (request, cancel) => Task.FromResult(answer(request)) });
+    }
+
     private static void CheckBody(string what, Func<object> make, string written)
     {
         if (written == null) Same(Thrown(() => Body.Write(new { items = new[] { make() } })), "NotSentException", "body: " + what);
@@ -141,11 +205,12 @@ public static class Run
         var file = await client.GetInvoiceFileAsync(first.Id, "carta.pdf");
         Same(Encoding.ASCII.GetString(file.Content, 0, 5), "%PDF-", "its PDF");
         Same(await client.GetInvoiceFileAsync(first.Id, "carta.pdf", file.Etag), null, "its PDF, which is known");
+        Same((await client.GetInvoiceFileAsync(first.Id, "tirilla-80.escpos?tabla=cp858")).Content.Length > 0, true, "its bytes for a printer");
         Same((await client.GetInvoiceAsync(first.Id))["doc"]["estado_authority"].Text, "aceptado", "a sale that is read");
         Same((await client.GetAcquirerAsync("13", "1399995"))["identification_number"].Text, "1399995", "a buyer");
         Same((await client.ListPaymentMethodsAsync()).Count > 0, true, "payment methods");
         Same((await client.ListThirdPartiesAsync("maria"))["terceros"].Items.Count > 0, true, "third parties");
-        Same((await client.GetCompanyAsync()).IsObject, true, "the company");
+        Same((await client.GetCompanyAsync()).Body["avisos"] != null, true, "the company");
         Same((await client.ReadChangesAsync(limit: 5))["cambios"].Items.Count, 5, "changes");
         var today = DateTimeOffset.UtcNow.ToOffset(TimeSpan.FromHours(-5)).ToString("yyyy-MM-dd");
         Same((await client.CloseInvoicesAsync(today, today))["total"] != null, true, "the closing of a day");

@@ -332,10 +332,12 @@ final class Client
         } while ($page['hay_mas']);
     }
 
-    /** @return array<string, mixed> what the company issues with, and the warnings to show before something ends */
-    public function getCompany(): array
+    /** What the company issues with, and the warnings to show before something ends; null when it is still the state whose etag is `known`. */
+    public function getCompany(?string $known = null): ?Tagged
     {
-        return $this->read(new Request('GET', '/empresa'));
+        $request = new Request('GET', '/empresa', headers: $known === null ? [] : ['If-None-Match' => $known]);
+        $answer = $this->fetch($request, fn (Answer $one) => $one->status === 304 || ($one->status === 200 && $one->body !== null));
+        return $answer->status === 304 ? null : new Tagged($answer->headers['etag'] ?? '', $answer->body ?? []);
     }
 
     /** @return list<array<string, mixed>> */
@@ -414,7 +416,9 @@ final class Client
     private function readFile(string $path, string $name, ?string $known): ?File
     {
         $headers = ['Accept' => '*/*'] + ($known === null ? [] : ['If-None-Match' => $known]);
-        $request = new Request('GET', "$path/archivos/" . rawurlencode($name), headers: $headers);
+        [$file, $search] = [...explode('?', $name, 2), ''];
+        parse_str($search, $query);
+        $request = new Request('GET', "$path/archivos/" . rawurlencode($file), $query, $headers);
         $isFile = fn (Answer $one) => in_array($one->status, [200, 304], true) && isset($one->headers['etag']);
         $answer = $this->fetch($request, $isFile);
         if ($answer->status === 304) {

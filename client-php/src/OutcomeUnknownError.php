@@ -12,7 +12,8 @@ final class OutcomeUnknownError extends NoAnswerError
 {
     public function __construct(public readonly string $key, ?\Throwable $cause = null)
     {
-        $what = "no conclusive answer for key $key: repeat with the same key and the same body, never with another";
+        $why = $cause === null ? '' : " ({$cause->getMessage()})";
+        $what = "no conclusive answer for key $key$why: repeat with the same key and the same body, never with another";
         parent::__construct($what, 0, $cause);
     }
 }

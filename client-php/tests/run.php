@@ -88,6 +88,32 @@ foreach ($rows['endings'] as $row) {
     $posts = array_filter($sent, fn ($one) => $one->method === 'POST');
     same(count(array_unique(array_map(fn ($one) => $one->body, $posts))), 1, 'one body from beginning to end');
 }
+foreach ($rows['files'] as $row) {
+    $asked = null;
+    $send = function (Request $request) use (&$asked): Answer {
+        $asked = [$request->path, $request->query];
+        return new Answer(200, content: '%PDF-', headers: ['etag' => '"one"']);
+    };
+    (new Client('', 1, '', send: $send))->getInvoiceFile(7, $row['name']);
+    same($asked, [$row['path'], $row['query']], "file: {$row['name']}");
+}
+foreach ($rows['causes'] as $row) {
+    try {
+        (new Client($row['baseUrl'], 1, 'fed_1', timeoutS: $row['timeoutS'], patienceS: 0))->createInvoice(['draft_key' => 'v-1']);
+        $said = '';
+    } catch (OutcomeUnknownError $error) {
+        $said = $error->getMessage();
+    }
+    same(preg_match("/key v-1 \\(.*(?:{$row['says']}).*\\): repeat with/", $said), 1, "cause of {$row['what']}: $said");
+}
+$sent = [];
+$tagged = function (Request $request) use (&$sent): Answer {
+    $sent[] = $request->headers;
+    return new Answer(count($sent) === 1 ? 200 : 304, ['avisos' => []], headers: ['etag' => '"one"']);
+};
+$company = new Client('', 1, '', send: $tagged);
+same([$company->getCompany()->etag, $company->getCompany('"one"')], ['"one"', null], 'a company, and then the same');
+same($sent, [[], ['If-None-Match' => '"one"']], 'the tag of a company');
 foreach ($rows['bodies'] as $row) {
     $value = eval("return {$row['php']};");
     if (isset($row['written'])) {
@@ -144,10 +170,11 @@ if (getenv('BASE_URL') !== false) {
     $file = $client->getInvoiceFile($first->id, 'carta.pdf');
     same(substr($file->content, 0, 5), '%PDF-', 'its PDF');
     same($client->getInvoiceFile($first->id, 'carta.pdf', $file->etag), null, 'its PDF, which is known');
+    same(strlen($client->getInvoiceFile($first->id, 'tirilla-80.escpos?tabla=cp858')->content) > 0, true, 'its bytes for a printer');
     same($client->getAcquirer('13', '1399995')['identification_number'], '1399995', 'a buyer');
     same(count($client->listPaymentMethods()) > 0, true, 'payment methods');
     same($client->listThirdParties('maria')->valid(), true, 'third parties');
-    same(count($client->getCompany()['rangos'] ?? $client->getCompany()) > 0, true, 'the company');
+    same(is_array($client->getCompany()->body['avisos']), true, 'the company');
     $cursor = null;
     $ids = array_map(fn ($one) => $one['id'], iterator_to_array($client->followChanges(null, function ($at) use (&$cursor) { $cursor = $at; }), false));
     same(count($ids) === count(array_unique($ids)) && count($ids) > 5, true, 'changes');

@@ -8,7 +8,7 @@ from typing import Any, Callable, ClassVar, Generic, Iterator, Literal, Mapping,
 
 from .body import write_body
 from .creation import Pace, Undecided, create, judge
-from .errors import ApiError, NoAnswerError, NotSentError
+from .errors import ApiError, NoAnswerError, NotSentError, explain
 from .schema import Acquirer, AcquirerRequest, PaymentMethod, ThirdParty
 from .transport import Answer, Request, Send, create_transport
 
@@ -168,7 +168,7 @@ class Calls:
             if verdict.type != "again" or code in FINAL_CODES or tries + 1 >= READ_TRIES:
                 if isinstance(answer, Answer):
                     raise ApiError(answer.status, answer.body)
-                raise NoAnswerError(f"no answer to {request.method} {request.path}") from answer.cause
+                raise NoAnswerError(f"no answer to {request.method} {request.path}: {explain(answer.cause)}") from answer.cause
             self._pace.sleep(max(self._pace.pick(tries), verdict.wait_s))
             tries += 1
 

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Callable, Mapping, Optional, Sequence, Union
 
-from .errors import ApiError, NotSentError, OutcomeUnknownError
+from .errors import ApiError, NoAnswerError, NotSentError, OutcomeUnknownError
 from .transport import Answer, Request, Send, Silence
 
 
@@ -120,7 +120,7 @@ def create(
         raise NotSentError("it was cancelled before")
     document_id: Optional[int] = None
     is_uncertain = False
-    cause: Optional[BaseException] = None
+    cause: BaseException
     tries = 0
     while True:
         answer = send(request)
@@ -134,7 +134,7 @@ def create(
                 if not is_uncertain or answer.status in CONCLUSIVE:
                     raise cause
                 break
-        cause = answer.cause if isinstance(answer, Silence) else None
+        cause = answer.cause if isinstance(answer, Silence) else NoAnswerError(f"HTTP {answer.status}")
         is_uncertain = is_uncertain or isinstance(answer, Silence) or answer.status != 429
         if document_id is None and verdict.id is not None:
             document_id = verdict.id
@@ -151,7 +151,7 @@ def create(
         tries += 1
     if document_id is not None:
         return Undecided(document_id)
-    raise OutcomeUnknownError(key) from cause
+    raise OutcomeUnknownError(key, cause) from cause
 
 
 def _wait_until_final(send: Send, path: str, pace: Pace, until: float) -> None:

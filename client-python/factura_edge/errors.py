@@ -30,12 +30,20 @@ class NoAnswerError(Exception):
     """No answer came, although the request was repeated."""
 
 
+def explain(cause: BaseException) -> str:
+    """What ended a request, in a few words: `urllib` wraps it, and some errors have no words but their name."""
+    reason = getattr(cause, "reason", None)
+    if isinstance(reason, BaseException):
+        return explain(reason)
+    return str(cause) or type(cause).__name__
+
+
 class OutcomeUnknownError(NoAnswerError):
     """No conclusive answer to a creation came within its time limit, or before it was cancelled: the document may or may not exist.
 
     Call again with the very same key and body; a new key could issue it twice.
     """
 
-    def __init__(self, key: str) -> None:
-        super().__init__(f"no conclusive answer for key {key}: repeat with the same key and the same body, never with another")
+    def __init__(self, key: str, cause: BaseException) -> None:
+        super().__init__(f"no conclusive answer for key {key} ({explain(cause)}): repeat with the same key and the same body, never with another")
         self.key = key

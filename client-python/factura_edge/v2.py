@@ -5,7 +5,7 @@ import threading
 import time
 from dataclasses import dataclass
 from typing import Any, Iterator, Literal, Mapping, Optional, Sequence, Union, cast
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 from . import schema_v2
 from .body import write_body
@@ -458,7 +458,9 @@ class Client(Calls):
 
     def _get_file(self, path: str, name: str, known: Optional[str]) -> Optional[File]:
         headers = {"Accept": "*/*", **({} if known is None else {"If-None-Match": known})}
-        answer = self._fetch(Request("GET", f"{path}/archivos/{quote(name, safe='')}", headers=headers), _is_file)
+        file, _, query = name.partition("?")
+        request = Request("GET", f"{path}/archivos/{quote(file, safe='')}", dict(parse_qsl(query)), headers)
+        answer = self._fetch(request, _is_file)
         if answer.status == 304:
             return None
         head = answer.headers

@@ -55,7 +55,7 @@ def contain_itself():
 def read_tables():
     """The tables of the TypeScript client's tests; empty ones when this test runs alone."""
     if "ROWS" not in os.environ:
-        return {"retry": [], "endings": [], "configurations": [], "keys": [], "bodies": []}
+        return {"retry": [], "endings": [], "configurations": [], "keys": [], "bodies": [], "files": [], "causes": []}
     with open(os.environ["ROWS"], encoding="utf-8") as file:
         return json.load(file)
 
@@ -168,6 +168,25 @@ class BeforeAndAfterSending(unittest.TestCase):
                     continue
                 outcome = client.create_credit_note("k-1", {"factura_id": 1})
                 self.assertEqual((type(outcome).__name__.lower(), outcome.id), (row["ending"], 9))
+
+    def test_every_cause(self):
+        for row in TABLES["causes"]:
+            client = v2.Client(row["baseUrl"], 1, "fed_1", timeout_s=row["timeoutS"], patience_s=0)
+            says = rf"key k-1 \(.*(?:{row['says']}).*\): repeat with"
+            with self.subTest(what=row["what"]), self.assertRaisesRegex(OutcomeUnknownError, says):
+                client.create_credit_note("k-1", {"factura_id": 1})
+
+    def test_every_file(self):
+        for row in TABLES["files"]:
+            sent = []
+
+            def send(request):
+                sent.append((request.path, request.query))
+                return Answer(200, None, content=b"%PDF-", headers={"etag": '"one"'})
+
+            with self.subTest(name=row["name"]):
+                v2.Client("", 1, "", send=send).get_invoice_file(7, row["name"])
+                self.assertEqual(sent, [(row["path"], row["query"])])
 
     def test_what_json_loses_does_not_leave_and_is_not_repeated(self):
         client, sent = connect_scripted([], patience_s=60)
@@ -594,6 +613,7 @@ class AgainstAStandV2(AgainstAStand):
             self.assertTrue(file.name.endswith((".xml", ".zip")), file.name)
             self.assertIn(hashlib.sha256(file.content).hexdigest(), file.etag)
             self.assertIsNone(client.get_invoice_file(sale.id, name, known=file.etag))
+        self.assertTrue(client.get_invoice_file(sale.id, "tirilla-80.escpos?tabla=cp858").content)
         with self.assertRaises(ApiError) as caught:
             client.get_invoice_file(sale.id, "nada")
         self.assertEqual(caught.exception.status, 404)

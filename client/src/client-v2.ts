@@ -225,7 +225,7 @@ function supportDocumentCalls({ send, pace, read }: Connection) {
     get: (id: number) => read<SupportDocumentRead>({ method: "GET", path: pathOfSupportDocument(id) }),
     /** A file of a support document or of its note; undefined when it is still the one whose `etag` is `known`. */
     file: (id: number, name: Exclude<FileName, "contenedor">, known?: string) =>
-      readFile({ send, pace }, `${pathOfSupportDocument(id)}/archivos/${name}`, known),
+      readFile({ send, pace }, pathOfSupportDocument(id), name, known),
     /** Support documents and adjustment notes, as they are asked for; what is issued meanwhile moves nothing. */
     list: (filter: SupportDocumentFilter = {}) =>
       iterate<SupportDocumentSummary, SupportDocumentList>(read, SUPPORT_DOCUMENTS, filter),
@@ -244,8 +244,7 @@ function invoiceCalls({ send, pace, read }: Connection) {
     /** The answer about an invoice, or a note on one, whole: `doc`, and beside it what is printed. */
     get: (id: number) => read<InvoiceRead>({ method: "GET", path: pathOfInvoice(id) }),
     /** A file of an invoice or of its note; undefined when it is still the one whose `etag` is `known`. */
-    file: (id: number, name: FileName, known?: string) =>
-      readFile({ send, pace }, `${pathOfInvoice(id)}/archivos/${name}`, known),
+    file: (id: number, name: FileName, known?: string) => readFile({ send, pace }, pathOfInvoice(id), name, known),
     /** Invoices and their notes, as they are asked for; what is issued meanwhile moves nothing. */
     list: (filter: InvoiceFilter = {}) => iterate<InvoiceSummary, InvoiceList>(read, "/fe/docs", filter),
     /** What was invoiced on some days, notes counted against, added up at one moment. */
@@ -268,8 +267,7 @@ function ticketCalls({ send, pace, read }: Connection) {
     /** A ticket, or a note on one. */
     get: (id: number) => read<TicketRead>({ method: "GET", path: pathOfTicket(id) }),
     /** A file of a ticket or of its note; undefined when it is still the one whose `etag` is `known`. */
-    file: (id: number, name: FileName, known?: string) =>
-      readFile({ send, pace }, `${pathOfTicket(id)}/archivos/${name}`, known),
+    file: (id: number, name: FileName, known?: string) => readFile({ send, pace }, pathOfTicket(id), name, known),
     /** Tickets and their notes, as they are asked for; what is issued meanwhile moves nothing. */
     list: (filter: TicketFilter = {}) => iterate<TicketSummary, TicketList>(read, TICKETS, filter),
     /** What was sold with tickets on some days, notes counted against, added up at one moment. */

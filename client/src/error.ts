@@ -41,6 +41,14 @@ export class NoAnswerError extends Error {
   }
 }
 
+/** The innermost cause in a few words: `fetch` says what ended it in the cause of its own error alone. */
+export function explain(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause.cause !== undefined) return explain(cause.cause);
+  // Of a host with several addresses it has no message, only the code of them all.
+  return cause.message || ("code" in cause ? String(cause.code) : cause.name);
+}
+
 /**
  * No conclusive answer to a creation came within its time limit, or before its signal ended it: the document may or may not
  * exist. Call again with the very same key and body; a new key could issue it twice.
@@ -49,7 +57,10 @@ export class OutcomeUnknownError extends NoAnswerError {
   readonly key: string;
 
   constructor(key: string, cause: unknown) {
-    super(`no conclusive answer for key ${key}: repeat with the same key and the same body, never with another`, cause);
+    super(
+      `no conclusive answer for key ${key} (${explain(cause)}): repeat with the same key and the same body, never with another`,
+      cause,
+    );
     this.name = "OutcomeUnknownError";
     this.key = key;
   }

@@ -1,6 +1,6 @@
 // Connects a client of any version of the API: its transport, its waits, and reads that are repeated while that can help.
 import { checkPatience, judge, type Pace, pickDelay } from "./creation.ts";
-import { ApiError, NoAnswerError, NotSentError } from "./error.ts";
+import { ApiError, explain, NoAnswerError, NotSentError } from "./error.ts";
 import {
   type Answer,
   type ClientRequest,
@@ -81,6 +81,8 @@ async function readPatiently<Body>(send: Send, request: ClientRequest, pace: Pac
 
 /**
  * A file of a document.
+ * @param path of the document.
+ * @param name with its query behind a `?`, if it has one.
  * @param known an `etag` that was kept.
  * @returns undefined when the file is still that one.
  * @throws ApiError (`not_ready` before the document has it); NoAnswerError when it never answers.
@@ -88,14 +90,21 @@ async function readPatiently<Body>(send: Send, request: ClientRequest, pace: Pac
 export async function readFile(
   { send, pace }: { readonly send: Send; readonly pace: Pace },
   path: string,
+  name: string,
   known: string | undefined,
 ): Promise<DocumentFile | undefined> {
-  const headers = { accept: "*/*", ...(known === undefined ? {} : { "if-none-match": known }) };
+  const [file = "", ...search] = name.split("?");
+  const request: ClientRequest = {
+    method: "GET",
+    path: `${path}/archivos/${encodeURIComponent(file)}`,
+    query: Object.fromEntries(new URLSearchParams(search.join("?"))),
+    headers: { accept: "*/*", ...(known === undefined ? {} : { "if-none-match": known }) },
+  };
   const isFile = (one: Answer) => [200, 304].includes(one.status) && one.headers?.has("etag") === true;
-  const { status, headers: head, content } = await fetchPatiently(send, { method: "GET", path, headers }, pace, isFile);
+  const { status, headers: head, content } = await fetchPatiently(send, request, pace, isFile);
   if (status === 304 || content === undefined) return undefined;
-  const [, name = ""] = /filename="([^"]*)"/.exec(head?.get("content-disposition") ?? "") ?? [];
-  return { name, mediaType: head?.get("content-type") ?? "", etag: head?.get("etag") ?? "", content };
+  const [, named = ""] = /filename="([^"]*)"/.exec(head?.get("content-disposition") ?? "") ?? [];
+  return { name: named, mediaType: head?.get("content-type") ?? "", etag: head?.get("etag") ?? "", content };
 }
 
 /** An answer that is kept until it changes. */
@@ -134,7 +143,11 @@ async function fetchPatiently(
     const verdict = judge(answer);
     const isFinal = "body" in answer && FINAL_CODES.includes(answer.body?.code);
     if (verdict.type !== "again" || isFinal || tries + 1 >= READ_TRIES) {
-      if ("cause" in answer) throw new NoAnswerError(`no answer to ${request.method} ${request.path}`, answer.cause);
+      if ("cause" in answer)
+        throw new NoAnswerError(
+          `no answer to ${request.method} ${request.path}: ${explain(answer.cause)}`,
+          answer.cause,
+        );
       throw new ApiError(answer);
     }
     await pace.sleep(Math.max(pickDelay(pace, tries), verdict.waitMs));

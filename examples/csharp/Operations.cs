@@ -212,7 +212,7 @@ public static class Operations
         // #endregion
 
         // #region getCompany
-        var company = await client.GetCompanyAsync();
+        var company = (await client.GetCompanyAsync()).Body;
         foreach (var warning in company["avisos"].Items) Console.WriteLine(warning["mensaje"].Text);
         // #endregion
 

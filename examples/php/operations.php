@@ -222,7 +222,7 @@ echo $page['cursor'], "\n"; // keep it: the next `after`
 // #endregion
 
 // #region getCompany
-foreach ($client->getCompany()['avisos'] as $warning) {
+foreach ($client->getCompany()->body['avisos'] as $warning) {
     echo $warning['mensaje'], "\n";
 }
 // #endregion

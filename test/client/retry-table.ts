@@ -120,3 +120,14 @@ export const KEYS = [
   { what: "blanks", key: "  ", place: "nowhere" },
   { what: "half of a character", key: "compra-\ud83d", place: "nowhere" },
 ] as const;
+
+/** Names of files as they are asked for, and where the clients of version 2 read them of document 7. */
+export const FILES = [
+  { name: "carta.pdf", path: "/fe/docs/7/archivos/carta.pdf", query: {} },
+  {
+    name: "tirilla-80.escpos?tabla=cp858",
+    path: "/fe/docs/7/archivos/tirilla-80.escpos",
+    query: { tabla: "cp858" },
+  },
+  { name: "a/b ñ?tabla=c", path: "/fe/docs/7/archivos/a%2Fb%20%C3%B1", query: { tabla: "c" } },
+] as const;

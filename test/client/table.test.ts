@@ -1,10 +1,10 @@
 // Tests the client's tables, row by row: what is refused before it leaves, how answers are read, and what a creation comes to.
 import { describe, expect, it } from "vitest";
 import { createClient as createFirst } from "../../client/src/client.ts";
-import { type ClientOptions, createClient } from "../../client/src/client-v2.ts";
+import { type ClientOptions, createClient, type FileName } from "../../client/src/client-v2.ts";
 import { judge, pickDelay } from "../../client/src/creation.ts";
 import { ApiError, NoAnswerError, NotSentError, OutcomeUnknownError } from "../../client/src/error.ts";
-import { CONFIGURATIONS, ENDINGS, KEYS, RETRY_TABLE } from "./retry-table.ts";
+import { CONFIGURATIONS, ENDINGS, FILES, KEYS, RETRY_TABLE } from "./retry-table.ts";
 
 const ADDRESS = { baseUrl: "https://api.test/api/ext/v2", companyId: 1, token: "fed_1" };
 
@@ -151,6 +151,20 @@ describe("a creation", () => {
     await expect(client.invoices.file(1, "xml", "ñ\n")).rejects.toThrow(NotSentError);
     expect(sent).toEqual([]);
   });
+});
+
+it.each(FILES)("reads the file $name under its own name, with its query behind it", async ({ name, path, query }) => {
+  const asked: unknown[] = [];
+  const client = createClient({
+    ...ADDRESS,
+    fetch: async (input) => {
+      const { pathname, searchParams } = new URL(String(input));
+      asked.push({ path: pathname.replace("/api/ext/v2/companies/1", ""), query: Object.fromEntries(searchParams) });
+      return new Response("%PDF-", { headers: { etag: '"one"' } });
+    },
+  });
+  await client.invoices.file(7, name as FileName);
+  expect(asked).toEqual([{ path, query }]);
 });
 
 describe("a creation that is pursued in its own way", () => {
