@@ -262,8 +262,49 @@ async function writePage(
   for (const keys of split(surplus, carried)) await run(copy, deleteRows(moved, keys));
   for (let start = 0; start < missing.length; start += READ_AT_ONCE) {
     const rows = await readRows(from, moved, missing.slice(start, start + READ_AT_ONCE));
-    for (const some of split(rows, carried)) await run(copy, writeRows(moved, some));
+    for (const some of split(rows, carried)) {
+      const [only = ""] = some;
+      if (some.length > 1 || measure(only) <= carried) await run(copy, writeRows(moved, some));
+      else await writeInPieces(moved, copy, only, carried);
+    }
   }
+}
+
+/**
+ * A row that no call can carry: its longest text goes in pieces, each behind those before it. Cut off between two of them, the row
+ * differs by that text's length, and is written anew.
+ */
+async function writeInPieces(moved: Moved, copy: Database, row: string, carried: number): Promise<void> {
+  const { columns, keys } = splitColumns(moved.table);
+  const values = JSON.parse(row) as unknown[];
+  const [longest] = columns
+    .flatMap((column, place) => {
+      const text = values[place];
+      return typeof text === "string" && LONG.includes(column) ? [{ column, place, text }] : [];
+    })
+    .sort((one, other) => other.text.length - one.text.length);
+  if (longest === undefined) throw new Error("a row is too long for a statement");
+  const { column, place, text: whole } = longest;
+  // A character is six bytes at most, as JSON and with its quote doubled.
+  const pieces = cutText(whole, Math.floor(carried / 12));
+  await run(copy, writeRows(moved, [JSON.stringify(values.with(place, pieces[0]?.text))]));
+  const key = JSON.stringify(keys.map((one) => values[columns.indexOf(one)]));
+  for (const { text, before } of pieces.slice(1)) {
+    await run(
+      copy,
+      build.run(sql`UPDATE ${moved.table} SET ${nameOf(column)} = ${column} || ${text}
+        WHERE ${isAmongKeys(keys, [key])} AND length(${column}) = ${before}`),
+    );
+  }
+}
+
+/** A text in pieces of so many characters, each with how many stand before it, as the database counts them. */
+function cutText(text: string, most: number): { readonly text: string; readonly before: number }[] {
+  const characters = Array.from(text);
+  return Array.from({ length: Math.ceil(characters.length / most) }, (_, n) => ({
+    text: characters.slice(n * most, (n + 1) * most).join(""),
+    before: n * most,
+  }));
 }
 
 function deleteRows({ table }: Moved, keys: readonly string[]) {

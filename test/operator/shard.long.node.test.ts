@@ -1,4 +1,5 @@
 // Tests the operator's commands about several databases: adding one, moving a company, and finding it wherever it lives.
+import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -287,6 +288,47 @@ it("a company with many documents moves in statements that D1 takes", async () =
   await goOn(world);
   await Promise.all([here.close(), file.close()]);
   expect(there.prepare("SELECT count(*) AS documents FROM documents").get()).toEqual({ documents: 60 });
+  expect(Math.max(...lengths)).toBeLessThan(100_000);
+  there.close();
+  own.close();
+});
+
+it("an open document that does not compress moves in pieces, also when its mover is cut off between them", async () => {
+  const own = openWorkbench();
+  const there = bindSecond(own);
+  await own.run("shard add");
+  await own.run("company add", COMPANY);
+  own.query(
+    `INSERT INTO documents (company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint, reserved_at,
+      prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, due_at)
+    VALUES (1, 'fe', '01', 'produccion', 1, 'fe:1', 'r1', '', '', 'FE', 1, 'FE1', 'firmado', 1, '2026-11-20', '', '', '', '', '', '', ?1)`,
+    NOW,
+  );
+  const detail = JSON.stringify({ packed: randomBytes(150_000).toString("base64"), notes: "'€\"😀".repeat(2_000) });
+  own.query("INSERT INTO document_details (document_id, company_id, detail) SELECT id, 1, ?1 FROM documents", detail);
+  const [here, file] = [
+    openSqlite(own.databaseFile),
+    openSqlite(join(dirname(own.databaseFile), `${nameLocalFile("DB1")}.sqlite`)),
+  ];
+  const lengths: number[] = [];
+  let pieces = 0;
+  const shards = [here, file].map(({ execute }): Execute => {
+    return async (queries) => {
+      lengths.push(...queries.map((query) => Buffer.byteLength(renderSql(query))));
+      if (queries.some(({ sql }) => sql.includes('UPDATE "document_details"'))) pieces += 1;
+      if (pieces === 3) {
+        pieces += 1;
+        throw new Error("cut off");
+      }
+      return execute(queries);
+    };
+  });
+  const world = { companyId: 1, shards, carried: CARRIED, nowMs: () => Date.parse(NOW), progress: () => undefined };
+  await beginMove(world, 1);
+  await expect(goOn(world)).rejects.toThrow("cut off");
+  await goOn(world);
+  await Promise.all([here.close(), file.close()]);
+  expect(there.prepare("SELECT detail FROM document_details").all()).toEqual([{ detail }]);
   expect(Math.max(...lengths)).toBeLessThan(100_000);
   there.close();
   own.close();

@@ -3,12 +3,13 @@
 
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { renderSql } from "../../operator/access/database.ts";
 import type { LastError } from "../../src/domain/document/last-error.ts";
 import { LABEL_MOST_BYTES, snapshotPath, xmlPathOf } from "../../src/store/archive/files.ts";
 import { type ArchiveReader, rebuildDocuments } from "../../src/store/archive/rebuild.ts";
 import type { Restorable } from "../../src/store/archive/snapshot.ts";
 import { buildSnapshot, readLabel, writeLabel, writeSnapshot } from "../../src/store/archive/snapshot.ts";
-import { openDatabase } from "../../src/store/base/db.ts";
+import { connect, openDatabase, reachDatabase } from "../../src/store/base/db.ts";
 import { findDocument } from "../../src/store/document/documents.ts";
 import type { Reservation } from "../../src/store/number/allocation.ts";
 import { allocateNumber } from "../../src/store/number/allocation.ts";
@@ -132,6 +133,25 @@ describe("the third party of a restored document", () => {
     await env.DB.prepare(sql).bind(foreign.thirdPartyId, record.documentId).run();
     expect((await findDocument(openDatabase(env.DB), companyId, "dse", record.documentId ?? 0))?.thirdParty).toBeNull();
   });
+});
+
+it("a document that does not compress is restored from its file in statements that D1 takes", async () => {
+  const companyId = await seedCompany(env.DB);
+  const noise = () => Array.from(crypto.getRandomValues(new Uint8Array(600)), (byte) => byte.toString(36)).join("");
+  const { lines } = sampleSupportDocument();
+  const many = Array.from({ length: 200 }, () => lines.map((line) => ({ ...line, description: noise() }))).flat();
+  const record = await numberOne(sampleReservation(companyId), sampleSupportDocument({ lines: many }));
+  await projectProgress(openDatabase(env.DB), record);
+  await loseDocuments(companyId);
+  const lengths: number[] = [];
+  const execute = reachDatabase(env.DB);
+  const measured = connect((queries) => {
+    lengths.push(...queries.map((query) => Buffer.byteLength(renderSql(query))));
+    return execute(queries);
+  });
+  const { archive } = readerOf([record]);
+  expect(await rebuildDocuments(measured, archive, NOW)).toMatchObject({ restored: 1, problems: [] });
+  expect(Math.max(...lengths)).toBeLessThan(100_000);
 });
 
 describe("the counters after a rebuild", () => {

@@ -157,12 +157,13 @@ export async function restoreDocument(
 ): Promise<void> {
   const read = (column: { readonly name: string }) => String(row[column.name]);
   const reserved = { reservationId: read(documents.reservationId), name: read(documents.issuanceName) };
-  const detail = writeDetail(readStored<StoredDetail>(read(documentDetails.detail)));
+  // What the file has is not sent: it may be longer than a statement.
+  const detail = fileSha256 === null ? writeDetail(readStored<StoredDetail>(read(documentDetails.detail))) : undefined;
   await runAll(db, [
     build.run(insertRow(shorten(row, fileSha256))),
     ...moveCounters(isReserved(reserved)),
     takeFileSequence(reserved),
-    build.run(writeDetailOf(reserved, sql`${detail}`, row[documents.version.name])),
+    ...(detail === undefined ? [] : [build.run(writeDetailOf(reserved, sql`${detail}`, row[documents.version.name]))]),
     ...(thirdParty === null ? [] : linkCounterpart(reserved, thirdParty)),
   ]);
 }
