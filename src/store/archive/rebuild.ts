@@ -92,7 +92,7 @@ async function* listDocuments({ archive, report }: Walk): AsyncGenerator<FiledDo
   if (open !== undefined) yield open;
 }
 
-/** The documents of one company after another: their paths follow each other. All of them are held, less than a kilobyte each. */
+/** The documents of one company after another: their paths follow each other. All of them are held, some three kilobytes each. */
 async function* gatherByCompany(all: AsyncIterable<FiledDocument>): AsyncGenerator<readonly FiledDocument[]> {
   let own: FiledDocument[] = [];
   for await (const document of all) {
