@@ -116,7 +116,8 @@ export interface AuditEntry {
 const RACES_MAX = 3;
 
 /** The database's own words when it took nothing of a transaction. */
-const REFUSED = /constraint failed|no such (?:table|column)|syntax error|database is locked/i;
+const REFUSED =
+  /constraint failed|no such (?:table|column)|syntax error|database is locked|marked by another deployment/i;
 
 /**
  * Writes statements and their audit entry, all or nothing.

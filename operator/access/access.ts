@@ -23,7 +23,7 @@ export interface Access extends Archive, Reached {
   readonly shards: readonly Reached[];
 }
 
-export interface AccessOptions extends Target, Pick<Configured, "bucket" | "accountId"> {
+export interface AccessOptions extends Target, Pick<Configured, "bucket" | "accountId" | "worker"> {
   readonly isDryRun: boolean;
   /** Whether a dry run says its writes in SQL instead of words. */
   readonly isSql: boolean;
@@ -45,9 +45,9 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   const { isRemote, isDryRun, wrangler } = options;
   if (isRemote && !isDryRun) {
     const archive = borrow(options) ?? openBucket(options);
-    const { ahead } = options;
-    const shards = options.databases.map((_, shard) => openRemote(nameDatabase(options, shard), wrangler, ahead));
-    return { ...openRemote(nameDatabase(options), wrangler, ahead), shards, ...archive };
+    const { ahead, worker } = options;
+    const open = (shard: number) => openRemote(nameDatabase(options, shard), wrangler, worker, ahead);
+    return { ...open(0), shards: options.databases.map((_, shard) => open(shard)), ...archive };
   }
   const local = await openLocal(options);
   return isDryRun ? rehearse(local, options) : local;

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Execute, Limits, SqlQuery } from "../../src/store/base/db.ts";
+import { type Execute, isReading, type Limits, type SqlQuery } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
 import { type Configured, readTopLevel } from "./configuration.ts";
 import { type Reached, reach, readAhead, renderSql } from "./database.ts";
@@ -114,19 +114,45 @@ export function addressAll(wrangler: Wrangler, target: Target, announce: () => v
 /** Each call is a program of its own. */
 const LIMITS: Limits = { readMs: REMOTE_TIMEOUT_MS, writeMs: REMOTE_TIMEOUT_MS };
 
+/** The marks of other deployments in a database. */
+const MARKS = "FROM deployments WHERE name <> ?";
+
+/**
+ * Runs a list of statements of which one writes, in the same call and transaction with the question whose database it is.
+ * @throws OperatorError, with nothing written, where another deployment has marked it.
+ */
+async function writeOwn(run: Execute, queries: readonly SqlQuery[], worker: string, place: readonly string[]) {
+  const params = [worker];
+  try {
+    // No text that begins so is JSON: a row undoes all.
+    return (await run([{ sql: `SELECT json('{' || name) ${MARKS}`, params }, ...queries])).slice(1);
+  } catch (cause) {
+    if (!(cause instanceof Error && /malformed JSON/.test(cause.message))) throw cause;
+    const [[[mark] = []] = []] = await run([{ sql: `SELECT name ${MARKS}`, params }]);
+    if (mark === undefined) throw cause;
+    throw new OperatorError(
+      `${place[0]} is marked by another deployment, ${mark}: is its name in wrangler.toml right?`,
+    );
+  }
+}
+
 /**
  * The database that `place` names, as `nameDatabase` says it.
+ * @param worker whose it is: where another one has marked it, nothing is written; undefined where no table is there yet.
  * @param ahead what is read beside the first question, because it will be asked.
  */
 export function openRemote(
   place: readonly string[],
   wrangler: Wrangler = runWrangler,
+  worker: string | undefined = undefined,
   ahead: SqlQuery | undefined = undefined,
 ): Reached {
-  const execute: Execute = async (queries) => {
+  const run: Execute = async (queries) => {
     const output = await wrangler(remoteExecuteCall(queries, place));
     const answers = EXECUTED.parse(JSON.parse(new TextDecoder().decode(output)));
     return queries.map((_, index) => (answers[index]?.results ?? []).map((row) => Object.values(row)));
   };
+  const execute: Execute = (queries) =>
+    worker === undefined || queries.every(isReading) ? run(queries) : writeOwn(run, queries, worker, place);
   return reach(ahead === undefined ? execute : readAhead(execute, ahead), LIMITS);
 }

@@ -28,6 +28,33 @@ describe("a line with --remote", () => {
   });
 });
 
+describe("a database that another deployment has marked", () => {
+  const mark = (name: string) => bench.query("INSERT INTO deployments (id, name) VALUES (1, ?)", name);
+
+  it("takes no write of a line, which says so; it is read all the same", async () => {
+    mark("factura-edge-staging");
+    const before = bench.dump();
+    const { code, err } = await bench.run("company add", { ...COMPANY, ...REMOTE });
+    expect(code).toBe(1);
+    expect(err).toContain("factura-edge is marked by another deployment, factura-edge-staging");
+    expect(err).toContain("nothing was changed");
+    expect(bench.dump()).toBe(before);
+    expect(await bench.run("company list", REMOTE)).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ["none", undefined],
+    ["its own", "factura-edge"],
+  ])("with %s mark, a write makes no call more", async (_, name) => {
+    if (name !== undefined) mark(name);
+    expect(await bench.run("company add", { ...COMPANY, ...REMOTE })).toMatchObject({ code: 0 });
+    const asked = bench.deployed.calls.filter(([noun]) => noun === "d1").map((call) => call.at(-1) ?? "");
+    const marked = asked.filter((sql) => sql.includes("deployments"));
+    expect(marked).toHaveLength(1);
+    expect(marked[0]).toContain('insert into "companies"');
+  });
+});
+
 describe("vault rotate --remote", () => {
   const kept = () => readSecretFile(remoteSecrets()).VAULT_KEY ?? "";
   const versions = () => kept().replaceAll(/:[^,]+/g, "");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
-import { describeLocal, nameDatabase, openRemote } from "../../operator/access/wrangler.ts";
+import { describeLocal, nameDatabase, openRemote, runWrangler } from "../../operator/access/wrangler.ts";
 import { build } from "../../src/store/base/db.ts";
 import { costCenters } from "../../src/store/base/schema.ts";
 import { CREATION, describeTexts, keepTexts, readTexts, TEXTS } from "./cost-center-values.ts";
@@ -22,4 +22,18 @@ it("takes values and gives rows unchanged, and does all of a batch or nothing", 
   await expect(db.batch([insert, insert])).rejects.toThrow("UNIQUE constraint failed");
   const all = build.select({ n: count() }).from(costCenters);
   expect(await db.batch([all, all])).toEqual([[{ n: TEXTS.length }], [{ n: TEXTS.length }]]);
+});
+
+it("writes nothing into a database that another deployment has marked", { timeout: 180_000 }, async () => {
+  const place = nameDatabase(describeLocal(mkdtempSync(join(folder, "marked-"))));
+  const own = openRemote(place, runWrangler, "factura-edge");
+  const table = "CREATE TABLE deployments (id INTEGER PRIMARY KEY, name TEXT NOT NULL)";
+  await openRemote(place).execute([{ sql: table, params: [] }]);
+  const write = (id: number, name: string) => ({ sql: "INSERT INTO deployments VALUES (?, ?)", params: [id, name] });
+  await own.execute([write(1, "factura-edge")]);
+  await own.execute([write(2, "factura-edge-staging")]);
+  await expect(own.execute([write(3, "factura-edge")])).rejects.toThrow(
+    "marked by another deployment, factura-edge-staging",
+  );
+  expect(await own.execute([{ sql: "SELECT count(*) FROM deployments", params: [] }])).toEqual([[[2]]]);
 });
