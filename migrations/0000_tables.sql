@@ -132,7 +132,7 @@ CREATE INDEX `deliveries_due` ON `deliveries` (`company_id`,`due_at`) WHERE due_
 CREATE INDEX `deliveries_known` ON `deliveries` (`created_at`) WHERE recipient IS NOT NULL AND substr(recipient, 1, 5) <> 'hmac:';--> statement-breakpoint
 CREATE INDEX `deliveries_listed` ON `deliveries` (`company_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `deliveries_seldom` ON `deliveries` (`company_id`,`state`,`created_at`) WHERE state IN ('incierto', 'demorado', 'rebotado', 'rechazado', 'omitido', 'quejado');--> statement-breakpoint
-CREATE INDEX `deliveries_stopping` ON `deliveries` (`company_id`,`recipient`,`state`,`reason`,`released_at`) WHERE state IN ('rebotado', 'quejado') AND released_at IS NULL;--> statement-breakpoint
+CREATE INDEX `deliveries_stopping` ON `deliveries` (`company_id`,lower(recipient),`state`,`reason`,`released_at`) WHERE state IN ('rebotado', 'quejado') AND released_at IS NULL;--> statement-breakpoint
 CREATE INDEX `deliveries_provider` ON `deliveries` (`provider_id`) WHERE provider_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `deliveries_unanswered` ON `deliveries` (`subject_hash`) WHERE subject_hash IS NOT NULL AND provider_id IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_key` ON `deliveries` (`company_id`,`document_id`,`key`) WHERE key IS NOT NULL;--> statement-breakpoint

@@ -71,7 +71,7 @@ export async function readMailHealth(
     sql`AND ${isLookedAt} ORDER BY ${createdAt} DESC LIMIT ${COUNTED_MOST}`,
     sql`${state} AS state, ${sentAt} AS sent`,
   );
-  const stopping = of(sql`AND ${isStoppingMail} LIMIT ${COUNTED_MOST}`, sql`DISTINCT ${recipient}`);
+  const stopping = of(sql`AND ${isStoppingMail} LIMIT ${COUNTED_MOST}`, sql`DISTINCT lower(${recipient})`);
   const rows = await run(
     db,
     build

@@ -241,7 +241,9 @@ describe("an order", () => {
     const { id, path } = await issue({ enviar: false });
     await order(path, { correo: "malo@a.co" });
     await change(tenant, id, { state: "rebotado", reason: "buzon_inexistente", dueAt: null });
-    expect((await order(path, { correo: "malo@a.co" })).body.code).toBe("recipient_suppressed");
+    for (const correo of ["malo@a.co", "Malo@A.co"]) {
+      expect((await order(path, { correo })).body.code).toBe("recipient_suppressed");
+    }
     expect((await order((await issue({ enviar: false })).path, { correo: "malo@a.co" })).status).toBe(409);
     const elsewhere = (await issue({ enviar: false }, other)).path;
     expect((await order(elsewhere, { correo: "malo@a.co" }, { owner: other })).status).toBe(202);

@@ -51,6 +51,11 @@ describe("a document goes", () => {
       [TESTED, wish({ recipients: ["prueba@example.com", "a@b.co"] }), { ...sold(), environment: "habilitacion" }],
       to("prueba@example.com"),
     ],
+    [
+      "from `habilitacion` to that address in capitals, as it came",
+      [TESTED, wish({ recipients: ["Prueba@Example.com"] }), { ...sold(), environment: "habilitacion" }],
+      to("Prueba@Example.com"),
+    ],
   ])("%s", (_name, [settings, asked, document], recipients) => {
     expect(planHandOver(settings, asked, document)?.recipients).toEqual(recipients);
   });

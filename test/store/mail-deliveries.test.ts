@@ -112,12 +112,17 @@ describe("an e-mail", () => {
     expect(feed.every((change) => change.documentId === documentId)).toBe(true);
   });
 
-  it.each([
+  it.each<readonly [string, { providerId: string; subjectHash: string | null; recipient?: string }, boolean]>([
     ["the platform's id", { providerId: "a@b", subjectHash: null }, true],
     ["its subject and address, while its id never came", { providerId: "other", subjectHash: "s1" }, true],
+    [
+      "its subject, and its address in capitals",
+      { providerId: "other", subjectHash: "s1", recipient: ADDRESS.toUpperCase() },
+      true,
+    ],
     ["another subject", { providerId: "other", subjectHash: "s2" }, false],
     ["no subject and another id", { providerId: "other", subjectHash: null }, false],
-  ])("is found by an event: %s", async (_name, { providerId, subjectHash }, isFound) => {
+  ])("is found by an event: %s", async (_name, { providerId, subjectHash, recipient = ADDRESS }, isFound) => {
     const { companyId } = await issue(TWO);
     const [mail] = await listDueMail(db, companyId, FAR, 1);
     if (mail === undefined) throw new Error("one is due");
@@ -131,7 +136,7 @@ describe("an e-mail", () => {
     });
     const found = await findMailOfEvent(db, {
       providerId: `${mine}${providerId}`,
-      recipient: ADDRESS,
+      recipient,
       after: "2026-11-20T00:00:00.000Z",
       subjectHash: subjectHash === null ? null : `${mine}${subjectHash}`,
     });
@@ -179,4 +184,28 @@ describe("what a client orders", () => {
     expect(await countStopping(db, companyId, ADDRESS)).toBe(0);
     expect(await order(companyId, documentId, "a")).toMatchObject({ type: "ordered" });
   });
+
+  it.each(["COMPRAS@cliente.example.com", "compras@CLIENTE.Example.com", "Compras@Cliente.Example.Com"])(
+    "knows the address as %s: its limit of a day, its bounce, and its release",
+    async (spelt) => {
+      const { companyId, documentId } = await issue(TWO);
+      for (let n = 0; n < 4; n += 1) await order(companyId, documentId, `a${n}`, n % 2 === 0 ? spelt : ADDRESS);
+      expect(await order(companyId, documentId, "a4", spelt)).toMatchObject({ type: "limited" });
+      const [mail, other] = await listDueMail(db, companyId, FAR, 2);
+      if (mail === undefined || other === undefined) throw new Error("two are due");
+      await changeMail(db, mail, { state: "rebotado", reason: "buzon_inexistente", dueAt: null });
+      expect(await order(companyId, documentId, "a5", spelt)).toEqual({ type: "suppressed" });
+      const due = await listDueMail(db, companyId, FAR, 10);
+      expect(due.map(({ recipient, isSuppressed }) => [recipient, isSuppressed])).toEqual([
+        [other.recipient, false],
+        [spelt, true],
+        [ADDRESS, true],
+        [spelt, true],
+        [ADDRESS, true],
+      ]);
+      expect(await countStopping(db, companyId, spelt)).toBe(1);
+      await run(db, releaseAddress(companyId, spelt, "2026-11-20T15:00:00.000Z"));
+      expect(await countStopping(db, companyId, ADDRESS)).toBe(0);
+    },
+  );
 });

@@ -39,6 +39,21 @@ beforeAll(async () => {
     .run();
 });
 
+/** A company two thousand of whose buyers bounced; to a few of the others, something is due. */
+let unlucky: number;
+beforeAll(async () => {
+  unlucky = await seedCompany(env.DB, { modules: ["fe"], kind: "fe", prefix: "FE" });
+  await env.DB.prepare(
+    `INSERT INTO deliveries (company_id, document_id, ordinal, module, kind, recipient, state, reason, created_at, due_at)
+     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+     SELECT ?1, i, 1, 'fe', 'automatico', 'Buyer' || i || '@Cliente.example.com',
+       iif(i % 500 = 0, 'pendiente', 'rebotado'), iif(i % 500 = 0, NULL, 'buzon_inexistente'), ?2, iif(i % 500 = 0, ?2, NULL)
+     FROM n`,
+  )
+    .bind(unlucky, NOW)
+    .run();
+});
+
 const all = { modules: ["fe"], state: null, from: null, to: null, after: null, limit: 101 } as const;
 const event = { providerId: "unknown", recipient: BUYER, after: "2026-11-13T15:00:00.000Z" };
 
@@ -51,6 +66,18 @@ it.each<readonly [string, number, (db: Database) => Promise<unknown>, unknown]>(
   ],
   ["when the next one is due", 5, (db) => findNextMail(db, companyId), NOW],
   ["how many stand in the way of an address", 20, (db) => countStopping(db, companyId, BUYER), MANY / 1_000],
+  [
+    "what is due beside two thousand other addresses that bounced",
+    40,
+    async (db) => (await listDueMail(db, unlucky, NOW, 4)).map(({ isSuppressed }) => isSuppressed),
+    [false, false, false, false],
+  ],
+  [
+    "how many of two thousand stand in the way of one address",
+    5,
+    (db) => countStopping(db, unlucky, "buyer7@cliente.EXAMPLE.com"),
+    1,
+  ],
   [
     "the e-mail of an event whose id never came",
     5,

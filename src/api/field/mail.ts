@@ -1,6 +1,6 @@
 // Reads what a client of v2 asks about sending a document to the buyer by e-mail.
 import type { HandOverWish } from "../../domain/document/hand-over.ts";
-import { ADDRESS_MOST, hasMoreThanAddress, isMailAddress } from "../../domain/value/mail-address.ts";
+import { ADDRESS_MOST, foldAddress, hasMoreThanAddress, isMailAddress } from "../../domain/value/mail-address.ts";
 import { MAIL } from "../message/mail.ts";
 import { blankableTextField, booleanField, FieldTypeError, field, listField, objectField, readCode } from "./field.ts";
 
@@ -60,7 +60,7 @@ interface MailWire {
 /** Null where it asks for nothing of its own. An address that comes twice counts once. */
 export function toHandOverWish(wire: MailWire | null | undefined): HandOverWish | null {
   const { enviar: send = null, correos, mensaje: message = null } = wire ?? {};
-  const recipients = [...new Map((correos ?? []).map((address) => [address.toLowerCase(), address])).values()];
+  const recipients = [...new Map((correos ?? []).map((address) => [foldAddress(address), address])).values()];
   if (send === null && recipients.length === 0 && message === null) return null;
   return { send, recipients: recipients.length === 0 ? null : recipients, message };
 }

@@ -1,6 +1,7 @@
 // Takes the order to send a document by e-mail once more, once for each key.
 import { wakeMailer } from "../../delivery/mail/stub.ts";
 import { fullNumber, type Module } from "../../domain/company.ts";
+import { isAmong } from "../../domain/value/mail-address.ts";
 import type { Env } from "../../env.ts";
 import { computeFingerprint } from "../../issuance/fingerprint.ts";
 import { MAIL_LIMITS, type MailOrdered, orderMail } from "../../store/delivery/mail-deliveries.ts";
@@ -79,7 +80,7 @@ function getOrdered(ordered: MailOrdered, document: StoredDocument, fingerprint:
 /** @throws ApiError of a document, or a company, that nothing is sent of. */
 function refuseUnfit({ env, caller: { company } }: Call, document: StoredDocument, recipient: string): void {
   const { mail = null } = company;
-  const isAllowed = document.environment === "produccion" || mail?.testAddresses.includes(recipient) === true;
+  const isAllowed = document.environment === "produccion" || isAmong(mail?.testAddresses ?? [], recipient);
   if (!isAllowed) throw new ApiError("not_deliverable", MAIL.notDeliverable);
   if (document.state !== "aceptado") throw new ApiError("not_ready", MAIL.notReady, [], { owner: nameOwner(document) });
   if (env.EMAIL === undefined || mail === null) throw new ApiError("mail_disabled", MAIL.disabled);

@@ -1,7 +1,7 @@
 // Decides to whom a document goes by e-mail once it is accepted, by the company's settings, the request, and who the buyer is.
 import { FINAL_CONSUMER } from "../catalogue/identification.ts";
 import type { Environment, MailSettings, Module } from "../company.ts";
-import { isMailAddress } from "../value/mail-address.ts";
+import { isAmong, isMailAddress } from "../value/mail-address.ts";
 import type { MailReason } from "./mail-delivery.ts";
 
 /** What a request says of its e-mail; null: nothing. */
@@ -41,7 +41,7 @@ export function planHandOver(
   const wanted = named.length > 0 || counterpart.email === null ? named : [counterpart.email];
   const message = wish?.message ?? null;
   if (environment === "habilitacion") {
-    const allowed = wanted.filter((address) => settings.testAddresses.includes(address));
+    const allowed = wanted.filter((address) => isAmong(settings.testAddresses, address));
     return allowed.length === 0 ? undefined : { message, recipients: allowed.map(toRecipient) };
   }
   // Nobody is there to whom the mailbox of a final consumer belongs, unless the request names one.

@@ -1,4 +1,4 @@
-// Says whether a text is the address of one mailbox, as a message is sent to it.
+// Says whether a text is the address of one mailbox, as a message is sent to it, and which addresses are the same one.
 
 /** No mailbox has a longer address, and no name before the `@` is longer. */
 export const ADDRESS_MOST = 254;
@@ -23,4 +23,14 @@ export function isMailAddress(text: string): boolean {
   // The number of a machine is no host of mailboxes.
   const isHost = labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/\.\d+$/.test(host);
   return mailbox.length <= MAILBOX_MOST && MAILBOX.test(mailbox) && isHost;
+}
+
+/** What addresses of one mailbox share: capitals make no other one, as mail servers take it. A message goes to the address as it came. */
+export function foldAddress(address: string): string {
+  return address.toLowerCase();
+}
+
+/** Whether an address is one of a list. */
+export function isAmong(addresses: readonly string[], address: string): boolean {
+  return addresses.some((one) => foldAddress(one) === foldAddress(address));
 }

@@ -782,9 +782,10 @@ export const deliveries = sqliteTable(
     index("deliveries_known").on(table.createdAt).where(isKnownRecipient),
     index("deliveries_listed").on(table.companyId, table.createdAt),
     index("deliveries_seldom").on(table.companyId, table.state, table.createdAt).where(isSeldomState),
-    // All that is asked of these rows: else SQLite would rather walk every e-mail of the company by the primary key.
+    // All that is asked of these rows: else SQLite would rather walk every e-mail of the company by the primary key. An address is
+    // the same in capitals, as mail servers take it.
     index("deliveries_stopping")
-      .on(table.companyId, table.recipient, table.state, table.reason, table.releasedAt)
+      .on(table.companyId, sql`lower(recipient)`, table.state, table.reason, table.releasedAt)
       .where(isStoppingState),
     index("deliveries_provider").on(table.providerId).where(sql`provider_id IS NOT NULL`),
     index("deliveries_unanswered").on(table.subjectHash).where(sql`subject_hash IS NOT NULL AND provider_id IS NULL`),

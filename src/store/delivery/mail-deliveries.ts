@@ -24,9 +24,14 @@ function hasFallen(rows: Deliveries): SQL | undefined {
 /** An e-mail whose hard bounce or complaint stops others to its address. */
 export const isStoppingMail = hasFallen(deliveries);
 
+/** Whether an e-mail goes to an address; capitals make no other one, as mail servers take it. */
+function isTo(rows: Deliveries, recipient: SQL | string): SQL {
+  return sql`lower(${rows.recipient}) = lower(${recipient})`;
+}
+
 /** Whether a hard bounce or a complaint stops messages of a company to an address, until an operator releases it. */
 function isSuppressed(companyId: SQL | number, recipient: SQL | string): SQL<number> {
-  const isFallen = and(eq(fallen.companyId, companyId), eq(fallen.recipient, recipient), hasFallen(fallen));
+  const isFallen = and(eq(fallen.companyId, companyId), isTo(fallen, recipient), hasFallen(fallen));
   return sql<number>`EXISTS ${build.select({ one: sql`1` }).from(fallen).where(isFallen)}`;
 }
 
@@ -122,7 +127,7 @@ export async function findMailOfEvent(db: Database, event: MailEventKey): Promis
   const byId = await findOne(db, select().where(eq(deliveries.providerId, providerId)));
   if (byId !== undefined || subjectHash === null) return byId;
   const isIt = and(
-    eq(deliveries.recipient, recipient),
+    isTo(deliveries, recipient),
     eq(deliveries.subjectHash, subjectHash),
     gte(deliveries.attemptAt, after),
     isNull(deliveries.providerId),
@@ -162,7 +167,7 @@ const DAY_MS = 86_400_000;
 function countOrders({ companyId, documentId, recipient, nowIso }: MailOrder) {
   const since = new Date(Date.parse(nowIso) - DAY_MS).toISOString();
   const isOf = and(eq(deliveries.companyId, companyId), eq(deliveries.documentId, documentId));
-  const isRecent = and(isOf, eq(deliveries.recipient, recipient), gt(deliveries.createdAt, since));
+  const isRecent = and(isOf, isTo(deliveries, recipient), gt(deliveries.createdAt, since));
   const counted = (where: SQL | undefined) => build.select({ n: sql`count(*)` }).from(deliveries).where(where);
   return { isOf, isRecent, ofDocument: counted(isOf), ofAddress: counted(isRecent) };
 }
@@ -252,7 +257,7 @@ export const isRetried = and(
 );
 
 function isStopping(companyId: number, recipient: string): SQL | undefined {
-  return and(eq(deliveries.companyId, companyId), eq(deliveries.recipient, recipient), isStoppingState);
+  return and(eq(deliveries.companyId, companyId), isTo(deliveries, recipient), isStoppingState);
 }
 
 /** How many bounces and complaints stand in the way of messages of a company to an address. */
