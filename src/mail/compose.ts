@@ -1,6 +1,7 @@
 // Makes the message of one e-mail out of the document's signed file and the ZIP that the archive keeps, alike whenever it is made.
 import { findMaker } from "../api/record/representation.ts";
 import type { Composed } from "../delivery/mail/ports.ts";
+import type { Company } from "../domain/company.ts";
 import { nameMail } from "../domain/document/mail-delivery.ts";
 import type { Env } from "../env.ts";
 import { decodeFile } from "../issuance/file/container.ts";
@@ -22,10 +23,10 @@ export async function composeMail(env: Env, mail: MailRow): Promise<Composed<Mai
     loadCompany(db, companyId),
     findDocument(db, companyId, module, documentId),
   ]);
-  const sender = company?.mail?.sender ?? env.MAIL_FROM ?? "";
   if (company === undefined || document === undefined || document.xmlPath === null || recipient === null) {
     throw new Error("an e-mail without its document");
   }
+  const sender = findSender(env, company);
   if (sender === "") return { type: "refused", reason: "remitente_no_verificado" };
   const { xmlPath, xmlSha256 } = document;
   const source = { env, company, document, maker: findMakerOf(env) };
@@ -54,6 +55,11 @@ export async function composeMail(env: Env, mail: MailRow): Promise<Composed<Mai
       zip: container.zip,
     },
   };
+}
+
+/** From whom the messages of a company come; blank where nobody said. */
+export function findSender(env: Env, { mail }: Pick<Company, "mail">): string {
+  return mail?.sender ?? env.MAIL_FROM ?? "";
 }
 
 /** By what an event finds a message whose id never came. */

@@ -2,13 +2,15 @@
 import * as z from "zod";
 import { isNews, type MailNews } from "../delivery/mail/plan.ts";
 import { DAY_MS } from "../domain/value/calendar.ts";
+import { isAmong } from "../domain/value/mail-address.ts";
 import type { Env } from "../env.ts";
 import { openAll, openHome } from "../store/base/home.ts";
+import { loadCompany } from "../store/company/companies.ts";
 import { changeMail, findMail, findMailOfEvent, type MailRow, noteMailer } from "../store/delivery/mail-deliveries.ts";
 import { confirmStorage } from "../store/deployment.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { hashSubject } from "./compose.ts";
+import { findSender, hashSubject } from "./compose.ts";
 import { trimId } from "./transport.ts";
 
 const EVENT = z.object({
@@ -16,6 +18,7 @@ const EVENT = z.object({
   source: z.object({ type: z.literal("email.sending") }),
   payload: z.object({
     messageId: z.string(),
+    sender: z.string().optional(),
     recipient: z.string(),
     subject: z.string().optional(),
     bounce: z.object({ type: z.string() }).optional(),
@@ -75,15 +78,20 @@ function readNews({ type, payload }: MailEvent): MailNews | undefined {
 }
 
 async function findRow(env: Env, { payload }: MailEvent, nowMs: number): Promise<MailRow | undefined> {
-  const { messageId, recipient, subject } = payload;
+  const { messageId, sender, recipient, subject } = payload;
+  const providerId = trimId(messageId);
   const key = {
-    providerId: trimId(messageId),
+    providerId,
     recipient,
     subjectHash: subject === undefined ? null : await hashSubject(subject),
     after: new Date(nowMs - LOOKED_FOR_DAYS * DAY_MS).toISOString(),
   };
   const found = await Promise.all(openAll(env).map((db) => findMailOfEvent(db, key)));
-  return found.find((one) => one !== undefined);
+  const mail = found.find((one) => one !== undefined);
+  if (mail === undefined || mail.providerId === providerId || sender === undefined) return mail;
+  // Without its id it is the company's own message only if it left under the company's sender.
+  const company = await loadCompany(openHome(env, mail.companyId), mail.companyId);
+  return company !== undefined && isAmong([findSender(env, company)], sender) ? mail : undefined;
 }
 
 /** Changes the row unless it knows more already; another change may come between. */

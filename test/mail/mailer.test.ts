@@ -1,6 +1,6 @@
 // Tests an e-mail from the POST of a document to the outbox and back: through trigger, object, binding and the platform's events.
-import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
-import { env } from "cloudflare:workers";
+import { createExecutionContext, createMessageBatch, getQueueResult, runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
@@ -10,22 +10,43 @@ import worker from "../../src/index.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { listMailOfDocument, orderMail } from "../../src/store/delivery/mail-deliveries.ts";
 import { listChanges } from "../../src/store/watch/changes.ts";
-import { call } from "../support/api.ts";
+import { call, urlOf } from "../support/api.ts";
 import { AUTHORITY_TEST_ORIGIN } from "../support/origin.ts";
 import { sampleInvoice } from "../support/sample.ts";
-import { createTenant, type Tenant } from "../support/tenant.ts";
+import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
+import { issueTicket, issueTicketNote } from "../support/ticket.ts";
 
 const bindings: Env = env;
 const db = openDatabase(env.DB);
 const MESSAGE_BYTES_MOST = 2 * 1_024 * 1_024;
 
-async function createMailing(settings = {}): Promise<Tenant> {
-  const tenant = await createTenant();
-  const mail = { sender: null, replyTo: null, isAutomatic: true, testAddresses: [], ...settings };
-  await env.DB.prepare("UPDATE companies SET mail = ?1 WHERE id = ?2")
-    .bind(JSON.stringify(mail), tenant.companyId)
-    .run();
+async function createMailing(settings = {}, options: TenantOptions = {}): Promise<Tenant> {
+  const tenant = await createTenant(options);
+  await setMail(tenant, settings);
   return tenant;
+}
+
+async function setMail({ companyId }: Tenant, settings: object): Promise<void> {
+  const mail = { sender: null, replyTo: null, isAutomatic: true, testAddresses: [], ...settings };
+  await env.DB.prepare("UPDATE companies SET mail = ?1 WHERE id = ?2").bind(JSON.stringify(mail), companyId).run();
+}
+
+/** As if the time of waiting, and of a hold, were over: the object looks again. */
+async function comeDue({ companyId }: Tenant, atMs = Date.now()): Promise<void> {
+  const mailer = bindings.MAILERS.getByName(String(companyId));
+  await runInDurableObject(mailer, (_, { storage }) => storage.kv.delete("pace"));
+  await env.DB.prepare(
+    "UPDATE deliveries SET due_at = ?2, version = version + 1 WHERE company_id = ?1 AND due_at IS NOT NULL",
+  )
+    .bind(companyId, new Date(atMs).toISOString())
+    .run();
+  await mailer.wake(companyId);
+}
+
+async function listAlerts({ companyId }: Tenant, code: string) {
+  const select = env.DB.prepare("SELECT subject FROM alerts WHERE company_id = ?1 AND code = ?2");
+  const { results } = await select.bind(companyId, code).all<{ readonly subject: string }>();
+  return results.map(({ subject }) => subject);
 }
 
 async function issue({ companyId, token }: Tenant, email: string, change = {}): Promise<number> {
@@ -60,8 +81,8 @@ async function readRaw(messageId: string): Promise<string> {
 }
 
 /** Hands an event over as the queue does. */
-async function hear(outcome: string, payload: Readonly<Record<string, unknown>>) {
-  const body = { type: `cf.email.sending.message.${outcome}`, source: { type: "email.sending" }, payload };
+async function hear(outcome: string, payload: Readonly<Record<string, unknown>>, source = "email.sending") {
+  const body = { type: `cf.email.sending.message.${outcome}`, source: { type: source }, payload };
   const batch = createMessageBatch("events", [{ id: crypto.randomUUID(), timestamp: new Date(), body, attempts: 1 }]);
   await worker.queue(batch, bindings);
   return getQueueResult(batch, createExecutionContext());
@@ -146,13 +167,106 @@ describe("an accepted invoice of a company that sends e-mail", () => {
     await expect.poll(() => stateOf(tenant, id)).toEqual({ state: "incierto", reason: null });
     const [sent] = await readOutbox(to);
     const { subject = "" } = await PostalMime.parse(await readRaw(sent?.message_id ?? ""));
-    expect(
-      await hear("delivered", { messageId: "unknown@x", recipient: to, subject: `${subject} of another` }),
-    ).toMatchObject({
-      retryMessages: [{}],
-    });
-    await hear("delivered", { messageId: sent?.message_id, recipient: to, subject });
+    const sender = "Facturas@Correo.example.com";
+    const about = { messageId: "unknown@x", sender, recipient: to, subject };
+    for (const other of [{ subject: `${subject} of another` }, { sender: "facturas@otro.example.com" }]) {
+      expect(await hear("delivered", { ...about, ...other })).toMatchObject({ retryMessages: [{}] });
+    }
+    await hear("delivered", about, "email.routing");
+    expect(await stateOf(tenant, id)).toEqual({ state: "incierto", reason: null });
+    await hear("delivered", { ...about, messageId: sent?.message_id });
     expect(await stateOf(tenant, id)).toEqual({ state: "entregado", reason: null });
+  });
+
+  it("is sent once more, the same to the byte, where no event settles the answer that was lost, and then given up aloud", async () => {
+    const tenant = await createMailing();
+    const to = box("calla");
+    const id = await issue(tenant, to);
+    for (const times of [1, 2]) {
+      await expect.poll(() => readOutbox(to)).toHaveLength(times);
+      await expect.poll(() => stateOf(tenant, id)).toEqual({ state: "incierto", reason: null });
+      await comeDue(tenant);
+    }
+    await expect.poll(() => stateOf(tenant, id)).toEqual({ state: "rechazado", reason: "sin_respuesta" });
+    const raws = await Promise.all((await readOutbox(to)).map(({ message_id }) => readRaw(message_id)));
+    const told = await Promise.all(
+      raws.map(async (raw) => {
+        const { subject, text, headers, attachments } = await PostalMime.parse(raw);
+        const delivery = headers.find(({ key }) => key === "x-entrega")?.value;
+        return { subject, text, delivery, files: attachments.map(({ filename, content }) => [filename, content]) };
+      }),
+    );
+    expect(told).toHaveLength(2);
+    expect(told[0]).toEqual(told[1]);
+    await expect.poll(() => listAlerts(tenant, "mail_unanswered")).toEqual([`document:${id}`]);
+  });
+});
+
+describe("a company whose sender the platform does not know", () => {
+  it("is held with one warning, loses nothing, and sends once its sender is right", async () => {
+    const tenant = await createMailing({ sender: "facturas@otro.example.com" });
+    const boxes = [box("compras"), box("compras")];
+    const ids = [];
+    for (const to of boxes) ids.push(await issue(tenant, to));
+    const held = () =>
+      env.DB.prepare("SELECT held_because FROM mailers WHERE company_id = ?").bind(tenant.companyId).first();
+    await expect.poll(held).toEqual({ held_because: "sender" });
+    await comeDue(tenant, 0);
+    await expect
+      .poll(() => listAlerts(tenant, "mail_held"))
+      .toEqual([expect.stringMatching(`^company:${tenant.companyId} `)]);
+    for (const id of ids) {
+      const [mail] = await listMailOfDocument(db, tenant.companyId, id, 1);
+      expect(mail).toMatchObject({ state: "pendiente", attempts: 0, reason: null });
+    }
+    await setMail(tenant, {});
+    await comeDue(tenant, 0);
+    for (const [at, id] of ids.entries()) {
+      await expect.poll(() => stateOf(tenant, id)).toEqual({ state: "enviado", reason: null });
+      expect(await readOutbox(boxes[at] ?? "")).toHaveLength(1);
+    }
+    expect(await listAlerts(tenant, "mail_held")).toHaveLength(1);
+  });
+});
+
+describe("answers", () => {
+  it.each([
+    ["the mailbox in what was signed", {}, (signed: string) => signed],
+    ["that of the company's switch", { replyTo: "cartera@emisor.example.com" }, () => "cartera@emisor.example.com"],
+  ])("go to %s", async (_name, settings, expected) => {
+    const tenant = await createMailing(settings);
+    const to = box("compras");
+    const id = await issue(tenant, to);
+    await expect.poll(() => readOutbox(to)).toHaveLength(1);
+    const [sent] = await readOutbox(to);
+    const { replyTo, text } = await PostalMime.parse(await readRaw(sent?.message_id ?? ""));
+    const xml = await exports.default.fetch(urlOf(`/companies/${tenant.companyId}/fe/docs/${id}/archivos/xml`, "v2"), {
+      headers: { authorization: `Bearer ${tenant.token}` },
+    });
+    const [, supplier = ""] =
+      /<cac:AccountingSupplierParty>([\s\S]*?)<\/cac:AccountingSupplierParty>/.exec(await xml.text()) ?? [];
+    const [, signed = "none"] = /<cbc:ElectronicMail>([^<]+)</.exec(supplier) ?? [];
+    expect(replyTo?.map(({ address }) => address)).toEqual([expected(signed)]);
+    expect(text).toContain(`: ${expected(signed)}\n`);
+  });
+});
+
+describe("a ticket and its note", () => {
+  it("reach a buyer who is named, each under its own type", async () => {
+    const tenant = await createMailing({}, { modules: ["fe", "dse", "dee"] });
+    const to = box("compras");
+    const receptor = { tipo_doc: "13", numero_doc: "1020304050", nombre: "Ana Díaz", email: to };
+    const ticket = await issueTicket(tenant, "ticket", { receptor });
+    await issueTicketNote(tenant, "note", ticket);
+    await expect.poll(() => readOutbox(to)).toHaveLength(2);
+    const raws = await Promise.all((await readOutbox(to)).map(({ message_id }) => readRaw(message_id)));
+    const read = await Promise.all(raws.map((raw) => PostalMime.parse(raw)));
+    expect(read.map(({ subject = "" }) => subject.split(";")[3]).toSorted()).toEqual(["20", "94"]);
+    for (const { attachments, text } of read) {
+      const names = Object.keys(unzipSync(new Uint8Array(attachments[0]?.content as ArrayBuffer)));
+      expect(names.map((name) => name.slice(-4)).toSorted()).toEqual([".pdf", ".xml"]);
+      expect(text).toContain("equivalente electrónico");
+    }
   });
 });
 

@@ -93,7 +93,13 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
           compatibilityDate: COMPATIBILITY_DATE,
           compatibilityFlags: ["nodejs_compat"],
           durableObjects: { AUTHORITY: { className: "Authority", useSQLite: true } },
-          bindings: { SILENCE_MS: "200", SLOW_MS: "1500", AUTHORITY_URL: AUTHORITY_TEST_ORIGIN, HOLD_MS: "200" },
+          bindings: {
+            SILENCE_MS: "200",
+            SLOW_MS: "1500",
+            AUTHORITY_URL: AUTHORITY_TEST_ORIGIN,
+            HOLD_MS: "200",
+            MAIL_DOMAIN: "correo.example.com",
+          },
           // Nothing consumes it: tests hand events over themselves.
           queueProducers: { MAIL_EVENTS: "mail-events" },
           outboundService: "simulator",
