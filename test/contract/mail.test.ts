@@ -135,6 +135,7 @@ describe("the wish of a creation", () => {
   const REFUSED: readonly (readonly [unknown, string, string])[] = [
     [{ correos: ["a", "b@c.co"] }, "envio.correos.0", "debe ser un correo electrónico de hasta 254 caracteres"],
     [{ correos: ["a@b.co", "b@b.co", "c@b.co", "d@b.co"] }, "envio.correos", "admite hasta 3 elementos; llegaron 4"],
+    [{ correos: ["a\u{e0041}@b.co"] }, "envio.correos.0", 'se recibió "a\\u{e0041}@b.co"'],
     [{ mensaje: "x".repeat(501) }, "envio.mensaje", "admite hasta 500 caracteres y trae 501"],
     [{ enviar: "si" }, "envio.enviar", "debe ser true o false"],
     [{ correo: "a@b.co" }, "envio.correo", "¿quiso decir `correos`?"],

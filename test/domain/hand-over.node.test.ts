@@ -79,8 +79,8 @@ describe("the rank of a state", () => {
 });
 
 it("masks an address but for its first letter and its domain", () => {
-  expect(["compras@cliente.co", "a@b.co", "@b.co", "nada"].map(maskAddress)).toEqual([
-    ...["c***@cliente.co", "a***@b.co", "***", "***"],
+  expect(["compras@cliente.co", "a@b.co", "🛒a@b.co", "ñ@compañía.co", "@b.co", "nada"].map(maskAddress)).toEqual([
+    ...["c***@cliente.co", "a***@b.co", "🛒***@b.co", "ñ***@compañía.co", "***", "***"],
   ]);
 });
 

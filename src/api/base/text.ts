@@ -38,7 +38,10 @@ export function dropInvisible(text: string): string {
 
 /** A text with controls and invisible characters spelled out (`\u009b`), so that quoting it is safe wherever it is printed. */
 export function spellInvisible(text: string): string {
-  return text.replace(UNSEEN_EACH, (character) => `\\u${character.codePointAt(0)?.toString(16).padStart(4, "0")}`);
+  return text.replace(UNSEEN_EACH, (character) => {
+    const code = character.codePointAt(0)?.toString(16) ?? "";
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+  });
 }
 
 /** Whether a text has anything visible; one of only zero-width marks is as blank as one of spaces. */

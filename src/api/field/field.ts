@@ -344,7 +344,6 @@ export function listField<Element extends z.ZodType>(
   const { min = 0, max = LIST_MOST_ELEMENTS, description, rule } = about;
   const list = z
     .array(element, { error: (issue) => complain(EXPECTED.list, issue.input) })
-    .max(max)
     .superRefine((elements, context) => {
       if (elements.length >= min) return;
       context.addIssue({ code: "custom", message: PHRASE.fewElements(min, elements.length), params: { rule } });
@@ -358,6 +357,7 @@ export function listField<Element extends z.ZodType>(
     .meta({
       description,
       ...(min === 0 ? {} : { minItems: min }),
+      maxItems: max,
       ...(rule === undefined ? {} : { "x-rule": rule }),
     });
 }

@@ -75,8 +75,9 @@ export function nameMail({ companyId, documentId, ordinal }: MailKey): string {
   return `ent_${companyId}_${documentId}_${ordinal}`;
 }
 
-/** An address with all but the first letter of its mailbox hidden: `c***@cliente.co`. */
+/** An address with all but the first letter of its mailbox hidden: `c***@cliente.co`; half a pair of surrogates is no letter. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf("@");
-  return at < 1 ? "***" : `${address.slice(0, 1)}***${address.slice(at)}`;
+  const [first = ""] = address;
+  return at < 1 ? "***" : `${first}***${address.slice(at)}`;
 }
