@@ -18,6 +18,15 @@ const ORIGIN = "https://facturas.example.com";
 const KEY = `7:${btoa("a key of links, of 32 bytes, new")}`;
 const DAY_MS = 86_400_000;
 const FAR = 60_000;
+/** Of every answer below `/d/`, whatever it says. */
+const HEADERS = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+  "x-content-type-options": "nosniff",
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+};
 const BUYER = "Comprador Que Nadie Ve";
 
 const app = createApp();
@@ -146,7 +155,7 @@ describe("a visit", () => {
       for (const path of [token, `${token}/pdf`, ended, "x"]) answers.push(await read(await visit(path, method)));
       expect(answers[0]).toMatchObject({
         status: 405,
-        headers: { allow: "GET, HEAD", "cache-control": "private, no-store" },
+        headers: { allow: "GET, HEAD", ...HEADERS },
       });
       for (const answer of answers) expect(answer).toEqual(answers[0]);
     },
@@ -162,6 +171,7 @@ describe("a visit", () => {
     const [whole, head] = [await read(await visit(path())), await read(await visit(path(), "HEAD"))];
     expect([whole.status, head.status, head.body]).toEqual([status, status, ""]);
     expect(head.headers).toEqual(whole.headers);
+    expect(head.headers).toMatchObject(HEADERS);
   });
 
   it("changes nothing: no row and no file is another one after it", async () => {
