@@ -38,7 +38,7 @@ function showAddresses(demo: DemoFile, demoFile: string): void {
   );
   print(`Everything a client needs to know is in ${demoFile}`);
   print(
-    `The service: ${demo.base_url}\nThe pretend authority: ${demo.authority_url} (GET /ledger; GET /mail: what the documents of company ${MAILING_COMPANY} send to buyers)\nCtrl-C stops both.`,
+    `The service: ${demo.base_url}\nThe pretend authority: ${demo.authority_url} (GET /ledger; GET /mail: e-mails to buyers, which company ${MAILING_COMPANY} sends by itself and every other when it is asked)\nCtrl-C stops both.`,
   );
   print(`The reference of the API: ${demo.base_url}/docs`);
 }

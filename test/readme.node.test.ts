@@ -77,4 +77,22 @@ describe("the first page", () => {
     // The first one of them starts the stand.
     240_000,
   );
+
+  it.each([
+    ["Spanish", "docs/reference/01-primer-documento.md"],
+    ["English", "docs/reference/en/01-primer-documento.md"],
+  ])("leads to a first guide in %s whose invoice is rehearsed and issued as it is copied", async (language, file) => {
+    const [, body = ""] = /```json\n(\{[^`]*"draft_key"[^`]*)```/.exec(read(file)) ?? [];
+    const { base_url: base, companies } = await visitSharedStand();
+    const [company] = companies;
+    const url = `${base}/companies/${company?.id}/fe/facturas`;
+    const headers = { Authorization: `Bearer ${company?.tokens.all}`, "Content-Type": "application/json" };
+    const statuses: number[] = [];
+    for (const query of ["?dry_run=true", ""]) {
+      // A sale of its own in each language.
+      const own = body.replace("venta-2026-000123", `venta-${language}`);
+      statuses.push((await fetch(url + query, { method: "POST", headers, body: own })).status);
+    }
+    expect(statuses).toEqual([200, 201]);
+  });
 });

@@ -13,6 +13,7 @@ import { nameOfRoute, printOperation, type ReferenceDocument } from "./operation
 import { addressOf, documentOf, ENGLISH, type Page, printPage } from "./page.ts";
 import { printPostman } from "./postman.ts";
 import { listCalled, printTabs } from "./sample.ts";
+import { SEARCH_WORDS } from "./search-word.ts";
 import { printViewer } from "./viewer.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
@@ -25,6 +26,8 @@ interface Entry {
   readonly page: string;
   readonly url: string;
   readonly text: string;
+  /** Other words by which people look for it. */
+  readonly words?: string;
 }
 
 /**
@@ -145,8 +148,15 @@ function listEntries(version: ApiVersion, pages: readonly Page[]): readonly Entr
       page: page.title,
       url: `${addressOf(version, page.path)}${index === 0 ? "" : `#${anchor}`}`,
       text,
+      ...(index === 0 ? findWords(page) : {}),
     })),
   );
+}
+
+/** Of a guide, in the language of the page. */
+function findWords({ path, language = "es" }: Page): Pick<Entry, "words"> {
+  const words = SEARCH_WORDS[path.replace(`${ENGLISH}/`, "")]?.[language];
+  return words === undefined ? {} : { words };
 }
 
 if (process.argv[1] === import.meta.filename) writePages();

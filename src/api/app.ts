@@ -224,9 +224,7 @@ async function send(context: Context<AppTypes>, reply: Reply): Promise<Response>
   const headers = new Headers(reply.headers);
   if (reply.code !== undefined) {
     context.get("logFields").code = reply.code;
-    // The reference page has an anchor for every error code.
-    const base = basePathOf(versionOfPath(context.req.path));
-    headers.set("Link", `<${base}/docs#error-${reply.code}>; rel="help"`);
+    headers.set("Link", `<${findHelp(context, reply.code)}>; rel="help"`);
   }
   if (reply.file !== undefined) return new Response(reply.file, { status: reply.status, headers });
   const language = languageOf(context);
@@ -234,6 +232,13 @@ async function send(context: Context<AppTypes>, reply: Reply): Promise<Response>
   headers.set("Vary", "Accept-Language");
   const body = withNotices(reply.body, context.get("notices"));
   return Response.json(language === "es" ? body : await toEnglish(body), { status: reply.status, headers });
+}
+
+/** Where the reference explains an error, in the language of the answer where its version has pages in it. */
+function findHelp(context: Context<AppTypes>, code: string): string {
+  const version = versionOfPath(context.req.path);
+  const docs = `${basePathOf(version)}/docs`;
+  return version !== "v1" && languageOf(context) === "en" ? `${docs}/en/errores#${code}` : `${docs}#error-${code}`;
 }
 
 function languageOf(context: Context<AppTypes>): Language {

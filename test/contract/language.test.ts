@@ -55,6 +55,8 @@ describe("the language of an answer", () => {
   ])("with Accept-Language %o is %s", async (language, expected) => {
     const { headers, body } = await call("/fe/docs/999999999", language === undefined ? {} : { language });
     expect(speaks(headers)).toEqual([expected, "Accept-Language"]);
+    const page = expected === "en" ? "docs/en/errores#not_found" : "docs#error-not_found";
+    expect(headers.get("link")).toBe(`</api/ext/v2/${page}>; rel="help"`);
     expect(body.error).toBe(
       expected === "en"
         ? "Document 999999999 does not exist in the company."

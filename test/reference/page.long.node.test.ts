@@ -212,6 +212,12 @@ describe.skipIf(!hasChromium())("the reference", () => {
     ["", "iva_incluido", "Factura", "factura"],
     ["/en", "idempotency", "Idempotency and retries", "en/idempotencia"],
     ["/en", "iva_incluido", "Invoice", "en/factura"],
+    ["", "factura duplicada", "Idempotencia y reintentos", "idempotencia"],
+    ["", "respuesta perdida", "Idempotencia y reintentos", "idempotencia"],
+    ["", "cancelar", "Anular, devolver, corregir", "notas"],
+    ["/en", "duplicate invoice", "Idempotency and retries", "en/idempotencia"],
+    ["/en", "refund", "Annul, take back, correct", "en/notas"],
+    ["/en", "tip", "Invoices of a till", "en/facturas-de-caja"],
   ])(
     "at %j finds %s by search, in guides and operations",
     async (path, words, title, place) => {

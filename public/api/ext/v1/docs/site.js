@@ -35,15 +35,23 @@ let entries;
 function loadEntries() {
   entries ??= fetch(`${DOCS}/search.json`)
     .then((answer) => answer.json())
-    .then((list) => list.map((one) => ({ ...one, foldedTitle: fold(`${one.title} ${one.page}`), folded: fold(one.text) })));
+    .then((list) =>
+      list.map((one) => ({
+        ...one,
+        foldedTitle: fold(`${one.title} ${one.page}`),
+        foldedWords: fold(one.words ?? ""),
+        folded: fold(one.text),
+      })),
+    );
   return entries;
 }
 
-/** A word in a title is worth more than one in the text; all words must be there. */
-function rate({ foldedTitle, folded }, words) {
+/** A word in a title, or by which people look for a page, is worth more than one in the text; all words must be there. */
+function rate({ foldedTitle, foldedWords, folded }, words) {
   let points = 0;
   for (const word of words) {
     if (foldedTitle.includes(word)) points += 10;
+    else if (foldedWords.includes(word)) points += 30;
     else if (folded.includes(word)) points += 1;
     else return 0;
   }
@@ -55,7 +63,8 @@ function makeItem({ title, page, url, text, folded }, words) {
   link.href = url;
   link.append(title === page ? title : `${page}: ${title}`);
   const at = Math.max(0, ...words.map((word) => folded.indexOf(word)).filter((one) => one >= 0).slice(0, 1));
-  const from = Math.max(0, at - BEFORE);
+  // It begins with a whole word.
+  const from = at <= BEFORE ? 0 : folded.lastIndexOf(" ", at - BEFORE) + 1;
   const snippet = document.createElement("small");
   const shown = text.slice(from, from + SNIPPET);
   const places = words
@@ -156,5 +165,6 @@ for (const pre of document.querySelectorAll("main pre")) addCopy(pre);
 
 const contents = document.querySelector(".contents");
 if (contents && matchMedia("(min-width: 1400px)").matches) contents.open = true;
-// On a phone the text comes first.
+// On a phone the text comes first; elsewhere the menu shows where one is.
 if (matchMedia("(max-width: 900px)").matches) document.querySelector("#menu").removeAttribute("open");
+else document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest" });
