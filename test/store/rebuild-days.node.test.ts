@@ -1,4 +1,7 @@
-// Tests that a document costs as much to bring back when there are many days as when there are few, in whatever order files are listed.
+// Tests that a document costs as much to bring back when there are many days as when there are few, in whatever order files are listed,
+// and that little of it is held meanwhile.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { addDays } from "../../src/domain/value/calendar.ts";
 import { snapshotPath, xmlPathOf } from "../../src/store/archive/files.ts";
@@ -70,4 +73,39 @@ async function countChanges(days: number): Promise<number> {
 it("a rebuild of ten times as many days changes no more rows for each document", async () => {
   const few = await countChanges(12);
   expect(await countChanges(120)).toBeLessThan(few * 1.1);
+});
+
+setFlagsFromString("--expose-gc");
+const collect: () => void = runInNewContext("gc");
+
+it("holds less than half a kilobyte of each document while it brings them into order", async () => {
+  const many = 4_000;
+  const d1 = createD1();
+  const companyId = await seedCompany(d1);
+  const { list } = openArchive(companyId, 1);
+  let label = "";
+  for await (const file of list("")) label ||= JSON.stringify(file.label);
+  const measure = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const held: number[] = [];
+  const archive: ArchiveReader = {
+    async *list() {
+      // Each path is asked for again by itself: its snapshot cannot be read.
+      if (held.length > 0) return;
+      const before = measure();
+      for (let n = 1; n <= many; n += 1) {
+        const path = xmlPathOf({ id: companyId, environment: "produccion" }, "05", { prefix: "DS", number: n });
+        // Texts of their own, as an answer of the bucket has them.
+        yield { path, label: JSON.parse(label), size: n };
+        yield { path: snapshotPath(path), label: undefined };
+      }
+      held.push(measure() - before);
+    },
+    read: async () => undefined,
+  };
+  const { problems } = await rebuildDocuments(openDatabase(d1), archive, NOW);
+  expect(problems).toHaveLength(many);
+  expect((held[0] ?? 0) / many).toBeLessThan(500);
 });

@@ -67,10 +67,8 @@ export async function rebuildDocuments(db: Database, archive: ArchiveReader, now
   const report: RebuildReport = { restored: 0, stubs: 0, present: 0, problems: [] };
   const walk: Walk = { db, archive, nowIso, known: await readKnown(db), report };
   const companies = new Set<number>();
-  for await (const own of gatherByCompany(listDocuments(walk))) {
-    const read = await Promise.all(own.map((document) => readLabelled(walk, document)));
-    for (const each of read.sort(compareDays)) await restoreFiled(walk, each);
-    for (const { companyId } of own) companies.add(companyId);
+  for await (const own of gatherByCompany(listMissing(walk, companies))) {
+    for (const each of own.sort(compareDays)) await restoreFiled(walk, each);
   }
   for (const companyId of companies) await restoreCounters(db, companyId);
   return report;
@@ -92,9 +90,35 @@ async function* listDocuments({ archive, report }: Walk): AsyncGenerator<FiledDo
   if (open !== undefined) yield open;
 }
 
-/** The documents of one company after another: their paths follow each other. All of them are held, some three kilobytes each. */
-async function* gatherByCompany(all: AsyncIterable<FiledDocument>): AsyncGenerator<readonly FiledDocument[]> {
-  let own: FiledDocument[] = [];
+/** A document that is to be written: what is held of it, a few hundred bytes, until those of its company are in order. */
+interface Missing {
+  readonly companyId: number;
+  readonly path: string;
+  readonly snapshot: string | undefined;
+  /** Empty where its label cannot be read. */
+  readonly day: string;
+  /** Of one without a snapshot; that of another is listed again if its snapshot cannot be read. */
+  readonly label: FileLabel | undefined;
+}
+
+/** @param companies learns whose documents there are. */
+async function* listMissing(walk: Walk, companies: Set<number>): AsyncGenerator<Missing> {
+  const { known, report } = walk;
+  for await (const { companyId, signed, snapshot } of listDocuments(walk)) {
+    companies.add(companyId);
+    const { path } = signed;
+    const stub = await attempt(report, path, async () => readStub(signed, snapshot, walk.nowIso));
+    if (stub !== undefined && (known.get(stub.row[RESERVATION]) ?? STUB_VERSION) > STUB_VERSION) report.present += 1;
+    else {
+      const day = String(stub?.row[documents.issueDate.name] ?? "");
+      yield { companyId, path, snapshot, day, label: snapshot === undefined ? signed.label : undefined };
+    }
+  }
+}
+
+/** The documents of one company after another: their paths follow each other. */
+async function* gatherByCompany(all: AsyncIterable<Missing>): AsyncGenerator<Missing[]> {
+  let own: Missing[] = [];
   for await (const document of all) {
     if (own[0] !== undefined && own[0].companyId !== document.companyId) {
       yield own;
@@ -105,20 +129,9 @@ async function* gatherByCompany(all: AsyncIterable<FiledDocument>): AsyncGenerat
   if (own.length > 0) yield own;
 }
 
-/** A document with what the label of its file says; undefined where that cannot be read. */
-interface Labelled {
-  readonly document: FiledDocument;
-  readonly stub: Snapshot | undefined;
-}
-
-async function readLabelled({ report, nowIso }: Walk, document: FiledDocument): Promise<Labelled> {
-  return { document, stub: await attempt(report, document.signed.path, async () => readStub(document, nowIso)) };
-}
-
 /** By their days: one that comes before days that are there changes the sums of all of them. */
-function compareDays(one: Labelled, other: Labelled): number {
-  const dayOf = ({ stub }: Labelled) => String(stub?.row[documents.issueDate.name] ?? "");
-  return dayOf(one) < dayOf(other) ? -1 : Number(dayOf(one) > dayOf(other));
+function compareDays({ day: one }: Missing, { day: other }: Missing): number {
+  return one < other ? -1 : Number(one > other);
 }
 
 /**
@@ -147,24 +160,21 @@ export async function readKnown(db: Database, companyId?: number): Promise<Known
 }
 
 /** A snapshot that cannot be read leaves the label of the signed file: its number, at least, is never given again. */
-async function restoreFiled({ db, archive, known, report }: Walk, { document, stub }: Labelled): Promise<void> {
-  const { signed, snapshot: path } = document;
-  if (stub !== undefined && (known.get(stub.row[RESERVATION]) ?? STUB_VERSION) > STUB_VERSION) {
-    report.present += 1;
-    return;
-  }
+async function restoreFiled(walk: Walk, missing: Missing): Promise<void> {
+  const { db, archive, known, report } = walk;
+  const { path: signed, snapshot: path } = missing;
   const whole =
     path === undefined ? undefined : await attempt(report, path, async () => readWhole(await archive.read(path)));
-  const snapshot = whole?.snapshot ?? stub;
+  const snapshot = whole?.snapshot ?? (await findStub(walk, missing));
   if (snapshot === undefined) return;
   const version = known.get(snapshot.row[RESERVATION]);
   if (version !== undefined && (version > STUB_VERSION || snapshot.row[documents.version.name] === STUB_VERSION)) {
     report.present += 1;
     return;
   }
-  await attempt(report, path ?? signed.path, async () => {
+  await attempt(report, path ?? signed, async () => {
     const filed = { snapshot, fileSha256: whole?.fileSha256 ?? null };
-    const isWritten = await restoreOrExplain(db, filed, isClosedPath(signed.path));
+    const isWritten = await restoreOrExplain(db, filed, isClosedPath(signed));
     if (!isWritten) report.present += 1;
     else if (whole !== undefined) report.restored += 1;
     else report.stubs += 1;
@@ -205,8 +215,19 @@ async function findHolder(db: Database, { row }: Snapshot) {
   return holder;
 }
 
-function readStub({ signed, snapshot }: FiledDocument, nowIso: string): Snapshot | undefined {
-  const stub = readLabel(signed.path, signed.label, nowIso);
+/** What the label of a document says; undefined where that could not be read before. */
+async function findStub({ archive, nowIso }: Walk, missing: Missing): Promise<Snapshot | undefined> {
+  const { path, snapshot, day } = missing;
+  if (day === "") return undefined;
+  let { label } = missing;
+  if (label === undefined) {
+    for await (const file of archive.list(path)) if (file.path === path) label = file.label;
+  }
+  return readStub({ path, label }, snapshot, nowIso);
+}
+
+function readStub({ path, label }: ListedFile, snapshot: string | undefined, nowIso: string): Snapshot | undefined {
+  const stub = readLabel(path, label, nowIso);
   if (stub === undefined && snapshot === undefined)
     throw new Error("a signed file without a snapshot and without a label");
   return stub;
