@@ -12,6 +12,7 @@ import { leaveHead } from "./head.ts";
 import type { Input } from "./input.ts";
 import type { Progress } from "./progress.ts";
 import type { Questions } from "./question.ts";
+import type { Sealed } from "./sealed.ts";
 import type { Paint } from "./tone.ts";
 
 /** What a command works with. */
@@ -21,10 +22,13 @@ export interface Context extends Access {
   /** The person at the terminal; undefined where there is none. */
   readonly questions: Questions | undefined;
   readonly keyring: Keyring;
+  /** Of a command that seals over --remote: what the key is tried on, asked for beside its first question. */
+  readonly sealed?: Promise<readonly Sealed[]>;
   readonly deployment: Deployment;
   readonly wrangler: Wrangler;
   readonly environment: NodeJS.ProcessEnv;
-  readonly actor: string;
+  /** Who does it; rejects for a person who may not. */
+  readonly actor: () => Promise<string>;
   readonly isDryRun: boolean;
   readonly isRemote: boolean;
   /** Asks a person before an action is written; none where the line itself is the order. @throws OperatorError for a no. */
@@ -59,7 +63,7 @@ export interface Output {
 
 const NUMBER = /^\d{1,12}$/;
 /** Flags that name what a command is about, and the form of their values: what has another one may be a secret gone astray. */
-const SUBJECTS: ReadonlyMap<string, RegExp> = new Map([
+export const SUBJECTS: ReadonlyMap<string, RegExp> = new Map([
   ["company", NUMBER],
   ["document", NUMBER],
   ["client", NUMBER],
@@ -83,6 +87,8 @@ export interface Command {
   readonly operand?: string;
   /** Names of the Worker secrets that it writes; none unless given. */
   readonly writesSecrets?: RegExp;
+  /** Seals a secret, so that what the key is tried on is read at once. */
+  readonly seals?: true;
   /** Looks at every company: where there are several databases, at each of them. */
   readonly isOfAll?: boolean;
   /** Changes nothing, so that the role read is enough; or with which flags it does not. What does not say so may write. */
@@ -124,8 +130,9 @@ const REFUSED =
  * @throws OperatorError when the database refuses, with nothing changed; or when it is not known whether it wrote.
  */
 export async function commit(context: Context, entry: AuditEntry, statements: readonly Statement[]): Promise<void> {
-  if (context.isDryRun) context.rehearse(describeEntry(entry, context));
-  else await context.approve?.(describeEntry(entry, context), entry.doneBefore);
+  const actor = await context.actor();
+  if (context.isDryRun) context.rehearse(describeEntry(entry, actor));
+  else await context.approve?.(describeEntry(entry, actor), entry.doneBefore);
   const { shards, db } = context;
   const [first] = shards;
   const isElsewhere = shards.findIndex((one) => one.db === db) > 0;
@@ -138,7 +145,7 @@ export async function commit(context: Context, entry: AuditEntry, statements: re
 }
 
 /** `would do range.add for company 1, by ana: kind fe, prefix SETP, …`. */
-function describeEntry({ companyId, action, detail, documentId }: AuditEntry, { actor }: Context): string {
+function describeEntry({ companyId, action, detail, documentId }: AuditEntry, actor: string): string {
   const whose = companyId === 0 ? "the deployment" : `company ${companyId}`;
   const which = documentId === undefined ? "" : `, document ${documentId}`;
   const facts = Object.entries(detail).map(([name, value]) => {
@@ -148,11 +155,11 @@ function describeEntry({ companyId, action, detail, documentId }: AuditEntry, { 
 }
 
 async function write(context: Context, entry: AuditEntry, statements: readonly Statement[]): Promise<StoredEvent> {
-  const { db, actor, input, nowMs } = context;
+  const { db, input, nowMs } = context;
   const event = {
     companyId: entry.companyId,
     at: new Date(nowMs()).toISOString(),
-    actor,
+    actor: await context.actor(),
     action: entry.action,
     reason: input.find("reason", (text) => text) ?? null,
     documentId: entry.documentId ?? null,

@@ -4,7 +4,7 @@ import { build, connect, type Database, findOne, run, withLimits } from "../src/
 import { guard, HOME, isRead, joinKept } from "../src/store/base/home.ts";
 import { apiClients, companies, documents, type Kept, ranges, tokens, webhooks } from "../src/store/base/schema.ts";
 import { reach } from "./access/database.ts";
-import type { Command, Context, Output } from "./command.ts";
+import { type Command, type Context, type Output, SUBJECTS } from "./command.ts";
 import { OperatorError } from "./error.ts";
 import { isShown } from "./left-behind.ts";
 import { readPlace } from "./move/mover.ts";
@@ -57,6 +57,15 @@ const OWNERS = {
       .innerJoin(apiClients, eq(apiClients.id, tokens.clientId))
       .where(and(eq(tokens.id, readTokenId(text)), isRead(apiClients.companyId))),
 };
+
+/** The company of what a line is about, where a flag of it names a row of one. */
+export function selectOwner(find: (flag: string) => string) {
+  for (const [flag, select] of Object.entries(OWNERS)) {
+    const id = find(flag);
+    if (SUBJECTS.get(flag)?.test(id) === true) return select(id);
+  }
+  return undefined;
+}
 
 /** Which companies live in the database at hand; in the first one also those that the directory does not have, and the deployment (0). */
 export async function findResidents({ db, shards }: Pick<Context, "db" | "shards">): Promise<(id: number) => boolean> {

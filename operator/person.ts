@@ -73,21 +73,22 @@ export function requireOperator(
 
 /**
  * What one person asked for is approved by another one. On a deployment both are people: a token is in anybody's hands.
- * @throws OperatorError where that is not so. @param did what the first one did: `asked for it`.
+ * @param did what the first one did: `asked for it`.
+ * @returns who approves. @throws OperatorError where that is not so.
  */
-export function requireSecondPerson(
-  { actor, isRemote }: Pick<Context, "actor" | "isRemote">,
+export async function requireSecondPerson(
+  context: Pick<Context, "actor" | "isRemote">,
   first: string,
   did: string,
-): void {
+): Promise<string> {
+  const actor = await context.actor();
   if (normalizePerson(first) === normalizePerson(actor)) {
     throw new OperatorError(`${actor} ${did} and cannot approve it`, "a second person is needed");
   }
-  const nobody = [first, actor].find((one) => isRemote && !one.includes("@"));
-  if (nobody !== undefined) {
-    throw new OperatorError(
-      `${nobody} is no person's address, and two people are needed`,
-      "each with a login of their own",
-    );
-  }
+  const nobody = [first, actor].find((one) => context.isRemote && !one.includes("@"));
+  if (nobody === undefined) return actor;
+  throw new OperatorError(
+    `${nobody} is no person's address, and two people are needed`,
+    "each with a login of their own",
+  );
 }

@@ -2,6 +2,8 @@
 
 import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { DeadlineError } from "../src/deadline.ts";
 import { CertificateError } from "../src/signature/signer.ts";
@@ -12,6 +14,7 @@ import { VaultError } from "../src/store/secret/vault.ts";
 import { openAccess } from "./access/access.ts";
 import type { Archive } from "./access/archive.ts";
 import { type Configured, chooseDeployment } from "./access/configuration.ts";
+import type { Ahead } from "./access/database.ts";
 import { createPutSecret } from "./access/secret.ts";
 import { addressAll, runWrangler, type Wrangler } from "./access/wrangler.ts";
 import { type Command, type Context, isReading, type Output } from "./command.ts";
@@ -19,7 +22,7 @@ import { writeCsv } from "./csv.ts";
 import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
 import { OperatorError } from "./error.ts";
 import { listFlags } from "./flag.ts";
-import { runAtHome } from "./home.ts";
+import { runAtHome, selectOwner } from "./home.ts";
 import { createInput } from "./input.ts";
 import { readInputFile } from "./input-file.ts";
 import { type ParsedLine, readLine } from "./line.ts";
@@ -27,6 +30,7 @@ import { askPerson, normalizePerson, requireOperator } from "./person.ts";
 import { createProgress } from "./progress.ts";
 import { type Ask, type Keyboard, openQuestions, type Questions } from "./question.ts";
 import { describeRelease, VERSION } from "./release.ts";
+import { listTried } from "./sealing.ts";
 import { readSecretFlags } from "./secret-flag.ts";
 import { toSpeech } from "./speech.ts";
 import { coloured, type Paint, plain } from "./tone.ts";
@@ -205,7 +209,8 @@ async function runAsking(
       throw new OperatorError(`\`${command.name}\` only reads, and would have written`, "nothing was changed");
     announce();
   });
-  const actor = await findActor(command, parsed, terminal, chosen, wrangler);
+  const person = findActor(command, parsed, terminal, chosen, wrangler);
+  await knowFirst(person, questions !== undefined || command.needsNoDatabase === true);
   const { flags, file } = await readFlags(command, parsed, terminal, questions?.ask);
   const input = createInput({
     flags,
@@ -224,8 +229,15 @@ async function runAsking(
   };
   const isSql = flags.has("sql");
   if (isSql && !isDryRun) throw new OperatorError("--sql is for --dry-run", "give --dry-run as well");
-  const ahead = readBeforeWriting(flags.get("company")?.[0]);
-  const options = { ...deployment, isDryRun, isSql, wrangler, print: rehearse, archive: terminal.archive, ahead };
+  const options = {
+    ...deployment,
+    isDryRun,
+    isSql,
+    wrangler,
+    print: rehearse,
+    archive: terminal.archive,
+    ...(isReader ? {} : { ahead: askNewestEvent({ flags, file }), admission: person }),
+  };
   const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
   const context: Context = {
     ...access,
@@ -236,7 +248,7 @@ async function runAsking(
     wrangler,
     environment,
     keyring: createKeyring(deployment, environment),
-    actor,
+    actor: () => person,
     isDryRun,
     isRemote,
     rehearse: isSql ? () => undefined : rehearse,
@@ -248,12 +260,16 @@ async function runAsking(
     stopped: terminal.stopped ?? new AbortController().signal,
   };
   try {
-    const output = await runAtHome(command, context);
+    const output = await runAdmitted(command, context);
     if (!isDryRun) return output;
     const text = isRehearsed ? `nothing was written; the answer would be:\n${output.text}` : output.text;
     // What would follow a write is no step yet; what a line that writes nothing says to do stands.
     const next = isRehearsed ? [] : (output.next ?? []);
     return { ...output, text, next, data: { dry_run: rehearsed, answer: output.data } };
+  } catch (cause) {
+    // Who may do nothing hears that first, whatever else is wrong with the line.
+    await person;
+    throw cause;
   } finally {
     terminal.showProgress?.("");
     await access.close();
@@ -271,12 +287,6 @@ async function findActor(
   if (chosen === false) {
     return normalizePerson(flags.get("actor")?.[0] ?? terminal.environment.OPERATOR ?? userInfo().username);
   }
-  if (flags.has("actor")) {
-    throw new OperatorError(
-      "--actor names who plays on the local stand; a deployment asks wrangler who you are",
-      "leave it out",
-    );
-  }
   // What only reads is nobody's deed, and a rehearsal contacts no deployment.
   if (isReading(command, flags) || flags.has("dry-run")) return "the person of wrangler's login";
   const person = await askPerson(wrangler, chosen);
@@ -284,15 +294,62 @@ async function findActor(
   return person;
 }
 
-/** What is read before anything is written: the last event of the company that a line names, or of the deployment. */
-function readBeforeWriting(company: string | undefined): SqlQuery {
-  const { sql, params } = selectNewest(/^\d{1,15}$/.test(company ?? "") ? Number(company) : 0).toSQL();
-  return { sql, params: params.filter((value) => typeof value === "number") };
+async function runAdmitted(command: Command, context: Context): Promise<Output> {
+  const output = await runAtHome(command, { ...context, ...readSealed(command, context) });
+  // What asked no database was not held back by it.
+  await context.actor();
+  return output;
+}
+
+/** Beside a person or on a stand a command reads this when it seals: nothing is spared there. */
+function readSealed({ seals }: Command, context: Context): Pick<Context, "sealed"> {
+  const { isRemote, isDryRun, questions, shards } = context;
+  // Where there are several databases, it is the company's own that says.
+  if (seals !== true || !isRemote || isDryRun || questions !== undefined || shards.length > 1) return {};
+  const sealed = listTried(context);
+  void Promise.allSettled([sealed]);
+  return { sealed };
+}
+
+/** Beside a person at the terminal, and where no database holds its answers back until then, it is known first who asks. */
+async function knowFirst(person: Promise<string>, isFirst: boolean): Promise<void> {
+  if (isFirst) await person;
+  // What it rejects for is said by whoever waits for it.
+  else void Promise.allSettled([person]);
+}
+
+/** What is read before anything is written: the last event of the company that a line is about, or of the deployment. */
+function askNewestEvent({ flags, file = {} }: Awaited<ReturnType<typeof readFlags>>): Ahead {
+  const find = (name: string) => flags.get(name)?.[0] ?? String(file[name] ?? "");
+  const company = /^\d{1,15}$/.test(find("company")) ? Number(find("company")) : 0;
+  const owner = company === 0 ? selectOwner(find) : undefined;
+  const known = toQuery(selectNewest(company));
+  const ask = owner === undefined ? known : toQuery(selectNewest(sql`(${owner})`));
+  return {
+    ask,
+    // An event begins with the company whose it is.
+    isAnswerOf: (query, [row]) => {
+      const asked = owner === undefined || row === undefined ? known : toQuery(selectNewest(Number(row[0])));
+      return isDeepStrictEqual(query, asked) && (owner === undefined || row !== undefined);
+    },
+  };
+}
+
+/** A statement as a database is asked it. */
+function toQuery(statement: { toSQL: () => { sql: string; params: readonly unknown[] } }): SqlQuery {
+  const { sql: text, params } = statement.toSQL();
+  return { sql: text, params: params.filter((value) => typeof value === "number" || typeof value === "string") };
 }
 
 /** The deployment that a line is about; false for the local stand. */
 function choose({ flags }: ParsedLine, { configuration }: Terminal): Configured | false {
   const [asked] = flags.get("env") ?? [];
+  if (flags.has("remote") && flags.has("actor")) {
+    throw new OperatorError(
+      "--actor names who plays on the local stand; a deployment asks wrangler who you are",
+      "leave it out",
+    );
+  }
   if (flags.has("remote")) return chooseDeployment(asked, configuration);
   if (asked !== undefined) {
     throw new OperatorError(

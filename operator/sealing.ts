@@ -14,6 +14,7 @@ import {
 import { open, type SealContext, seal, VaultError, type VaultKeys, versionOf } from "../src/store/secret/vault.ts";
 import type { Context } from "./command.ts";
 import { OperatorError } from "./error.ts";
+import type { Sealed } from "./sealed.ts";
 
 /** Rows of each table that a key is tried on before it seals another one. */
 const TRIED = 50;
@@ -24,24 +25,26 @@ const ALL = Number.MAX_SAFE_INTEGER;
 const PROBE: SealContext = { companyId: 0, subject: "probe", purpose: "probe" };
 const PROBE_TEXT = "probe";
 
-/** A sealed text of a row, and what it was sealed for. */
-export interface Sealed {
-  readonly table: "software" | "ranges" | "certificates" | "webhooks" | "webhooks-before";
-  readonly context: SealContext;
-  readonly text: string;
-}
-
 type Needed = Pick<Context, "db" | "shards" | "keyring" | "deployment" | "input" | "isDryRun" | "isRemote">;
+
+/** What a key is tried on before it seals. */
+export function listTried(context: Pick<Context, "db" | "shards">): Promise<readonly Sealed[]> {
+  return listSealed(context, TRIED);
+}
 
 /**
  * Seals a secret under the newest key, which is tried on what is sealed already: the Worker opens all of it with one `VAULT_KEY`.
  * @throws OperatorError when the key is not the one that the rows were sealed with.
  */
-export async function sealSecret(context: Needed, subject: SealContext, plain: string): Promise<string> {
+export async function sealSecret(
+  context: Needed & Pick<Context, "sealed">,
+  subject: SealContext,
+  plain: string,
+): Promise<string> {
   const keys = await context.keyring.vaultKeys();
   // A rehearsal of a remote line reads the local database, whose secrets have other keys.
   const isComparable = !(context.isRemote && context.isDryRun);
-  if (isComparable) await requireSameKeys(context, keys, await listSealed(context, TRIED));
+  if (isComparable) await requireSameKeys(context, keys, await (context.sealed ?? listSealed(context, TRIED)));
   return seal(keys, subject, plain);
 }
 

@@ -8,6 +8,7 @@ import { findLocalFile, listOtherFiles, openSqlite } from "./sqlite.ts";
 import { findStand } from "./stand.ts";
 import {
   address,
+  type Beforehand,
   describeCall,
   describeLocal,
   nameDatabase,
@@ -23,7 +24,7 @@ export interface Access extends Archive, Reached {
   readonly shards: readonly Reached[];
 }
 
-export interface AccessOptions extends Target, Pick<Configured, "bucket" | "accountId" | "worker"> {
+export interface AccessOptions extends Target, Beforehand, Pick<Configured, "bucket" | "accountId" | "worker"> {
   readonly isDryRun: boolean;
   /** Whether a dry run says its writes in SQL instead of words. */
   readonly isSql: boolean;
@@ -31,8 +32,6 @@ export interface AccessOptions extends Target, Pick<Configured, "bucket" | "acco
   readonly wrangler: Wrangler;
   /** An archive that serves several lines; each opens one of its own unless given. */
   readonly archive?: Archive | undefined;
-  /** What the line will ask of the database that it works on before it writes. */
-  readonly ahead?: SqlQuery | undefined;
   /** Receives each line that a dry run would have carried out. */
   readonly print: (line: string) => void;
 }
@@ -45,9 +44,15 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   const { isRemote, isDryRun, wrangler } = options;
   if (isRemote && !isDryRun) {
     const archive = borrow(options) ?? openBucket(options);
-    const { ahead, worker } = options;
-    const open = (shard: number) => openRemote(nameDatabase(options, shard), wrangler, worker, ahead);
-    return { ...open(0), shards: options.databases.map((_, shard) => open(shard)), ...archive };
+    const { admission, worker } = options;
+    const putFile: Archive["putFile"] = async (file) => {
+      await admission;
+      return archive.putFile(file);
+    };
+    const open = (shard: number) => openRemote(nameDatabase(options, shard), wrangler, worker, options);
+    const shards = options.databases.map((_, shard) => open(shard));
+    const first = shards[0] ?? open(0);
+    return { ...first, shards, ...archive, putFile };
   }
   const local = await openLocal(options);
   return isDryRun ? rehearse(local, options) : local;

@@ -1,5 +1,4 @@
 // Writes statements with their values as text, and reports writes instead of doing them: for wrangler, --dry-run and files of SQL.
-import { isDeepStrictEqual } from "node:util";
 import { type SQL, sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import {
@@ -27,25 +26,71 @@ export function reach(execute: Execute, limits: Limits = D1_LIMITS): Reached {
   return { db: connect(withLimits(execute, limits)), execute, limits };
 }
 
+/** A question that will be asked: how it is put beforehand, and which one its answer is the answer of. */
+export interface Ahead {
+  readonly ask: SqlQuery;
+  readonly isAnswerOf: (query: SqlQuery, rows: SqlRows) => boolean;
+}
+
 /**
  * Asks a question beside the first ones, and answers it from there when it is asked by itself: where each call is a program, that
  * spares one. What was heard is given once: whoever asks again, asks the database.
  */
-export function readAhead(execute: Execute, ahead: SqlQuery): Execute {
+export function readAhead(execute: Execute, { ask, isAnswerOf }: Ahead): Execute {
   let isAsked = false;
   let heard: SqlRows | undefined;
   return async (queries) => {
     const [first] = queries;
-    if (heard !== undefined && first !== undefined && queries.length === 1 && isDeepStrictEqual(first, ahead)) {
+    if (heard !== undefined && first !== undefined && queries.length === 1 && isAnswerOf(first, heard)) {
       const rows = heard;
       heard = undefined;
       return [rows];
     }
     if (isAsked || !queries.every(isReading)) return execute(queries);
     isAsked = true;
-    const answers = await execute([...queries, ahead]);
+    const answers = await execute([...queries, ask]);
     heard = answers.at(-1);
     return answers.slice(0, -1);
+  };
+}
+
+/** More would not fit into a parameter of a program (128 KiB). */
+const GATHERED_CHARACTERS = 60_000;
+
+interface Waiting {
+  readonly queries: readonly SqlQuery[];
+  readonly resolve: (answers: readonly SqlRows[]) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+/** Asks in one call what is asked at the same time: one read waits for none of the others. Writes go as they are. */
+export function gather(execute: Execute): Execute {
+  let waiting: Waiting[] = [];
+  const ask = async (group: readonly Waiting[]) => {
+    try {
+      const answers = await execute(group.flatMap(({ queries }) => queries));
+      let from = 0;
+      for (const { queries, resolve } of group) {
+        resolve(answers.slice(from, from + queries.length));
+        from += queries.length;
+      }
+    } catch (cause) {
+      for (const { reject } of group) reject(cause);
+    }
+  };
+  const askAll = () => {
+    const all = waiting;
+    waiting = [];
+    const sizes = all.map(({ queries }) => queries.reduce((sum, { sql: text }) => sum + text.length, 0));
+    const isTogether = sizes.reduce((sum, size) => sum + size, 0) <= GATHERED_CHARACTERS;
+    for (const group of isTogether ? [all] : all.map((one) => [one])) void ask(group);
+  };
+  return (queries) => {
+    if (!queries.every(isReading)) return execute(queries);
+    return new Promise((resolve, reject) => {
+      waiting.push({ queries, resolve, reject });
+      if (waiting.length === 1) setImmediate(askAll);
+    });
   };
 }
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Execute, isReading, type Limits, type SqlQuery } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
 import { type Configured, readTopLevel } from "./configuration.ts";
-import { type Reached, reach, readAhead, renderSql } from "./database.ts";
+import { type Ahead, gather, type Reached, reach, readAhead, renderSql } from "./database.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
@@ -136,23 +136,31 @@ async function writeOwn(run: Execute, queries: readonly SqlQuery[], worker: stri
   }
 }
 
+/** What a line knows of its database beforehand. */
+export interface Beforehand {
+  /** What is read beside the first question, because it will be asked. */
+  readonly ahead?: Ahead | undefined;
+  /** Rejects where nothing may be done: no answer is given before. */
+  readonly admission?: Promise<unknown> | undefined;
+}
+
 /**
  * The database that `place` names, as `nameDatabase` says it.
  * @param worker whose it is: where another one has marked it, nothing is written; undefined where no table is there yet.
- * @param ahead what is read beside the first question, because it will be asked.
  */
 export function openRemote(
   place: readonly string[],
   wrangler: Wrangler = runWrangler,
   worker: string | undefined = undefined,
-  ahead: SqlQuery | undefined = undefined,
+  { ahead, admission }: Beforehand = {},
 ): Reached {
   const run: Execute = async (queries) => {
-    const output = await wrangler(remoteExecuteCall(queries, place));
+    if (!queries.every(isReading)) await admission;
+    const [output] = await Promise.all([wrangler(remoteExecuteCall(queries, place)), admission]);
     const answers = EXECUTED.parse(JSON.parse(new TextDecoder().decode(output)));
     return queries.map((_, index) => (answers[index]?.results ?? []).map((row) => Object.values(row)));
   };
   const execute: Execute = (queries) =>
     worker === undefined || queries.every(isReading) ? run(queries) : writeOwn(run, queries, worker, place);
-  return reach(ahead === undefined ? execute : readAhead(execute, ahead), LIMITS);
+  return reach(gather(ahead === undefined ? execute : readAhead(execute, ahead)), LIMITS);
 }

@@ -18,9 +18,9 @@ const NAMES = [
 /** What the flags name, as it is heard now. @throws OperatorError where nothing of it is. */
 async function readHeard(context: Context) {
   const companyId = await context.input.get("company", readInteger(0, 1e12));
-  if (companyId !== 0) await getCompany(context);
   const code = await context.input.get("code", readText);
-  const { warnings, reported, quiet } = await listHeard(context, companyId);
+  const known = companyId === 0 ? undefined : getCompany(context);
+  const [{ warnings, reported, quiet }] = await Promise.all([listHeard(context, companyId), known]);
   const found = [...warnings, ...reported, ...quiet].filter((one) => one.code === code);
   if (found.length === 0) {
     throw new OperatorError(`\`status\` shows no ${code} of company ${companyId}`, "see `operator status`");

@@ -1,7 +1,7 @@
 // `payment-method` and `cost-center`, add, edit and list, keep what a company's documents may name.
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
-import { build, findOne, run } from "../../src/store/base/db.ts";
+import { build, run } from "../../src/store/base/db.ts";
 import { costCenters, paymentMethods } from "../../src/store/base/schema.ts";
 import { type Command, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
@@ -112,13 +112,12 @@ const addCostCenter: Command = {
     required("name", "name"),
   ],
   run: async (context) => {
-    const { db, input } = context;
+    const { input } = context;
     const company = await getCompany(context);
     const code = await input.get("code", readText);
     const name = await input.get("name", readText);
     const alternativeCode = input.find("alternative-code", readText) ?? null;
-    const isSame = and(eq(costCenters.companyId, company.id), eq(costCenters.code, code));
-    const known = await findOne(db, build.select({ id: costCenters.id }).from(costCenters).where(isSame));
+    const known = company.costCenters.find((one) => one.code === code);
     if (known !== undefined) throw new OperatorError(`code ${code} is cost center ${known.id} already`);
     const center = { companyId: company.id, code, alternativeCode, name };
     const entry = { companyId: company.id, action: "cost-center.add", detail: center };

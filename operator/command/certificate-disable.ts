@@ -5,7 +5,7 @@ import { certificates } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { required, toggle } from "../flag.ts";
-import { getCompany } from "./company.ts";
+import { getCompanyWith } from "./company.ts";
 
 const { id, companyId, location, serialNumber, notBefore, notAfter, disabledAt } = certificates;
 
@@ -26,9 +26,8 @@ export const disableCertificate: Command = {
   ],
   run: async (context) => {
     const { input, nowMs } = context;
-    const company = await getCompany(context);
+    const [company, rows] = await getCompanyWith(context, (own) => listCertificates(context, own));
     const serial = await input.get("serial", readSerial);
-    const rows = await listCertificates(context, company.id);
     const row = rows.find((one) => one.serialNumber === serial);
     if (row === undefined) {
       throw new OperatorError(`company ${company.id} has no certificate ${serial}`, "see `operator certificate list`");

@@ -42,6 +42,7 @@ export interface CheckedSigner {
 
 export const importCertificate: Command = {
   name: "certificate import",
+  seals: true,
   about:
     "checks a certifier's .p12 or PEM file (throw-away: makes one for the stand) and stores it as a company's signer; the newest valid one signs",
   operand: "FILE",

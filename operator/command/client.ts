@@ -1,6 +1,6 @@
 // `client`, add, edit and list, and `token`, issue, rotate, revoke and list, keep who may call the API.
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../src/store/base/db.ts";
 import { build, findOne, run } from "../../src/store/base/db.ts";
 import { apiClients, companies, tokens } from "../../src/store/base/schema.ts";
@@ -12,7 +12,7 @@ import { optional, required } from "../flag.ts";
 import { nextClientId } from "../move/ids.ts";
 import { readDate, readId, readInteger, readScope, readText, readTokenId } from "../reader.ts";
 import { answerRows } from "../table.ts";
-import { getCompany } from "./company.ts";
+import { getCompany, getCompanyWith } from "./company.ts";
 
 /** Tokens of one client that work at the same time: the one in use, and the one that replaces it. */
 const LIVE_MAX = 2;
@@ -46,10 +46,10 @@ export const addClient: Command = {
   ],
   run: async (context) => {
     const { db, input } = context;
-    const company = await getCompany(context);
+    const [company, next] = await getCompanyWith(context, () => nextClientId(db));
     const name = await input.get("name", readText);
     const scopes = [...new Set(await input.getList("scopes", readScope))];
-    const client = { id: await nextClientId(db), companyId: company.id, name, scopes };
+    const client = { id: next, companyId: company.id, name, scopes };
     await commit(context, { companyId: company.id, action: "client.add", detail: client }, [
       build.insert(apiClients).values(client),
     ]);
@@ -113,7 +113,7 @@ export const issueToken: Command = {
   ],
   run: async (context) => {
     const clientId = await context.input.get("client", readId);
-    const made = await makeToken(context, clientId, "token.issue", []);
+    const made = await makeToken(context, await readClient(context, clientId), "token.issue", []);
     return { data: made, text: `token ${made.id} of client ${clientId}, shown this once:\n${made.token}` };
   },
 };
@@ -131,10 +131,10 @@ const rotate: Command = {
     const clientId = await input.get("client", readId);
     const graceHours = input.find("grace", readInteger(0, 720)) ?? 24;
     const endsAt = new Date(nowMs() + graceHours * HOUR_MS).toISOString();
-    const live = await listLive(context, clientId);
-    const ending = live.filter(({ expires_at: end }) => end === null || end > endsAt);
+    const present = await readClient(context, clientId);
+    const ending = present.live.filter(({ expires_at: end }) => end === null || end > endsAt);
     const statements = ending.map(({ id }) => build.update(tokens).set({ expiresAt: endsAt }).where(eq(tokens.id, id)));
-    const made = await makeToken(context, clientId, "token.rotate", statements);
+    const made = await makeToken(context, present, "token.rotate", statements);
     const old = ending.map(({ id }) => id);
     const text = `token ${made.id} of client ${clientId}, shown this once:\n${made.token}\nending ${endsAt}: ${old.join(", ") || "none"}`;
     return { data: { ...made, old, old_end: endsAt }, text };
@@ -148,7 +148,9 @@ const revoke: Command = {
   run: async (context) => {
     const { input, nowMs } = context;
     const id = readTokenId(await input.get("token", readText));
-    const [token] = await readTokens(context, eq(tokens.id, id));
+    const client = build.select({ id: tokens.clientId }).from(tokens).where(eq(tokens.id, id));
+    const own = await readTokens(context, eq(tokens.clientId, sql`(${client})`));
+    const token = own.find((one) => one.id === id);
     if (token === undefined) throw new OperatorError("there is no such token", "see `operator token list`");
     if (token.revoked_at !== null) throw new OperatorError(`token ${id} was revoked at ${token.revoked_at}`);
     const revokedAt = new Date(nowMs()).toISOString();
@@ -159,7 +161,7 @@ const revoke: Command = {
     };
     const isUnrevoked = and(eq(tokens.id, id), isNull(tokens.revokedAt));
     await commit(context, entry, [build.update(tokens).set({ revokedAt }).where(isUnrevoked)]);
-    const left = (await listLive(context, token.client_id)).filter((one) => one.id !== id);
+    const left = own.filter((one) => one.id !== id && stateOf(one, nowMs()) === "live");
     const others =
       left.length === 0
         ? "has no other token: its calls get 401"
@@ -188,13 +190,23 @@ const listTokens: Command = {
   },
 };
 
-async function makeToken(context: Context, clientId: number, action: string, statements: readonly Statement[]) {
-  const { db, input, nowMs, keyring } = context;
+/** A client with its company's facts and its live tokens. */
+async function readClient(context: Context, clientId: number) {
   const owners = build.select({ companyId: apiClients.companyId, environment: companies.environment }).from(apiClients);
   const owner = owners.innerJoin(companies, eq(companies.id, apiClients.companyId));
-  const client = await findOne(db, owner.where(eq(apiClients.id, clientId)));
+  const [client, live] = await Promise.all([
+    findOne(context.db, owner.where(eq(apiClients.id, clientId))),
+    listLive(context, clientId),
+  ]);
   if (client === undefined) throw new OperatorError(`there is no client ${clientId}`, "see `operator client list`");
-  const live = await listLive(context, clientId);
+  return { ...client, clientId, live };
+}
+
+type ReadClient = Awaited<ReturnType<typeof readClient>>;
+
+async function makeToken(context: Context, client: ReadClient, action: string, statements: readonly Statement[]) {
+  const { input, nowMs, keyring } = context;
+  const { clientId, live } = client;
   if (live.length >= LIVE_MAX) {
     const ids = live.map(({ id }) => id).join(" and ");
     throw new OperatorError(`client ${clientId} has ${LIVE_MAX} live tokens already (${ids})`, "revoke one first");

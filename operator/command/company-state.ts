@@ -6,7 +6,7 @@ import { companies, documents, now } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { required } from "../flag.ts";
-import { getCompany } from "./company.ts";
+import { getCompanyWith } from "./company.ts";
 
 interface Change {
   readonly verb: "activate" | "suspend" | "resume" | "archive";
@@ -53,12 +53,12 @@ function createCommand({ verb, about, from, to, text }: Change): Command {
     about,
     flags: [required("company", "id of the company")],
     run: async (context) => {
-      const { id, state: before = "active" } = await getCompany(context);
+      const [company, open] = await getCompanyWith(context, (own) => countOpen(context, own));
+      const { id, state: before = "active" } = company;
       if (!from.includes(before)) {
         const fitting = CHANGES.filter((one) => one.from.includes(before)).map((one) => `\`company ${one.verb}\``);
         throw new OperatorError(`company ${id} is ${before}, not ${from.join(" or ")}`, `see ${fitting.join(", ")}`);
       }
-      const open = await countOpen(context, id);
       if (to === "archived" && open > 0) {
         throw new OperatorError(
           `company ${id} has ${open} open documents, of which nobody would be warned`,

@@ -1,5 +1,5 @@
 // `company`, add, list and edit, and `plan set` keep who may issue, and how much.
-import { and, count, eq, gt, gte, inArray, isNull, max, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, gte, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import {
   type Company,
   type Environment,
@@ -12,7 +12,7 @@ import {
 } from "../../src/domain/company.ts";
 import { codeOfRange, KINDS } from "../../src/domain/kind.ts";
 import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
-import { build, findOne, run } from "../../src/store/base/db.ts";
+import { build, run } from "../../src/store/base/db.ts";
 import { HOME } from "../../src/store/base/home.ts";
 import {
   apiClients,
@@ -57,6 +57,15 @@ export async function getCompany({ db, input }: Context): Promise<Company> {
   return company;
 }
 
+/** The company that --company names, and what else is read of it with the same call. */
+export async function getCompanyWith<T>(
+  context: Context,
+  read: (companyId: number) => Promise<T>,
+): Promise<[Company, T]> {
+  const id = await context.input.get("company", readId);
+  return Promise.all([getCompany(context), read(id)]);
+}
+
 /** The company that --company names, all of them (null) without it. @throws OperatorError when there is no such company. */
 export async function findCompanyId({ db, input }: Context): Promise<number | null> {
   const id = input.find("company", readId) ?? null;
@@ -70,6 +79,7 @@ function refuseUnknown(id: number): OperatorError {
 
 export const addCompany: Command = {
   name: "company add",
+  seals: true,
   about: "registers a company with its fiscal profile, its software and its plans",
   flags: [
     required("nit", "NIT, with or without -check digit"),
@@ -81,13 +91,10 @@ export const addCompany: Command = {
     optional("dee-plan", "documents per year contracted for DEE, the POS tickets"),
   ],
   run: async (context) => {
-    const last = await findOne(context.db, build.select({ id: max(companies.id) }).from(companies));
-    const company = await prepareCompany(context, (last?.id ?? 0) + 1);
+    const registered = await run(context.db, build.select({ id: companies.id, nit: companies.nit }).from(companies));
+    const company = await prepareCompany(context, Math.max(0, ...registered.map((one) => one.id)) + 1);
     const { id, nit, name, environment, state, profile } = company;
-    const known = await findOne(
-      context.db,
-      build.select({ id: companies.id }).from(companies).where(eq(companies.nit, nit)),
-    );
+    const known = registered.find((one) => one.nit === nit);
     if (known !== undefined)
       throw new OperatorError(`NIT ${nit} is company ${known.id}`, "use `operator company edit`");
     await writeCompany(context, company);
@@ -150,7 +157,7 @@ const edit: Command = {
   ],
   run: async (context) => {
     const { input } = context;
-    const company = await getCompany(context);
+    const [company, before] = await getCompanyWith(context, (id) => loadLetterhead(context.db, id));
     const environment = findEnvironment(input) ?? company.environment;
     const name = input.find("name", readText) ?? company.name;
     const software = await readSoftware(context, company, environment);
@@ -158,7 +165,6 @@ const edit: Command = {
     const moved = listMoved(company, environment, software);
     await requireRest(context, company, moved);
     const profile = readProfileChanges(input, company);
-    const before = await loadLetterhead(context.db, company.id);
     const letterhead = await readLetterhead(context, company.id, before);
     const isSame = Object.entries({ name, environment, ...profile }).every(
       ([field, value]) => JSON.stringify(value) === JSON.stringify(company[field as keyof Company]),
@@ -299,12 +305,12 @@ const setPlan: Command = {
   ],
   run: async (context) => {
     const { db, input } = context;
-    const company = await getCompany(context);
+    const own = build.select({ module: plans.module, year: plans.year, used: plans.used }).from(plans);
+    const [company, contracted] = await getCompanyWith(context, (id) => run(db, own.where(eq(plans.companyId, id))));
     const module = await input.get("module", readModule);
     const allowance = await input.get("allowance", readAllowance);
     const year = input.find("year", readInteger(2020, 2100)) ?? yearOf(dateInBogota(context.nowMs()));
-    const isIt = and(eq(plans.companyId, company.id), eq(plans.module, module), eq(plans.year, year));
-    const present = await findOne(db, build.select({ used: plans.used }).from(plans).where(isIt));
+    const present = contracted.find((one) => one.module === module && one.year === year);
     const given = input.find("used", readInteger(0, ALLOWANCE_MAX));
     if (present !== undefined && given !== undefined) {
       throw new OperatorError(

@@ -70,7 +70,7 @@ async function propose(context: Context): Promise<Output> {
   await commit(context, { companyId: company.id, action: PROPOSED, detail }, []);
   const more = rows.length > MOST ? `\nthe first ${MOST} alone; there are more for a next list` : "";
   return {
-    data: { company: company.id, digest, documents: listed, asked_by: context.actor },
+    data: { company: company.id, digest, documents: listed, asked_by: await context.actor() },
     text: `${printTable(listed, "", context.nowMs())}\n${listed.length} documents, digest ${digest}${more}`,
     next: [
       "look each of them up on the authority's portal: only what is not there may be sent again",
@@ -109,7 +109,7 @@ function digestList(rows: readonly Candidate[]): string {
 }
 
 async function approve(context: Context, digest: string): Promise<Output> {
-  const { db, actor } = context;
+  const { db } = context;
   const company = await getCompany(context);
   const own = (await listEvents(db, company.id)).filter(({ action, detail }) => {
     return (action === PROPOSED || action === APPROVED) && ACTION.parse(JSON.parse(detail)).digest === digest;
@@ -122,7 +122,7 @@ async function approve(context: Context, digest: string): Promise<Output> {
     );
   }
   if (last.action === APPROVED) throw new OperatorError(`the list ${digest} was approved by ${last.actor} already`);
-  requireSecondPerson(context, last.actor, "proposed the list");
+  const approver = await requireSecondPerson(context, last.actor, "proposed the list");
   const { documents: ids, keys } = PROPOSAL.parse(JSON.parse(last.detail));
   const rows = await listCandidates(context, company.id, undefined, ids);
   const left = ids.filter((id) => !rows.some(({ document }) => document === id));
@@ -138,7 +138,7 @@ async function approve(context: Context, digest: string): Promise<Output> {
       documentId: document,
       kind: "resend" as const,
       actor: last.actor,
-      approver: actor,
+      approver,
       reason,
     };
   });
@@ -149,7 +149,7 @@ async function approve(context: Context, digest: string): Promise<Output> {
   ]);
   const settled = left.length === 0 ? "" : `; not any more in ${STATE}, or ordered already: ${left.join(", ")}`;
   return {
-    data: { company: company.id, digest, ordered, left, actor: last.actor, approver: actor },
+    data: { company: company.id, digest, ordered, left, actor: last.actor, approver },
     text: `${ordered.length} documents ordered; the cron hands them over within minutes${settled}`,
     next: [`operator document list --company ${company.id} --state ${STATE}`],
   };

@@ -327,10 +327,11 @@ function createOrderCommand({ kind, about, states, hint, wish }: OrderKind): Com
       }
       const isOpen = and(eq(resendOrders.documentId, id), isNull(resendOrders.closedAt));
       const open = build.select({ id: resendOrders.id }).from(resendOrders).where(isOpen);
-      if ((await findOne(context.db, open)) !== undefined) {
+      const [ordered, all] = await Promise.all([findOne(context.db, open), listEvents(context.db, companyId)]);
+      if (ordered !== undefined) {
         throw new OperatorError(`document ${id} has an order already`, "the cron hands it over within a minute");
       }
-      const own = (await listEvents(context.db, companyId)).filter((one) => one.documentId === id);
+      const own = all.filter((one) => one.documentId === id);
       const last = own.filter(({ action }) => action === request || action === order).at(-1);
       // The newest request that no order has answered yet.
       const asked = last?.action === request ? { actor: last.actor, reason: last.reason ?? "" } : undefined;
@@ -366,7 +367,7 @@ async function ask(
   await context.input.get("reason", readText);
   await commit(context, { companyId, documentId: id, action: request, detail: { fiscalId } }, []);
   const text = `asked for; another person confirms with: operator document ${kind} --document ${id} --approve`;
-  return { data: { document: id, asked_by: context.actor }, text };
+  return { data: { document: id, asked_by: await context.actor() }, text };
 }
 
 async function approve(
@@ -377,8 +378,8 @@ async function approve(
 ) {
   if (asked === undefined)
     throw new OperatorError(`no one asked to ${wish.replace("%", `document ${id}`)}`, "first give --reason");
-  requireSecondPerson(context, asked.actor, "asked for it");
-  const order = { companyId, documentId: id, kind, actor: asked.actor, approver: context.actor, reason: asked.reason };
+  const approver = await requireSecondPerson(context, asked.actor, "asked for it");
+  const order = { companyId, documentId: id, kind, actor: asked.actor, approver, reason: asked.reason };
   await commit(context, { companyId, documentId: id, action, detail: { fiscalId, asked_by: asked.actor } }, [
     build.insert(resendOrders).values(order),
   ]);

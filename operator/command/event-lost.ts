@@ -63,11 +63,11 @@ async function approve(context: Context, companyId: number) {
     );
   }
   const { event, from, to } = open;
-  requireSecondPerson(context, event.actor, "recorded it");
+  const approver = await requireSecondPerson(context, event.actor, "recorded it");
   await commit(context, { companyId, action: APPROVED, detail: { event: event.sequence } }, []);
   return {
-    data: { company: companyId, from, to, actor: event.actor, approver: context.actor },
-    text: `the events ${from} to ${to} of company ${companyId} are lost, say ${event.actor} and ${context.actor}`,
+    data: { company: companyId, from, to, actor: event.actor, approver },
+    text: `the events ${from} to ${to} of company ${companyId} are lost, say ${event.actor} and ${approver}`,
     next: ["operator ledger verify"],
   };
 }

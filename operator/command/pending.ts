@@ -10,7 +10,7 @@ import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
-import { readInteger } from "../reader.ts";
+import { readId, readInteger } from "../reader.ts";
 import { answerRows } from "../table.ts";
 import { findCompanyId } from "./company.ts";
 import { explainWaiting } from "./document-advice.ts";
@@ -55,16 +55,18 @@ const askNow: Command = {
     "makes every open document go on at once, whatever its schedule says: the authority is asked about what was sent, and what waits unsent looks again; nothing is sent twice",
   flags: [optional("company", "id of the company; all of them unless given")],
   run: async (context) => {
-    const companyId = await findCompanyId(context);
     const nowIso = new Date(context.nowMs()).toISOString();
-    const down = await listDown(context);
-    const which: Hurry = {
-      environments: ENVIRONMENTS.filter((one) => !down.includes(one)),
-      ...(companyId === null ? {} : { companyId }),
-    };
+    const asked = context.input.find("company", readId);
+    const all: Hurry = { environments: ENVIRONMENTS, ...(asked === undefined ? {} : { companyId: asked }) };
     const { environment } = documents;
     const counted = build.select({ environment, documents: count() }).from(documents);
-    const found = await run(context.db, counted.where(isHurried(which, nowIso)).groupBy(environment));
+    const [companyId, down, waiting] = await Promise.all([
+      findCompanyId(context),
+      listDown(context),
+      run(context.db, counted.where(isHurried(all, nowIso)).groupBy(environment)),
+    ]);
+    const which: Hurry = { ...all, environments: ENVIRONMENTS.filter((one) => !down.includes(one)) };
+    const found = waiting.filter((one) => !down.includes(one.environment));
     const total = found.reduce((sum, one) => sum + one.documents, 0);
     const held = down.map(
       (one) => `the authority is down (${one}): what waits for it goes on by itself once it answers`,

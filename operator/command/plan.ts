@@ -11,7 +11,7 @@ import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { readInteger } from "../reader.ts";
 import { answerRows, printTable } from "../table.ts";
-import { findCompanyId, getCompany } from "./company.ts";
+import { findCompanyId, getCompanyWith } from "./company.ts";
 
 const list: Command = {
   name: "plan list",
@@ -63,17 +63,18 @@ const renew: Command = {
     const { db, input } = context;
     if (input.has("all") && input.has("company"))
       throw new OperatorError("--all is every company", "leave --company out");
-    const company = input.has("all") ? undefined : await getCompany(context);
     const from = await input.get("from", readInteger(2020, 2100));
     const to = await input.get("to", readInteger(2020, 2100));
     if (from >= to)
       throw new OperatorError(`--to ${to} is not after --from ${from}`, "a plan is renewed for a later year");
-    if (company === undefined) return renewAll(context, from, to);
-    const before = await listPlans({ db }, company.id, from);
+    if (input.has("all")) return renewAll(context, from, to);
+    const [company, [before, later]] = await getCompanyWith(context, (id) => {
+      return Promise.all([listPlans({ db }, id, from), listPlans({ db }, id, to)]);
+    });
     if (before.length === 0) {
       throw new OperatorError(`company ${company.id} has no plan of ${from}`, "see `operator plan list`");
     }
-    const present = (await listPlans({ db }, company.id, to)).map(({ module }) => module);
+    const present = later.map(({ module }) => module);
     const added = before
       .filter(({ module }) => !present.includes(module))
       .map(({ module, allowance }) => ({ companyId: company.id, module, year: to, allowance }));

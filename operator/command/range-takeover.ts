@@ -89,16 +89,34 @@ export async function againIfChanged<Result>(change: () => Promise<Result>): Pro
 /** The range of an id. @throws OperatorError when there is none. */
 export async function getRange({ db }: Context, id: number): Promise<RangeRow> {
   const range = await findOne(db, build.select().from(ranges).where(eq(ranges.id, id)));
-  if (range === undefined) throw new OperatorError(`there is no range ${id}`, "see `operator range list`");
+  if (range === undefined) throw refuseUnknown(id);
   return range;
 }
 
 const newestSequence = sql<number>`coalesce(${max(events.sequence)}, 0)`;
 
 /** The newest audit entry of a company: what reads its ranges after this, and writes while it is the newest, saw them all. */
-export async function findNewestEntry({ db }: Context, companyId: number): Promise<number> {
+async function findNewestEntry({ db }: Context, companyId: number): Promise<number> {
   const newest = build.select({ sequence: newestSequence }).from(events).where(eq(events.companyId, companyId));
   return (await findOne(db, newest))?.sequence ?? 0;
+}
+
+/** The range of an id with the newest audit entry of its company, as they were at one moment. @throws OperatorError when there is none. */
+export async function getRangeAndNewest({ db }: Context, id: number) {
+  const owner = build.select({ companyId: ranges.companyId }).from(ranges).where(eq(ranges.id, id));
+  const [[range], [entry]] = await db.batch([
+    build.select().from(ranges).where(eq(ranges.id, id)),
+    build
+      .select({ sequence: newestSequence })
+      .from(events)
+      .where(eq(events.companyId, sql`(${owner})`)),
+  ]);
+  if (range === undefined) throw refuseUnknown(id);
+  return { range, newest: entry?.sequence ?? 0 };
+}
+
+function refuseUnknown(id: number): OperatorError {
+  return new OperatorError(`there is no range ${id}`, "see `operator range list`");
 }
 
 /** Fails the transaction when the company has a newer audit entry than `newest`; `range` is any range of it. */

@@ -15,9 +15,8 @@ import { getCompany } from "./company.ts";
 import { type Cut, findLastNumber, type RangeRow, refuseMeeting } from "./range-overlap.ts";
 import {
   againIfChanged,
-  findNewestEntry,
   type GrantedRange,
-  getRange,
+  getRangeAndNewest,
   guardNewestEntry,
   listNeighbours,
   refuseDocuments,
@@ -30,6 +29,7 @@ export const readKind = readChoice(...RANGE_KINDS);
 
 export const addRange: Command = {
   name: "range add",
+  seals: true,
   about: "registers a numbering range by hand, exactly as the authority's resolution says",
   flags: [
     required("company", "id of the company"),
@@ -111,8 +111,7 @@ const edit: Command = {
     if (next === undefined && last === undefined && isActive === undefined)
       throw new OperatorError("nothing to change", "give --next, --last or --active");
     return againIfChanged(async () => {
-      const range = await getRange(context, id);
-      const newest = await findNewestEntry(context, range.companyId);
+      const { range, newest } = await getRangeAndNewest(context, id);
       const changed = { ...range, nextNumber: next ?? range.nextNumber, lastNumber: readLast(range, last) };
       checkNext(range, changed);
       const isMore = isActive === true || findLastNumber(changed) > findLastNumber(range);

@@ -8,7 +8,8 @@ import { createVersionedKey, OWN_SECRETS, readSecretFile, writeSecret } from "..
 import { OperatorError } from "../error.ts";
 import { toggle } from "../flag.ts";
 import { describeRelease, OF_RENDERER } from "../release.ts";
-import { listSealed, requireOpening, type Sealed } from "../sealing.ts";
+import type { Sealed } from "../sealed.ts";
+import { listSealed, requireOpening } from "../sealing.ts";
 
 const initSecrets: Command = {
   name: "secret init",

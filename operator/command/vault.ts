@@ -5,7 +5,8 @@ import { type Command, type Context, commit } from "../command.ts";
 import { createVersionedKey, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
 import { toggle } from "../flag.ts";
-import { listSealed, replaceSealed, requireOpening, requireSameKeys, type Sealed, sealProbe } from "../sealing.ts";
+import type { Sealed } from "../sealed.ts";
+import { listSealed, replaceSealed, requireOpening, requireSameKeys, sealProbe } from "../sealing.ts";
 import { printTable } from "../table.ts";
 
 /** Rows per transaction: one statement text stays well below what D1 takes. */

@@ -16,7 +16,7 @@ import { isNotLeftBehind } from "../left-behind.ts";
 import { readDate, readInteger, readText } from "../reader.ts";
 import { sealSecret } from "../sealing.ts";
 import { answerRows, printFacts } from "../table.ts";
-import { findCompanyId, getCompany } from "./company.ts";
+import { findCompanyId, getCompanyWith } from "./company.ts";
 
 const HOUR_MS = 3_600_000;
 const WITHIN_A_MINUTE = "the minute cron hands it on";
@@ -54,15 +54,15 @@ async function change(
 
 const add: Command = {
   name: "webhook add",
+  seals: true,
   about: "posts the changes of a company to an address, from now on, and shows its secret, this once",
   flags: [required("company", "id of the company"), required("url", "address, https")],
   run: async (context) => {
-    const company = await getCompany(context);
+    const [company, startAfter] = await getCompanyWith(context, (own) => findLastChange(context.db, own));
     const url = await context.input.get("url", readAddress(context));
     const id = `whk_${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}`;
     const secret = createSecret();
     const sealedSecret = await sealSecret(context, webhookContext(company.id, id), secret);
-    const startAfter = await findLastChange(context.db, company.id);
     const row = { id, companyId: company.id, url, sealedSecret, startAfter, reached: startAfter };
     await commit(context, { companyId: company.id, action: "webhook.add", detail: { webhook: id, url } }, [
       build.insert(webhooks).values(row),
@@ -109,6 +109,7 @@ const show: Command = {
 
 const rotate: Command = {
   name: "webhook rotate",
+  seals: true,
   about: "gives a webhook a new secret and shows it, this once; the old one signs as well during the grace",
   flags: [WEBHOOK, optional("grace", "hours in which both secrets sign; 24 unless given")],
   run: async (context) => {

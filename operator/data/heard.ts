@@ -43,7 +43,12 @@ export type Quieted = Named & Pick<Quiet, "actor" | "reason" | "until">;
 /** All of one company, or of all (null). */
 export async function listHeard(context: Pick<Context, "db" | "shards" | "nowMs">, companyId: number | null) {
   const nowMs = context.nowMs();
-  const found = await findWarnings(context.db, nowMs);
+  // The directory alone has alerts; a line about one company works on that company's database.
+  const directory = companyId === null ? context.db : (context.shards[0]?.db ?? context.db);
+  const [found, reports] = await Promise.all([
+    findWarnings(context.db, nowMs),
+    listReported(directory, companyId, nowMs),
+  ]);
   const warned = found
     .filter((one) => companyId === null || one.companyId === companyId)
     .map((warning): Warned => {
@@ -51,9 +56,6 @@ export async function listHeard(context: Pick<Context, "db" | "shards" | "nowMs"
       return { ...named, company, warning };
     })
     .sort((one, other) => Number(other.severity === "critical") - Number(one.severity === "critical"));
-  // The directory alone has alerts; a line about one company works on that company's database.
-  const directory = companyId === null ? context.db : (context.shards[0]?.db ?? context.db);
-  const reports = await listReported(directory, companyId, nowMs);
   // The directory has alerts of companies that live in other databases, and those keep what their operators said.
   const databases = reports.length === 0 || context.shards.length === 0 ? [context] : context.shards;
   const ids = [...warned, ...reports].map(({ company }) => company ?? 0);

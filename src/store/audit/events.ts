@@ -1,6 +1,6 @@
 // Keeps what operators did as an append-only chain per company: each event carries the hash of the one before it.
 import { Buffer } from "node:buffer";
-import { and, desc, eq, max, ne, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, max, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { build, type Database, findOne, run } from "../base/db.ts";
 import { HOME } from "../base/home.ts";
 import { companies, events } from "../base/schema.ts";
@@ -22,7 +22,7 @@ export const LOST = "event.lost";
 const ORIGIN = "0".repeat(64);
 
 /** The last event of a company, or of the deployment (0). */
-export function selectNewest(companyId: number) {
+export function selectNewest(companyId: number | SQL) {
   return build.select().from(events).where(eq(events.companyId, companyId)).orderBy(desc(events.sequence)).limit(1);
 }
 
