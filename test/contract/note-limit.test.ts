@@ -119,6 +119,8 @@ describe.each<[NoteType, (tenant: Tenant) => Promise<Corrected>]>([
 
 /** Rows that D1 reads for each note that is there, while a further one is read, checked and numbered. */
 const ROWS_OF_A_NOTE = 4;
+/** Rows that alarms of earlier documents may read meanwhile. */
+const ROWS_BESIDE = 100;
 
 it.each<[NoteType, (tenant: Tenant) => Promise<Corrected>]>([
   ["91", sell],
@@ -133,7 +135,7 @@ it.each<[NoteType, (tenant: Tenant) => Promise<Corrected>]>([
   await repeat(first.id, MOST_NOTES - 3);
   const many = await readRows();
   expect(few).toBeGreaterThan(0);
-  expect(many - few).toBeLessThanOrEqual((MOST_NOTES - 2) * ROWS_OF_A_NOTE);
+  expect(many - few).toBeLessThanOrEqual((MOST_NOTES - 2) * ROWS_OF_A_NOTE + ROWS_BESIDE);
 });
 
 /** Rows that D1 says it read while work ran; objects of this test share its bindings. */

@@ -218,8 +218,8 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         "restoreFiled",
-        "  const snapshot = whole?.snapshot ?? stub;",
-        "  const snapshot = whole === undefined ? stub : undefined;",
+        "  const snapshot = whole?.snapshot ?? (await findStub(walk, missing));",
+        "  const snapshot = whole === undefined ? await findStub(walk, missing) : undefined;",
       ),
     ],
   },
