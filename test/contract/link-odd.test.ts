@@ -1,35 +1,22 @@
 // Tests the link for a buyer as an outsider would: addresses that are almost one, every method, and what a visit leaves behind.
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createApp } from "../../src/api/app.ts";
 import type { Env } from "../../src/env.ts";
 import { writeLinkToken } from "../../src/store/secret/link-token.ts";
 import { readPeppers } from "../../src/store/secret/token.ts";
 import { postSupportDocument, urlOf, useApiVersion } from "../support/api.ts";
+import { askWithLinks, LINK_HEADERS, LINK_KEY, LINK_ORIGIN } from "../support/buyer-link.ts";
 import { type Recorder, recordConsole } from "../support/console.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 useApiVersion("v2");
 
-const ORIGIN = "https://facturas.example.com";
-const KEY = `7:${btoa("a key of links, of 32 bytes, new")}`;
 const DAY_MS = 86_400_000;
 const FAR = 60_000;
-/** Of every answer below `/d/`, whatever it says. */
-const HEADERS = {
-  "cache-control": "private, no-store",
-  "referrer-policy": "no-referrer",
-  "x-robots-tag": "noindex, nofollow, noarchive",
-  "x-content-type-options": "nosniff",
-  "content-security-policy":
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-};
 const BUYER = "Comprador Que Nadie Ve";
 
-const app = createApp();
 let tenant: Tenant;
 let token: string;
 let ended: string;
@@ -52,20 +39,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function ask(request: Request): Promise<Response> {
-  const context = createExecutionContext();
-  const response = await app.fetch(request, { ...(env as Env), PUBLIC_ORIGIN: ORIGIN, LINK_KEY: KEY }, context);
-  await waitOnExecutionContext(context);
-  return response;
-}
-
-const visit = (path: string, method = "GET") => ask(new Request(`${ORIGIN}/d/${path}`, { method }));
-const tokenOf = (link: unknown) => String(link).slice(`${ORIGIN}/d/`.length);
+const visit = (path: string, method = "GET") => askWithLinks(new Request(`${LINK_ORIGIN}/d/${path}`, { method }));
+const tokenOf = (link: unknown) => String(link).slice(`${LINK_ORIGIN}/d/`.length);
 
 async function call(method: string, path: string, body?: unknown) {
   const headers = { authorization: `Bearer ${tenant.token}`, "content-type": "application/json" };
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  const response = await ask(new Request(urlOf(`/companies/${tenant.companyId}${path}`), init));
+  const response = await askWithLinks(new Request(urlOf(`/companies/${tenant.companyId}${path}`), init));
   // biome-ignore lint/suspicious/noExplicitAny: answers are compared member by member.
   return { status: response.status, body: (await response.json()) as any };
 }
@@ -142,7 +122,7 @@ describe("an address that is almost a link", () => {
       [trying.companyId, documentId],
     ]) {
       const target = { companyId, documentId: id, generation: 0, lastDay: FAR };
-      expect(await read(await visit(await writeLinkToken(readPeppers(KEY), target)))).toEqual(missing);
+      expect(await read(await visit(await writeLinkToken(readPeppers(LINK_KEY), target)))).toEqual(missing);
     }
   });
 });
@@ -155,7 +135,7 @@ describe("a visit", () => {
       for (const path of [token, `${token}/pdf`, ended, "x"]) answers.push(await read(await visit(path, method)));
       expect(answers[0]).toMatchObject({
         status: 405,
-        headers: { allow: "GET, HEAD", ...HEADERS },
+        headers: { allow: "GET, HEAD", ...LINK_HEADERS },
       });
       for (const answer of answers) expect(answer).toEqual(answers[0]);
     },
@@ -171,7 +151,7 @@ describe("a visit", () => {
     const [whole, head] = [await read(await visit(path())), await read(await visit(path(), "HEAD"))];
     expect([whole.status, head.status, head.body]).toEqual([status, status, ""]);
     expect(head.headers).toEqual(whole.headers);
-    expect(head.headers).toMatchObject(HEADERS);
+    expect(head.headers).toMatchObject(LINK_HEADERS);
   });
 
   it("changes nothing: no row and no file is another one after it", async () => {

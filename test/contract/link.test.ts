@@ -1,13 +1,11 @@
 // Tests the link for a buyer: where it leads, when it does not, and that nothing of it is written down.
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createApp } from "../../src/api/app.ts";
 import type { Env } from "../../src/env.ts";
 import { type LinkTarget, writeLinkToken } from "../../src/store/secret/link-token.ts";
 import { readPeppers } from "../../src/store/secret/token.ts";
 import { urlOf, useApiVersion } from "../support/api.ts";
+import { askWithLinks, LINK_HEADERS, LINK_KEY, LINK_ORIGIN, OLDER_LINK_KEY } from "../support/buyer-link.ts";
 import { type Recorder, recordConsole } from "../support/console.ts";
 import { sampleInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -15,20 +13,8 @@ import { issueTicket, issueTicketNote } from "../support/ticket.ts";
 
 useApiVersion("v2");
 
-const ORIGIN = "https://facturas.example.com";
-const KEY = `7:${btoa("a key of links, of 32 bytes, new")}`;
-const OLDER = `6:${btoa("a key of links, of 32 bytes, old")}`;
 const FAR = 60_000;
-const HEADERS = {
-  "cache-control": "private, no-store",
-  "referrer-policy": "no-referrer",
-  "x-robots-tag": "noindex, nofollow, noarchive",
-  "x-content-type-options": "nosniff",
-  "content-security-policy":
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-};
 
-const app = createApp();
 let tenant: Tenant;
 let other: Tenant;
 let recorder: Recorder;
@@ -43,27 +29,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function ask(request: Request, more: Partial<Env> = {}): Promise<Response> {
-  const context = createExecutionContext();
-  const bindings = { ...(env as Env), PUBLIC_ORIGIN: ORIGIN, LINK_KEY: `${KEY},${OLDER}`, ...more };
-  const response = await app.fetch(request, bindings, context);
-  await waitOnExecutionContext(context);
-  return response;
-}
-
 async function call(method: string, path: string, body?: unknown, { token, companyId }: Tenant = tenant, more = {}) {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(body !== undefined && { "content-type": "application/json" }),
   };
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  const response = await ask(new Request(urlOf(`/companies/${companyId}${path}`), init), more);
+  const response = await askWithLinks(new Request(urlOf(`/companies/${companyId}${path}`), init), more);
   // biome-ignore lint/suspicious/noExplicitAny: answers are compared member by member.
   return { status: response.status, body: (await response.json()) as any };
 }
 
 function visit(link: string, method = "GET", more: Partial<Env> = {}, headers: Record<string, string> = {}) {
-  return ask(new Request(link, { method, headers }), more);
+  return askWithLinks(new Request(link, { method, headers }), more);
 }
 
 async function issue(owner: Tenant = tenant, more = {}) {
@@ -72,7 +50,7 @@ async function issue(owner: Tenant = tenant, more = {}) {
   return { body, created, id: Number(created.body.factura_id), path: `/fe/docs/${created.body.factura_id}/enlace` };
 }
 
-function toToken(target: Partial<LinkTarget>, keys = KEY): Promise<string> {
+function toToken(target: Partial<LinkTarget>, keys = LINK_KEY): Promise<string> {
   const whole = { companyId: tenant.companyId, documentId: 1, generation: 0, lastDay: FAR, ...target };
   return writeLinkToken(readPeppers(keys), whole);
 }
@@ -162,7 +140,7 @@ describe("a visit", () => {
   it("shows the page with its headers, and HEAD the same without it", async () => {
     const { created } = await issue();
     const response = await visit(created.body.enlace);
-    expect(Object.fromEntries(response.headers)).toMatchObject(HEADERS);
+    expect(Object.fromEntries(response.headers)).toMatchObject(LINK_HEADERS);
     const html = await response.text();
     for (const text of [created.body.cufe, "Validada por la ", 'lang="es"', "/pdf", "/xml", "/zip", "viewport"]) {
       expect(html).toContain(text);
@@ -170,7 +148,7 @@ describe("a visit", () => {
     expect(html).not.toMatch(/<script|style=|https?:\/\/[^"]*\.(?:css|js|png)/);
     const head = await visit(created.body.enlace, "HEAD");
     expect([head.status, await head.text()]).toEqual([200, ""]);
-    expect(Object.fromEntries(head.headers)).toMatchObject(HEADERS);
+    expect(Object.fromEntries(head.headers)).toMatchObject(LINK_HEADERS);
     expect((await visit(created.body.enlace, "POST")).status).toBe(405);
   });
 
@@ -182,9 +160,9 @@ describe("a visit", () => {
       ["zip", "contenedor"],
     ]) {
       const response = await visit(`${created.body.enlace}/${name}`);
-      expect(Object.fromEntries(response.headers)).toMatchObject(HEADERS);
+      expect(Object.fromEntries(response.headers)).toMatchObject(LINK_HEADERS);
       expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/);
-      const own = await ask(
+      const own = await askWithLinks(
         new Request(urlOf(`/companies/${tenant.companyId}/fe/docs/${id}/archivos/${file}`), {
           headers: { authorization: `Bearer ${tenant.token}` },
         }),
@@ -197,8 +175,8 @@ describe("a visit", () => {
 
   it("answers every wrong token alike", async () => {
     const { id, created } = await issue();
-    const genuine = created.body.enlace.slice(`${ORIGIN}/d/`.length);
-    const missing = await (await visit(`${ORIGIN}/d/x`)).text();
+    const genuine = created.body.enlace.slice(`${LINK_ORIGIN}/d/`.length);
+    const missing = await (await visit(`${LINK_ORIGIN}/d/x`)).text();
     const altered = Array.from({ length: genuine.length * 40 }, (_, index) => {
       const at = index % genuine.length;
       const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -222,7 +200,7 @@ describe("a visit", () => {
       ...foreign,
       ...altered,
     ]) {
-      const response = await visit(`${ORIGIN}/d/${token}`);
+      const response = await visit(`${LINK_ORIGIN}/d/${token}`);
       expect([token, response.status, await response.text()]).toEqual([token, 404, missing]);
     }
   });
@@ -231,10 +209,12 @@ describe("a visit", () => {
     const { id } = await issue();
     const today = Math.floor((Date.now() - 5 * 3_600_000) / 86_400_000);
     const open = async (lastDay: number, key: string) =>
-      (await visit(`${ORIGIN}/d/${await toToken({ documentId: id, lastDay }, key)}`)).status;
-    expect([await open(today + 1, KEY), await open(today + 1, OLDER), await open(today - 1, KEY)]).toEqual([
-      200, 200, 410,
-    ]);
+      (await visit(`${LINK_ORIGIN}/d/${await toToken({ documentId: id, lastDay }, key)}`)).status;
+    expect([
+      await open(today + 1, LINK_KEY),
+      await open(today + 1, OLDER_LINK_KEY),
+      await open(today - 1, LINK_KEY),
+    ]).toEqual([200, 200, 410]);
   });
 
   it("is counted by its address, apart from everything else", async () => {
@@ -259,7 +239,7 @@ describe("a visit", () => {
 
   it("leaves no trace of the token in the log", async () => {
     const { created } = await issue();
-    const token = created.body.enlace.slice(`${ORIGIN}/d/`.length);
+    const token = created.body.enlace.slice(`${LINK_ORIGIN}/d/`.length);
     await visit(created.body.enlace);
     await visit(`${created.body.enlace}/pdf`);
     await visit(`${created.body.enlace}/otro`);
