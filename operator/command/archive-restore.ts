@@ -45,23 +45,29 @@ const MANIFEST = z.object({
 });
 
 /** What changes while the service runs, or says where a company lives: no copy is right about it. */
-const RUNNING = new Set(
-  [
-    "createdAt",
-    "updatedAt",
-    "lastUsedDay",
-    "home",
-    "epoch",
-    "shard",
-    "move",
-    "kept",
-    "heldUntil",
-    "heldBecause",
-  ].concat(
-    ["lastEventAt", "startAfter", "revision", "testId", "reached", "seenRevision", "testedId", "waiting"],
-    ["lastSuccessAt", "lastFailureAt", "lastFailure"],
-  ),
-);
+const RUNNING = new Set([
+  "createdAt",
+  "updatedAt",
+  "lastUsedDay",
+  "home",
+  "epoch",
+  "shard",
+  "move",
+  "kept",
+  "heldUntil",
+  "heldBecause",
+  "lastEventAt",
+  "startAfter",
+  "revision",
+  "testId",
+  "reached",
+  "seenRevision",
+  "testedId",
+  "waiting",
+  "lastSuccessAt",
+  "lastFailureAt",
+  "lastFailure",
+]);
 /** Counters, which only move on: behind the copy they were set back. */
 const COUNTERS = new Set(["nextNumber", "used"]);
 /** Characters of the rows of one transaction: a call of wrangler takes them as one parameter. */
