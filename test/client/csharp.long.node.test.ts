@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeForClients, visitSharedStand } from "../support/shared-stand.ts";
 import { BODY_TABLE } from "./body-table.ts";
 import { openCauses } from "./cause-table.ts";
-import { CONFIGURATIONS, ENDINGS, FILES, KEYS, RETRY_TABLE } from "./retry-table.ts";
+import { TABLES } from "./retry-table.ts";
 
 const CLIENT = join(import.meta.dirname, "../../client-csharp");
 const run = promisify(execFile);
@@ -63,11 +63,7 @@ describe.skipIf(!hasMono())("the C# client", () => {
     const rows = join(folder, "rows.json");
     const causes = await openCauses();
     const tables = {
-      retry: RETRY_TABLE,
-      endings: ENDINGS,
-      configurations: CONFIGURATIONS,
-      keys: KEYS,
-      files: FILES,
+      ...TABLES,
       causes: causes.rows,
     };
     writeFileSync(rows, JSON.stringify(tables));

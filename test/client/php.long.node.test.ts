@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeForClients, visitSharedStand } from "../support/shared-stand.ts";
 import { BODY_TABLE } from "./body-table.ts";
 import { openCauses } from "./cause-table.ts";
-import { CONFIGURATIONS, ENDINGS, FILES, KEYS, RETRY_TABLE } from "./retry-table.ts";
+import { KEYS, TABLES } from "./retry-table.ts";
 
 const CLIENT = join(import.meta.dirname, "../../client-php");
 const run = promisify(execFile);
@@ -48,12 +48,9 @@ describe.skipIf(!hasPhp())("the PHP client", () => {
     const bodies = BODY_TABLE.filter(({ php }) => php !== undefined);
     const causes = await openCauses();
     const tables = {
-      retry: RETRY_TABLE,
-      endings: ENDINGS,
-      configurations: CONFIGURATIONS,
+      ...TABLES,
       keys,
       bodies,
-      files: FILES,
       causes: causes.rows,
     };
     const rows = join(folder, "rows.json");

@@ -10,7 +10,7 @@ import type { DemoFile } from "../../stand/demo-file.ts";
 import { describeForClients, visitSharedStand } from "../support/shared-stand.ts";
 import { BODY_TABLE } from "./body-table.ts";
 import { openCauses } from "./cause-table.ts";
-import { CONFIGURATIONS, ENDINGS, FILES, KEYS, RETRY_TABLE } from "./retry-table.ts";
+import { TABLES } from "./retry-table.ts";
 
 const CLIENT = join(import.meta.dirname, "../../client-python");
 const run = promisify(execFile);
@@ -79,12 +79,8 @@ describe.skipIf(!hasCommand("python3"))("the Python client", () => {
     const bodies = BODY_TABLE.filter(({ python }) => python !== undefined);
     const causes = await openCauses();
     const tables = {
-      retry: RETRY_TABLE,
-      endings: ENDINGS,
-      configurations: CONFIGURATIONS,
-      keys: KEYS,
+      ...TABLES,
       bodies,
-      files: FILES,
       causes: causes.rows,
     };
     writeFileSync(rows, JSON.stringify(tables));

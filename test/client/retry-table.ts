@@ -131,3 +131,12 @@ export const FILES = [
   },
   { name: "a/b ñ?tabla=c", path: "/fe/docs/7/archivos/a%2Fb%20%C3%B1", query: { tabla: "c" } },
 ] as const;
+
+/** All of them, as the programs in other languages read them. */
+export const TABLES = {
+  retry: RETRY_TABLE,
+  endings: ENDINGS,
+  configurations: CONFIGURATIONS,
+  keys: KEYS,
+  files: FILES,
+};
