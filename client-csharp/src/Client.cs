@@ -56,7 +56,7 @@ namespace FacturaEdge
         }
     }
 
-    /// <summary>How a client waits.</summary>
+    /// <summary>How a client waits, and in which language it is spoken to.</summary>
     public sealed class ClientOptions
     {
         /// <summary>Of a request; the service answers a creation within 25 s.</summary>
@@ -65,8 +65,14 @@ namespace FacturaEdge
         /// <summary>Waits between tries, the last one from then on.</summary>
         public IReadOnlyList<double> DelaysS { get; set; } = Pace.UsualDelaysS;
 
-        /// <summary>How long a creation is pursued before it is handed back as pending.</summary>
+        /// <summary>The longest time of any call, all its tries included; a creation is then handed back as pending.</summary>
         public double PatienceS { get; set; } = 600;
+
+        /// <summary>Of the service's sentences: <c>es</c> or <c>en</c>.</summary>
+        public string Language { get; set; } = "es";
+
+        /// <summary>Called before each wait for the same request again.</summary>
+        public Action<Retry> OnRetry { get; set; }
 
         /// <summary>Sends requests instead of HTTP.</summary>
         public Func<Request, CancellationToken, Task<Answer>> Send { get; set; }
@@ -91,8 +97,8 @@ namespace FacturaEdge
         public Client(string baseUrl, long companyId, string token, ClientOptions options = null)
         {
             var chosen = options ?? new ClientOptions();
-            pace = new Pace(chosen.DelaysS, chosen.PatienceS);
-            send = chosen.Send ?? new Transport(baseUrl, companyId, token, chosen.TimeoutS).SendAsync;
+            pace = new Pace(chosen.DelaysS, chosen.PatienceS, chosen.OnRetry);
+            send = chosen.Send ?? new Transport(baseUrl, companyId, token, chosen.TimeoutS, chosen.Language).SendAsync;
         }
 
         /// <summary>Issues an invoice and waits for its final state; safe to repeat with the same <c>draft_key</c> and body.</summary>
@@ -388,8 +394,7 @@ namespace FacturaEdge
             var headers = isHeader ? Query("Idempotency-Key", key) : null;
             var request = new Request("POST", path, headers: headers, body: Body.Write(whole));
             var chosen = options ?? new CreateOptions();
-            var usedPace = chosen.PatienceS is double patienceS ? new Pace(pace.DelaysS, patienceS) : pace;
-            return Creation.PursueAsync(send, key, request, pathOf, usedPace, chosen);
+            return Creation.PursueAsync(send, key, request, pathOf, pace.Start(chosen.PatienceS), chosen);
         }
 
         private async Task<Json> OrderMailAsync(string path, string key, object body)
@@ -447,15 +452,16 @@ namespace FacturaEdge
         /// <summary>A request that issues nothing, repeated while repeating can help.</summary>
         private async Task<Answer> FetchAsync(Request request, Func<Answer, bool> isRight)
         {
+            var started = pace.Start();
             for (var tries = 0; ; tries += 1)
             {
-                var answer = await send(request, CancellationToken.None).ConfigureAwait(false);
+                var answer = await send(started.Limit(request), CancellationToken.None).ConfigureAwait(false);
                 if (isRight(answer)) return answer;
                 var verdict = Creation.Judge(answer);
                 var isFinal = answer.Body?["code"]?.Text == "envio_limit";
-                if (verdict.Type != "again" || isFinal || tries + 1 >= ReadTries)
+                var isUseful = verdict.Type == "again" && !isFinal && tries + 1 < ReadTries;
+                if (!isUseful || !await started.PauseAsync(tries, answer, CancellationToken.None).ConfigureAwait(false))
                     throw answer.Status == 0 ? (Exception)new NoAnswerException("no answer to " + request.Method + " " + request.Path + ": " + NoAnswerException.Explain(answer.Cause), answer.Cause) : new ApiException(answer.Status, answer.Body);
-                await Pace.WaitAsync(Math.Max(pace.Pick(tries), verdict.WaitS), CancellationToken.None).ConfigureAwait(false);
             }
         }
     }

@@ -37,7 +37,7 @@ namespace FacturaEdge
     /// <summary>What belongs to one creation.</summary>
     public sealed class CreateOptions
     {
-        /// <summary>Seconds that this creation is pursued, instead of the client's own.</summary>
+        /// <summary>Seconds that this creation is pursued in all, instead of the client's own.</summary>
         public double? PatienceS { get; set; }
 
         /// <summary>Called once, as soon as the document exists and the authority has not decided.</summary>
@@ -47,38 +47,66 @@ namespace FacturaEdge
         public CancellationToken Cancel { get; set; }
     }
 
+    /// <summary>A request that is about to be sent again.</summary>
+    public sealed class Retry
+    {
+        /// <summary>How many tries there were so far.</summary>
+        public int Attempt { get; internal set; }
+
+        public double WaitS { get; internal set; }
+
+        /// <summary>What the last one met: <c>Connection refused</c>, <c>HTTP 503</c>.</summary>
+        public string Cause { get; internal set; }
+    }
+
     /// <summary>How long to wait between tries, and in all.</summary>
     internal sealed class Pace
     {
         public static readonly double[] UsualDelaysS = { 5, 15, 30, 60 };
-        public readonly IReadOnlyList<double> DelaysS;
-        public readonly double PatienceS;
+        private readonly IReadOnlyList<double> delaysS;
+        private readonly double patienceS;
+        private readonly Action<Retry> onRetry;
+        private readonly Stopwatch clock = Stopwatch.StartNew();
 
         /// <exception cref="NotSentException">One cannot be right.</exception>
-        public Pace(IReadOnlyList<double> delaysS, double patienceS)
+        public Pace(IReadOnlyList<double> delaysS, double patienceS, Action<Retry> onRetry)
         {
-            if (!(patienceS >= 0)) throw new NotSentException("patienceS is " + patienceS);
+            if (!(patienceS > 0)) throw new NotSentException("patienceS is " + patienceS);
             if (delaysS.Count == 0 || !delaysS.All(delayS => delayS >= 0)) throw new NotSentException("delaysS is [" + string.Join(", ", delaysS) + "]");
-            DelaysS = delaysS;
-            PatienceS = patienceS;
+            this.delaysS = delaysS;
+            this.patienceS = patienceS;
+            this.onRetry = onRetry;
         }
 
-        public double Pick(int tries)
+        /// <summary>The same with a patience that begins now, and of its own where one is given.</summary>
+        public Pace Start(double? ownPatienceS = null)
         {
-            return DelaysS[Math.Min(tries, DelaysS.Count - 1)];
+            return new Pace(delaysS, ownPatienceS ?? patienceS, onRetry);
         }
 
-        /// <summary>Waits, or less when it is cancelled.</summary>
-        public static async Task WaitAsync(double delayS, CancellationToken cancel)
+        /// <summary>The request, whose answer is waited for no longer than the patience lasts.</summary>
+        public Request Limit(Request request)
         {
-            try
-            {
-                await Task.Delay(TimeSpan.FromSeconds(delayS), cancel).ConfigureAwait(false);
-            }
-            catch (OperationCanceledException)
-            {
-                return;
-            }
+            return request.Within(Math.Max(0.001, patienceS - clock.Elapsed.TotalSeconds));
+        }
+
+        /// <summary>Whether it is over after so many seconds more.</summary>
+        public bool IsOver(double delayS, CancellationToken cancel)
+        {
+            return cancel.IsCancellationRequested || clock.Elapsed.TotalSeconds + delayS >= patienceS;
+        }
+
+        /// <summary>Waits before the next try, or less when it is cancelled, and says so when it is for want of an answer.</summary>
+        /// <returns>False at once when the patience would be over by then.</returns>
+        public async Task<bool> PauseAsync(int tries, Answer answer, CancellationToken cancel)
+        {
+            var verdict = Creation.Judge(answer);
+            var delayS = Math.Max(delaysS[Math.Min(tries, delaysS.Count - 1)], verdict.WaitS);
+            if (IsOver(delayS, cancel)) return false;
+            if (verdict.Type == "again")
+                onRetry?.Invoke(new Retry { Attempt = tries + 1, WaitS = delayS, Cause = answer.Status == 0 ? NoAnswerException.Explain(answer.Cause) : "HTTP " + answer.Status });
+            await Task.WhenAny(Task.Delay(TimeSpan.FromSeconds(delayS), cancel)).ConfigureAwait(false);
+            return true;
         }
     }
 
@@ -117,18 +145,17 @@ namespace FacturaEdge
             return (body?["nota_id"] ?? body?["factura_id"] ?? body?["documento"]?["id"])?.Integer;
         }
 
+        /// <summary>Creates and waits for the final state; the patience of <paramref name="pace"/> has just begun.</summary>
         public static async Task<Outcome> PursueAsync(Func<Request, CancellationToken, Task<Answer>> send, string key, Request request, Func<long, string> pathOf, Pace pace, CreateOptions options)
         {
             var cancel = options.Cancel;
             if (cancel.IsCancellationRequested) throw new NotSentException("it was cancelled before");
-            var clock = Stopwatch.StartNew();
-            Func<double, bool> isOver = delayS => cancel.IsCancellationRequested || clock.Elapsed.TotalSeconds + delayS > pace.PatienceS;
             long? id = null;
             var isUncertain = false;
             Exception last;
             for (var tries = 0; ; tries += 1)
             {
-                var answer = await send(request, cancel).ConfigureAwait(false);
+                var answer = await send(pace.Limit(request), cancel).ConfigureAwait(false);
                 var verdict = Judge(answer);
                 var settled = verdict.Type == "settled" ? FindId(answer.Body) : null;
                 if (settled != null)
@@ -146,28 +173,24 @@ namespace FacturaEdge
                     id = verdict.Id;
                     options.OnPending?.Invoke(id.Value);
                 }
-                var delayS = Math.Max(pace.Pick(tries), verdict.WaitS);
-                if (isOver(delayS)) break;
-                await Pace.WaitAsync(delayS, cancel).ConfigureAwait(false);
+                if (!await pace.PauseAsync(tries, answer, cancel).ConfigureAwait(false)) break;
                 // Once it is final the POST is repeated a last time: its replay carries what the authority said.
-                if (id != null) await WaitUntilFinalAsync(send, pathOf(id.Value), pace, isOver, cancel).ConfigureAwait(false);
-                if (isOver(0)) break;
+                if (id != null) await WaitUntilFinalAsync(send, pathOf(id.Value), pace, cancel).ConfigureAwait(false);
+                if (pace.IsOver(0, cancel)) break;
             }
             if (id == null) throw new OutcomeUnknownException(key, last);
             return new Outcome(OutcomeType.Pending, id.Value);
         }
 
         /// <summary>Reads the document until its state is final; a client that may not read leaves it to the replays.</summary>
-        private static async Task WaitUntilFinalAsync(Func<Request, CancellationToken, Task<Answer>> send, string path, Pace pace, Func<double, bool> isOver, CancellationToken cancel)
+        private static async Task WaitUntilFinalAsync(Func<Request, CancellationToken, Task<Answer>> send, string path, Pace pace, CancellationToken cancel)
         {
             for (var tries = 1; !cancel.IsCancellationRequested; tries += 1)
             {
-                var answer = await send(new Request("GET", path), cancel).ConfigureAwait(false);
+                var answer = await send(pace.Limit(new Request("GET", path)), cancel).ConfigureAwait(false);
                 if (answer.Status >= 400 && answer.Status < 500 && answer.Status != 408 && answer.Status != 429) return;
                 if (answer.Status == 200 && !IsPending(answer.Body)) return;
-                var delayS = Math.Max(pace.Pick(tries), answer.RetryAfterS);
-                if (isOver(delayS)) return;
-                await Pace.WaitAsync(delayS, cancel).ConfigureAwait(false);
+                if (!await pace.PauseAsync(tries, answer, cancel).ConfigureAwait(false)) return;
             }
         }
 

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 
 namespace FacturaEdge
 {
@@ -9,7 +10,10 @@ namespace FacturaEdge
         public NotSentException(string problem, Exception cause = null) : base("nothing was sent: " + problem, cause) { }
     }
 
-    /// <summary>The service refused: nothing was issued, and sending the same again would change nothing.</summary>
+    /// <summary>
+    /// The service refused: nothing was issued, and sending the same again would change nothing. Its message has the code, the sentence
+    /// (alone in <c>Body["error"]</c>) and each problem with its place and rule.
+    /// </summary>
     public sealed class ApiException : Exception
     {
         public int Status { get; }
@@ -23,11 +27,23 @@ namespace FacturaEdge
         /// <summary>Every problem, field by field.</summary>
         public IReadOnlyList<Json> Details => Body?["details"]?.Items ?? new Json[0];
 
-        public ApiException(int status, Json body) : base(body?["error"]?.Text ?? "HTTP " + status)
+        public ApiException(int status, Json body) : base(Print(status, body))
         {
             Status = status;
             Body = body;
             Code = body?["code"]?.Text ?? "unknown";
+        }
+
+        private static string Print(int status, Json body)
+        {
+            var head = body?["error"] == null ? "HTTP " + status : body["code"]?.Text + ": " + body["error"].Text;
+            var problems = (body?["details"]?.Items ?? new Json[0]).Select(one =>
+            {
+                var rule = one["rule"] == null ? "" : " (" + one["rule"].Text + ")";
+                var place = (one["path"]?.Text + rule).Trim();
+                return "\n  " + (place == "" ? "" : place + ": ") + one["message"]?.Text;
+            });
+            return head + string.Concat(problems);
         }
     }
 

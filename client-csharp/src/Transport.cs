@@ -24,6 +24,9 @@ namespace FacturaEdge
         /// <summary>JSON, as <see cref="FacturaEdge.Body.Write"/> gives it.</summary>
         public string Body { get; }
 
+        /// <summary>Seconds that are left of the patience: no answer is waited for any longer.</summary>
+        public double LeftS { get; private set; } = double.PositiveInfinity;
+
         public Request(string method, string path, IReadOnlyDictionary<string, string> query = null, IReadOnlyDictionary<string, string> headers = null, string body = null)
         {
             Method = method;
@@ -31,6 +34,12 @@ namespace FacturaEdge
             Query = query ?? None;
             Headers = headers ?? None;
             Body = body;
+        }
+
+        /// <summary>The same, with less time for its answer.</summary>
+        internal Request Within(double leftS)
+        {
+            return new Request(Method, Path, Query, Headers, Body) { LeftS = leftS };
         }
     }
 
@@ -63,9 +72,10 @@ namespace FacturaEdge
         private readonly string root;
         private readonly string token;
         private readonly double timeoutS;
+        private readonly string language;
 
         /// <exception cref="NotSentException">An option cannot be right.</exception>
-        public Transport(string baseUrl, long companyId, string token, double timeoutS)
+        public Transport(string baseUrl, long companyId, string token, double timeoutS, string language)
         {
             root = (baseUrl ?? "").TrimEnd('/');
             if (!Regex.IsMatch(root, @"\A(?i:https?)://(?!/)[!-~-[@?#\\]]+\z") || !Uri.TryCreate(root, UriKind.Absolute, out _))
@@ -76,9 +86,11 @@ namespace FacturaEdge
             if (!Regex.IsMatch(token ?? "", @"\A[!-~]+\z"))
                 throw new NotSentException("the token is empty, or has a blank, a line break or other signs");
             if (!(timeoutS > 0 && timeoutS <= int.MaxValue / 1000)) throw new NotSentException("timeoutS is " + timeoutS);
+            if (language != "es" && language != "en") throw new NotSentException("language is " + language + ", neither es nor en");
             root += "/companies/" + companyId;
             this.token = token;
             this.timeoutS = timeoutS;
+            this.language = language;
         }
 
         public async Task<Answer> SendAsync(Request request, CancellationToken cancel)
@@ -88,7 +100,8 @@ namespace FacturaEdge
             using (var message = Write(request))
             using (var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancel))
             {
-                deadline.CancelAfter(TimeSpan.FromSeconds(timeoutS));
+                var limitS = Math.Min(timeoutS, request.LeftS);
+                deadline.CancelAfter(TimeSpan.FromSeconds(limitS));
                 try
                 {
                     using (var response = await Http.SendAsync(message, HttpCompletionOption.ResponseHeadersRead, deadline.Token).ConfigureAwait(false))
@@ -101,7 +114,7 @@ namespace FacturaEdge
                 catch (Exception cause) when (cause is HttpRequestException || cause is OperationCanceledException || cause is System.IO.IOException || cause is ObjectDisposedException || cause is WebException)
                 {
                     var isLate = deadline.IsCancellationRequested && !cancel.IsCancellationRequested;
-                    return new Answer { Cause = isLate ? new TimeoutException("no answer within " + timeoutS.ToString(CultureInfo.InvariantCulture) + " s") : cause };
+                    return new Answer { Cause = isLate ? new TimeoutException("no answer within " + limitS.ToString("0.###", CultureInfo.InvariantCulture) + " s") : cause };
                 }
             }
         }
@@ -112,6 +125,7 @@ namespace FacturaEdge
             var query = string.Join("&", pairs);
             var message = new HttpRequestMessage(new HttpMethod(request.Method), root + request.Path + (query == "" ? "" : "?" + query));
             message.Headers.TryAddWithoutValidation("Authorization", "Bearer " + token);
+            message.Headers.TryAddWithoutValidation("Accept-Language", language);
             if (!request.Headers.ContainsKey("Accept")) message.Headers.TryAddWithoutValidation("Accept", "application/json");
             foreach (var header in request.Headers) message.Headers.TryAddWithoutValidation(header.Key, header.Value);
             if (request.Body != null) message.Content = new StringContent(request.Body, new UTF8Encoding(false), "application/json");

@@ -1,6 +1,8 @@
 // Tests the client by the tables that all clients share (ROWS, a file of JSON; Rows.cs, expressions), and against a stand where BASE_URL names one.
 using System;
 using System.Collections.Generic;
+using System.Diagnostics;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Net.Sockets;
@@ -33,20 +35,24 @@ public static class Run
             if (id != null)
                 Same(Thrown(() => new Client(row["baseUrl"].Text, id.Value, row["token"].Text)), row["isTaken"].IsTrue ? "nothing" : "NotSentException", row["what"].Text);
         }
-        foreach (var options in new[] { new ClientOptions { TimeoutS = 0 }, new ClientOptions { TimeoutS = double.NaN }, new ClientOptions { PatienceS = double.NaN }, new ClientOptions { PatienceS = -1 }, new ClientOptions { DelaysS = new double[0] }, new ClientOptions { DelaysS = new[] { double.NaN } } })
+        foreach (var options in new[] { new ClientOptions { TimeoutS = 0 }, new ClientOptions { TimeoutS = double.NaN }, new ClientOptions { PatienceS = double.NaN }, new ClientOptions { PatienceS = -1 }, new ClientOptions { PatienceS = 0 }, new ClientOptions { DelaysS = new double[0] }, new ClientOptions { DelaysS = new[] { double.NaN } } })
             Same(Thrown(() => new Client("https://api.test/api/ext/v2", 1, "fed_1", options)), "NotSentException", "an option");
         foreach (var row in rows["keys"].Items) await CheckKey(row);
         foreach (var row in rows["endings"].Items) await CheckEnding(row);
         foreach (var row in rows["retry"].Items) await CheckRetry(row);
         foreach (var row in rows["files"].Items) await CheckFile(row);
         foreach (var row in rows["causes"].Items) await CheckCause(row);
+        foreach (var row in rows["languages"].Items) await CheckLanguage(row);
+        foreach (var row in rows["retries"].Items) await CheckRetries(row);
+        foreach (var row in rows["refusals"].Items) Same(await SaidAsync(() => Script(new[] { row }, new List<Request>()).CreateInvoiceAsync(new { draft_key = "v-1" })), "ApiException " + row["says"].Text, "what a refusal says");
         await CheckCompany();
         await CheckChanges();
         Rows.Each(CheckBody);
         CheckWebhook();
         var sent = new List<Request>();
-        Same(await ThrownAsync(() => Script(new Json[0], sent).ListPaymentMethodsAsync()), "NoAnswerException", "a reading without an answer");
-        Same(sent.Count, 4, "tries of a reading");
+        var heard = "";
+        Same(await ThrownAsync(() => Script(new Json[0], sent, 0.4, retry => heard += retry.Attempt).ListPaymentMethodsAsync()), "NoAnswerException", "a reading without an answer");
+        Same(sent.Count + " " + heard, "4 123", "tries of a reading");
         var cancelled = new CreateOptions { Cancel = new CancellationToken(true) };
         Same(await ThrownAsync(() => Script(new Json[0], sent).CreateInvoiceAsync(new { draft_key = "v-1" }, cancelled)), "NotSentException", "a creation that was cancelled before");
         if (Environment.GetEnvironmentVariable("BASE_URL") != null) await CheckStand();
@@ -117,16 +123,30 @@ public static class Run
 
     private static async Task CheckCause(Json row)
     {
-        var said = "";
-        try
-        {
-            await new Client(row["baseUrl"].Text, 1, "fed_1", new ClientOptions { TimeoutS = (double)row["timeoutS"].Decimal, PatienceS = 0 }).CreateInvoiceAsync(new { draft_key = "v-1" });
-        }
-        catch (OutcomeUnknownException error)
-        {
-            said = error.Message;
-        }
-        Same(Regex.IsMatch(said, "key v-1 \\(.*(?:" + row["says"].Text + ").*\\): repeat with"), true, "cause of " + row["what"].Text + ": " + said);
+        var options = new ClientOptions { TimeoutS = (double)row["timeoutS"].Decimal, PatienceS = (double)row["patienceS"].Decimal, DelaysS = new[] { 60.0 } };
+        var client = new Client(row["baseUrl"].Text, 1, "fed_1", options);
+        var clock = Stopwatch.StartNew();
+        var said = await SaidAsync(() => client.CreateInvoiceAsync(new { draft_key = "v-1" }));
+        Same(Regex.IsMatch(said, "^OutcomeUnknownException .*key v-1 \\(.*(?:" + row["says"].Text + ").*\\): repeat with"), true, "cause of " + row["what"].Text + ": " + said);
+        said = await SaidAsync(() => client.GetInvoiceAsync(7));
+        Same(Regex.IsMatch(said, "^(NoAnswerException|ApiException) .*(?:" + row["says"].Text + ")"), true, "cause of a reading, " + row["what"].Text + ": " + said);
+        Same(clock.Elapsed.TotalSeconds < 10, true, "the time of " + row["what"].Text);
+    }
+
+    private static async Task CheckLanguage(Json row)
+    {
+        var options = row["language"] == null ? new ClientOptions() : new ClientOptions { Language = row["language"].Text };
+        var said = await SaidAsync(() => new Client(row["baseUrl"].Text, 1, "fed_1", options).GetInvoiceAsync(7));
+        Same(said, row["says"] == null ? "NotSentException nothing was sent: language is fr, neither es nor en" : "ApiException " + row["says"].Text, "language: " + row["language"]?.Text);
+    }
+
+    private static async Task CheckRetries(Json row)
+    {
+        var heard = new List<string>();
+        var client = Script(row["answers"].Items, new List<Request>(), 0.4, retry => heard.Add(retry.Attempt + " " + retry.WaitS.ToString(CultureInfo.InvariantCulture) + " " + retry.Cause), new[] { 0.005, 0.01 });
+        await ThrownAsync(() => client.CreateInvoiceAsync(new { draft_key = "v-1" }));
+        var expected = row["heard"].Items.Select(one => one["attempt"].Text + " " + one["waitSeconds"].Text + " " + (one["cause"]?.Text ?? "no answer"));
+        Same(string.Join(", ", heard), string.Join(", ", expected), "retries: " + row["what"].Text);
     }
 
     private static async Task CheckCompany()
@@ -194,7 +214,7 @@ public static class Run
         Same((await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#rechazo"))).Type, OutcomeType.Rejected, "a rejected sale");
         Same((await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#silencio"))).Type, OutcomeType.Accepted, "a sale whose answer is lost");
         long seen = 0;
-        var open = await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#perdido"), new CreateOptions { PatienceS = 0.4, OnPending = id => seen = id });
+        var open = await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#perdido"), new CreateOptions { PatienceS = 6, OnPending = id => seen = id });
         Same(open.Type == OutcomeType.Pending && open.Id == seen, true, "a sale that is not decided");
         Same(await ThrownAsync(() => client.CreateInvoiceAsync(new { draft_key = "csharp-empty", items = new object[0] })), "ApiException", "a sale without items");
         var note = await client.CreateCreditNoteAsync("anular-ñ-" + first.Id, new { factura_id = first.Id });
@@ -220,7 +240,7 @@ public static class Run
         var silent = new TcpListener(System.Net.IPAddress.Loopback, 0);
         silent.Start();
         var address = "http://127.0.0.1:" + ((System.Net.IPEndPoint)silent.LocalEndpoint).Port + "/api/ext/v2";
-        var hasty = new Client(address, 1, "fed_1", new ClientOptions { TimeoutS = 0.3, PatienceS = 0 });
+        var hasty = new Client(address, 1, "fed_1", new ClientOptions { PatienceS = 0.3 });
         Same(await ThrownAsync(() => hasty.CreateInvoiceAsync(Sale("csharp-silent"))), "OutcomeUnknownException", "a service that never answers");
     }
 
@@ -257,12 +277,13 @@ public static class Run
     }
 
     // A client that gets these answers in turn, and then none.
-    private static Client Script(IReadOnlyList<Json> answers, List<Request> sent, double patienceS = 0.4)
+    private static Client Script(IReadOnlyList<Json> answers, List<Request> sent, double patienceS = 0.4, Action<Retry> onRetry = null, double[] delaysS = null)
     {
         return new Client("", 1, "", new ClientOptions
         {
-            DelaysS = Short,
+            DelaysS = delaysS ?? Short,
             PatienceS = patienceS,
+            OnRetry = onRetry,
             Send = (request, cancel) =>
             {
                 var answer = sent.Count < answers.Count ? answers[sent.Count] : null;
@@ -295,6 +316,12 @@ public static class Run
 
     private static async Task<string> ThrownAsync(Func<Task> work)
     {
+        return (await SaidAsync(work)).Split(' ')[0];
+    }
+
+    // The name of what is thrown, and what it says.
+    private static async Task<string> SaidAsync(Func<Task> work)
+    {
         try
         {
             await work();
@@ -302,7 +329,7 @@ public static class Run
         }
         catch (Exception error)
         {
-            return error.GetType().Name;
+            return error.GetType().Name + " " + error.Message;
         }
     }
 }

@@ -21,7 +21,9 @@ final class Client
      * @param string $token a server-side secret
      * @param float $timeoutS of a request; the service answers a creation within 25 s
      * @param list<int|float> $delaysS waits between tries, the last one from then on
-     * @param float $patienceS how long a creation is pursued before it is handed back as pending
+     * @param float $patienceS the longest time of any call, all its tries included; a creation is then handed back as pending
+     * @param string $language of the service's sentences: `es` or `en`
+     * @param (callable(int, float, string): mixed)|null $onRetry called before each wait for the same request again: attempt, seconds, cause
      * @param (callable(Request): Answer)|null $send instead of curl
      * @throws NotSentError when an option cannot be right.
      */
@@ -32,10 +34,12 @@ final class Client
         float $timeoutS = 60,
         array $delaysS = [5, 15, 30, 60],
         float $patienceS = 600,
+        string $language = 'es',
+        ?callable $onRetry = null,
         ?callable $send = null,
     ) {
-        $this->pace = new Pace($delaysS, $patienceS);
-        $this->send = $send ?? new Transport($baseUrl, $companyId, $token, $timeoutS);
+        $this->pace = new Pace($delaysS, $patienceS, $onRetry);
+        $this->send = $send ?? new Transport($baseUrl, $companyId, $token, $timeoutS, $language);
     }
 
     /**
@@ -391,7 +395,7 @@ final class Client
         }
         $headers = $isHeader ? ['Idempotency-Key' => $key] : [];
         $request = new Request('POST', $path, headers: $headers, body: Body::write((object) $whole));
-        $pace = $patienceS === null ? $this->pace : new Pace($this->pace->delaysS, $patienceS);
+        $pace = $patienceS === null ? $this->pace : $this->pace->with($patienceS);
         return Creation::pursue($this->send, $key, $request, $pathOf, $pace, $onPending);
     }
 
@@ -449,19 +453,20 @@ final class Client
      */
     private function fetch(Request $request, callable $isRight): Answer
     {
+        $until = $this->pace->end();
         for ($tries = 0; ; $tries++) {
-            $answer = ($this->send)($request);
+            $answer = ($this->send)(Pace::limit($request, $until));
             if ($isRight($answer)) {
                 return $answer;
             }
             $verdict = Creation::judge($answer);
             $isFinal = ($answer->body['code'] ?? null) === 'envio_limit';
-            if ($verdict['type'] !== 'again' || $isFinal || $tries + 1 >= self::READ_TRIES) {
+            $isUseful = $verdict['type'] === 'again' && !$isFinal && $tries + 1 < self::READ_TRIES;
+            if (!$isUseful || !$this->pace->pause($until, $tries, $answer)) {
                 throw $answer->status === 0
                     ? new NoAnswerError("no answer to $request->method $request->path: $answer->problem")
                     : new ApiError($answer->status, $answer->body);
             }
-            Pace::wait(max($this->pace->pick($tries), $verdict['waitS'] ?? 0.0));
         }
     }
 }

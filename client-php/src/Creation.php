@@ -49,10 +49,10 @@ final class Creation
      */
     public static function pursue(callable $send, string $key, Request $request, callable $pathOf, Pace $pace, ?callable $onPending): Outcome
     {
-        $until = Pace::now() + $pace->patienceS;
+        $until = $pace->end();
         [$id, $isUncertain] = [null, false];
         for ($tries = 0; ; $tries++) {
-            $answer = $send($request);
+            $answer = $send(Pace::limit($request, $until));
             $verdict = self::judge($answer);
             $settled = $verdict['type'] === 'settled' ? self::findId($answer->body ?? []) : null;
             if ($settled !== null) {
@@ -72,16 +72,14 @@ final class Creation
                 $id = $verdict['id'];
                 $onPending === null || $onPending($id);
             }
-            $delayS = max($pace->pick($tries), $verdict['waitS'] ?? 0.0);
-            if (Pace::now() + $delayS > $until) {
+            if (!$pace->pause($until, $tries, $answer)) {
                 break;
             }
-            Pace::wait($delayS);
             // Once it is final the POST is repeated a last time: its replay carries what the authority said.
             if ($id !== null) {
                 self::waitUntilFinal($send, $pathOf($id), $pace, $until);
             }
-            if (Pace::now() > $until) {
+            if (Pace::isOver($until)) {
                 break;
             }
         }
@@ -92,18 +90,16 @@ final class Creation
     private static function waitUntilFinal(callable $send, string $path, Pace $pace, float $until): void
     {
         for ($tries = 1; ; $tries++) {
-            $answer = $send(new Request('GET', $path));
+            $answer = $send(Pace::limit(new Request('GET', $path), $until));
             if ($answer->status >= 400 && $answer->status < 500 && !in_array($answer->status, [408, 429], true)) {
                 return;
             }
             if ($answer->status === 200 && !self::isPending($answer->body ?? [])) {
                 return;
             }
-            $delayS = max($pace->pick($tries), $answer->retryAfterS);
-            if (Pace::now() + $delayS > $until) {
+            if (!$pace->pause($until, $tries, $answer)) {
                 return;
             }
-            Pace::wait($delayS);
         }
     }
 

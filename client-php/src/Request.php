@@ -11,6 +11,7 @@ final class Request
      * @param array<string, string|int|bool|null> $query
      * @param array<string, string> $headers
      * @param string|null $body JSON, as `Body::write` gives it
+     * @param float $leftS what is left of the patience: no answer is waited for any longer
      */
     public function __construct(
         public readonly string $method,
@@ -18,6 +19,13 @@ final class Request
         public readonly array $query = [],
         public readonly array $headers = [],
         public readonly ?string $body = null,
+        public readonly float $leftS = INF,
     ) {
+    }
+
+    /** The same, with less time for its answer. */
+    public function within(float $leftS): self
+    {
+        return new self($this->method, $this->path, $this->query, $this->headers, $this->body, $leftS);
     }
 }

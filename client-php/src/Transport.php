@@ -10,8 +10,13 @@ final class Transport
     private readonly string $root;
 
     /** @throws NotSentError when an option cannot be right. */
-    public function __construct(string $baseUrl, int $companyId, private readonly string $token, private readonly float $timeoutS)
-    {
+    public function __construct(
+        string $baseUrl,
+        int $companyId,
+        #[\SensitiveParameter] private readonly string $token,
+        private readonly float $timeoutS,
+        private readonly string $language = 'es',
+    ) {
         $root = rtrim($baseUrl, '/');
         $parts = parse_url($root);
         $isAddress = preg_match('#\Ahttps?://(?!/)[^\s\x00-\x1f\x7f-\xff@?\#\\\\]+\z#i', $root) === 1 && isset($parts['host']);
@@ -31,6 +36,9 @@ final class Transport
         if (!($timeoutS > 0 && is_finite($timeoutS))) {
             throw new NotSentError("timeoutS is $timeoutS");
         }
+        if (!in_array($language, ['es', 'en'], true)) {
+            throw new NotSentError("language is $language, neither es nor en");
+        }
         $this->root = "$root/companies/$companyId";
     }
 
@@ -39,7 +47,8 @@ final class Transport
     {
         $query = array_filter($request->query, fn ($value) => $value !== null);
         $text = http_build_query(array_map(fn ($value) => is_bool($value) ? ($value ? 'true' : 'false') : $value, $query));
-        $headers = ['Accept' => 'application/json', ...$request->headers, 'Authorization' => "Bearer $this->token"];
+        $own = ['Accept-Language' => $this->language, 'Authorization' => "Bearer $this->token"];
+        $headers = ['Accept' => 'application/json', ...$request->headers, ...$own];
         if ($request->body !== null) {
             $headers['Content-Type'] = 'application/json';
         }
@@ -52,7 +61,7 @@ final class Transport
             // A redirect would carry the token elsewhere.
             CURLOPT_FOLLOWLOCATION => false,
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
-            CURLOPT_TIMEOUT_MS => (int) ceil($this->timeoutS * 1000),
+            CURLOPT_TIMEOUT_MS => (int) ceil(min($this->timeoutS, $request->leftS) * 1000),
             CURLOPT_HEADERFUNCTION => function ($_, string $line) use (&$received): int {
                 [$name, $value] = [...explode(':', $line, 2), ''];
                 if (str_contains($line, ':')) {

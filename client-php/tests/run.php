@@ -30,15 +30,26 @@ function thrownBy(callable $work): string
     }
 }
 
+/** That name, and what it says. */
+function saidBy(callable $work): string
+{
+    try {
+        $work();
+        return 'nothing';
+    } catch (\Throwable $error) {
+        return (new \ReflectionClass($error))->getShortName() . ' ' . $error->getMessage();
+    }
+}
+
 /** A client that gets these answers in turn, and then none. @param list<mixed> $answers */
-function script(array $answers, array &$sent): Client
+function script(array $answers, array &$sent, mixed ...$options): Client
 {
     $send = function (Request $request) use ($answers, &$sent): Answer {
         $answer = $answers[count($sent)] ?? 'silence';
         $sent[] = $request;
         return $answer === 'silence' ? new Answer(0, problem: 'lost') : new Answer($answer['status'], $answer['body'] ?? null, (float) ($answer['after'] ?? 0));
     };
-    return new Client('', 1, '', delaysS: [0.005], patienceS: 0.4, send: $send);
+    return new Client('', 1, '', ...[...['delaysS' => [0.005], 'patienceS' => 0.4, 'send' => $send], ...$options]);
 }
 
 $rows = json_decode(file_get_contents(getenv('ROWS')), true, 512, JSON_THROW_ON_ERROR);
@@ -49,7 +60,7 @@ foreach ($rows['configurations'] as $row) {
         same(in_array($thrown, ['NotSentError', 'TypeError'], true), !$row['isTaken'], "configuration: {$row['what']}");
     }
 }
-foreach ([['timeoutS' => 0.0], ['timeoutS' => NAN], ['patienceS' => NAN], ['patienceS' => -1.0], ['delaysS' => []], ['delaysS' => [NAN]]] as $options) {
+foreach ([['timeoutS' => 0.0], ['timeoutS' => NAN], ['patienceS' => NAN], ['patienceS' => -1.0], ['patienceS' => 0.0], ['delaysS' => []], ['delaysS' => [NAN]]] as $options) {
     $make = fn () => new Client('https://api.test/api/ext/v2', 1, 'fed_1', ...$options);
     same(thrownBy($make), 'NotSentError', 'an option: ' . key($options));
 }
@@ -98,13 +109,30 @@ foreach ($rows['files'] as $row) {
     same($asked, [$row['path'], $row['query']], "file: {$row['name']}");
 }
 foreach ($rows['causes'] as $row) {
-    try {
-        (new Client($row['baseUrl'], 1, 'fed_1', timeoutS: $row['timeoutS'], patienceS: 0))->createInvoice(['draft_key' => 'v-1']);
-        $said = '';
-    } catch (OutcomeUnknownError $error) {
-        $said = $error->getMessage();
-    }
-    same(preg_match("/key v-1 \\(.*(?:{$row['says']}).*\\): repeat with/", $said), 1, "cause of {$row['what']}: $said");
+    $client = new Client($row['baseUrl'], 1, 'fed_1', timeoutS: $row['timeoutS'], patienceS: $row['patienceS'], delaysS: [60]);
+    $began = hrtime(true);
+    $said = saidBy(fn () => $client->createInvoice(['draft_key' => 'v-1']));
+    same(preg_match("/^OutcomeUnknownError .*key v-1 \\(.*(?:{$row['says']}).*\\): repeat with/", $said), 1, "cause of {$row['what']}: $said");
+    $said = saidBy(fn () => $client->getInvoice(7));
+    same(preg_match("/^(?:NoAnswerError|ApiError) .*(?:{$row['says']})/", $said), 1, "cause of a reading, {$row['what']}: $said");
+    same((hrtime(true) - $began) / 1e9 < 10, true, "the time of {$row['what']}");
+}
+foreach ($rows['languages'] as $row) {
+    $chosen = $row['language'] === null ? [] : ['language' => $row['language']];
+    $said = saidBy(fn () => (new Client($row['baseUrl'], 1, 'fed_1', ...$chosen))->getInvoice(7));
+    same($said, $row['says'] === null ? 'NotSentError nothing was sent: language is fr, neither es nor en' : "ApiError {$row['says']}", "language: {$row['language']}");
+}
+foreach ($rows['retries'] as $row) {
+    $sent = $heard = [];
+    $hear = function (int $attempt, float $waitS, string $cause) use (&$heard) { $heard[] = [$attempt, $waitS, $cause]; };
+    thrownBy(fn () => script($row['answers'], $sent, delaysS: [0.005, 0.01], onRetry: $hear)->createInvoice(['draft_key' => 'v-1']));
+    $expected = array_map(fn ($one) => [$one['attempt'], $one['waitSeconds'], $one['cause'] ?? 'lost'], $row['heard']);
+    same($heard, $expected, "retries: {$row['what']}");
+}
+foreach ($rows['refusals'] as $row) {
+    $sent = [];
+    $said = saidBy(fn () => script([$row], $sent)->createInvoice(['draft_key' => 'v-1']));
+    same($said, "ApiError {$row['says']}", 'what a refusal says');
 }
 $sent = [];
 $tagged = function (Request $request) use (&$sent): Answer {
@@ -129,9 +157,10 @@ same(thrownBy($check('{"test": 2432232315}', 1_614_265_330)), 'WebhookError', 'a
 same(thrownBy($check('{"test": 2432232314}', 1_614_265_631)), 'WebhookError', 'an old webhook');
 same(thrownBy($check('{"test": 2432232314}', 1_614_265_330, ['webhook-id' => ''])), 'WebhookError', 'a webhook without id');
 $sent = [];
-$reader = script([], $sent);
+$heard = [];
+$reader = script([], $sent, onRetry: function (int $attempt) use (&$heard) { $heard[] = $attempt; });
 same(thrownBy(fn () => $reader->listPaymentMethods()), 'NoAnswerError', 'a reading without an answer');
-same(count($sent), 4, 'tries of a reading');
+same([count($sent), $heard], [4, [1, 2, 3]], 'tries of a reading');
 
 if (getenv('BASE_URL') !== false) {
     $options = [getenv('BASE_URL'), (int) getenv('COMPANY_ID'), getenv('TOKEN')];
@@ -152,7 +181,7 @@ if (getenv('BASE_URL') !== false) {
     same($client->createInvoice($sale('#rechazo'))->type, 'rejected', 'a rejected sale');
     same($client->createInvoice($sale('#silencio'))->type, 'accepted', 'a sale whose answer is lost');
     $seen = null;
-    $open = $client->createInvoice($sale('#perdido'), 0.4, function (int $id) use (&$seen) { $seen = $id; });
+    $open = $client->createInvoice($sale('#perdido'), 6, function (int $id) use (&$seen) { $seen = $id; });
     same([$open->type, $open->id], ['pending', $seen], 'a sale that is not decided');
     $transport = new Transport(...[...$options, 60.0]);
     $keys = [];
@@ -204,7 +233,7 @@ if (getenv('BASE_URL') !== false) {
     // It takes the connection, and never answers.
     $silent = stream_socket_server('tcp://127.0.0.1:0');
     $port = explode(':', stream_socket_get_name($silent, false))[1];
-    $hasty = new Client("http://127.0.0.1:$port/api/ext/v2", 1, 'fed_1', timeoutS: 0.2, patienceS: 0);
+    $hasty = new Client("http://127.0.0.1:$port/api/ext/v2", 1, 'fed_1', patienceS: 0.3);
     same(thrownBy(fn () => $hasty->createInvoice($sale())), 'OutcomeUnknownError', 'a service that never answers');
 }
 

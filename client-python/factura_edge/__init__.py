@@ -2,14 +2,17 @@
 from . import schema
 from .calls import Accepted, ListedState, OnPending, Pending, Rejected
 from .client import Client
+from .creation import Retry
 from .errors import ApiError, NoAnswerError, NotSentError, OutcomeUnknownError
 from .schema import *
+from .transport import Language
 from .webhook import WebhookError, WebhookMessage, verify_webhook
 
 __all__ = [
     "Accepted",
     "ApiError",
     "Client",
+    "Language",
     "ListedState",
     "NoAnswerError",
     "NotSentError",
@@ -17,6 +20,7 @@ __all__ = [
     "OutcomeUnknownError",
     "Pending",
     "Rejected",
+    "Retry",
     "WebhookError",
     "WebhookMessage",
     "verify_webhook",

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Callable, ClassVar, Generic, Iterator, Literal, Mapping, Optional, Sequence, TypeVar, Union, cast
 
 from .body import write_body
-from .creation import Pace, Undecided, create, judge
+from .creation import Pace, Retry, Undecided, create, judge
 from .errors import ApiError, NoAnswerError, NotSentError, explain
 from .schema import Acquirer, AcquirerRequest, PaymentMethod, ThirdParty
-from .transport import Answer, Request, Send, create_transport
+from .transport import Answer, Language, Request, Send, create_transport
 
 Body = TypeVar("Body")
 
@@ -70,8 +70,9 @@ HEADER_TEXT = re.compile("[ -~]+")
 class Calls:
     """What a client of one company does in any version.
 
-    The token is a server-side secret. `timeout_s` limits each wait of a request, `patience_s` a whole creation; `send`
-    replaces the transport, in tests. Raises NotSentError when an option cannot be right, such as an address of another version.
+    The token is a server-side secret. `timeout_s` limits one request, `patience_s` any call with all its tries. `language` is that
+    of the service's sentences. `on_retry` is called before each wait for the same request again. `send` replaces the transport, in
+    tests. Raises NotSentError when an option cannot be right, such as an address of another version.
 
     Every creation takes `patience_s` instead of the client's own, `on_pending`, which is called once, as soon as the document
     exists and the authority has not decided, and `cancel`, an event that ends the pursuit between two requests: the outcome is
@@ -90,10 +91,12 @@ class Calls:
         timeout_s: float = 60,
         delays_s: Sequence[float] = (5, 15, 30, 60),
         patience_s: float = 600,
+        language: Language = "es",
+        on_retry: Optional[Callable[[Retry], object]] = None,
         send: Optional[Send] = None,
     ) -> None:
-        self._send = send if send is not None else create_transport(base_url, company_id, token, timeout_s, self._version)
-        self._pace = Pace(delays_s, patience_s)
+        self._send = send if send is not None else create_transport(base_url, company_id, token, timeout_s, self._version, language)
+        self._pace = Pace(delays_s, patience_s, on_retry)
 
     def list_third_parties(self, q: Optional[str] = None) -> Iterator[ThirdParty]:
         for row in self._iterate("/fe/terceros", "terceros", {"q": q}):
@@ -158,19 +161,21 @@ class Calls:
 
     def _fetch(self, request: Request, is_right: Callable[[Answer], bool]) -> Answer:
         """The answer to a request that issues nothing, repeated while repeating can help."""
+        until = self._pace.now() + self._pace.patience_s
         tries = 0
         while True:
-            answer = self._send(request)
+            answer = self._send(self._pace.limit(request, until))
             if isinstance(answer, Answer) and is_right(answer):
                 return answer
             verdict = judge(answer)
             code = answer.body.get("code") if isinstance(answer, Answer) and answer.body is not None else None
-            if verdict.type != "again" or code in FINAL_CODES or tries + 1 >= READ_TRIES:
-                if isinstance(answer, Answer):
-                    raise ApiError(answer.status, answer.body)
-                raise NoAnswerError(f"no answer to {request.method} {request.path}: {explain(answer.cause)}") from answer.cause
-            self._pace.sleep(max(self._pace.pick(tries), verdict.wait_s))
-            tries += 1
+            is_useful = verdict.type == "again" and code not in FINAL_CODES and tries + 1 < READ_TRIES
+            if is_useful and self._pace.pause(until, tries, answer):
+                tries += 1
+                continue
+            if isinstance(answer, Answer):
+                raise ApiError(answer.status, answer.body)
+            raise NoAnswerError(f"no answer to {request.method} {request.path}: {explain(answer.cause)}") from answer.cause
 
 
 def _write_request(path: str, key: str, body: object) -> Request:

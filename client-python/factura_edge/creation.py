@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Callable, Mapping, Optional, Sequence, Union
 
-from .errors import ApiError, NoAnswerError, NotSentError, OutcomeUnknownError
+from .errors import ApiError, NoAnswerError, NotSentError, OutcomeUnknownError, explain
 from .transport import Answer, Request, Send, Silence
 
 
@@ -21,19 +21,31 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class Retry:
+    """A request that is about to be sent again."""
+
+    #: How many tries there were so far.
+    attempt: int
+    wait_s: float
+    #: What the last one met: `Connection refused`, `HTTP 503`.
+    cause: str
+
+
+@dataclass(frozen=True)
 class Pace:
     """How long to wait between tries, and in all."""
 
     #: Seconds: the last one from then on.
     delays_s: Sequence[float] = (5, 15, 30, 60)
     patience_s: float = 600
+    on_retry: Optional[Callable[[Retry], object]] = None
     sleep: Callable[[float], None] = time.sleep
     now: Callable[[], float] = time.monotonic
     #: Ends the waits of a creation when it is set.
     cancel: Optional[threading.Event] = None
 
     def __post_init__(self) -> None:
-        if not self.patience_s >= 0:
+        if not self.patience_s > 0:
             raise NotSentError(f"patience_s is {self.patience_s}")
         if not self.delays_s or not all(delay >= 0 for delay in self.delays_s):
             raise NotSentError(f"delays_s is {self.delays_s}")
@@ -41,15 +53,30 @@ class Pace:
     def pick(self, tries: int) -> float:
         return self.delays_s[min(tries, len(self.delays_s) - 1)]
 
-    def wait(self, delay_s: float) -> None:
-        """Waits, or less when it is cancelled."""
+    def limit(self, request: Request, until: float) -> Request:
+        """The request, whose answer is waited for no longer than the patience lasts."""
+        return replace(request, left_s=max(0.001, until - self.now()))
+
+    def pause(self, until: float, tries: int, answer: Union[Answer, Silence]) -> bool:
+        """Waits before the next try, and says so when it is for want of an answer.
+
+        False at once when the patience would be over by then, or when it is cancelled.
+        """
+        verdict = judge(answer)
+        delay = max(self.pick(tries), verdict.wait_s)
+        if self.is_over(until - delay):
+            return False
+        if verdict.type == "again" and self.on_retry is not None:
+            cause = explain(answer.cause) if isinstance(answer, Silence) else f"HTTP {answer.status}"
+            self.on_retry(Retry(tries + 1, delay, cause))
         if self.cancel is None:
-            self.sleep(delay_s)
+            self.sleep(delay)
         else:
-            self.cancel.wait(delay_s)
+            self.cancel.wait(delay)
+        return True
 
     def is_over(self, until: float) -> bool:
-        return self.now() > until or (self.cancel is not None and self.cancel.is_set())
+        return self.now() >= until or (self.cancel is not None and self.cancel.is_set())
 
 
 @dataclass(frozen=True)
@@ -123,7 +150,7 @@ def create(
     cause: BaseException
     tries = 0
     while True:
-        answer = send(request)
+        answer = send(pace.limit(request, until))
         verdict = judge(answer)
         if isinstance(answer, Answer):
             settled = find_id(answer.body or {}) if verdict.type == "settled" else None
@@ -139,10 +166,8 @@ def create(
         if document_id is None and verdict.id is not None:
             document_id = verdict.id
             on_pending(document_id)
-        delay = max(pace.pick(tries), verdict.wait_s)
-        if pace.is_over(until - delay):
+        if not pace.pause(until, tries, answer):
             break
-        pace.wait(delay)
         # Once it is final the POST is repeated a last time: its replay carries what the authority said.
         if document_id is not None:
             _wait_until_final(send, path_of(document_id), pace, until)
@@ -158,17 +183,14 @@ def _wait_until_final(send: Send, path: str, pace: Pace, until: float) -> None:
     """Reads the document until its state is final; a client that may not read leaves it to the replays."""
     tries = 1
     while not pace.is_over(until):
-        answer = send(Request("GET", path))
+        answer = send(pace.limit(Request("GET", path), until))
         if isinstance(answer, Answer):
             if 400 <= answer.status < 500 and answer.status not in (408, 429):
                 return
             if answer.status == 200 and not _is_pending(answer.body or {}):
                 return
-        asked = answer.retry_after_s if isinstance(answer, Answer) else 0
-        delay = max(pace.pick(tries), asked)
-        if pace.is_over(until - delay):
+        if not pace.pause(until, tries, answer):
             return
-        pace.wait(delay)
         tries += 1
 
 

@@ -12,11 +12,14 @@ class NotSentError(ValueError):
 
 
 class ApiError(Exception):
-    """The service refused: nothing was issued, and sending the same again would change nothing."""
+    """The service refused: nothing was issued, and sending the same again would change nothing.
+
+    As text it is the code, the sentence (alone in `body["error"]`) and each problem with its place and rule.
+    """
 
     def __init__(self, status: int, body: Optional[Mapping[str, Any]]) -> None:
         answer = body if body is not None else {}
-        super().__init__(str(answer.get("error", f"HTTP {status}")))
+        super().__init__(_print_refusal(status, answer))
         self.status = status
         #: Stable; decide by it. Each has its place in the guide to errors.
         self.code = str(answer.get("code", "unknown"))
@@ -24,6 +27,15 @@ class ApiError(Exception):
         self.request_id: Optional[str] = answer.get("request_id")
         #: The answer, whole (`documento` of a 409 owns the key); None when it was not JSON.
         self.body = body
+
+
+def _print_refusal(status: int, answer: Mapping[str, Any]) -> str:
+    lines = [f"{answer.get('code')}: {answer['error']}" if "error" in answer else f"HTTP {status}"]
+    for problem in answer.get("details") or []:
+        rule = f"({problem['rule']})" if "rule" in problem else ""
+        place = f"{problem.get('path', '')} {rule}".strip()
+        lines.append(f"  {place}: {problem.get('message')}" if place else f"  {problem.get('message')}")
+    return "\n".join(lines)
 
 
 class NoAnswerError(Exception):

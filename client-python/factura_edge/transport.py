@@ -4,12 +4,14 @@ from __future__ import annotations
 import http.client
 import json
 import math
+import queue
 import re
+import threading
 import urllib.error
 import urllib.parse
 import urllib.request
 from dataclasses import dataclass, field
-from typing import Any, Callable, Mapping, Optional, Union
+from typing import Any, Callable, Literal, Mapping, Optional, Union
 
 from .errors import NotSentError
 
@@ -45,8 +47,12 @@ class Request:
     headers: Mapping[str, str] = field(default_factory=dict)
     #: JSON, as `write_body` gives it.
     body: Optional[bytes] = None
+    #: What is left of the patience: no answer is waited for any longer.
+    left_s: float = math.inf
 
 
+#: Of the sentences that the service says.
+Language = Literal["es", "en"]
 Send = Callable[[Request], Union[Answer, Silence]]
 
 
@@ -57,41 +63,65 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def create_transport(base_url: str, company_id: int, token: str, timeout_s: float, version: str) -> Send:
-    """The transport of a client; once it sends, it raises nothing. `timeout_s` limits each wait for the network.
+def create_transport(base_url: str, company_id: int, token: str, timeout_s: float, version: str, language: Language = "es") -> Send:
+    """The transport of a client; once it sends, it raises nothing. `timeout_s` limits a whole request.
 
     Raises NotSentError when an option cannot be right.
     """
     root = _check_address(base_url, company_id, version)
     if not isinstance(token, str) or re.fullmatch("[!-~]+", token) is None:
         raise NotSentError("the token is empty, or has a blank, a line break or other signs")
-    if not 0 < timeout_s < math.inf:
+    if not 0 < timeout_s <= threading.TIMEOUT_MAX:
         raise NotSentError(f"timeout_s is {timeout_s}")
+    if language not in ("es", "en"):
+        raise NotSentError(f"language is {language!r}, neither es nor en")
     opener = urllib.request.build_opener(_NoRedirect)
 
     def send(request: Request) -> Union[Answer, Silence]:
         query = {name: _print(value) for name, value in request.query.items() if value is not None}
         url = f"{root}{request.path}" + (f"?{urllib.parse.urlencode(query)}" if query else "")
-        headers = {"Accept": "application/json", "Authorization": f"Bearer {token}", **request.headers}
+        own = {"Accept": "application/json", "Accept-Language": language, "Authorization": f"Bearer {token}"}
+        headers = {**own, **request.headers}
         if request.body is not None:
             headers["Content-Type"] = "application/json"
         for name, value in headers.items():
             if re.fullmatch("[ -~]*", value) is None:
                 raise NotSentError(f"the header {name} holds ASCII alone: not {value!r}")
         call = urllib.request.Request(url, data=request.body, headers=headers, method=request.method)
-        try:
-            with opener.open(call, timeout=timeout_s) as response:
-                return _read(response.status, response.headers, response.read())
-        except urllib.error.HTTPError as error:
-            try:
-                with error:
-                    return _read(error.code, error.headers, error.read())
-            except (OSError, http.client.HTTPException) as cause:
-                return Silence(cause)
-        except (OSError, http.client.HTTPException) as cause:
-            return Silence(cause)
+        return _exchange(opener, call, min(timeout_s, request.left_s))
 
     return send
+
+
+def _exchange(opener: urllib.request.OpenerDirector, call: urllib.request.Request, limit_s: float) -> Union[Answer, Silence]:
+    """The answer, if it is whole by then. A time-out of a socket begins anew with each byte, and finding a host has none."""
+    came: queue.SimpleQueue[Union[Answer, BaseException]] = queue.SimpleQueue()
+
+    def work() -> None:
+        try:
+            came.put(_call(opener, call, limit_s))
+        except BaseException as cause:  # Whoever waits raises it, or makes silence of it.
+            came.put(cause)
+
+    threading.Thread(target=work, daemon=True).start()
+    try:
+        found = came.get(timeout=limit_s)
+    except queue.Empty:
+        return Silence(TimeoutError(f"no answer within {limit_s:g} s"))
+    if isinstance(found, Answer):
+        return found
+    if isinstance(found, (OSError, http.client.HTTPException)):
+        return Silence(found)
+    raise found
+
+
+def _call(opener: urllib.request.OpenerDirector, call: urllib.request.Request, limit_s: float) -> Answer:
+    try:
+        with opener.open(call, timeout=limit_s) as response:
+            return _read(response.status, response.headers, response.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            return _read(error.code, error.headers, error.read())
 
 
 def _check_address(base_url: str, company_id: int, version: str) -> str:

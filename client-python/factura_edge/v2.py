@@ -10,10 +10,11 @@ from urllib.parse import parse_qsl, quote
 from . import schema_v2
 from .body import write_body
 from .calls import HEADER_TEXT, PAGE_SIZE, Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, path_of_invoice, path_of_support_document, path_of_ticket
+from .creation import Retry
 from .errors import ApiError, NoAnswerError, NotSentError, OutcomeUnknownError
 from .follow import CursorStore, FileCursor, follow
 from .schema_v2 import *
-from .transport import Answer, Request
+from .transport import Answer, Language, Request
 from .webhook import WebhookError, WebhookMessage, verify_webhook
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "File",
     "FileCursor",
     "FileName",
+    "Language",
     "ListedState",
     "NoAnswerError",
     "NotSentError",
@@ -32,6 +34,7 @@ __all__ = [
     "OutcomeUnknownError",
     "Pending",
     "Rejected",
+    "Retry",
     "SupportDocumentFileName",
     "Tagged",
     "WebhookError",
@@ -405,7 +408,8 @@ class Client(Calls):
         """Every change from the stored cursor on, and those to come; the cursor is saved once a page is processed.
 
         A program that stops within a page gets that page again, so process a change by its `id`. `stop_at_end` ends where
-        there is no further change. Raises ApiError (`cursor_expired` after 400 days).
+        there is no further change; `wait` is below the client's `timeout_s` and `patience_s`. Raises ApiError (`cursor_expired` after
+        400 days).
         """
 
         def read(after: Optional[str]) -> ChangeList:

@@ -55,7 +55,8 @@ def contain_itself():
 def read_tables():
     """The tables of the TypeScript client's tests; empty ones when this test runs alone."""
     if "ROWS" not in os.environ:
-        return {"retry": [], "endings": [], "configurations": [], "keys": [], "bodies": [], "files": [], "causes": []}
+        names = ("retry", "endings", "configurations", "keys", "bodies", "files", "retries", "refusals", "causes", "languages")
+        return {name: [] for name in names}
     with open(os.environ["ROWS"], encoding="utf-8") as file:
         return json.load(file)
 
@@ -118,12 +119,12 @@ class Scripted:
         self.sent.append(request)
         if answer == "silence":
             return Silence(ConnectionResetError())
-        return Answer(answer["status"], answer.get("body"))
+        return Answer(answer["status"], answer.get("body"), answer.get("after", 0))
 
 
-def connect_scripted(answers, patience_s=0.7):
+def connect_scripted(answers, patience_s=0.7, **options):
     send = Scripted(answers)
-    return v2.Client("", 1, "", send=send, delays_s=[0.005], patience_s=patience_s), send.sent
+    return v2.Client("", 1, "", **{"send": send, "delays_s": [0.005], "patience_s": patience_s, **options}), send.sent
 
 
 class BeforeAndAfterSending(unittest.TestCase):
@@ -138,7 +139,7 @@ class BeforeAndAfterSending(unittest.TestCase):
                         MAKE[row["version"]](*given)
 
     def test_options_that_cannot_be_right(self):
-        for options in ({"timeout_s": 0}, {"timeout_s": float("nan")}, {"patience_s": float("nan")}, {"patience_s": -1}, {"delays_s": []}):
+        for options in ({"timeout_s": 0}, {"timeout_s": float("nan")}, {"patience_s": float("nan")}, {"patience_s": -1}, {"patience_s": 0}, {"delays_s": []}):
             with self.subTest(options=options), self.assertRaises(NotSentError):
                 Client("https://api.test/api/ext/v1", 1, "fed_1", **options)
 
@@ -171,10 +172,46 @@ class BeforeAndAfterSending(unittest.TestCase):
 
     def test_every_cause(self):
         for row in TABLES["causes"]:
-            client = v2.Client(row["baseUrl"], 1, "fed_1", timeout_s=row["timeoutS"], patience_s=0)
+            client = v2.Client(row["baseUrl"], 1, "fed_1", timeout_s=row["timeoutS"], patience_s=row["patienceS"], delays_s=[60])
             says = rf"key k-1 \(.*(?:{row['says']}).*\): repeat with"
-            with self.subTest(what=row["what"]), self.assertRaisesRegex(OutcomeUnknownError, says):
+            began = time.monotonic()
+            with self.subTest(what=row["what"]):
+                with self.assertRaisesRegex(OutcomeUnknownError, says):
+                    client.create_credit_note("k-1", {"factura_id": 1})
+                with self.assertRaisesRegex((NoAnswerError, ApiError), row["says"]):
+                    client.get_invoice(7)
+                self.assertLess(time.monotonic() - began, 10)
+
+    def test_every_language(self):
+        for row in TABLES["languages"]:
+            chosen = {} if row["language"] is None else {"language": row["language"]}
+            with self.subTest(chosen=chosen):
+                if row["says"] is None:
+                    with self.assertRaises(NotSentError):
+                        v2.Client(row["baseUrl"], 1, "fed_1", **chosen)
+                    continue
+                with self.assertRaisesRegex(ApiError, f"^{row['says']}$"):
+                    v2.Client(row["baseUrl"], 1, "fed_1", **chosen).get_invoice(7)
+
+    def test_every_retry(self):
+        for row in TABLES["retries"]:
+            heard = []
+            client, _ = connect_scripted(row["answers"], delays_s=[0.005, 0.01], on_retry=heard.append)
+            try:
                 client.create_credit_note("k-1", {"factura_id": 1})
+            except ApiError:
+                self.assertEqual(row["heard"], [])
+            with self.subTest(what=row["what"]):
+                self.assertEqual([(one.attempt, one.wait_s) for one in heard], [(one["attempt"], one["waitSeconds"]) for one in row["heard"]])
+                for one, expected in zip(heard, row["heard"]):
+                    self.assertEqual(one.cause, expected.get("cause", "ConnectionResetError"))
+
+    def test_every_refusal(self):
+        for row in TABLES["refusals"]:
+            client, _ = connect_scripted([row])
+            with self.subTest(row=row), self.assertRaises(ApiError) as caught:
+                client.create_credit_note("k-1", {"factura_id": 1})
+            self.assertEqual(str(caught.exception), row["says"])
 
     def test_every_file(self):
         for row in TABLES["files"]:
@@ -233,7 +270,7 @@ class BeforeAndAfterSending(unittest.TestCase):
 
     def test_a_creation_has_a_patience_of_its_own(self):
         client, sent = connect_scripted([{"status": 202, "body": {"pending": True, "nota_id": 9}}], patience_s=60)
-        self.assertEqual(client.create_credit_note("k-1", {"factura_id": 1}, patience_s=0), Pending(9))
+        self.assertEqual(client.create_credit_note("k-1", {"factura_id": 1}, patience_s=0.001), Pending(9))
         self.assertEqual(len(sent), 1)
         with self.assertRaises(NotSentError):
             client.create_credit_note("k-1", {"factura_id": 1}, patience_s=float("nan"))
@@ -423,7 +460,7 @@ class AgainstAStand(unittest.TestCase):
         self.assertEqual(len(trips), 1)
 
     def test_hands_back_the_id_when_the_authority_does_not_decide(self):
-        client, _ = self.connect(patience_s=0.4)
+        client, _ = self.connect(patience_s=6)
         self.assertIsInstance(client.create_invoice(invoice("#perdido")), Pending)
 
     def test_names_the_key_when_no_answer_comes(self):
@@ -433,12 +470,12 @@ class AgainstAStand(unittest.TestCase):
             client.create_support_document(key, document())
         self.assertEqual(caught.exception.key, key)
 
-    def test_gives_up_at_its_deadline_and_repeats_with_the_same_key(self):
+    def test_gives_up_when_its_patience_is_over_and_repeats_with_the_same_key(self):
         key = new_key()
         # It takes the connection, and never answers.
         with socket.create_server(("127.0.0.1", 0)) as silent:
             base_url = f"http://127.0.0.1:{silent.getsockname()[1]}/api/ext/{self.version}"
-            hasty, _ = self.connect(base_url=base_url, timeout_s=0.2, patience_s=0)
+            hasty, _ = self.connect(base_url=base_url, patience_s=0.3)
             with self.assertRaises(OutcomeUnknownError):
                 hasty.create_support_document(key, document())
         client, trips = self.connect()
@@ -498,6 +535,11 @@ class AgainstAStand(unittest.TestCase):
         with self.assertRaises(NoAnswerError):
             client.list_payment_methods()
         self.assertEqual(len(trips), 4)
+        heard = []
+        scripted, _ = connect_scripted([], on_retry=heard.append)
+        with self.assertRaises(NoAnswerError):
+            scripted.list_payment_methods()
+        self.assertEqual([one.attempt for one in heard], [1, 2, 3])
 
     def test_an_invoice_without_its_key_is_not_sent(self):
         client, trips = self.connect()

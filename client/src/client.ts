@@ -19,11 +19,12 @@ import type {
 } from "./schema.ts";
 
 export type { Decimal } from "./body.ts";
-export type { CreateOptions, Outcome, Pending } from "./creation.ts";
+export type { CreateOptions, Outcome, Pending, Retry } from "./creation.ts";
 // biome-ignore lint/performance/noBarrelFile: the one entry of a published package.
 export { ApiError, NoAnswerError, NotSentError, OutcomeUnknownError } from "./error.ts";
 export type { ClientOptions } from "./read.ts";
 export type * from "./schema.ts";
+export type { Language } from "./transport.ts";
 export { verifyWebhook, WebhookError, type WebhookHeaders, type WebhookMessage } from "./webhook.ts";
 
 /** An invoice with the key that makes its retries safe: the API recommends it, this client requires it. */

@@ -1,6 +1,6 @@
 // Pursues a creation to its final outcome with one key from beginning to end, by the retry table of `README.md`.
 import { writeBody } from "./body.ts";
-import { ApiError, NotSentError, OutcomeUnknownError } from "./error.ts";
+import { ApiError, explain, NotSentError, OutcomeUnknownError } from "./error.ts";
 import { type Answer, type ClientRequest, isObject, type Send, type Silence } from "./transport.ts";
 
 /** What to do about an answer to a creation. */
@@ -33,11 +33,21 @@ function findId(body: NonNullable<Answer["body"]>): number | undefined {
   return typeof id === "number" ? id : undefined;
 }
 
+/** A request that is about to be sent again. */
+export interface Retry {
+  /** How many tries there were so far. */
+  readonly attempt: number;
+  readonly waitSeconds: number;
+  /** What the last one met: `connect ECONNREFUSED …`, `HTTP 503`. */
+  readonly cause: string;
+}
+
 /** How long to wait between tries, and in all. */
 export interface Pace {
   /** Milliseconds: 5, 15, 30, 60 s, the last one from then on. */
   readonly delaysMs: readonly number[];
   readonly patienceMs: number;
+  readonly onRetry?: ((retry: Retry) => unknown) | undefined;
   readonly sleep: (delayMs: number, signal?: AbortSignal) => Promise<void>;
   readonly now: () => number;
 }
@@ -69,7 +79,7 @@ export interface CreateOptions {
    * takes nothing back; the same key and body find the document.
    */
   readonly signal?: AbortSignal | undefined;
-  /** How long this creation is pursued, instead of the client's own. */
+  /** How long this creation is pursued in all, instead of the client's own. */
   readonly patienceMs?: number | undefined;
   /** Called once, as soon as the document exists and the authority has not decided; a promise of it is waited for. */
   readonly onPending?: ((pending: Pending) => unknown) | undefined;
@@ -91,14 +101,12 @@ export async function create<Accepted, Rejected>(
   checkPatience(patienceMs);
   const request = { ...writeRequest(creation), signal };
   checkSignal(signal);
-  const pace = { ...usual, patienceMs };
-  const untilMs = pace.now() + patienceMs;
-  const isOver = (delayMs: number) => signal?.aborted === true || pace.now() + delayMs > untilMs;
+  const pace = startPace({ ...usual, patienceMs });
   let id: number | undefined;
   let isUncertain = false;
   let last: unknown;
   for (let tries = 0; ; tries += 1) {
-    const answer = await send(request);
+    const answer = await send({ ...request, leftMs: pace.leftMs() });
     const verdict = judge(answer);
     if ("body" in answer) {
       const settled = verdict.type === "settled" ? findId(answer.body ?? {}) : undefined;
@@ -115,12 +123,10 @@ export async function create<Accepted, Rejected>(
       id = verdict.id;
       await onPending?.({ type: "pending", id });
     }
-    const delayMs = Math.max(pickDelay(pace, tries), verdict.type === "again" ? verdict.waitMs : 0);
-    if (isOver(delayMs)) break;
-    await pace.sleep(delayMs, signal);
+    if (!(await pause(pace, tries, answer, signal))) break;
     // Once it is final the POST is repeated a last time: its replay carries what the authority said.
-    if (id !== undefined) await waitUntilFinal(send, { path: creation.pathOf(id), signal }, pace, untilMs);
-    if (isOver(0)) break;
+    if (id !== undefined) await waitUntilFinal(send, { path: creation.pathOf(id), signal }, pace);
+    if (signal?.aborted === true || pace.now() >= pace.untilMs) break;
   }
   if (id !== undefined) return { type: "pending", id };
   throw new OutcomeUnknownError(creation.key, signal?.aborted === true ? signal.reason : last);
@@ -128,7 +134,7 @@ export async function create<Accepted, Rejected>(
 
 /** @throws NotSentError when the patience is no number of milliseconds. */
 export function checkPatience(patienceMs: number): void {
-  if (!(patienceMs >= 0)) throw new NotSentError(`patienceMs is ${patienceMs}`);
+  if (!(patienceMs > 0)) throw new NotSentError(`patienceMs is ${patienceMs}`);
 }
 
 function checkSignal(signal: AbortSignal | undefined): void {
@@ -161,17 +167,13 @@ function settle<Accepted, Rejected>(answer: Answer, id: number): Outcome<Accepte
 async function waitUntilFinal(
   send: Send,
   { path, signal }: Pick<ClientRequest, "path" | "signal">,
-  pace: Pace,
-  untilMs: number,
+  pace: StartedPace,
 ): Promise<void> {
   for (let tries = 1; signal?.aborted !== true; tries += 1) {
-    const answer = await send({ method: "GET", path, signal });
+    const answer = await send({ method: "GET", path, signal, leftMs: pace.leftMs() });
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 408 && answer.status !== 429) return;
     if ("body" in answer && answer.status === 200 && !isPending(answer.body ?? {})) return;
-    const askedMs = "body" in answer ? answer.retryAfterSeconds * 1000 : 0;
-    const delayMs = Math.max(pickDelay(pace, tries), askedMs);
-    if (pace.now() + delayMs > untilMs) return;
-    await pace.sleep(delayMs, signal);
+    if (!(await pause(pace, tries, answer, signal))) return;
   }
 }
 
@@ -180,6 +182,41 @@ function isPending(body: NonNullable<Answer["body"]>): boolean {
   if (typeof body.pending === "boolean") return body.pending;
   const state = isObject(body.doc) ? body.doc.estado_authority : undefined;
   return state !== "aceptado" && state !== "rechazado";
+}
+
+/** A pace whose patience has begun to run. */
+export interface StartedPace extends Pace {
+  readonly untilMs: number;
+  /** For one more request; never nothing. */
+  readonly leftMs: () => number;
+}
+
+export function startPace(pace: Pace): StartedPace {
+  const untilMs = pace.now() + pace.patienceMs;
+  return { ...pace, untilMs, leftMs: () => Math.max(1, untilMs - pace.now()) };
+}
+
+/**
+ * Waits before the next try, and says so when it is for want of an answer.
+ * @param tries before the one that was answered so.
+ * @returns false at once when the patience would be over by then, or the signal ends it.
+ */
+export async function pause(
+  pace: StartedPace,
+  tries: number,
+  answer: Answer | Silence,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const verdict = judge(answer);
+  const isAgain = verdict.type === "again";
+  const delayMs = Math.max(pickDelay(pace, tries), isAgain ? verdict.waitMs : 0);
+  if (signal?.aborted === true || pace.now() + delayMs >= pace.untilMs) return false;
+  if (isAgain) {
+    const cause = "cause" in answer ? explain(answer.cause) : `HTTP ${answer.status}`;
+    pace.onRetry?.({ attempt: tries + 1, waitSeconds: delayMs / 1000, cause });
+  }
+  await pace.sleep(delayMs, signal);
+  return true;
 }
 
 export function pickDelay({ delaysMs }: Pick<Pace, "delaysMs">, tries: number): number {

@@ -11,7 +11,10 @@ export class NotSentError extends Error {
   }
 }
 
-/** The service refused: nothing was issued, and sending the same again would change nothing. */
+/**
+ * The service refused: nothing was issued, and sending the same again would change nothing. Its message has the code, the sentence
+ * (alone in `body.error`) and each problem with its place and rule.
+ */
 export class ApiError extends Error {
   readonly status: number;
   /** Stable; decide by it. Each has its place on the reference page. */
@@ -23,7 +26,7 @@ export class ApiError extends Error {
 
   constructor({ status, body }: Answer) {
     const answer = body as Partial<ErrorBody> | undefined;
-    super(answer?.error ?? `HTTP ${status}`);
+    super(printRefusal(status, answer));
     this.name = "ApiError";
     this.status = status;
     this.code = answer?.code ?? "unknown";
@@ -31,6 +34,15 @@ export class ApiError extends Error {
     this.requestId = answer?.request_id;
     this.body = answer;
   }
+}
+
+function printRefusal(status: number, answer: Partial<ErrorBody> | undefined): string {
+  const head = answer?.error === undefined ? `HTTP ${status}` : `${answer.code}: ${answer.error}`;
+  const problems = (answer?.details ?? []).map(({ path, rule, message }) => {
+    const place = [path, ...(rule === undefined ? [] : [`(${rule})`])].join(" ").trim();
+    return `\n  ${place === "" ? "" : `${place}: `}${message}`;
+  });
+  return [head, ...problems].join("");
 }
 
 /** No answer came, although the request was repeated. */

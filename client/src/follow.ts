@@ -14,7 +14,7 @@ export interface CursorStore {
 export interface FollowOptions {
   /** Changes that are fetched, and whose cursor is saved, at once; 1 to 500. Default 100. */
   readonly limit?: number;
-  /** Seconds that a request waits for a change, 1 to 20, below the client's `timeoutMs`. Default 20. */
+  /** Seconds that a request waits for a change, 1 to 20, below the client's `timeoutMs` and `patienceMs`. Default 20. */
   readonly wait?: number;
   /** Ends where there is no further change, instead of waiting for one: for a job that runs now and then. */
   readonly stopAtEnd?: boolean;

@@ -1,5 +1,5 @@
 // Connects a client of any version of the API: its transport, its waits, and reads that are repeated while that can help.
-import { checkPatience, judge, type Pace, pickDelay } from "./creation.ts";
+import { checkPatience, judge, type Pace, pause, type Retry, startPace } from "./creation.ts";
 import { ApiError, explain, NoAnswerError, NotSentError } from "./error.ts";
 import {
   type Answer,
@@ -13,8 +13,10 @@ import {
 export interface ClientOptions extends TransportOptions {
   /** Waits between tries, the last one from then on. Default 5, 15, 30, 60 s. */
   readonly delaysMs?: readonly number[];
-  /** How long a creation is pursued before it is handed back as pending. Default 10 minutes. */
+  /** The longest time of any call, all its tries included; a creation is then handed back as pending. Default 10 minutes. */
   readonly patienceMs?: number;
+  /** Called before each wait for the same request again: attempt, seconds, cause. */
+  readonly onRetry?: (retry: Retry) => unknown;
 }
 
 export type Read = <Body>(request: ClientRequest) => Promise<Body>;
@@ -47,6 +49,7 @@ export function connect(options: ClientOptions, version: Version): Connection {
   const pace: Pace = {
     delaysMs: options.delaysMs ?? [5_000, 15_000, 30_000, 60_000],
     patienceMs: options.patienceMs ?? 600_000,
+    onRetry: options.onRetry,
     sleep,
     now: () => Date.now(),
   };
@@ -134,22 +137,19 @@ export async function readTagged<Body>(
 async function fetchPatiently(
   send: Send,
   request: ClientRequest,
-  pace: Pace,
+  usual: Pace,
   isRight: (answer: Answer) => boolean,
 ): Promise<Answer> {
+  const pace = startPace(usual);
   for (let tries = 0; ; tries += 1) {
-    const answer = await send(request);
+    const answer = await send({ ...request, leftMs: pace.leftMs() });
     if ("body" in answer && isRight(answer)) return answer;
     const verdict = judge(answer);
     const isFinal = "body" in answer && FINAL_CODES.includes(answer.body?.code);
-    if (verdict.type !== "again" || isFinal || tries + 1 >= READ_TRIES) {
-      if ("cause" in answer)
-        throw new NoAnswerError(
-          `no answer to ${request.method} ${request.path}: ${explain(answer.cause)}`,
-          answer.cause,
-        );
-      throw new ApiError(answer);
-    }
-    await pace.sleep(Math.max(pickDelay(pace, tries), verdict.waitMs));
+    const isUseful = verdict.type === "again" && !isFinal && tries + 1 < READ_TRIES;
+    if (isUseful && (await pause(pace, tries, answer))) continue;
+    if ("body" in answer) throw new ApiError(answer);
+    const what = `no answer to ${request.method} ${request.path}: ${explain(answer.cause)}`;
+    throw new NoAnswerError(what, answer.cause);
   }
 }

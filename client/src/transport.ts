@@ -29,6 +29,8 @@ export interface ClientRequest {
   readonly body?: string;
   /** Gives up waiting for the answer. */
   readonly signal?: AbortSignal | undefined;
+  /** What is left of the patience: no answer is waited for any longer. */
+  readonly leftMs?: number;
 }
 
 export interface TransportOptions {
@@ -39,10 +41,14 @@ export interface TransportOptions {
   readonly token: string;
   /** Per request; the service answers a creation within 25 s. Default 60,000. */
   readonly timeoutMs?: number;
+  /** Of the sentences that the service says, such as those of its errors. Default `es`. */
+  readonly language?: Language;
   readonly fetch?: typeof fetch;
 }
 
 export type Send = (request: ClientRequest) => Promise<Answer | Silence>;
+
+export type Language = "es" | "en";
 
 /** The version of the API that a client speaks, as its address ends. */
 export type Version = "v1" | "v2";
@@ -55,27 +61,30 @@ const LONGEST_TIMER_MS = 2_147_483_647;
  * @throws NotSentError when an option cannot be right.
  */
 export function createTransport(options: TransportOptions, version: Version): Send {
-  const { token, timeoutMs = 60_000 } = options;
+  const { token, timeoutMs = 60_000, language = "es" } = options;
   const root = checkAddress(options, version);
   if (typeof token !== "string" || !/^[!-~]+$/.test(token)) {
     throw new NotSentError("the token is empty, or has a blank, a line break or other signs");
   }
   if (!(timeoutMs > 0 && timeoutMs <= LONGEST_TIMER_MS)) throw new NotSentError(`timeoutMs is ${timeoutMs}`);
+  if (language !== "es" && language !== "en") throw new NotSentError(`language is ${language}, neither es nor en`);
   const send = options.fetch ?? ((input, init) => fetch(input, init));
-  return async ({ method, path, query = {}, headers, body, signal }) => {
+  return async ({ method, path, query = {}, headers, body, signal, leftMs = timeoutMs }) => {
+    const limitMs = Math.min(timeoutMs, leftMs);
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
     const url = `${root}${path}${search.size === 0 ? "" : `?${search}`}`;
     checkHeaders(headers);
     const controller = new AbortController();
     const abort = () => controller.abort(signal?.reason);
-    const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(() => controller.abort(new Error(`no answer within ${limitMs} ms`)), limitMs);
     signal?.addEventListener("abort", abort);
     try {
       const response = await send(url, {
         method,
         headers: {
           accept: "application/json",
+          "accept-language": language,
           authorization: `Bearer ${token}`,
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...headers,

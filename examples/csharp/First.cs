@@ -3,15 +3,24 @@ using FacturaEdge;
 
 public static class First
 {
-    public static void Main()
+    public static int Main()
     {
-        var client = new Client(Environment.GetEnvironmentVariable("BASE_URL"), long.Parse(Environment.GetEnvironmentVariable("COMPANY_ID")), Environment.GetEnvironmentVariable("TOKEN"), new ClientOptions { PatienceS = 30 });
-        var sale = client.CreateInvoiceAsync(new
+        try
         {
-            draft_key = "venta-4714", // your sale's id: a retry never sells twice
-            receptor = new { tipo_doc = "13", numero_doc = "1020304050", nombre = "Luis Rojas", email = "luis@example.com" },
-            items = new[] { new { desc = "Café molido", cant = 2, unit = 25000m, iva = 19 } },
-        }).GetAwaiter().GetResult();
-        Console.WriteLine(sale.Type == OutcomeType.Accepted ? $"{sale.Body["prefijo"].Text} {sale.Body["consecutivo"].Text} {sale.Body["cufe"].Text}" : $"{sale.Type} {sale.Id}");
+            var client = new Client(Environment.GetEnvironmentVariable("BASE_URL"), long.Parse(Environment.GetEnvironmentVariable("COMPANY_ID")), Environment.GetEnvironmentVariable("TOKEN"), new ClientOptions { PatienceS = 30 });
+            var sale = client.CreateInvoiceAsync(new
+            {
+                draft_key = "venta-4714", // your sale's id: a retry never sells twice
+                receptor = new { tipo_doc = "13", numero_doc = "1020304050", nombre = "Luis Rojas", email = "luis@example.com" },
+                items = new[] { new { desc = "Café molido", cant = 2, unit = 25000m, iva = 19 } },
+            }).GetAwaiter().GetResult();
+            Console.WriteLine(sale.Type == OutcomeType.Accepted ? $"{sale.Body["prefijo"].Text} {sale.Body["consecutivo"].Text} {sale.Body["cufe"].Text}" : $"{sale.Type} {sale.Id}");
+            return 0;
+        }
+        catch (Exception error) when (error is ApiException || error is NoAnswerException || error is NotSentException)
+        {
+            Console.Error.WriteLine(error.Message);
+            return 1;
+        }
     }
 }

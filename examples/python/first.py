@@ -1,10 +1,13 @@
-import os
-from factura_edge.v2 import Accepted, Client
+import os, sys
+from factura_edge.v2 import Accepted, ApiError, Client, NoAnswerError, NotSentError
 
-client = Client(os.environ["BASE_URL"], int(os.environ["COMPANY_ID"]), os.environ["TOKEN"], patience_s=30)
-sale = client.create_invoice({
-    "draft_key": "venta-4712",  # your sale's id: a retry never sells twice
-    "receptor": {"tipo_doc": "13", "numero_doc": "1020304050", "nombre": "Luis Rojas", "email": "luis@example.com"},
-    "items": [{"desc": "Café molido", "cant": 2, "unit": 25000, "iva": 19}],
-})
-print(f"{sale.body['prefijo']} {sale.body['consecutivo']} {sale.body['cufe']}" if isinstance(sale, Accepted) else sale)
+try:
+    client = Client(os.environ["BASE_URL"], int(os.environ["COMPANY_ID"]), os.environ["TOKEN"], patience_s=30)
+    sale = client.create_invoice({
+        "draft_key": "venta-4712",  # your sale's id: a retry never sells twice
+        "receptor": {"tipo_doc": "13", "numero_doc": "1020304050", "nombre": "Luis Rojas", "email": "luis@example.com"},
+        "items": [{"desc": "Café molido", "cant": 2, "unit": 25000, "iva": 19}],
+    })
+    print(f"{sale.body['prefijo']} {sale.body['consecutivo']} {sale.body['cufe']}" if isinstance(sale, Accepted) else sale)
+except (ApiError, NoAnswerError, NotSentError) as error:
+    sys.exit(str(error))

@@ -103,7 +103,7 @@ async function issue(counter: Counter, queue: Queue, ticket: Ticket): Promise<st
     throw error;
   });
   if (outcome instanceof ApiError) {
-    const reasons = [outcome.message, ...outcome.details.map(({ path, message }) => `${path}: ${message}`)].join(" ");
+    const reasons = outcome.message.replaceAll("\n ", "");
     queue.settle(ticket.ticket, "refused", reasons);
     return `no se emitió; corríjalo y regístrelo de nuevo. ${reasons}`;
   }

@@ -94,6 +94,6 @@ try {
   console.log(`${note.estado_authority} ${note.prefijo}${note.consecutivo} ${note.total} ${note.cude}`);
 } catch (error) {
   if (!(error instanceof ApiError)) throw error;
-  console.error(`refused: ${error.code}`, error.message, error.details);
+  console.error(`refused: ${error.message}`);
   process.exitCode = 1;
 }

@@ -1,16 +1,28 @@
-// Opens services that give no conclusive answer, each in its own way, and says what every client calls it.
+// Opens services that give no conclusive answer, each in its own way, and says what every client calls it; and one that says in
+// which language it is spoken to.
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A service, and what is in the message of a creation that was tried there: an expression that every language reads alike. */
+/** A service, and what is in the message of a call that was tried there: an expression that every language reads alike. */
 export interface CauseRow {
   readonly what: string;
   readonly baseUrl: string;
-  /** How long a client waits for an answer. */
+  /** How long a client waits for an answer, and in all. */
   readonly timeoutS: number;
+  readonly patienceS: number;
   readonly says: string;
 }
+
+/** A language as it is chosen, none for the usual one, and what the service then says; null: a client is not made of it. */
+export interface LanguageRow {
+  readonly baseUrl: string;
+  readonly language: string | null;
+  readonly says: string | null;
+}
+
+/** A client that waits so long between two tries makes one. */
+export const ONE_TRY_DELAY_S = 60;
 
 async function listen(answer: RequestListener) {
   const server = createServer(answer).listen(0, "127.0.0.1");
@@ -23,32 +35,61 @@ async function listen(answer: RequestListener) {
   return { baseUrl: `http://127.0.0.1:${port}/api/ext/v2`, close };
 }
 
-/** The rows, and what closes their services. A client without patience meets each at its first try. */
-export async function openCauses(): Promise<{ readonly rows: readonly CauseRow[]; readonly close: () => void }> {
+/** Begins an answer, and adds to it for ever. */
+const drip: RequestListener = (_, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  const timer = setInterval(() => response.write(" "), 50);
+  response.on("close", () => clearInterval(timer));
+};
+
+const sayLanguage: RequestListener = ({ headers }, response) => {
+  response.writeHead(400, { "content-type": "application/json" });
+  response.end(JSON.stringify({ code: "invalid_payload", error: headers["accept-language"] }));
+};
+
+/** The rows, and what closes their services. */
+export async function openCauses(): Promise<{
+  readonly causes: readonly CauseRow[];
+  readonly languages: readonly LanguageRow[];
+  readonly close: () => void;
+}> {
   const gone = await listen(() => undefined);
   gone.close();
   const silent = await listen(() => undefined);
+  const dripping = await listen(drip);
   const closed = await listen((_, response) => response.writeHead(503, { "content-type": "text/html" }).end("<html>"));
+  const speaking = await listen(sayLanguage);
+  const enough = { timeoutS: 30, patienceS: 30 };
+  const late = "within|timed out";
+  const { baseUrl } = speaking;
   return {
-    rows: [
-      { what: "a port on which nobody listens", baseUrl: gone.baseUrl, timeoutS: 30, says: "refused|REFUSED|connect" },
+    causes: [
+      { what: "a port on which nobody listens", ...gone, ...enough, says: "refused|REFUSED|connect" },
       {
         what: "a host that there is not",
         baseUrl: "http://nobody.invalid/api/ext/v2",
-        timeoutS: 30,
+        ...enough,
         says: "ENOTFOUND|EAI_AGAIN|[Rr]esol|not known|No such host|No address",
       },
+      { what: "a service that does not answer in time", ...silent, ...enough, timeoutS: 0.5, says: late },
       {
-        what: "a service that does not answer in time",
-        baseUrl: silent.baseUrl,
-        timeoutS: 0.5,
-        says: "within|timed out",
+        what: "one that never answers, with less patience than time",
+        ...silent,
+        ...enough,
+        patienceS: 0.5,
+        says: late,
       },
-      { what: "a service that is closed", baseUrl: closed.baseUrl, timeoutS: 30, says: "HTTP 503" },
+      { what: "one that never ends its answer", ...dripping, ...enough, patienceS: 0.5, says: late },
+      { what: "a service that is closed", ...closed, ...enough, says: "HTTP 503" },
+    ],
+    languages: [
+      { baseUrl, language: null, says: "invalid_payload: es" },
+      { baseUrl, language: "es", says: "invalid_payload: es" },
+      { baseUrl, language: "en", says: "invalid_payload: en" },
+      { baseUrl, language: "fr", says: null },
     ],
     close: () => {
-      silent.close();
-      closed.close();
+      for (const service of [silent, dripping, closed, speaking]) service.close();
     },
   };
 }

@@ -1,25 +1,57 @@
-// Tests that a creation without a conclusive answer says what ended it, by the table that all clients share.
+// Tests that a call without a conclusive answer ends within its patience and says what ended it, and in which language the service
+// is spoken to, by tables that all clients share.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createClient, OutcomeUnknownError } from "../../client/src/client-v2.ts";
-import { openCauses } from "./cause-table.ts";
+import { createClient, type Language, NotSentError, OutcomeUnknownError } from "../../client/src/client-v2.ts";
+import { ONE_TRY_DELAY_S, openCauses } from "./cause-table.ts";
 
-let causes: Awaited<ReturnType<typeof openCauses>>;
+const COMPANY = { companyId: 1, token: "fed_1" };
+
+let services: Awaited<ReturnType<typeof openCauses>>;
 beforeAll(async () => {
-  causes = await openCauses();
+  services = await openCauses();
 });
-afterAll(() => causes.close());
+afterAll(() => services.close());
 
-it("says what ended a creation, whether nobody listens, no name is found, time is over or the service is closed", async () => {
-  for (const { what, baseUrl, timeoutS, says } of causes.rows) {
-    const client = createClient({ baseUrl, companyId: 1, token: "fed_1", timeoutMs: timeoutS * 1_000, patienceMs: 0 });
-    const error = await client.creditNotes.create("k-1", { factura_id: 1 }).catch((cause: unknown) => cause);
-    expect(error, what).toBeInstanceOf(OutcomeUnknownError);
-    expect(String(error), what).toMatch(new RegExp(`key k-1 \\(.*(?:${says}).*\\): repeat with the same key`));
+const failureOf = (call: Promise<unknown>) => call.then(() => undefined).catch((cause: unknown) => cause);
+
+it("ends a creation and a reading within their patience, and says what ended them", async () => {
+  for (const { what, baseUrl, timeoutS, patienceS, says } of services.causes) {
+    const pace = { timeoutMs: timeoutS * 1_000, patienceMs: patienceS * 1_000, delaysMs: [ONE_TRY_DELAY_S * 1_000] };
+    const client = createClient({ baseUrl, ...COMPANY, ...pace });
+    const startedAt = Date.now();
+    const creation = await failureOf(client.creditNotes.create("k-1", { factura_id: 1 }));
+    expect(creation, what).toBeInstanceOf(OutcomeUnknownError);
+    expect(String(creation), what).toMatch(new RegExp(`key k-1 \\(.*(?:${says}).*\\): repeat with the same key`));
+    expect(String(await failureOf(client.invoices.get(7))), what).toMatch(new RegExp(says));
+    expect(Date.now() - startedAt, what).toBeLessThan(10_000);
   }
 });
 
-it("says the same of a reading", async () => {
-  const [{ baseUrl = "", says = "" } = {}] = causes.rows;
-  const client = createClient({ baseUrl, companyId: 1, token: "fed_1", delaysMs: [1] });
-  await expect(client.invoices.get(7)).rejects.toThrow(new RegExp(`GET /fe/docs/7: .*(?:${says})`));
+it("never sends a creation again under another key, nor beyond its patience, to a service that does not answer", async () => {
+  const keys: (string | null)[] = [];
+  const client = createClient({
+    baseUrl: "https://api.test/api/ext/v2",
+    ...COMPANY,
+    timeoutMs: 200,
+    patienceMs: 700,
+    delaysMs: [50],
+    fetch: (_, init) => {
+      keys.push(new Headers(init?.headers).get("idempotency-key"));
+      return new Promise((_resolve, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("cut"))));
+    },
+  });
+  const startedAt = Date.now();
+  expect(await failureOf(client.creditNotes.create("k-1", { factura_id: 1 }))).toBeInstanceOf(OutcomeUnknownError);
+  expect(Date.now() - startedAt).toBeLessThan(2_000);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys)).toEqual(new Set(["k-1"]));
+});
+
+it("asks for the sentences of its language, Spanish unless another is chosen", async () => {
+  for (const { baseUrl, language, says } of services.languages) {
+    const chosen = language === null ? {} : { language: language as Language };
+    const make = () => createClient({ baseUrl, ...COMPANY, ...chosen });
+    if (says === null) expect(make).toThrow(NotSentError);
+    else await expect(make().invoices.get(7)).rejects.toThrow(says);
+  }
 });

@@ -11,6 +11,7 @@ import { openCauses } from "./cause-table.ts";
 import { TABLES } from "./retry-table.ts";
 
 const CLIENT = join(import.meta.dirname, "../../client-csharp");
+const ESCPOS_858 = Buffer.from([0x1b, 0x40, 0x1b, 0x74, 19]);
 const run = promisify(execFile);
 
 function hasMono(): boolean {
@@ -38,7 +39,15 @@ function leavePending(program: string): string {
   const given = "new { factura_id = outcome.Id }";
   return program
     .replace("venta-2026-000126", "venta-2026-000126-b")
-    .replace(given, 'new { factura_id = outcome.Id, motivo = "#perdido" }, new CreateOptions { PatienceS = 0.4 }');
+    .replace(given, 'new { factura_id = outcome.Id, motivo = "#perdido" }, new CreateOptions { PatienceS = 6 }');
+}
+
+/** Another sale, of nothing and at a rate that is no number. */
+function spoil(program: string): string {
+  return program
+    .replace("venta-2026-000126", "venta-2026-000126-c")
+    .replace("cant = 2", "cant = 0")
+    .replace("iva = 8 }", 'iva = "ocho" }');
 }
 
 describe.skipIf(!hasMono())("the C# client", () => {
@@ -61,44 +70,52 @@ describe.skipIf(!hasMono())("the C# client", () => {
 
   it("refuses and judges as the tables say, and behaves so against a stand", async () => {
     const rows = join(folder, "rows.json");
-    const causes = await openCauses();
+    const { causes, languages, close } = await openCauses();
     const tables = {
       ...TABLES,
-      causes: causes.rows,
+      causes,
+      languages,
     };
     writeFileSync(rows, JSON.stringify(tables));
     writeFileSync(join(folder, "Rows.cs"), printRows());
     const sources = [join(CLIENT, "tests/Run.cs"), join(folder, "Rows.cs")];
-    const { stdout, stderr } = await runProgram("tests", sources, { ROWS: rows }).finally(causes.close);
+    const { stdout, stderr } = await runProgram("tests", sources, { ROWS: rows }).finally(close);
     expect(stderr).toBe("");
     expect(stdout).toMatch(/^\d{3} checks, 0 problems\n$/);
   }, 300_000);
 
+  /** The program of the README, with a change, as its command runs it. */
+  async function runReadme(change: (program: string) => string) {
+    const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
+    const [, program = ""] = /```csharp\n([\s\S]*?)```/.exec(readme) ?? [];
+    const [, command = ""] = /```sh\n(mcs [^\n]*)\n```/.exec(readme) ?? [];
+    writeFileSync(join(folder, "Sale.cs"), change(program));
+    const env = { ...process.env, ...describeForClients(await visitSharedStand()) };
+    const shell = command.replace("/path/to/factura-edge/client-csharp", CLIENT);
+    const { stdout, stderr } = await run("sh", ["-c", shell], { cwd: folder, env });
+    expect(stderr).toBe("");
+    return stdout;
+  }
+
   it.each([
     { what: "annuls", note: (program: string) => program, says: "annulled, 0\\.00 left" },
-    { what: "is left with a pending note", note: leavePending, says: "the note is Pending" },
+    { what: "is left with a pending note", note: leavePending, says: "the note \\d+ is \\w+" },
   ])(
     "sells, prints, $what, lists and follows as its README says",
     async ({ note, says }) => {
-      const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
-      const [, program = ""] = /```csharp\n([\s\S]*?)```/.exec(readme) ?? [];
-      const [, command = ""] = /```sh\n(mcs [^\n]*)\n```/.exec(readme) ?? [];
-      writeFileSync(join(folder, "Sale.cs"), note(program));
-      const { stdout, stderr } = await run(
-        "sh",
-        ["-c", command.replace("/path/to/factura-edge/client-csharp", CLIENT)],
-        {
-          cwd: folder,
-          env: { ...process.env, ...describeForClients(await visitSharedStand()) },
-        },
-      );
-      expect(stderr).toBe("");
+      const stdout = await runReadme(note);
       expect(stdout).toMatch(/^83786\.00\n/);
       expect(stdout).toMatch(
         new RegExp(`\\nFEA\\d+ 83786\\.00 [0-9a-f]{96}\\n${says}\\n(?:[A-Z]+\\d+ \\d+\\.\\d\\d\\n)+`),
       );
-      expect(stdout).toMatch(/\nchg_\S+ documento\.aceptado aceptado\n/);
+      expect(stdout).toMatch(/\nchg_\S+ documento\.aceptado \d+ aceptado\n/);
+      // ESC @, and the code page that was asked for.
+      expect(readFileSync(join(folder, "tirilla.escpos")).subarray(0, 5)).toEqual(ESCPOS_858);
     },
     300_000,
   );
+
+  it("says each problem of a refusal with its field and rule as its README says", async () => {
+    expect(await runReadme(spoil)).toMatch(/^invalid_payload\n(?:items\.0\.\w+: .+ \S+\n){2}/);
+  }, 300_000);
 });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { printTypes, TYPES_FILE, V2_TYPES_FILE } from "../../client/generate.ts";
+import { describeForClients, visitSharedStand } from "../support/shared-stand.ts";
 import { PROGRAM } from "./package-program.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -59,6 +60,16 @@ function install(name: string, source: string): string {
   return project;
 }
 
+/** The programs of the README: the sale, and what it shows of everything else. */
+function writeReadme(project: string): void {
+  const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
+  const [sale = "", ...ofSecond] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, example]) => example ?? "");
+  expect(sale).toContain("InvoiceItem");
+  expect(ofSecond.join("")).toContain("changes.follow");
+  writeFileSync(join(project, "sale.ts"), sale);
+  writeFileSync(join(project, "second.ts"), ofSecond.join(""));
+}
+
 describe("the client's package", () => {
   it("has the types that the document gives today (else: npm run client)", async () => {
     expect(readFileSync(TYPES_FILE, "utf8")).toBe(await printTypes("v1"));
@@ -88,12 +99,7 @@ describe("the client's package", () => {
     const required = `for (const name of ["factura-edge-client", "factura-edge-client/v2"]) console.log(Object.keys(require(name)).sort().join())`;
     const asRequired = ["--no-experimental-require-module", "--input-type=commonjs", "-e", required];
     expect(execFileSync("node", asRequired, { cwd: project, encoding: "utf8" })).toBe(`${names}\n${names}\n`);
-    const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
-    const [sale = "", ...ofSecond] = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, example]) => example ?? "");
-    expect(sale).toContain("InvoiceItem");
-    expect(ofSecond.join("")).toContain("changes.follow");
-    writeFileSync(join(project, "sale.ts"), sale);
-    writeFileSync(join(project, "second.ts"), ofSecond.join(""));
+    writeReadme(project);
     const types = ["--typeRoots", join(ROOT, "node_modules/@types")];
     const compile = () =>
       execFileSync("tsc", [...STRICT.split(" "), ...types, "sale.ts", "second.ts"], { cwd: project, stdio: "pipe" });
@@ -101,6 +107,24 @@ describe("the client's package", () => {
     const shipped = readdirSync(join(project, "node_modules/factura-edge-client"));
     expect(shipped).toEqual(expect.arrayContaining(["LICENSE", "README.md", "dist", "package.json"]));
   });
+
+  it("sells, hands over, annuls, closes and follows as its README says", async () => {
+    const project = install("readme", CLIENT);
+    writeReadme(project);
+    const env = { ...process.env, ...describeForClients(await visitSharedStand()) };
+    const run = (program: string) =>
+      execFileSync("node", ["--no-warnings", program], { cwd: project, env, encoding: "utf8" });
+    // 43,200 and its 8 %, 30,000 and its 19 %.
+    expect(run("sale.ts")).toMatch(
+      /^82356\.00 \[[\s\S]*?\] \[\]\nFEA\d+ 82356\.00 [0-9a-f]{96}\n(?:[A-Z]+ \d+ aceptado\n)+$/,
+    );
+    const second = run("second.ts");
+    expect(second).toMatch(
+      /^249040\.00 249040\.00 5700\.00\n\S+\.zip \d+ \S+\n\S+-tirilla-80\.escpos \d+ \S+\n[0-9a-f]{96} 0\.00\n/,
+    );
+    expect(second).toMatch(/\nchg_\S+ documento\.aceptado \d+ aceptado\n/);
+    expect(second).toMatch(/\nhttps?:\S+\/d\/\S+ \d{4}-\d{2}-\d{2} \w+\n/);
+  }, 300_000);
 
   it.each([
     { resolution: "node16", file: "program.cts", options: "--module node16" },

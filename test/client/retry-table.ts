@@ -71,6 +71,69 @@ export const ENDINGS = [
   { answers: ["silence", { status: 422, body: { factura_id: 9 } }], ending: "rejected" },
 ] as const;
 
+/** What `onRetry` hears while these answers come in turn; the waits are 5 ms, then 10 ms, or what an answer asks for. */
+export const RETRIES = [
+  { what: "an answer at once", answers: [{ status: 201, body: { factura_id: 9 } }], heard: [] },
+  { what: "a refusal", answers: [{ status: 400, body: {} }], heard: [] },
+  {
+    what: "silence, and a service that is closed",
+    answers: ["silence", { status: 503, body: {} }, { status: 201, body: { factura_id: 9 } }],
+    heard: [
+      { attempt: 1, waitSeconds: 0.005 },
+      { attempt: 2, waitSeconds: 0.01, cause: "HTTP 503" },
+    ],
+  },
+  {
+    what: "a service that asks for a longer wait",
+    answers: [
+      { status: 429, body: {}, after: 0.02 },
+      { status: 201, body: { factura_id: 9 } },
+    ],
+    heard: [{ attempt: 1, waitSeconds: 0.02, cause: "HTTP 429" }],
+  },
+  {
+    what: "a document that waits for its verdict, and a reading that fails",
+    answers: [
+      { status: 202, body: { pending: true, factura_id: 9 } },
+      { status: 500, body: {} },
+      { status: 200, body: { doc: { estado_authority: "aceptado" } } },
+      { status: 200, body: { factura_id: 9 } },
+    ],
+    heard: [{ attempt: 2, waitSeconds: 0.01, cause: "HTTP 500" }],
+  },
+] as const;
+
+/** Refusals, and what the message of their error says. */
+export const REFUSALS = [
+  { status: 401, body: {}, says: "HTTP 401" },
+  { status: 404, body: undefined, says: "HTTP 404" },
+  { status: 404, body: { code: "not_found", error: "No existe." }, says: "not_found: No existe." },
+  {
+    status: 400,
+    body: {
+      code: "invalid_payload",
+      error: "El iva es 5. (y 1 más en details)",
+      details: [
+        { path: "items.0.iva", message: "El iva es 5.", rule: "FAX05" },
+        { path: "items", message: "Son demasiados." },
+      ],
+    },
+    says: "invalid_payload: El iva es 5. (y 1 más en details)\n  items.0.iva (FAX05): El iva es 5.\n  items: Son demasiados.",
+  },
+  {
+    status: 403,
+    body: {
+      code: "range_expired",
+      error: "El rango venció.",
+      details: [
+        { path: "", message: "Venció ayer.", rule: "FAD09" },
+        { path: "", message: "No hay otro." },
+      ],
+    },
+    says: "range_expired: El rango venció.\n  (FAD09): Venció ayer.\n  No hay otro.",
+  },
+] as const;
+
 const GOOD = { version: "v2", baseUrl: "https://api.test/api/ext/v2", companyId: 1, token: "fed_1" };
 
 /** Configurations, and whether a client is made of them: else it says at once that nothing left. */
@@ -139,4 +202,6 @@ export const TABLES = {
   configurations: CONFIGURATIONS,
   keys: KEYS,
   files: FILES,
+  retries: RETRIES,
+  refusals: REFUSALS,
 };

@@ -4,7 +4,7 @@ import { createClient as createFirst } from "../../client/src/client.ts";
 import { type ClientOptions, createClient, type FileName } from "../../client/src/client-v2.ts";
 import { judge, pickDelay } from "../../client/src/creation.ts";
 import { ApiError, NoAnswerError, NotSentError, OutcomeUnknownError } from "../../client/src/error.ts";
-import { CONFIGURATIONS, ENDINGS, FILES, KEYS, RETRY_TABLE } from "./retry-table.ts";
+import { CONFIGURATIONS, ENDINGS, FILES, KEYS, REFUSALS, RETRIES, RETRY_TABLE } from "./retry-table.ts";
 
 const ADDRESS = { baseUrl: "https://api.test/api/ext/v2", companyId: 1, token: "fed_1" };
 
@@ -37,6 +37,7 @@ describe("the constructor", () => {
     { timeoutMs: Number.POSITIVE_INFINITY },
     { patienceMs: Number.NaN },
     { patienceMs: -1 },
+    { patienceMs: 0 },
     { delaysMs: [] },
     { delaysMs: [Number.NaN] },
     // What a program without types passes when a variable is missing.
@@ -53,8 +54,14 @@ interface Sent {
   readonly body: unknown;
 }
 
+interface Scripted {
+  readonly status: number;
+  readonly body?: object;
+  readonly after?: number;
+}
+
 /** A client that gets these answers in turn, and then none, with what it sent. */
-function connect(answers: readonly ("silence" | { readonly status: number; readonly body?: object })[]) {
+function connect(answers: readonly ("silence" | Scripted)[], options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   const client = createClient({
     ...ADDRESS,
@@ -65,8 +72,11 @@ function connect(answers: readonly ("silence" | { readonly status: number; reado
       const body = typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : undefined;
       sent.push({ key: new Headers(init?.headers).get("idempotency-key"), body });
       if (answer === "silence") throw new TypeError("the connection was lost");
-      return answer.body === undefined ? new Response("<html>", answer) : Response.json(answer.body, answer);
+      const { status, after = 0 } = answer;
+      const head = { status, headers: { "retry-after": String(after) } };
+      return answer.body === undefined ? new Response("<html>", head) : Response.json(answer.body, head);
     },
+    ...options,
   });
   return { client, sent };
 }
@@ -78,6 +88,20 @@ describe("a creation", () => {
     if (ending === "refused") return expect(outcome).toBeInstanceOf(ApiError);
     if (ending === "unknown") return expect(outcome).toBeInstanceOf(OutcomeUnknownError);
     expect(outcome).toMatchObject({ type: ending, id: 9 });
+  });
+
+  it.each(RETRIES)("says before each wait for the same again what it waits for: $what", async ({ answers, heard }) => {
+    const said: unknown[] = [];
+    const { client } = connect(answers, { delaysMs: [5, 10], onRetry: (retry) => said.push(retry) });
+    await client.creditNotes.create("k-1", { factura_id: 1 }).catch((cause: unknown) => cause);
+    expect(said).toMatchObject(heard);
+  });
+
+  it.each(REFUSALS)("that is refused with $status $body.code says $says", async ({ status, body, says }) => {
+    const { client } = connect([body === undefined ? { status } : { status, body }]);
+    const error = await client.creditNotes.create("k-1", { factura_id: 1 }).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toHaveProperty("message", says);
   });
 
   it.each(KEYS)("under a key of $what has it where it can be read", async (row) => {
@@ -181,7 +205,7 @@ describe("a creation that is pursued in its own way", () => {
 
   it("has a patience of its own", async () => {
     const { client, sent } = connect([pending]);
-    expect(await client.creditNotes.create("k-1", { factura_id: 1 }, { patienceMs: 0 })).toEqual({
+    expect(await client.creditNotes.create("k-1", { factura_id: 1 }, { patienceMs: 1 })).toEqual({
       type: "pending",
       id: 9,
     });

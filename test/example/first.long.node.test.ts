@@ -1,4 +1,5 @@
-// Runs the ten lines that issue a first invoice, in each language: against a stand, and where nobody listens.
+// Runs the programs that issue a first invoice, in each language: against a stand, also with a token that is none, and where nobody
+// listens.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,22 +60,34 @@ describe.concurrent("the first invoice", () => {
   );
 
   it.for(PROGRAMS.filter(isInstalled))(
+    "is refused in $language in one line, with its code",
+    {
+      timeout: TIMEOUT_MS,
+    },
+    async ({ command }, { expect }) => {
+      const stand = { ...describeForClients(await visitSharedStand()), TOKEN: "fed_none" };
+      const stderr = expect.stringMatching(/^(?:ApiError: )?unauthorized: La autorización Bearer [^\n]*\n$/);
+      await expect(runProgram(command, stand)).rejects.toMatchObject({ code: 1, stdout: "", stderr });
+    },
+  );
+
+  it.for(PROGRAMS.filter(isInstalled))(
     "is given up in $language within its patience where nobody listens, and says so",
     {
       timeout: TIMEOUT_MS,
     },
     async ({ command }, { expect }) => {
       const {
-        rows: [gone],
+        causes: [gone],
         close,
       } = await openCauses();
       close();
       const address = { BASE_URL: gone?.baseUrl ?? "", COMPANY_ID: "1", TOKEN: "fed_1" };
       const startedAt = Date.now();
       const stderr = expect.stringMatching(
-        /no conclusive answer.*(?:REFUSED|refused|connect).*repeat with the same key/,
+        /^(?:OutcomeUnknownError: )?no conclusive answer.*(?:REFUSED|refused|connect).*repeat with the same key[^\n]*\n$/,
       );
-      await expect(runProgram(command, address)).rejects.toMatchObject({ stderr });
+      await expect(runProgram(command, address)).rejects.toMatchObject({ code: 1, stderr });
       expect(Date.now() - startedAt).toBeLessThan(90_000);
     },
   );
