@@ -4,6 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { buildReference } from "../docs/openapi/build.ts";
+import { createTranslator } from "../docs/openapi/translate.ts";
 import { visitSharedStand } from "./support/shared-stand.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -19,7 +22,8 @@ function outline(page: string) {
     headings: [...page.matchAll(/^#+/gm)].map(([level]) => level),
     blocks: [...page.matchAll(/```[\s\S]*?```/g)].map(([block]) => block),
     code: [...page.replace(/```[\s\S]*?```/g, "").matchAll(/`[^`\n]+`/g)].map(([code]) => code),
-    addresses: [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to).slice(1),
+    // The first one leads to the other language, whose own pages and headings have other names.
+    addresses: [...page.matchAll(/\]\(([^)]+)\)/g)].slice(1).map(([, to = ""]) => to.replace(/^#.*|\.es(?=\.md$)/, "")),
     rows: [...page.matchAll(/^(?:\||- ).*$/gm)].length,
   };
 }
@@ -28,6 +32,15 @@ const EXAMPLES = [
   { language: "ts", file: "examples/typescript/first.ts", command: "node" },
   { language: "python", file: "examples/python/first.py", command: "python3" },
 ] as const;
+
+/** What an answer owes to its request: the totals of the lines, and the buyer, whom the code names. */
+const ISSUED = z.object({
+  subtotal: z.string(),
+  impuestos: z.string(),
+  total: z.string(),
+  moneda: z.string(),
+  representacion: z.object({ qr_texto: z.string().transform((text) => /DocAdq: .*/.exec(text)?.[0]) }),
+});
 
 /** As a program that has installed the client writes it. */
 function asPublished(text: string): string {
@@ -45,8 +58,26 @@ describe("the first page", () => {
     expect(page.trim().split(/\s+/).length).toBeLessThanOrEqual(english === page ? WORDS_MOST : WORDS_MOST * 1.15);
   });
 
-  it("has the same headings, commands, rows and links in both languages", () => {
-    expect(outline(spanish)).toEqual(outline(english));
+  it.each(["README", "docs/selling"])(
+    "has in %s the same headings, commands, rows and links in both languages",
+    (page) => {
+      expect(outline(read(`${page}.es.md`))).toEqual(outline(read(`${page}.md`)));
+    },
+  );
+
+  it.each([
+    ["English", "docs/selling.md"],
+    ["Spanish", "docs/selling.es.md"],
+  ])("leads to a page on selling in %s whose prices are those of what a document costs", (_, path) => {
+    const [page, cost] = [read(path), read("docs/cost.md")];
+    const figures = [...page.matchAll(/0\.\d{4}/g)].map(([figure]) => figure);
+    expect(figures.length).toBeGreaterThan(4);
+    expect(figures.filter((figure) => !new RegExp(`[| *]${figure}[| *]`).test(cost))).toEqual([]);
+    const products = [...page.matchAll(/(\d+) × (0\.\d{4}) = (\d\.\d\d)/g)];
+    expect(products).toHaveLength(4);
+    for (const [sum, thousands, price, product] of products) {
+      expect((Number(thousands) * Number(price)).toFixed(2), sum).toBe(product);
+    }
   });
 
   it.each(EXAMPLES)("shows $file as it stands", ({ language, file }) => {
@@ -79,20 +110,24 @@ describe("the first page", () => {
   );
 
   it.each([
-    ["Spanish", "docs/reference/01-primer-documento.md"],
-    ["English", "docs/reference/en/01-primer-documento.md"],
-  ])("leads to a first guide in %s whose invoice is rehearsed and issued as it is copied", async (language, file) => {
-    const [, body = ""] = /```json\n(\{[^`]*"draft_key"[^`]*)```/.exec(read(file)) ?? [];
-    const { base_url: base, companies } = await visitSharedStand();
-    const [company] = companies;
-    const url = `${base}/companies/${company?.id}/fe/facturas`;
-    const headers = { Authorization: `Bearer ${company?.tokens.all}`, "Content-Type": "application/json" };
-    const statuses: number[] = [];
-    for (const query of ["?dry_run=true", ""]) {
+    ["Spanish", buildReference("v2")],
+    ["English", buildReference("v2", createTranslator())],
+  ] as const)(
+    "leads to a first guide in %s whose invoice is rehearsed, issued and answered as it is printed",
+    async (language, { guides }) => {
+      const printed = [...(guides[0]?.markdown ?? "").matchAll(/```json\n([^`]*)```/g)].map(([, json = ""]) => json);
+      const [request = "", answer = ""] = printed;
+      expect(printed).toHaveLength(2);
+      const { base_url: base, companies } = await visitSharedStand();
+      const [company] = companies;
+      const url = `${base}/companies/${company?.id}/fe/facturas`;
+      const headers = { Authorization: `Bearer ${company?.tokens.all}`, "Content-Type": "application/json" };
       // A sale of its own in each language.
-      const own = body.replace("venta-2026-000123", `venta-${language}`);
-      statuses.push((await fetch(url + query, { method: "POST", headers, body: own })).status);
-    }
-    expect(statuses).toEqual([200, 201]);
-  });
+      const body = request.replace("venta-2026-000123", `venta-${language}`);
+      const rehearsed = await fetch(`${url}?dry_run=true`, { method: "POST", headers, body });
+      const issued = await fetch(url, { method: "POST", headers, body });
+      expect([rehearsed.status, issued.status]).toEqual([200, 201]);
+      expect(ISSUED.parse(await issued.json())).toEqual(ISSUED.parse(JSON.parse(answer)));
+    },
+  );
 });

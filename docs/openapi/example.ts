@@ -1,6 +1,7 @@
 // Defines an example of the reference: a request as a client writes it, what must be true before it, and its exact answer.
 
 import type { ApiVersion } from "../../src/api/base/version.ts";
+import { translateBody } from "../../src/api/message/translate.ts";
 
 /** The day on which every example takes place; tests move all dates by the distance to the present. */
 export const EXAMPLE_DATE = "2026-03-02";
@@ -74,4 +75,9 @@ export interface ExampleAnswer {
 
 export interface Example extends ExampleRequest {
   readonly answer: ExampleAnswer;
+}
+
+/** What the service answers to the same request with `Accept-Language: en`. */
+export function sayInEnglish(answer: ExampleAnswer): ExampleAnswer {
+  return { ...answer, body: translateBody(answer.body) };
 }

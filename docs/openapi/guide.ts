@@ -9,7 +9,7 @@ import { ROUTES } from "../../src/api/routes.ts";
 import { isPending, STATES, type State, TRANSITIONS } from "../../src/domain/document/state.ts";
 import { printCodeTable } from "./code-table.ts";
 import { ERROR_TEXTS } from "./error-text.ts";
-import type { Example } from "./example.ts";
+import { type Example, sayInEnglish } from "./example.ts";
 import { type Say, translateTexts } from "./translate.ts";
 
 const FOLDER = join(import.meta.dirname, "../reference");
@@ -59,9 +59,11 @@ export function readGuides(source: GuideSource): readonly Guide[] {
 export function readEnglishGuides(source: GuideSource): readonly Guide[] {
   if (source.api === "v1") return [];
   const folder = join(FOLDER, "en");
+  const examples = source.examples.map((example) => ({ ...example, answer: sayInEnglish(example.answer) }));
+  const english = { ...source, examples };
   return readdirSync(folder).map((name) => ({
     slug: basename(name, ".md").replace(/^\d+-/, ""),
-    markdown: fillPlaceholders(readFileSync(join(folder, name), "utf8"), source).replaceAll(
+    markdown: fillPlaceholders(readFileSync(join(folder, name), "utf8"), english).replaceAll(
       basePathOf("v1"),
       basePathOf(source.api),
     ),
@@ -120,7 +122,7 @@ function getExample({ examples }: GuideSource, name: string): Example {
 }
 
 /** What was sent; of an example that reads, what had been issued before. */
-function bodyOf({ body, given }: Example): unknown {
+export function bodyOf({ body, given }: Example): unknown {
   return body ?? (given?.type === "issued" ? given.body : undefined);
 }
 
@@ -188,9 +190,9 @@ export function printTable({ properties = {}, required = [] }: FieldSchema, say:
   return [`| ${say("Campo")} | ${say("Significado y regla")} |`, "|---|---|", ...rows].join("\n");
 }
 
-/** Text of several lines as JSON writes it: a row of a table is one line. */
+/** Text of several lines as JSON writes it: a row of a table is one line. An empty one shows nothing. */
 function printSample({ example }: FieldSchema, say: Say): string {
-  if (example === undefined) return "";
+  if (example === undefined || example === "") return "";
   const isPlain = typeof example === "string" && !example.includes("\n");
   return ` ${say("Ejemplo")}: \`${isPlain ? example : JSON.stringify(example)}\`.`;
 }
@@ -204,16 +206,11 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: "lista",
 };
 
-function printType({ type, enum: choices }: FieldSchema, say: Say): string {
+/** The kind of a value, and its choices: `null` and an empty text say that nothing is chosen. */
+function printType({ type, enum: choices = [] }: FieldSchema, say: Say): string {
   const [name = "object"] = [type ?? []].flat().filter((one) => one !== "null");
-  const values =
-    choices === undefined
-      ? ""
-      : `: ${choices
-          .filter((choice) => choice !== null)
-          .map((choice) => `\`${String(choice)}\``)
-          .join(", ")}`;
-  return `${say(TYPE_NAMES[name] ?? name)}${values}`;
+  const values = choices.filter((choice) => choice !== null && choice !== "").map((choice) => `\`${String(choice)}\``);
+  return [say(TYPE_NAMES[name] ?? name), ...(values.length === 0 ? [] : [values.join(", ")])].join(": ");
 }
 
 const STATE_MEANINGS: Readonly<Record<State, string>> = {

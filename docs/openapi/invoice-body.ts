@@ -10,6 +10,13 @@ const BUYER = {
 
 const SUPPORT_LINE = { desc: "Servicio de soporte", cant: 2, unit: 50000, iva: 19 };
 
+/** What a till sends first: who buys, and one line. */
+export const FIRST_INVOICE = {
+  draft_key: "venta-2026-000123",
+  receptor: { tipo_doc: "13", numero_doc: "1020304050", nombre: "Luis Rojas", email: "luis@example.com" },
+  items: [{ desc: "Café molido", cant: 2, unit: 25000, iva: 19 }],
+};
+
 /** Two units at 19 %, in cash. */
 export const SMALL_INVOICE = {
   draft_key: "venta-2026-000123",

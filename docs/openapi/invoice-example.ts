@@ -4,6 +4,7 @@ import {
   AIU_INVOICE,
   COUNTER_INVOICE,
   DOLLAR_INVOICE,
+  FIRST_INVOICE,
   FULL_INVOICE,
   SMALL_INVOICE,
   TILL_INVOICE,
@@ -16,6 +17,7 @@ const PAPER = { ...SMALL, es_contingencia: true, numero_contingencia: "CT45" };
 const { draft_key: _, ...WITHOUT_KEY } = SMALL;
 
 const creations: readonly ExampleRequest[] = [
+  { operationId: CREATE, name: "fe-primera", summary: "Lo mínimo: quién compra y una línea", body: FIRST_INVOICE },
   { operationId: CREATE, name: "fe-minima", summary: "Dos unidades con IVA del 19 %, de contado", body: SMALL },
   {
     operationId: CREATE,

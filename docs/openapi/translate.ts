@@ -1,5 +1,6 @@
 // Says the texts of the reference in English, sentence by sentence, out of a table: descriptions are composed of sentences.
 import { z } from "zod";
+import { translateBody } from "../../src/api/message/translate.ts";
 import table from "./english-text.json" with { type: "json" };
 
 /** How a text of the reference is said: as it is written, or in English. */
@@ -55,20 +56,24 @@ function sayWithin(part: unknown, say: Say, seen: Set<object>): void {
   seen.add(part);
   for (const [name, value] of Object.entries(part)) {
     if (typeof value === "string" && SAID.has(name)) Reflect.set(part, name, say(value));
-    else if (name === "examples") saySummaries(value, say, seen);
+    else if (name === "examples") sayExamples(value, say, seen);
     else if (name === "tags") Reflect.set(part, name, sayTags(value, say));
     else if (name !== "example") sayWithin(value, say, seen);
   }
 }
 
-/** Of examples only what is said about them. */
-function saySummaries(examples: unknown, say: Say, seen: Set<object>): void {
+/** Of examples what is said about them, and of an answer the sentences that the service says in English where it is asked to. */
+function sayExamples(examples: unknown, say: Say, seen: Set<object>): void {
   if (typeof examples !== "object" || examples === null) return;
   for (const example of Object.values(examples)) {
     if (seen.has(example)) continue;
     seen.add(example);
     const summary: unknown = Reflect.get(example, "summary");
     if (typeof summary === "string") Reflect.set(example, "summary", say(summary));
+    const value: unknown = Reflect.get(example, "value");
+    if (typeof value === "object" && value !== null && "ok" in value) {
+      Reflect.set(example, "value", translateBody(value));
+    }
   }
 }
 

@@ -141,15 +141,18 @@ function printErrorIndex(version: ApiVersion): string {
   return `<h2 id="codigos-de-error">Códigos de error</h2>\n<ul>\n${items.join("\n")}\n</ul>`;
 }
 
+/** Each section; the errors of an operation are those of the guide to errors, which explains them. */
 function listEntries(version: ApiVersion, pages: readonly Page[]): readonly Entry[] {
   return pages.flatMap((page) =>
-    page.sections.map(({ title, anchor, text }, index) => ({
-      title,
-      page: page.title,
-      url: `${addressOf(version, page.path)}${index === 0 ? "" : `#${anchor}`}`,
-      text,
-      ...(index === 0 ? findWords(page) : {}),
-    })),
+    page.sections
+      .filter(({ title }) => !/^[45]\d\d$/.test(title))
+      .map(({ title, anchor, text }, index) => ({
+        title,
+        page: page.title,
+        url: `${addressOf(version, page.path)}${index === 0 ? "" : `#${anchor}`}`,
+        text,
+        ...(index === 0 ? findWords(page) : {}),
+      })),
   );
 }
 

@@ -24,6 +24,8 @@ interface Block {
 
 const HEADING = /^(#{1,4}) (.*)$/;
 const FENCE = /^```/;
+/** Of data, whose names the tables have: a search would find each name in every example. */
+const JSON_FENCE = /^```json\b/;
 const ITEM = /^(?:-|\d+\.) /;
 const BREAKABLE_LENGTH = 16;
 
@@ -38,7 +40,9 @@ export function renderMarkdown(markdown: string, language: Language = "es"): Ren
       return isTab(all[index - 1]) ? "" : renderTabs(listTabs(all, index), groups);
     }
     if (block.kind !== "heading") {
-      sections.at(-1)?.lines.push(...block.lines.filter((line) => !/^[|: -]+$/.test(line) && !FENCE.test(line)));
+      if (!JSON_FENCE.test(block.lines[0] ?? "")) {
+        sections.at(-1)?.lines.push(...block.lines.filter((line) => !/^[|: -]+$/.test(line) && !FENCE.test(line)));
+      }
       return renderBlock(block);
     }
     const [, marks = "#", title = ""] = HEADING.exec(block.lines[0] ?? "") ?? [];
@@ -115,9 +119,13 @@ function renderTabs(tabs: readonly Block[], groups: { count: number }): string {
   return `<div class="tabs">\n${parts.join("\n")}\n</div>`;
 }
 
+/** Code; of `fold=` only its title until somebody opens it. */
 function renderCode({ lines }: Block): string {
-  const [, language = ""] = /^```(\w*)/.exec(lines[0] ?? "") ?? [];
-  return `<pre tabindex="0"><code>${highlight(lines.slice(1, -1).join("\n"), language)}</code></pre>`;
+  const [, language = "", title] = /^```(\w*)(?: fold=(.+))?/.exec(lines[0] ?? "") ?? [];
+  const code = `<pre tabindex="0"><code>${highlight(lines.slice(1, -1).join("\n"), language)}</code></pre>`;
+  return title === undefined
+    ? code
+    : `<details class="fold"><summary>${renderInline(title)}</summary>${code}</details>`;
 }
 
 function renderBlock(block: Block): string {

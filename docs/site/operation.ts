@@ -55,6 +55,8 @@ interface Tables {
   /** How the words of the page are said; those of the document are in its language already. */
   readonly say: Say;
   readonly shown: Set<string>;
+  /** How often the table of a field has been announced: its heading bears the number from the second time on. */
+  readonly announced: Map<string, number>;
 }
 
 const JSON_TYPE = "application/json";
@@ -62,6 +64,8 @@ const JSON_TYPE = "application/json";
 const FIRST_STATUS = "201";
 /** Tables of fields inside fields end here. */
 const DEPTH_MOST = 3;
+/** Choices that a row of a table names. */
+const CHOICES_MOST = 20;
 
 /** The method and path as people read them: below the company. */
 export function nameOfRoute(method: string, path: string): string {
@@ -81,7 +85,7 @@ export interface OperationPage {
 /** The whole page of an operation. */
 export function printOperation({ version, document, say, method, path, operation }: OperationPage): string {
   const { parameters = [], requestBody, responses } = operation;
-  const tables = { document, say, shown: new Set<string>() };
+  const tables = { document, say, shown: new Set<string>(), announced: new Map<string, number>() };
   const others = Object.keys(responses).filter((status) => status !== FIRST_STATUS);
   const statuses = [...(FIRST_STATUS in responses ? [FIRST_STATUS] : []), ...others];
   return [
@@ -102,7 +106,7 @@ function printParameters({ document, say }: Tables, parameters: readonly Paramet
   const fields = parameters.map(({ name, in: place, description, schema, example }) => {
     return [
       name,
-      { ...show(document, schema), description: `${say(PLACES[place] ?? place)}. ${description}`, example },
+      { ...show(document, schema, say), description: `${say(PLACES[place] ?? place)}. ${description}`, example },
     ] as const;
   });
   const required = parameters.filter((parameter) => parameter.required === true).map(({ name }) => name);
@@ -121,7 +125,7 @@ function printRequest(tables: Tables, { description = "", content }: Body): stri
     ...(example === undefined ? [] : [printExample(tables.document, example)]),
     ...printFields(tables, media.schema),
     ...(others.length === 0 ? [] : [`## ${tables.say("Otros ejemplos del cuerpo")}`]),
-    ...others.map((one) => printExample(tables.document, one)),
+    ...others.map((one) => foldExample(tables.document, one)),
   ].join("\n\n");
 }
 
@@ -129,12 +133,14 @@ function printResponse(tables: Tables, status: string, body: Body | undefined): 
   if (body === undefined) return "";
   const media = body.content?.[JSON_TYPE];
   if (media === undefined) return `### ${status}\n\n${linkCodes(body.description ?? "")}`;
-  const examples = Object.values(media.examples ?? {});
+  const [first, ...others] = Object.values(media.examples ?? {});
   const isError = Number(status) >= 400 && Number(status) !== 422;
+  const print = isError ? foldExample : printExample;
   return [
     `### ${status}`,
     linkCodes(body.description ?? ""),
-    ...(isError ? examples.slice(0, 1) : examples).map((one) => printExample(tables.document, one)),
+    ...(first === undefined ? [] : [print(tables.document, first)]),
+    ...(isError ? [] : others).map((one) => foldExample(tables.document, one)),
     ...(isError ? [] : printFields(tables, media.schema)),
   ].join("\n\n");
 }
@@ -149,8 +155,19 @@ function resolveExample({ components }: ReferenceDocument, { summary = "", value
 }
 
 function printExample(document: ReferenceDocument, example: Shown): string {
-  const shown = resolveExample(document, example);
-  return `${shown?.summary ?? ""}:\n\n\`\`\`json\n${JSON.stringify(shown?.value, undefined, 2)}\n\`\`\``;
+  const { title, json } = readExample(document, example);
+  return `${title}:\n\n\`\`\`json\n${json}\n\`\`\``;
+}
+
+/** One of which the page shows the title, until somebody opens it. */
+function foldExample(document: ReferenceDocument, example: Shown): string {
+  const { title, json } = readExample(document, example);
+  return `\`\`\`json fold=${title}\n${json}\n\`\`\``;
+}
+
+function readExample(document: ReferenceDocument, example: Shown): { readonly title: string; readonly json: string } {
+  const { summary = "", value } = resolveExample(document, example) ?? {};
+  return { title: summary.replace(/\.$/, ""), json: JSON.stringify(value, undefined, 2) };
 }
 
 /** A table for each object of a schema, the outermost first; one that stands on the page is named again. */
@@ -160,29 +177,49 @@ function printFields(tables: Tables, schema: FieldSchema): readonly string[] {
   if (tables.shown.has(name)) return [`${tables.say("Los campos son los que están arriba, en")} ${name}.`];
   tables.shown.add(name);
   return [
-    `### ${tables.say("Campos de")} ${name}\n\n${printObject(tables, field)}`,
+    `### ${tables.say("Campos de")} ${name}\n\n${printObject(tables, field, "", 1)}`,
     ...printInner(tables, field, "", 1),
   ];
 }
 
 function printInner(tables: Tables, schema: FieldSchema, path: string, depth: number): readonly string[] {
+  return listObjects(tables.document, schema, path, depth).flatMap(({ here, field }) => [
+    `#### \`${here}\`\n\n${printObject(tables, field, here, depth + 1)}`,
+    ...printInner(tables, field, here, depth + 1),
+  ]);
+}
+
+/** The fields of a schema that have tables of their own, by the heading of each. */
+function listObjects(document: ReferenceDocument, { properties = {} }: FieldSchema, path: string, depth: number) {
   if (depth > DEPTH_MOST) return [];
-  return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
-    const { field } = resolve(tables.document, child.items ?? child);
-    if (field.properties === undefined) return [];
-    const here = path === "" ? name : `${path}.${name}`;
-    return [`#### \`${here}\`\n\n${printObject(tables, field)}`, ...printInner(tables, field, here, depth + 1)];
+  return Object.entries(properties).flatMap(([name, child]) => {
+    const { field } = resolve(document, child.items ?? child);
+    return field.properties === undefined ? [] : [{ name, field, here: path === "" ? name : `${path}.${name}` }];
   });
 }
 
-/** A field that refers to a list of choices shows them. */
-function printObject({ document, say }: Tables, { properties = {}, required = [] }: FieldSchema): string {
-  const fields = Object.entries(properties).map(([name, field]) => [name, show(document, field)] as const);
-  return printTable({ properties: Object.fromEntries(fields), required }, say);
+/** A field that refers to a list of choices shows them, and one that is an object leads to its table. */
+function printObject(tables: Tables, schema: FieldSchema, path: string, depth: number): string {
+  const { document, say } = tables;
+  const objects = new Map(listObjects(document, schema, path, depth).map(({ name, here }) => [name, here]));
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const shown = show(document, field, say);
+    const here = objects.get(name);
+    if (here === undefined) return [name, shown] as const;
+    const count = (tables.announced.get(here) ?? 0) + 1;
+    tables.announced.set(here, count);
+    const link = `[${say("Campos")}](#${here}${count === 1 ? "" : `-${count}`})`;
+    return [name, { ...shown, description: `${shown.description ?? ""} ${link}.` }] as const;
+  });
+  return printTable({ properties: Object.fromEntries(fields), required: schema.required ?? [] }, say);
 }
 
-function show(document: ReferenceDocument, field: FieldSchema): FieldSchema {
-  return { ...resolve(document, field).field, ...field };
+/** A list of codes that is longer than a page has room for stands in the tables of codes. */
+function show(document: ReferenceDocument, field: FieldSchema, say: Say): FieldSchema {
+  const { enum: choices = [], ...shown } = { ...resolve(document, field).field, ...field };
+  if (choices.length <= CHOICES_MOST) return { ...shown, ...(choices.length === 0 ? {} : { enum: choices }) };
+  const where = say("La lista está en [Tablas de códigos](/api/ext/v2/docs/tablas-de-codigos).");
+  return { ...shown, description: `${shown.description ?? ""} ${where}` };
 }
 
 /** What a schema refers to. */

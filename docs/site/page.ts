@@ -62,10 +62,10 @@ export function printPage(version: ApiVersion, page: Page, pages: readonly Page[
 <aside>
 <a class="brand" href="${docs}">${words.brand}</a>
 <p class="versions">${words.api} ${API_VERSIONS.map((one) => printVersion(one, version)).join(" · ")}${printLanguages(version, page)}</p>
-<search><label class="skip" for="search">${words.search}</label><input id="search" type="search" placeholder="${words.searchIn}" autocomplete="off"><ul id="found"></ul></search>
+<search><label class="skip" for="search">${words.search}</label><input id="search" type="search" placeholder="${words.searchIn}" autocomplete="off"><ul id="found" aria-live="polite"></ul></search>
 <details id="menu" open><summary>${words.menu}</summary>${printNavigation(version, page, pages)}</details>
 </aside>
-<main id="content">
+<main id="content"${page.mark === undefined ? "" : ' class="operation"'}>
 ${printNewer(version)}${addContents(page)}
 <footer>${printFooter(version, page.language ?? "es")}</footer>
 </main>

@@ -3,28 +3,76 @@ import type { Language } from "./english.ts";
 
 /** By the address of the guide. */
 export const SEARCH_WORDS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  idempotencia: {
-    es: "factura duplicada doble repetida dos veces respuesta perdida tiempo agotado vencido timeout reintentar corte de red sin respuesta",
-    en: "duplicate invoice twice double lost answer response timeout timed out retry network no answer",
+  autenticacion: {
+    es: "token contraseña permiso 401 403 límite de solicitudes por minuto",
+    en: "token password permission scope 401 403 rate limit requests per minute",
   },
-  notas: {
-    es: "cancelar factura devolución reembolso anulación borrar eliminar corregir error",
-    en: "cancel invoice refund return void delete undo correct mistake",
+  idempotencia: {
+    es: "factura duplicada doble repetida dos veces cobrar venta respuesta perdida tiempo agotado vencido timeout reintentar corte de red internet sin respuesta",
+    en: "duplicate invoice sent twice double charged lost answer response timeout timed out retry network internet no answer",
+  },
+  "documento-soporte": {
+    es: "compra proveedor no obligado a facturar sin factura",
+    en: "purchase supplier who does not invoice without invoice",
+  },
+  factura: {
+    es: "campos redondeo centavos impuesto incluido NIT dígito de verificación talonario contingencia separador decimal miles",
+    en: "fields rounding cents tax included NIT check digit paper contingency decimal separator thousands",
+  },
+  "facturas-completas": {
+    es: "cuotas anticipo abono orden de compra exportar dólares obsequio regalo unidades kilo código de barras varios pagos",
+    en: "instalments deposit prepayment purchase order export dollars gift units kilo barcode several payments split",
   },
   "facturas-de-caja": {
-    es: "propina servicio mesero cajero descuento vuelto efectivo",
-    en: "tip gratuity waiter cashier discount change cash",
+    es: "propina servicio mesero cajero descuento cupón promoción vuelto efectivo bolsa plástica",
+    en: "tip gratuity waiter cashier discount coupon promotion change cash plastic bag",
+  },
+  "establecimientos-y-cajas": {
+    es: "sucursal sede tienda local punto de venta",
+    en: "branch shop store point of sale",
   },
   "imprimir-y-entregar": {
-    es: "correo impresora tirilla recibo código QR descargar whatsapp enlace",
-    en: "e-mail email printer receipt QR code download whatsapp link",
+    es: "correo enviar impresora térmica tirilla recibo código QR PDF descargar whatsapp enlace tildes raras tabla de caracteres página de códigos logo autoridad caída no responde",
+    en: "e-mail email send thermal printer receipt QR code PDF download whatsapp link strange accents characters code page logo authority down does not answer",
   },
-  "cambios-y-webhooks": {
-    es: "notificación aviso suscripción evento sincronizar",
-    en: "notification subscription event sync poll callback",
+  notas: {
+    es: "cancelar factura devolver devolución plata dinero reembolso anular venta borrar eliminar corregir error equivoqué precio",
+    en: "cancel invoice refund money back return void sale delete undo correct mistake wrong price",
+  },
+  "tiquetes-pos": {
+    es: "tiquete caja registradora documento equivalente",
+    en: "ticket cash register equivalent document",
   },
   "antes-de-que-se-acabe": {
-    es: "rango agotado numeración resolución vencida certificado vencido plan",
-    en: "range exhausted numbering resolution expired certificate plan",
+    es: "rango agotado numeración resolución vencida certificado vencido plan se acaba",
+    en: "range exhausted numbering resolution expired certificate plan running out",
+  },
+  "cambios-y-webhooks": {
+    es: "notificación aviso avisar suscripción evento sincronizar",
+    en: "notification notify subscription event sync poll callback",
+  },
+  "cerrar-la-caja": {
+    es: "cierre cuadre arqueo turno cuánto vendí hoy ventas del día reporte informe Z",
+    en: "closing cash count shift end of day daily sales report Z",
+  },
+  errores: {
+    es: "factura rechazada rechazo rechazar regla",
+    en: "invoice rejected rejection by the authority rule",
+  },
+  norma: {
+    es: "ley resolución anexo técnico versión UBL UVT requisito legal",
+    en: "law legal resolution technical annex version UBL UVT requirement",
+  },
+  pruebas: {
+    es: "probar simular ensayar sin emitir etiqueta falla",
+    en: "try simulate test card tag fault failure",
+  },
+  clientes: {
+    es: "librería SDK paquete composer nuget npm pip",
+    en: "library SDK package composer nuget npm pip",
+  },
+  "tablas-de-codigos": {
+    es: "código municipio país medio de pago tipo de documento unidad de medida",
+    en: "municipality code country means of payment type of document unit of measure",
   },
 };

@@ -1,6 +1,7 @@
 // Tests the dry run of a creation: the answer of the real one up to its number, and nothing left behind.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { call, postInvoice, postSupportDocument } from "../support/api.ts";
 import { listSendings } from "../support/ledger.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
@@ -126,6 +127,30 @@ describe("a dry run of a support document", () => {
   it("with dry_run=false is the real request", async () => {
     const answer = await rehearse(await createTenant(), sampleSupportDocument(), "?dry_run=false");
     expect(answer.body.code).toBe("missing_idempotency_key");
+  });
+});
+
+describe("a dry run of an invoice", () => {
+  const bare = {
+    draft_key: "venta-1",
+    subtotal: undefined,
+    impuestos: undefined,
+    total: undefined,
+    payment: undefined,
+  };
+  const payment = { form: "contado", means_code: "10" };
+
+  it.each<[string, object, readonly string[]]>([
+    ["no totals, date or payment: what is used instead, once", {}, ["total", "payment"]],
+    ["a total, which is checked: nothing", { total: 119_000, payment }, []],
+    ["a subtotal alone: that the total is not checked", { subtotal: 100_000, payment }, ["total"]],
+  ])("says of %s", async (_, fields, told) => {
+    const tenant = await createTenant();
+    const path = `/companies/${tenant.companyId}/fe/facturas?dry_run=true`;
+    const { status, body } = await call("POST", path, sampleInvoice({ ...bare, ...fields }), { token: tenant.token });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.rules.map((rule: { field: string }) => rule.field)).toEqual(told);
+    expect(body.documento.document_date).toBe(dateInBogota(Date.now()));
   });
 });
 

@@ -38,6 +38,9 @@ async function call(path: string, { method = "GET", body, language, headers }: S
 
 const speaks = (headers: Headers) => [headers.get("content-language"), headers.get("vary")];
 
+const rulesOf = (body: { readonly rules: readonly { readonly field: string; readonly text: string }[] }) =>
+  body.rules.map(({ field, text }) => [field, text]);
+
 describe("the language of an answer", () => {
   it.each([
     [undefined, "es"],
@@ -89,6 +92,27 @@ describe("the language of an answer", () => {
     expect(messages).toContain("The field `receptr` does not belong to this place of the API.");
     expect(messages.join(" ")).toContain('received "pan o leche"');
     expect(`${english?.body.error} ${messages.join(" ")}`).not.toMatch(/ (?:el|debe|campo|se|es) /);
+  });
+
+  it("is that of the rules of a rehearsal, which are said by the service", async () => {
+    const receptor = { tipo_doc: "13", numero_doc: "52123456", nombre: "Ana Torres" };
+    const body = { receptor, items: [{ desc: "Café", cant: 2, unit: 25_000, iva: 19 }] };
+    const path = "/fe/facturas?dry_run=true";
+    const [spanish, english] = await Promise.all(
+      ["es", "en"].map((language) => call(path, { method: "POST", body, language })),
+    );
+    expect(rulesOf(spanish?.body)).toEqual([
+      ["draft_key", "No se envió: sin ella un reintento emite otra factura; envíela siempre."],
+      ["total", "No se envió: se usa la suma de los ítems, sin comprobarla contra la suya."],
+      ["payment", "No se envió: se usa el método de pago por defecto de la empresa."],
+      ["receptor.email", expect.stringContaining("Sin correo del adquirente")],
+    ]);
+    expect(rulesOf(english?.body)).toEqual([
+      ["draft_key", "Not sent: without it a retry issues another invoice; send it always."],
+      ["total", "Not sent: the sum of the items is used, without checking it against yours."],
+      ["payment", "Not sent: the company's default payment method is used."],
+      ["receptor.email", expect.stringContaining("Without the buyer's e-mail")],
+    ]);
   });
 
   it("is that of what the authority said, where the authority said it", async () => {

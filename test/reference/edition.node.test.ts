@@ -87,11 +87,16 @@ describe.each(API_VERSIONS)("of %s", (version) => {
 
 const TEXTS: ReadonlySet<string> = new Set(["title", "description", "summary", "tags", "contact"]);
 
-/** The document without what people read; examples of data are not looked into. */
+/** What an answer says in the language of its reader. */
+const SENTENCES: ReadonlySet<string> = new Set(["error", "message", "mensaje", "last_status_error", "text"]);
+
+/** The document without what people read. */
 function dropTexts(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(dropTexts);
-  const kept = Object.entries(value).filter(([name, inner]) => !(TEXTS.has(name) && !isField(inner)));
+  const kept = Object.entries(value).filter(([name, inner]) => {
+    return typeof inner === "string" ? !TEXTS.has(name) && !SENTENCES.has(name) : !TEXTS.has(name) || isField(inner);
+  });
   return Object.fromEntries(kept.map(([name, inner]) => [name, dropTexts(inner)]));
 }
 

@@ -1,4 +1,5 @@
 // Tests the reference in a real browser: text before everything else, quiet, searchable, without a field for a token.
+import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -37,6 +38,80 @@ const FOCUSED = `(() => {
   };
 })()`;
 const STOP = z.object({ name: z.string(), isShown: z.boolean(), hasOutline: z.boolean() });
+
+/** What people type who know the trade and not the guides, and the page that they look for. */
+const SEARCHES: Readonly<Record<string, readonly (readonly [words: string, page: string])[]>> = {
+  "": [
+    ["cobrar dos veces", "idempotencia"],
+    ["factura duplicada", "idempotencia"],
+    ["se cortó la red y no sé si quedó", "idempotencia"],
+    ["sin respuesta", "idempotencia"],
+    ["devolver plata", "notas"],
+    ["devolucíon", "notas"],
+    ["anulacion de una venta", "notas"],
+    ["cómo anulo una factura de ayer", "notas"],
+    ["me equivoqué en el precio", "notas"],
+    ["impresora termica", "imprimir-y-entregar"],
+    ["tildes raras en la tirilla", "imprimir-y-entregar"],
+    ["enviar factura por whatsapp", "imprimir-y-entregar"],
+    ["reimprimir", "imprimir-y-entregar"],
+    ["la DIAN no responde", "imprimir-y-entregar"],
+    ["propina", "facturas-de-caja"],
+    ["bolsa plastica", "facturas-de-caja"],
+    ["descuento del 10 %", "facturas-de-caja"],
+    ["cuadre de caja", "cerrar-la-caja"],
+    ["cuánto vendí hoy", "cerrar-la-caja"],
+    ["certificado vencído", "antes-de-que-se-acabe"],
+    ["pagar a cuotas", "facturas-completas"],
+    ["factura en dolares", "facturas-completas"],
+    ["proveedor que no factura", "documento-soporte"],
+    ["código del municipio", "tablas-de-codigos"],
+    ["varias tiendas", "establecimientos-y-cajas"],
+    ["nit con digito de verificacion", "factura"],
+    ["probar sin emitir", "pruebas"],
+    ["firma del webhook", "cambios-y-webhooks"],
+    ["SDK php", "clientes"],
+    ["mi factura fue rechazada", "errores"],
+    ["qué resolución de la DIAN sigue", "norma"],
+    ["range_exhausted", "errores#range_exhausted"],
+    ["iva_incluido", "factura"],
+    ["createInvoice", "createInvoice"],
+  ],
+  "/en": [
+    ["my invoice was sent twice", "idempotencia"],
+    ["charged twice", "idempotencia"],
+    ["lost answer", "idempotencia"],
+    ["timeout", "idempotencia"],
+    ["code page", "imprimir-y-entregar"],
+    ["strange accents on the receipt", "imprimir-y-entregar"],
+    ["thermal printer", "imprimir-y-entregar"],
+    ["e-mail the invoice", "imprimir-y-entregar"],
+    ["authority is down", "imprimir-y-entregar"],
+    ["refund", "notas"],
+    ["void a sale", "notas"],
+    ["give money back", "notas"],
+    ["wrong price on an invoice", "notas"],
+    ["how do I cancel", "notas"],
+    ["tip", "facturas-de-caja"],
+    ["plastic bag", "facturas-de-caja"],
+    ["end of day report", "cerrar-la-caja"],
+    ["expired certificate", "antes-de-que-se-acabe"],
+    ["instalments", "facturas-completas"],
+    ["barcode", "facturas-completas"],
+    ["supplier without invoice", "documento-soporte"],
+    ["municipality code", "tablas-de-codigos"],
+    ["several shops", "establecimientos-y-cajas"],
+    ["decimal separator", "factura"],
+    ["rounding", "factura"],
+    ["rate limit", "autenticacion"],
+    ["webhook signature", "cambios-y-webhooks"],
+    ["PHP client", "clientes"],
+    ["rejected by the authority", "errores"],
+    ["technical annex", "norma"],
+  ],
+};
+/** Compressed: fetched when the field of the search is entered, on a phone too. */
+const SEARCH_BYTES_MOST = 200 * 1024;
 
 /** The first of its section: the viewer draws the others as they come into sight. */
 const DSE_OPERATIONS = ["Crear documento soporte"];
@@ -205,31 +280,42 @@ describe.skipIf(!hasChromium())("the reference", () => {
     expect([...pages.keys()].filter((address) => address.startsWith(`${docs}/en/`)).length).toBeGreaterThan(50);
   });
 
-  it.each([
-    ["", "idempotencia", "Idempotencia y reintentos", "idempotencia"],
-    ["", "numeracion AGOTADO", "Errores: Rango de numeración agotado", "errores#range_exhausted"],
-    ["", "consultar adquirente", "adquirente", "getAcquirer"],
-    ["", "iva_incluido", "Factura", "factura"],
-    ["/en", "idempotency", "Idempotency and retries", "en/idempotencia"],
-    ["/en", "iva_incluido", "Invoice", "en/factura"],
-    ["", "factura duplicada", "Idempotencia y reintentos", "idempotencia"],
-    ["", "respuesta perdida", "Idempotencia y reintentos", "idempotencia"],
-    ["", "cancelar", "Anular, devolver, corregir", "notas"],
-    ["/en", "duplicate invoice", "Idempotency and retries", "en/idempotencia"],
-    ["/en", "refund", "Annul, take back, correct", "en/notas"],
-    ["/en", "tip", "Invoices of a till", "en/facturas-de-caja"],
-  ])(
-    "at %j finds %s by search, in guides and operations",
-    async (path, words, title, place) => {
+  it.each(Object.entries(SEARCHES))(
+    "at %j finds first what the words of a till mean, misspelt too, and Enter opens it",
+    async (path, searches) => {
       const { page, troubles, close } = await visit(browser, docs + path, { width: 1440 });
       await page.keyboard.press("/");
-      await page.keyboard.type(words);
-      const link = page.locator(`#found a[href*="${place}"]`).filter({ hasText: title }).first();
-      await link.waitFor();
-      await link.click();
-      await page.waitForURL(`**/docs/${place}*`);
+      await page.keyboard.type("factura");
+      const first = page.locator("#found a").first();
+      await first.waitFor();
+      const wrong: string[] = [];
+      for (const [words, expected] of searches) {
+        await page.locator("#search").fill(words);
+        const href = (await first.getAttribute("href")) ?? "";
+        const found = expected.includes("#") ? href : href.replace(/#.*/, "");
+        if (found !== `/api/ext/v2/docs${path}/${expected}`) wrong.push(`${words}: ${href}`);
+      }
+      expect(wrong).toEqual([]);
+      await page.locator("#search").fill(searches[0]?.[0] ?? "");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${docs}${path}/${searches[0]?.[1]}`);
       expect(troubles).toEqual([]);
       await close();
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
+  it(
+    "finds nothing only where nothing is, marks what it found, and what it reads stays small",
+    async () => {
+      const { page, close } = await visit(browser, `${docs}/errores`, { width: 390 });
+      await page.locator("#search").fill("la respuesta perdída");
+      expect(await page.locator("#found mark").first().innerText()).toMatch(/^(?:respuesta|perdida)s?$/i);
+      await page.locator("#search").fill("xilófono");
+      expect(await page.locator("#found").innerText()).toBe("Nada encontrado.");
+      await close();
+      const list = await (await fetch(`${docs}/search.json`)).arrayBuffer();
+      expect(gzipSync(Buffer.from(list)).length).toBeLessThan(SEARCH_BYTES_MOST);
     },
     PAGE_TIMEOUT_MS,
   );

@@ -4,22 +4,38 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import englishTexts from "../../docs/openapi/english-text.json" with { type: "json" };
-import { fillPlaceholders } from "../../docs/openapi/guide.ts";
+import { bodyOf, fillPlaceholders } from "../../docs/openapi/guide.ts";
+import { listExamples } from "../../docs/openapi/reference.ts";
 import { createTranslator, listTranslated, sayInSpanish } from "../../docs/openapi/translate.ts";
 import { listEnglishPages, listPages, writePages } from "../../docs/site/build.ts";
+import { escapeHtml } from "../../docs/site/escape.ts";
 import { renderMarkdown } from "../../docs/site/markdown.ts";
 import { nameOfRoute } from "../../docs/site/operation.ts";
-import { addressOf, printPage, summaryOf } from "../../docs/site/page.ts";
+import { addressOf, type Page, printPage, summaryOf } from "../../docs/site/page.ts";
 import { listErrorCodes } from "../../src/api/app/error-table.ts";
 import { API_VERSIONS, basePathOf, existsIn } from "../../src/api/base/version.ts";
+import { translate } from "../../src/api/message/translate.ts";
 import { ROUTES } from "../../src/api/routes.ts";
 import { findListedUnit, nameUnit } from "../../src/domain/catalogue/unit.ts";
 import { readOpenapi } from "./schema.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
+const REFERENCE = join(import.meta.dirname, "../../docs/reference");
+const BUYER = z.object({ receptor: z.object({ numero_doc: z.string() }) });
 /** Compressed, as they are sent. */
 const FIRST_BYTES_MOST = 10 * 1024;
+
+/** Titles of pages that are named without a link, samples of nothing, and a colon behind a full stop. */
+function findCrumbs(pages: readonly Page[]): readonly string[] {
+  const names = pages.flatMap(({ title }) => [`«${title}»`, `&quot;${title}&quot;`]);
+  return pages.flatMap(({ path, html }) => {
+    const text = html.replaceAll(/<pre[\s\S]*?<\/pre>/g, "");
+    const crumbs = [...text.matchAll(/``|<code><\/code>|\.:(?!\w)/g)].map(([crumb]) => crumb);
+    return [...names.filter((name) => text.includes(name)), ...crumbs].map((crumb) => `${path}: ${crumb}`);
+  });
+}
 
 it("pages that are as they should be stay untouched, and one that is no longer listed goes", () => {
   const folder = mkdtempSync(join(tmpdir(), "factura-edge-site-"));
@@ -70,6 +86,10 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
     expect(missing).toEqual([]);
     const languages = version === "v1" ? 3 : 5;
     for (const { html, path } of shown) expect(html.match(/type="radio"/g)?.length, path).toBe(languages);
+  });
+
+  it("lead to the pages that they name, and have no crumbs of what wrote them", () => {
+    expect(findCrumbs(pages)).toEqual([]);
   });
 
   it("show 201 before every other answer", () => {
@@ -149,6 +169,19 @@ describe("the pages in English", () => {
       (tag) => `${html.match(new RegExp(`<${tag}[ >]`, "g"))?.length ?? 0} ${tag}`,
     );
 
+  /** Code, without the sentences of answers, which are in the language of the page. */
+  const code = (html = "") =>
+    [...html.matchAll(/<pre[\s\S]*?<\/pre>/g)].map(([block]) =>
+      block
+        .replaceAll(/(&quot;(?:error|message|mensaje|last_status_error|text)&quot;<\/i>: )<i class="s">.*?<\/i>/g, "$1")
+        .replaceAll(/\s+/g, " "),
+    );
+  /** Where the links of a page lead, in the other language too. */
+  const links = (html = "") =>
+    [...html.matchAll(/href="([^"#]+)/g)]
+      .map(([, href = ""]) => href.replace(/(docs)\/en\b|^\/en(?=\/api)/, "$1"))
+      .sort();
+
   it("are there for each guide and for each operation, whose summary is translated", () => {
     const guides = spanish.filter(({ mark }) => mark === undefined).map(({ path }) => path);
     const twins = english.map(({ path }) => path.replace(/^en\/?/, ""));
@@ -177,11 +210,27 @@ describe("the pages in English", () => {
     expect(spanishWords.test("Número del documento.")).toBe(true);
   });
 
-  it.each(english)("say in $path as much as their twin: headings, code, rows and items", ({ path, html }) => {
+  it("lead to the pages that they name, and have no crumbs of what wrote them", () => {
+    expect(findCrumbs(english)).toEqual([]);
+  });
+
+  it.each(english)("say in $path as much as their twin: headings, code, rows, items and links", ({ path, html }) => {
     const twin = spanish.find((page) => page.path === path.replace(/^en\/?/, ""));
-    const code = (text = "") => [...text.matchAll(/<pre[\s\S]*?<\/pre>/g)].map(([block]) => block);
-    expect(code(html)).toEqual(code(twin?.html));
-    expect(count(html)).toEqual(count(twin?.html.replace(/<h2 id="codigos-de-error">[\s\S]*/, "")));
+    const whole = twin?.html.replace(/<h2 id="codigos-de-error">[\s\S]*/, "");
+    expect(code(html)).toEqual(code(whole));
+    expect(count(html)).toEqual(count(whole));
+    expect(links(html)).toEqual(links(whole));
+  });
+
+  it("have no sentence of an answer that the service says in English", () => {
+    const sentences = listExamples("v2").flatMap(({ answer }) => {
+      const found = JSON.stringify(answer.body).matchAll(/"(?:error|message|mensaje)":("(?:[^"\\]|\\.)*")/g);
+      return [...found].map(([, text = ""]) => z.string().parse(JSON.parse(text)));
+    });
+    const spoken = [...new Set(sentences)].filter((text) => translate(text) !== undefined);
+    expect(spoken.length).toBeGreaterThan(20);
+    const text = english.map(({ html }) => html).join("\n");
+    expect(spoken.filter((sentence) => text.includes(escapeHtml(JSON.stringify(sentence))))).toEqual([]);
   });
 
   it("link only to places that exist, and each page to its twin", () => {
@@ -228,6 +277,48 @@ describe("a part of an answer in a guide", () => {
   });
 });
 
+/** Each guide as it is written, before its placeholders are filled. */
+const GUIDES = ["", "v1", "v2", "en"].flatMap((folder) => {
+  const own = join(REFERENCE, folder);
+  const names = readdirSync(own).filter((name) => name.endsWith(".md"));
+  return names.map((name) => ({ name: join(folder, name), text: readFileSync(join(own, name), "utf8") }));
+});
+
+describe.each(GUIDES)("the guide $name", ({ name, text }) => {
+  const examples = listExamples(name.startsWith("v1") ? "v1" : "v2");
+  const printed = [...text.matchAll(/```json\n([^`]*)```/g)].map(([, json = ""]) => json.trim());
+
+  it("prints no JSON that no test has sent or got", () => {
+    expect(printed.filter((json) => !/^\{\{(?:body|answer):[^}]*\}\}$/.test(json))).toEqual([]);
+  });
+
+  it("prints below a request the answer to it and to no other", () => {
+    let request: unknown;
+    for (const json of printed) {
+      const [, kind, name] = /^\{\{(\w+):([\w-]+)/.exec(json) ?? [];
+      const example = examples.find((one) => one.name === name);
+      if (example === undefined) throw new Error(`no example is called ${name}`);
+      const own = bodyOf(example);
+      if (kind === "body") request = own;
+      // A refusal stands in a section of its own, whose request is told in words.
+      else if (request !== undefined && example.answer.status < 400) expect(own, json).toEqual(request);
+    }
+  });
+});
+
+describe("an answer of the reference", () => {
+  const buyers = listExamples("v2").flatMap(({ name, body, answer }) => {
+    const code = /DocAdq: (\d+)/.exec(JSON.stringify(answer.body))?.[1];
+    const sent = BUYER.safeParse(body);
+    return code === undefined || !sent.success ? [] : [{ name, code, sent: sent.data.receptor.numero_doc }];
+  });
+
+  it("names the buyer of its request", () => {
+    expect(buyers.length).toBeGreaterThan(5);
+    expect(buyers.filter(({ code, sent }) => code !== sent)).toEqual([]);
+  });
+});
+
 describe("Markdown", () => {
   it.each([
     ["# Hola", '<h1 id="hola">Hola</h1>'],
@@ -236,6 +327,10 @@ describe("Markdown", () => {
     ["<script>", "<p>&lt;script&gt;</p>"],
     ["- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"],
     ["1. a\n2. b", "<ol>\n<li>a</li>\n<li>b</li>\n</ol>"],
+    [
+      "```json fold=Un `caso`\n{}\n```",
+      '<details class="fold"><summary>Un <code>caso</code></summary><pre tabindex="0"><code>{}</code></pre></details>',
+    ],
     ["```json\n{}\n\n# x\n```", '<pre tabindex="0"><code>{}\n\n# x</code></pre>'],
   ])("%j", (markdown, html) => {
     expect(renderMarkdown(markdown).html).toBe(html);

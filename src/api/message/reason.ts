@@ -471,6 +471,5 @@ const STAND_INS: Readonly<Record<StandIn, (used: string) => string>> = {
   "postal-code": (used) => `se usa ${used} (desconocido); envíe el real`,
   description: () => "se usa un texto con el código UNSPSC; envíe la real",
   "computed-sum": () => "se usa la suma de los ítems, sin comprobarla contra la suya",
-  today: () => "se usa la fecha de hoy en Colombia",
   payment: () => "se usa el método de pago por defecto de la empresa",
 };

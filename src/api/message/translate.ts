@@ -132,21 +132,28 @@ function isName(text: string): boolean {
 
 /** Members of an answer that are sentences of ours. */
 const SENTENCES: ReadonlySet<string> = new Set(["error", "message", "mensaje", "last_status_error"]);
+/** The same of the rules of a dry run, which are said by us; elsewhere the text of a rule is the authority's. */
+const REHEARSED: ReadonlySet<string> = new Set([...SENTENCES, "text"]);
 /** Members that a client filled as it liked. */
 const FOREIGN: ReadonlySet<string> = new Set(["metadatos"]);
 
 /** An answer with its sentences in English. */
 export function translateBody(body: object): object {
-  if (Array.isArray(body)) return body.map(translateMember);
+  return translateMembers(body, SENTENCES);
+}
+
+function translateMembers(body: object, sentences: ReadonlySet<string>): object {
+  if (Array.isArray(body)) return body.map((value) => translateMember(value, sentences));
+  const ofRules = "dry_run" in body && body.dry_run === true ? REHEARSED : sentences;
   return Object.fromEntries(
     Object.entries(body).map(([name, value]: [string, unknown]) => {
       if (FOREIGN.has(name)) return [name, value];
-      if (SENTENCES.has(name) && typeof value === "string") return [name, translate(value) ?? value];
-      return [name, translateMember(value)];
+      if (sentences.has(name) && typeof value === "string") return [name, translate(value) ?? value];
+      return [name, translateMember(value, name === "rules" ? ofRules : sentences)];
     }),
   );
 }
 
-function translateMember(value: unknown): unknown {
-  return typeof value === "object" && value !== null ? translateBody(value) : value;
+function translateMember(value: unknown, sentences: ReadonlySet<string>): unknown {
+  return typeof value === "object" && value !== null ? translateMembers(value, sentences) : value;
 }

@@ -76,7 +76,7 @@ interface Use {
   readonly standIn: StandIn;
   readonly used: string;
   readonly rule: string;
-  /** Whether it is only usual, as the date of today: named in a dry run, not in the answer to a creation. */
+  /** Whether it is only usual, as the default payment method: named in a dry run, not in the answer to a creation. */
   readonly isUsual: boolean;
 }
 
@@ -87,10 +87,8 @@ function listUses(draft: Draft, company: Pick<Company, "address">): readonly Use
 
 function listInvoiceUses(draft: InvoiceDraft): readonly Use[] {
   const rows = [
-    ["claimedSubtotal", "computed-sum"],
-    ["claimedTaxes", "computed-sum"],
+    // A total that was sent is checked, and with it what it is made of; the date that is used stands in the rehearsal itself.
     ["claimedTotal", "computed-sum"],
-    ["issueDate", "today"],
     ["payment", "payment"],
   ] as const;
   return rows

@@ -10,5 +10,4 @@ export type StandIn =
   | "postal-code"
   | "description"
   | "computed-sum"
-  | "today"
   | "payment";

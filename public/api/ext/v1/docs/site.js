@@ -25,61 +25,96 @@ function slugOf(title) {
   return fold(title).replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
 
-/** Lower case without accents; one character for one, so that places in the text stay the same. */
+/** Lower case without accents. */
 function fold(text) {
-  return [...text].map((one) => one.normalize("NFD")[0].toLowerCase()).join("");
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
+/** Words that say nothing of what is looked for, in both languages. */
+const STOP_WORDS = new Set(
+  `al ante como con cual cuando cuanto de del desde donde el ella en es esta este esto fue ha han hay la las le les lo los me mi mis muy
+  para pero por que se si su sus te tu un una uno ya an and are as at be been by can did do does for from get got had has have how if in
+  is it its my of on or our she so that the their then there they this to was we were what when where which who will with you your`.split(
+    /\s+/,
+  ),
+);
+/** What a word ends in by its number, gender or time; three letters at least are left. */
+const ENDING =
+  /^([a-z]{3,}?)(?:aciones|amientos?|imientos?|acion|ciones|cion|iendo|ando|ad[oa]s?|id[oa]s?|aron|ieron|ar|er|ir|es|ing|ed|[aeos])$/;
+
+/** The words of a text without their endings: `facturas`, `facturar` and `facturación` are the same. */
+function listStems(text) {
+  const words = fold(text).split(/[^a-z\d_]+/).filter((word) => word !== "");
+  return words.map((word) => word.replace(ENDING, "$1"));
+}
+
+/** Where a word is found: the words by which people look for a page, a title, the text. */
+const FIELDS = [
+  { points: 8, read: ({ words = "" }) => words },
+  { points: 6, read: ({ title, page }) => `${title} ${page}` },
+  { points: 1, read: ({ text }) => text },
+];
+
 let entries;
-/** Fetched at the first key. */
+/** Fetched when the field is entered. */
 function loadEntries() {
   entries ??= fetch(`${DOCS}/search.json`)
     .then((answer) => answer.json())
     .then((list) =>
-      list.map((one) => ({
-        ...one,
-        foldedTitle: fold(`${one.title} ${one.page}`),
-        foldedWords: fold(one.words ?? ""),
-        folded: fold(one.text),
-      })),
+      list.map((one) => ({ ...one, fields: FIELDS.map(({ read }) => ` ${listStems(read(one)).join(" ")} `) })),
     );
   return entries;
 }
 
-/** A word in a title, or by which people look for a page, is worth more than one in the text; all words must be there. */
-function rate({ foldedTitle, foldedWords, folded }, words) {
-  let points = 0;
-  for (const word of words) {
-    if (foldedTitle.includes(word)) points += 10;
-    else if (foldedWords.includes(word)) points += 30;
-    else if (folded.includes(word)) points += 1;
-    else return 0;
-  }
-  return points + (foldedTitle.startsWith(words[0]) ? 5 : 0);
+/** What was asked for, without what says nothing; nothing but such words is looked for as it is. */
+function readQuestion(text) {
+  const words = fold(text).split(/[^a-z\d_]+/);
+  const telling = words.filter((word) => word.length > 1 && !STOP_WORDS.has(word));
+  return [...new Set(listStems((telling.length > 0 ? telling : words).join(" ")))];
 }
 
-function makeItem({ title, page, url, text, folded }, words) {
+/** The best place of a word in an entry; half of it for the beginning of a longer word. */
+function rate({ fields }, word) {
+  const points = fields.map((field, index) => {
+    if (!field.includes(` ${word}`)) return 0;
+    return FIELDS[index].points * (field.includes(` ${word} `) ? 1 : 0.5);
+  });
+  return Math.max(...points);
+}
+
+/** The best first: a rare word says more than a common one, and of two entries the one with more of the words is meant. */
+function findBest(list, words) {
+  const rows = words.map((word) => list.map((entry) => rate(entry, word)));
+  const weights = rows.map((row) => Math.log(1 + list.length / (1 + row.filter((one) => one > 0).length)));
+  const rated = list.map((entry, at) => {
+    const found = rows.filter((row) => row[at] > 0).length;
+    const points = rows.reduce((sum, row, index) => sum + row[at] * weights[index], 0);
+    return { entry, points: points * found };
+  });
+  const some = rated.filter(({ points }) => points > 0).sort((one, other) => other.points - one.points);
+  return some.slice(0, MOST_FOUND).map(({ entry }) => entry);
+}
+
+function makeItem({ title, page, url, text }, words) {
   const link = document.createElement("a");
   link.href = url;
   link.append(title === page ? title : `${page}: ${title}`);
-  const at = Math.max(0, ...words.map((word) => folded.indexOf(word)).filter((one) => one >= 0).slice(0, 1));
+  const places = [...text.matchAll(/[\p{L}\p{M}\d_]+/gu)].filter(([one]) => {
+    return listStems(one).some((stem) => words.some((word) => stem.startsWith(word)));
+  });
+  const at = places[0]?.index ?? 0;
   // It begins with a whole word.
-  const from = at <= BEFORE ? 0 : folded.lastIndexOf(" ", at - BEFORE) + 1;
+  const from = at <= BEFORE ? 0 : text.lastIndexOf(" ", at - BEFORE) + 1;
+  const end = from + SNIPPET;
   const snippet = document.createElement("small");
-  const shown = text.slice(from, from + SNIPPET);
-  const places = words
-    .map((word) => ({ start: folded.slice(from, from + SNIPPET).indexOf(word), length: word.length }))
-    .filter(({ start }) => start >= 0)
-    .sort((one, other) => one.start - other.start);
-  let done = 0;
-  for (const { start, length } of places) {
-    if (start < done) continue;
+  let done = from;
+  for (const { 0: word, index } of places.filter((place) => place.index < end)) {
     const mark = document.createElement("mark");
-    mark.textContent = shown.slice(start, start + length);
-    snippet.append(shown.slice(done, start), mark);
-    done = start + length;
+    mark.textContent = word;
+    snippet.append(text.slice(done, index), mark);
+    done = index + word.length;
   }
-  snippet.append(shown.slice(done));
+  snippet.append(text.slice(done, Math.max(done, end)));
   link.append(snippet);
   const item = document.createElement("li");
   item.append(link);
@@ -89,22 +124,27 @@ function makeItem({ title, page, url, text, folded }, words) {
 const field = document.querySelector("#search");
 const found = document.querySelector("#found");
 let newest = 0;
+/** @returns whether what is listed is what the field says now. */
 async function search() {
   newest += 1;
   const own = newest;
-  const words = fold(field.value).split(/\s+/).filter((word) => word !== "");
-  if (words.length === 0) return found.replaceChildren();
+  const words = readQuestion(field.value);
+  if (words.length === 0) {
+    found.replaceChildren();
+    return true;
+  }
   const list = await loadEntries();
-  if (own !== newest) return;
-  const best = list
-    .map((entry) => ({ entry, points: rate(entry, words) }))
-    .filter(({ points }) => points > 0)
-    .sort((one, other) => other.points - one.points)
-    .slice(0, MOST_FOUND);
-  if (best.length > 0) found.replaceChildren(...best.map(({ entry }) => makeItem(entry, words)));
+  if (own !== newest) return false;
+  const best = findBest(list, words);
+  if (best.length > 0) found.replaceChildren(...best.map((entry) => makeItem(entry, words)));
   else found.replaceChildren(Object.assign(document.createElement("li"), { textContent: WORDS.none }));
+  return true;
 }
+field.addEventListener("focus", loadEntries);
 field.addEventListener("input", search);
+field.addEventListener("keydown", async (event) => {
+  if (event.key === "Enter" && (await search())) found.querySelector("a")?.click();
+});
 addEventListener("keydown", (event) => {
   if (event.key !== "/" || /^(INPUT|TEXTAREA)$/.test(document.activeElement?.tagName ?? "")) return;
   event.preventDefault();
@@ -164,7 +204,8 @@ function addCopy(pre) {
 for (const pre of document.querySelectorAll("main pre")) addCopy(pre);
 
 const contents = document.querySelector(".contents");
-if (contents && matchMedia("(min-width: 1400px)").matches) contents.open = true;
+const hasRoom = matchMedia("(min-width: 1400px)").matches && document.querySelector(".operation") === null;
+if (contents && hasRoom) contents.open = true;
 // On a phone the text comes first; elsewhere the menu shows where one is.
 if (matchMedia("(max-width: 900px)").matches) document.querySelector("#menu").removeAttribute("open");
 else document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest" });
