@@ -14,6 +14,8 @@ import { addressOf, fromEach, linkCompany, linkDocument, moment, operator, type 
 const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
 /** Webhooks of each database on a page: a question to the database for each. */
 const WEBHOOKS = 20;
+/** Companies whose calls the authority refused. */
+const REFUSED = 20;
 
 export async function showAuthority(view: View): Promise<Shown> {
   const { words, ledger, nowMs } = view;
@@ -40,12 +42,21 @@ export async function showAuthority(view: View): Promise<Shown> {
     const what = [kind, outcome, detail ?? []].flat().join(", ");
     return [[moment(view, at), linkCompany(view, company), linkDocument(view, document, number), what]];
   });
+  const refused = health.flatMap(({ environment, refusals }) =>
+    refusals.slice(0, REFUSED).map(({ company, times, document, detail }) => {
+      return [environment, linkCompany(view, company), times, linkDocument(view, document), detail];
+    }),
+  );
   const titles = [words.answers, words.rejections, words.failures, words.notMade, words.lastAnswer, words.failingSince];
   return {
     title: words.authority,
     body: [
       section(words.condition, table([words.environment, words.condition, words.since], conditions, words.none)),
       section(words.lastHour, table([words.environment, ...titles], rows, words.none)),
+      section(
+        words.refusedCalls,
+        table([words.environment, words.company, words.count, words.document, words.detail], refused, words.none),
+      ),
       section(words.lastFailure, table([words.at, words.company, words.document, words.what], failures, words.none)),
       section(words.commands, operator(view, "status"), operator(view, "pending ask-now")),
     ],

@@ -12,8 +12,10 @@ const HOUR_MS = 3_600_000;
 /** Documents of the last hour that are looked at, at most: the walk is one step in the key for each. */
 const MOST = 50_000;
 
-/** A failure: the answer did not come, or refused the call before it was processed. */
-const FAILURES = sql.raw("('unknown', 'not-processed')");
+/** A failure: no answer came that says anything. */
+const FAILURE = sql.raw("'unknown'");
+/** The authority answered, and refused a call before it was processed: that is the caller's matter. */
+const REFUSAL = sql.raw("'not-processed'");
 
 /** No request was made, for a reason of our own (`Refusal: …`, `SecretError: …`): it says nothing of the authority. */
 const NOT_MADE = sql`coalesce(${attempt.detail} GLOB 'not sent: *' OR ${attempt.detail} GLOB '[A-Z]*: *', 0)`;
@@ -31,9 +33,23 @@ export interface AuthorityHealth {
   readonly last_answer: string | null;
   /** The first of the failures that no answer has followed. */
   readonly failing_since: string | null;
-  /** How many those are. */
+  /** How many those are, and of how many companies. */
   readonly failures_in_a_row: number;
+  readonly failing_companies: number;
+  /** Answers of the last hour that refused a call before it was processed, by company, the most first. */
+  readonly refusals: readonly Refused[];
   readonly last_failure: LastFailure | null;
+}
+
+/** Calls of one company that the authority refused. */
+export interface Refused {
+  readonly company: number;
+  readonly times: number;
+  /** Whether it took none of the company's in that hour. */
+  readonly is_all: boolean;
+  /** Of the newest one. */
+  readonly document: number;
+  readonly detail: string | null;
 }
 
 /** The newest exchange that failed. */
@@ -59,7 +75,8 @@ export async function readAuthorityHealth({ db, nowMs }: Pick<Context, "db" | "n
   const answer = sql`coalesce(max(iif(fails OR not_made, NULL, at)) OVER (PARTITION BY environment), '')`;
   const judged = sql`(SELECT *, fails AND at > ${answer} AS in_row,
     row_number() OVER (PARTITION BY environment, fails ORDER BY at DESC) AS place FROM ${exchanges})`;
-  const [counts, failures] = await db.batch([
+  const isRefused = sql`outcome = ${REFUSAL} AND NOT not_made`;
+  const [counts, failures, refusals] = await db.batch([
     build
       .select({
         environment: environment.as("environment"),
@@ -70,6 +87,7 @@ export async function readAuthorityHealth({ db, nowMs }: Pick<Context, "db" | "n
         last_answer: sql<string | null>`max(iif(fails OR not_made, NULL, at))`.as("last_answer"),
         failing_since: sql<string | null>`min(iif(in_row, at, NULL))`.as("failing_since"),
         failures_in_a_row: sql<number>`sum(in_row)`.as("in_a_row"),
+        failing_companies: sql<number>`count(DISTINCT iif(in_row, company_id, NULL))`.as("failing_companies"),
       })
       .from(judged)
       .groupBy(environment)
@@ -87,12 +105,32 @@ export async function readAuthorityHealth({ db, nowMs }: Pick<Context, "db" | "n
       })
       .from(judged)
       .where(sql`fails AND place = 1`),
+    // SQLite takes the other columns of a group from the row that has the maximum.
+    build
+      .select({
+        environment: environment.as("environment"),
+        company: sql<number>`company_id`.as("company"),
+        times: sql<number>`sum(is_refused)`.as("times"),
+        taken: sql<number>`sum(NOT is_refused AND NOT fails AND NOT not_made)`.as("taken"),
+        document: sql<number>`document_id`.as("document"),
+        detail: sql<string | null>`detail`.as("detail"),
+        newest: sql<string>`max(iif(is_refused, at, ''))`.as("newest"),
+      })
+      .from(sql`(SELECT *, ${isRefused} AS is_refused FROM ${exchanges})`)
+      .where(sql`at >= ${since} AND company_id IS NOT NULL`)
+      .groupBy(environment, sql`company_id`)
+      .having(sql`sum(is_refused) > 0`)
+      .orderBy(sql`times DESC, company_id`),
   ]);
   return counts.map((one) => {
+    const own = refusals.filter((refused) => refused.environment === one.environment);
+    const refused = own.map(({ company, times, taken, document, detail }): Refused => {
+      return { company, times, is_all: taken === 0, document, detail };
+    });
     const found = failures.find((failure) => failure.environment === one.environment);
-    if (found === undefined) return { ...one, last_failure: null };
+    if (found === undefined) return { ...one, refusals: refused, last_failure: null };
     const { environment: _same, ...failure } = found;
-    return { ...one, last_failure: failure };
+    return { ...one, refusals: refused, last_failure: failure };
   });
 }
 
@@ -118,7 +156,7 @@ function listExchanges(sinceMs: number): SQL {
     )
     SELECT ${environment} AS environment, ${companyId} AS company_id, ${id} AS document_id, ${fullNumber} AS full_number,
       ${attempt.endedAt} AS at, ${attempt.kind} AS kind, ${attempt.outcome} AS outcome,
-      ${attempt.detail} AS detail, ${attempt.outcome} IN ${FAILURES} AND NOT ${NOT_MADE} AS fails, ${NOT_MADE} AS not_made
+      ${attempt.detail} AS detail, ${attempt.outcome} = ${FAILURE} AND NOT ${NOT_MADE} AS fails, ${NOT_MADE} AS not_made
     FROM looked CROSS JOIN ${documents} ON ${id} = looked.id, ${attempts}
     WHERE ${isNotLeftBehind(companyId)} AND ${isNotNull(attempt.endedAt)} AND ${isNotNull(attempt.outcome)}
     UNION ALL

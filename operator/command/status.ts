@@ -27,6 +27,8 @@ const EXIT = { warning: 3, critical: 4 } as const;
 const AGES: readonly PendingGroup["age"][] = ["under 1 min", "under 10 min", "under 1 h", "under 24 h", "over 24 h"];
 const WATCH_SECONDS = 5;
 const HOUR_MS = 3_600_000;
+/** Companies whose calls the authority refused, by name. */
+const REFUSED_SHOWN = 5;
 
 /** Whether a document is not settled. */
 export const isOpen = inArray(documents.id, build.select({ id: sql<number>`${documents.id}` }).from(openDocuments));
@@ -115,6 +117,10 @@ interface Screen {
 async function answerWhole(context: Context, { listed, errors, nameOf, answer }: Screen): Promise<Output> {
   const { db, paint, shards } = context;
   const authority = await readAuthorityHealth(context);
+  const refusedNames = await readNames(
+    db,
+    authority.flatMap(({ refusals }) => refusals.slice(0, REFUSED_SHOWN)),
+  );
   const pending = await summarizePending(context);
   const mail = await readMailHealth(db, context.nowMs(), isNotLeftBehind(companies.id));
   // The directory is in the first database.
@@ -123,7 +129,7 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
   const none = paint("good", "none");
   const rows = errors.map((one) => ({ ...one, company: nameOf(one.company) }));
   const text = [
-    authority.map((one) => describeAuthority(context, one)).join("\n") ||
+    authority.map((one) => describeAuthority(context, one, refusedNames)).join("\n") ||
       "Authority: nothing was sent in the last hour",
     `\nPending documents by age:\n${printTable(pending, none)}`,
     ...(lost.length === 0 ? [] : [`\nDatabases:\n${lost.join("\n")}`]),
@@ -163,7 +169,11 @@ function groupReported(reported: readonly Reported[], nameOf: (company: number |
   });
 }
 
-function describeAuthority({ paint, nowMs }: Context, health: AuthorityHealth): string {
+function describeAuthority(
+  { paint, nowMs }: Context,
+  health: AuthorityHealth,
+  names: ReadonlyMap<number, string>,
+): string {
   const {
     environment,
     answered,
@@ -186,8 +196,17 @@ function describeAuthority({ paint, nowMs }: Context, health: AuthorityHealth): 
     );
   }
   if (since !== null) {
-    lines.push(paint("bad", `  failing since ${moment(since)}: ${health.failures_in_a_row} failures and no answer`));
+    const alone = health.failing_companies === 1 ? `, all of company ${failure?.company ?? "-"}` : "";
+    const many = `${health.failures_in_a_row} failures and no answer${alone}`;
+    lines.push(paint("bad", `  failing since ${moment(since)}: ${many}`));
   }
+  for (const { company, times, is_all, document, detail } of health.refusals.slice(0, REFUSED_SHOWN)) {
+    const whose = [`company ${company}`, names.get(company) ?? ""].join(" ").trimEnd();
+    const how = `${is_all ? "takes nothing" : "refused calls"} of ${whose} (${times}, the newest of document ${document})`;
+    lines.push(paint("bad", `  it answers, and ${how}: ${detail ?? "no words"}`));
+  }
+  const others = health.refusals.length - REFUSED_SHOWN;
+  if (others > 0) lines.push(paint("bad", `  … and of ${others} more companies`));
   if (failure !== null) {
     const { company, document, number, kind, outcome, detail } = failure;
     const why = detail === null ? outcome : `${outcome}, ${detail}`;

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   type BrakeState,
   describeCondition,
+  findTold,
   judgePassage,
   listLate,
   noteAnswer,
@@ -15,11 +16,12 @@ const START = Date.parse("2026-11-26T08:00:00Z");
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** F: a failure, A: an answer, each at so many seconds. */
+/** F: a failure, A: an answer, each at so many seconds; f and a: of a sending. */
 function play(story: string, from: BrakeState = RELEASED): BrakeState {
-  return [...story.matchAll(/([FA])(\d+)/g)].reduce((state, [, kind, at]) => {
+  return [...story.matchAll(/([FA])(\d+)/gi)].reduce((state, [, kind = "", at]) => {
     const nowMs = START + Number(at) * SECOND;
-    return (kind === "F" ? noteFailure : noteAnswer)(state, nowMs - 1, nowMs);
+    const isSending = kind === kind.toLowerCase();
+    return (kind.toUpperCase() === "F" ? noteFailure : noteAnswer)(state, nowMs - 1, nowMs, isSending);
   }, from);
 }
 
@@ -49,6 +51,21 @@ describe("what holds documents", () => {
     expect(describeCondition(back, START + 101 * SECOND)).toEqual({ state: "lenta", sinceMs: START + 100 * SECOND });
     expect(describeCondition(back, START + 300 * SECOND)).toEqual({ state: "normal", sinceMs: null });
     expect(describeCondition(RELEASED, START)).toEqual({ state: "normal", sinceMs: null });
+  });
+});
+
+describe("an outage of which people know", () => {
+  it.each([
+    ["begins with it", "F1 F2 F3 F4 F5", 1],
+    ["goes on while questions alone are answered", "F1 F2 F3 F4 F5 A40 A60", 1],
+    ["is over when a sending is answered", "F1 F2 F3 F4 F5 A40 a140", null],
+    ["is over when the sending that was answered ended it", "F1 F2 F3 F4 F5 a40", null],
+    ["is over when all that was held has left", "F1 F2 F3 F4 F5 A40 A500", null],
+    ["is not over then, when a sending failed after it", "F1 F2 F3 F4 F5 A40 f140 A500 A900", 1],
+    ["is the same one when it fails again", "F1 F2 F3 F4 F5 A40 f141 f142 f143 f144 f145 A200", 1],
+    ["is another one after a sending was answered", "F1 F2 F3 F4 F5 A40 a140 F201 F202 F203 F204 F205", 201],
+  ] as const)("%s", (_, story, since) => {
+    expect(findTold(play(story))).toBe(since === null ? null : START + since * SECOND);
   });
 });
 

@@ -29,9 +29,9 @@ function openIsolate() {
 type Isolate = ReturnType<typeof openIsolate>;
 const judge = ({ brake }: Isolate, at: number) => brake.judge("produccion", NOW, NOW + at * SECOND);
 const fail = ({ brake }: Isolate, at: number) =>
-  brake.note("produccion", false, NOW + at * SECOND - 1, NOW + at * SECOND);
-const answer = ({ brake }: Isolate, at: number) =>
-  brake.note("produccion", true, NOW + at * SECOND - 1, NOW + at * SECOND);
+  brake.note("produccion", false, NOW + at * SECOND - 1, NOW + at * SECOND, true);
+const answer = ({ brake }: Isolate, at: number, isSending = false) =>
+  brake.note("produccion", true, NOW + at * SECOND - 1, NOW + at * SECOND, isSending);
 const listAlerts = async () =>
   (
     await env.DB.prepare(
@@ -60,10 +60,30 @@ describe("what isolates share", () => {
     expect(asks.map(({ type }) => type).sort()).toEqual(["ask", "wait", "wait"]);
     await answer(second, 37);
     expect(await findCondition(late.env, "produccion", NOW + 38 * SECOND)).toMatchObject({ state: "lenta" });
+    expect(await listAlerts()).toMatchObject([{ code: "authority_down" }]);
+    await answer(late, 130, true);
     expect(await listAlerts()).toEqual([
       { code: "authority_back", subject: "produccion since:2026-11-26T08:00:01.000Z", company_id: null },
       { code: "authority_down", subject: "produccion since:2026-11-26T08:00:01.000Z", company_id: null },
     ]);
+  });
+
+  it("is told as over when a sending is answered: questions may be answered while every sending still fails", async () => {
+    const [one, other] = [openIsolate(), openIsolate()];
+    for (const at of [1, 2, 3, 4, 5]) await fail(one, at);
+    const told = async () => (await listAlerts()).map(({ code }) => code);
+    for (const at of [40, 140, 240, 340, 440]) {
+      await answer(one, at);
+      await fail(at === 240 ? other : one, at + 5);
+      expect(await told()).toEqual(["authority_down"]);
+    }
+    // It fails again as a whole: the same outage, of which people know.
+    for (const at of [501, 502, 503, 504, 505]) await fail(one, at);
+    expect(await findCondition(one.env, "produccion", NOW + 506 * SECOND)).toMatchObject({ state: "caida" });
+    await answer(one, 540);
+    expect(await told()).toEqual(["authority_down"]);
+    await answer(other, 650, true);
+    expect(await told()).toEqual(["authority_back", "authority_down"]);
   });
 
   it("is silence that one isolate hears and the others learn of as soon as a request of theirs is late", async () => {

@@ -600,7 +600,7 @@ describe("status", () => {
   it("walks over no table of documents: neither it nor `pending` slows down with what was settled", async () => {
     for (const name of ["status", "pending"]) await bench.run(name, { remote: true });
     const asked = bench.deployed.statements.filter((sql) => /\bfrom "?documents\b/i.test(sql));
-    expect(asked).toHaveLength(6);
+    expect(asked).toHaveLength(7);
     const walks = asked.filter((sql) => {
       const steps = bench.query(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => String(detail));
       const isBounded =
@@ -623,7 +623,7 @@ describe("status", () => {
     // Settled an hour and more ago: not of this hour.
     await addDocument("aceptado", { wakeAt: null, ...exchange("2026-11-20T13:10:00.000Z", "accepted") });
     copyDocument(3, 205);
-    await addDocument("firmado", exchange("2026-11-20T14:58:00.000Z", "not-processed"));
+    await addDocument("en_proceso_http", exchange("2026-11-20T14:58:00.000Z", "unknown"));
     bench.query("UPDATE documents SET reserved_at = '2026-11-20T14:05:00.000Z'");
     bench.query("DELETE FROM changes");
     const { out } = await bench.run("status", { json: true });
@@ -634,10 +634,31 @@ describe("status", () => {
     expect(text).toContain(
       "Authority (produccion), last hour: 1 answers, 2 failures; last answer 2026-11-20 09:10:00 (50 min ago)",
     );
-    expect(text).toContain("failing since 2026-11-20 09:20:00 (40 min ago): 2 failures and no answer");
+    expect(text).toContain(
+      "failing since 2026-11-20 09:20:00 (40 min ago): 2 failures and no answer, all of company 1\n",
+    );
     expect(text).toContain(
       "last failure 2026-11-20 09:58:00 (2 min ago): send of document 209 (SETP990000208, company 1)",
     );
+  });
+
+  it("blames nobody but the company whose calls the authority refuses", async () => {
+    const [attempt] = TIMELINE.attempts;
+    if (attempt === undefined) throw new Error("the time line has an attempt");
+    const refused = (minute: number, detail: string) => {
+      const endedAt = `2026-11-20T14:${minute}:00.000Z`;
+      return { attempts: [{ ...attempt, endedAt, outcome: "not-processed", detail }] };
+    };
+    await addDocument("firmado", refused(58, "status 89: no autorizado"));
+    await addDocument("firmado", refused(50, "status 89: otra cosa"));
+    const { out } = await bench.run("status");
+    expect(out).toContain("last hour: 2 answers, 0 failures; last answer 2026-11-20 09:58:00 (2 min ago)");
+    expect(out).not.toContain("failing since");
+    const whose = `company 1 ${COMPANY.name} (2, the newest of document 1)`;
+    expect(out).toContain(`it answers, and takes nothing of ${whose}: status 89: no autorizado`);
+    const accepted = { ...attempt, endedAt: "2026-11-20T14:59:00.000Z", outcome: "accepted", detail: null };
+    await addDocument("aceptado", { wakeAt: null, attempts: [accepted] });
+    expect((await bench.run("status")).out).toContain(`it answers, and refused calls of ${whose}`);
   });
 
   it("counts rejections apart, which a changed key or range shows in alone", async () => {

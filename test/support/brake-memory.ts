@@ -16,9 +16,10 @@ export function createBrakeMemory(brake: typeof reckoning = reckoning): Brake {
     },
     // Silence is played in outages, with the brake of production.
     begin: () => undefined,
-    note: async (environment, isAnswered, startedMs, nowMs) => {
+    note: async (environment, isAnswered, startedMs, nowMs, isSending) => {
       if (isAnswered === undefined) return;
-      states.set(environment, (isAnswered ? brake.noteAnswer : brake.noteFailure)(read(environment), startedMs, nowMs));
+      const note = isAnswered ? brake.noteAnswer : brake.noteFailure;
+      states.set(environment, note(read(environment), startedMs, nowMs, isSending));
     },
   };
 }

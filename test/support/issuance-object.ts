@@ -87,15 +87,15 @@ function followBrake(brake: Brake, unended: Set<() => Promise<void>>): Brake {
   return {
     judge: brake.judge,
     begin: (environment, startedMs) => {
-      const end = () => brake.note(environment, undefined, startedMs, Date.now());
+      const end = () => brake.note(environment, undefined, startedMs, Date.now(), false);
       ends.set(startedMs, end);
       unended.add(end);
       brake.begin(environment, startedMs);
     },
-    note: (environment, isAnswered, startedMs, nowMs) => {
+    note: (environment, isAnswered, startedMs, nowMs, isSending) => {
       const end = ends.get(startedMs);
       if (end !== undefined) unended.delete(end);
-      return brake.note(environment, isAnswered, startedMs, nowMs);
+      return brake.note(environment, isAnswered, startedMs, nowMs, isSending);
     },
   };
 }

@@ -28,10 +28,19 @@ export interface BrakeState {
   readonly heldFrom: number | null;
   /** The next question of an outage. */
   readonly probeAt: number;
+  /** Of the outage that people know of: until a sending is answered it is not over for them. Absent: as `downSince` says. */
+  readonly toldSince?: number | null;
+  /** Whether a sending failed after questions were answered again. */
+  readonly hasSendingFailed?: boolean;
 }
 
 /** Nothing is known against the environment. */
 export const RELEASED: BrakeState = { failures: [], downSince: null, backSince: null, heldFrom: null, probeAt: 0 };
+
+/** Since when an outage is told that is not told as over; null: none is. */
+export function findTold({ toldSince, downSince }: BrakeState): number | null {
+  return toldSince === undefined ? downSince : toldSince;
+}
 
 /** What a signed document may do. */
 export type Passage =
@@ -57,12 +66,13 @@ export function describeCondition(state: BrakeState, nowMs: number): Condition {
  * A request got no answer, or only one of something before the authority.
  * @param startedMs when it began: what began before an outage ended says nothing of the time since.
  */
-export function noteFailure(state: BrakeState, startedMs: number, nowMs: number): BrakeState {
+export function noteFailure(state: BrakeState, startedMs: number, nowMs: number, isSending = false): BrakeState {
   if (state.downSince !== null || startedMs < (state.backSince ?? 0)) return state;
+  const sending = isSending && findTold(state) !== null ? { hasSendingFailed: true } : {};
   const recent = [...state.failures, nowMs].filter((at) => at > nowMs - FAILURE_SPAN_MS);
   const failures = recent.slice(-FAILURES_NEEDED);
   const [first = nowMs] = failures;
-  return failures.length < FAILURES_NEEDED ? { ...state, failures } : goDown(state, first, nowMs);
+  return failures.length < FAILURES_NEEDED ? { ...state, failures, ...sending } : goDown(state, first, nowMs);
 }
 
 /** The requests under way that wait too long although nothing was heard meanwhile: when each began, oldest first (epoch milliseconds). */
@@ -82,19 +92,26 @@ export function noteSilence(state: BrakeState, late: readonly number[], nowMs: n
 
 function goDown(state: BrakeState, downSince: number, nowMs: number): BrakeState {
   const heldFrom = nowMs < endOfQueue(state) ? frontOfQueue(state, nowMs) : downSince;
-  return { failures: [], downSince, backSince: null, heldFrom, probeAt: nowMs + PROBE_EVERY_MS };
+  const toldSince = findTold(state) ?? downSince;
+  return { failures: [], downSince, backSince: null, heldFrom, probeAt: nowMs + PROBE_EVERY_MS, toldSince };
 }
 
 /**
- * The authority answered, whatever it said.
+ * The authority answered, whatever it said. Documents may leave once anything is answered; for people an outage is over when a
+ * sending is, or when all that was held has left and none failed: questions may be answered while sendings are not.
  * @param startedMs when the request began: the answer to one from before an outage does not end it.
  */
-export function noteAnswer(state: BrakeState, startedMs: number, nowMs: number): BrakeState {
+export function noteAnswer(state: BrakeState, startedMs: number, nowMs: number, isSending = false): BrakeState {
+  const told = findTold(state);
   if (state.downSince !== null) {
-    return startedMs <= state.downSince ? state : { ...state, downSince: null, backSince: nowMs };
+    if (startedMs <= state.downSince) return state;
+    return { ...state, downSince: null, backSince: nowMs, toldSince: isSending ? null : told, hasSendingFailed: false };
   }
-  if (nowMs >= endOfQueue(state)) return RELEASED;
-  return state.failures.length === 0 ? state : { ...state, failures: [] };
+  const hasLeft = nowMs >= endOfQueue(state);
+  const isTold = told !== null && !isSending && (!hasLeft || state.hasSendingFailed === true);
+  if (hasLeft && !isTold) return RELEASED;
+  const toldSince = isTold ? told : null;
+  return state.failures.length === 0 && toldSince === told ? state : { ...state, failures: [], toldSince };
 }
 
 /**

@@ -219,8 +219,14 @@ export interface Brake {
   judge(environment: Environment, reservedMs: number, nowMs: number): Promise<Passage>;
   /** A request leaves; `note` ends it. */
   begin(environment: Environment, startedMs: number): void;
-  /** A request that began at `startedMs` was answered, or not; undefined: none was made. */
-  note(environment: Environment, isAnswered: boolean | undefined, startedMs: number, nowMs: number): Promise<void>;
+  /** A request that began at `startedMs`, a sending or a question, was answered, or not; undefined: none was made. */
+  note(
+    environment: Environment,
+    isAnswered: boolean | undefined,
+    startedMs: number,
+    nowMs: number,
+    isSending: boolean,
+  ): Promise<void>;
 }
 
 /** One exchange with the authority, as operators count and time it. */

@@ -5,6 +5,7 @@ import {
   type BrakeState,
   type Condition,
   describeCondition,
+  findTold,
   judgePassage,
   listLate,
   noteAnswer,
@@ -64,7 +65,7 @@ export function createBrake(env: Env): Brake {
       const here = getKnown(env.DB, environment);
       here.waiting = [...here.waiting, startedMs / scale];
     },
-    note: async (environment, isAnswered, startedMs, nowMs) => {
+    note: async (environment, isAnswered, startedMs, nowMs, isSending) => {
       const here = getKnown(env.DB, environment);
       const index = here.waiting.indexOf(startedMs / scale);
       here.waiting = here.waiting.filter((_, at) => at !== index);
@@ -72,11 +73,11 @@ export function createBrake(env: Env): Brake {
       if (isAnswered) here.heardMs = nowMs / scale;
       const before = here.state ?? RELEASED;
       const make = (state: BrakeState) =>
-        (isAnswered ? noteAnswer : noteFailure)(state, startedMs / scale, nowMs / scale);
+        (isAnswered ? noteAnswer : noteFailure)(state, startedMs / scale, nowMs / scale, isSending);
       const after = make(before);
       // At once, whatever becomes of the row.
       here.state = after;
-      const isNews = isAnswered ? before.failures.length > 0 || before.downSince !== null : after !== before;
+      const isNews = isAnswered ? before.failures.length > 0 || findTold(before) !== null : after !== before;
       if (isNews) await share(env, environment, make);
     },
   };
@@ -144,7 +145,7 @@ async function share(env: Env, environment: Environment, make: (state: BrakeStat
   }
 }
 
-/** One alert for the service when an environment goes down, and one when it is back. */
+/** One alert for the service when an environment goes down, and one when it is back: when a sending is answered, see `noteAnswer`. */
 async function report(
   env: Env,
   db: Database,
@@ -152,14 +153,17 @@ async function report(
   before: BrakeState,
   next: BrakeState,
 ): Promise<void> {
-  const hasFailed = before.downSince === null && next.downSince !== null;
-  const isBack = before.downSince !== null && next.downSince === null;
+  const [told, tells] = [findTold(before), findTold(next)];
+  const hasFailed = told === null && tells !== null;
+  const isBack = told !== null && tells === null;
   if (!hasFailed && !isBack) return;
   const scale = readPollScale(env);
   const toIso = (atMs: number | null) => new Date((atMs ?? 0) * scale).toISOString();
-  const since = toIso(hasFailed ? next.downSince : before.downSince);
+  const since = toIso(hasFailed ? tells : told);
   const code = hasFailed ? "authority_down" : "authority_back";
-  const detail = hasFailed ? { environment, since } : { environment, since: toIso(next.backSince), down: since };
+  const detail = hasFailed
+    ? { environment, since }
+    : { environment, since: toIso(next.backSince ?? before.backSince), down: since };
   writeWarning(code, detail);
   createMetrics(env.METRICS).measure({ name: "alert", code });
   const alert = { code, subject: `${environment} since:${since}`, companyId: null, detail };

@@ -78,7 +78,7 @@ async function send(
 ): Promise<void> {
   const startedMs = begin(ports, sending);
   const transmission = await ports.authority.send(company, sending, bytes);
-  noteReach(ports, sending, transmission, startedMs);
+  noteReach(ports, sending, transmission, startedMs, true);
   await settleAnswer(ports, { attemptId, kind: "send", startedMs, transmission });
 }
 
@@ -153,7 +153,7 @@ async function exchange(ports: Ports, company: Company, record: IssueRecord, zip
     zipKey === null
       ? await ports.authority.askStatus(company, record)
       : await ports.authority.askStatusZip(company, record, zipKey);
-  noteReach(ports, record, transmission, startedMs);
+  noteReach(ports, record, transmission, startedMs, false);
   return { attemptId, kind, startedMs, transmission };
 }
 
@@ -170,8 +170,9 @@ function noteReach(
   { environment }: IssueRecord,
   transmission: Transmission,
   startedMs: number,
+  isSending: boolean,
 ) {
-  world.keepRunning(brake.note(environment, isReached(transmission), startedMs, world.nowMs()));
+  world.keepRunning(brake.note(environment, isReached(transmission), startedMs, world.nowMs(), isSending));
 }
 
 /**
