@@ -1,6 +1,6 @@
 // Writes the present state of an issuance into its row, never backwards.
 import { and, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
-import { restoreDocument } from "./archive/restore.ts";
+import { restoreDocuments } from "./archive/restore.ts";
 import {
   buildSnapshot,
   isWhole,
@@ -73,7 +73,7 @@ export async function projectProgress(db: Database, progress: Progress | Restora
   const leastVersion = isWhole(progress) ? STUB_VERSION + 1 : STUB_VERSION;
   const changed = await run(db, writeProgress({ reservationId, name, leastVersion, ...toProgress(progress) }));
   const snapshot = changed.length === 0 ? buildSnapshot(progress) : undefined;
-  if (snapshot !== undefined) await restoreDocument(db, snapshot, progress.fileSha256 ?? null);
+  if (snapshot !== undefined) await restoreDocuments(db, [{ snapshot, fileSha256: progress.fileSha256 ?? null }]);
   const { webhookIds = null, mailedFor = null } = changed[0] ?? {};
   return { webhookIds: webhookIds === null ? [] : webhookIds.split(","), mailedFor };
 }

@@ -1,5 +1,7 @@
 // Answers calls of wrangler like a deployment at Cloudflare: a database file and the Worker's secrets, which fail on demand.
+import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { parseEnv } from "node:util";
 import type { Wrangler } from "../../operator/access/wrangler.ts";
 import { OperatorError } from "../../operator/error.ts";
 
@@ -52,6 +54,9 @@ export function openDeployed(databaseFile: string): Deployed {
       const [name = "", value = ""] = text.split(":");
       return { type: "plain_text", name, text: value };
     });
+    for (const file of after("--secrets-file")) {
+      for (const [name, text] of Object.entries(parseEnv(readFileSync(file, "utf8")))) secrets.set(name, text ?? "");
+    }
     const worker = parameters.includes("renderer/wrangler.toml") ? "renderer" : "service";
     known.push({
       id: `${worker}-${known.length + 1}`,
@@ -71,6 +76,12 @@ export function openDeployed(databaseFile: string): Deployed {
       return versions(parameters).push({ ...last, id: `service-${versions(parameters).length + 1}`, annotations });
     }
     if (noun === "secret" && verb === "list") {
+      if (versions(parameters).length === 0 && secrets.size === 0) {
+        throw fail(
+          parameters,
+          'Worker "factura-edge" not found.\n\nIf this is a new Worker, run `wrangler deploy` first to create it.',
+        );
+      }
       return [...secrets.keys()].map((secret) => ({ name: secret, type: "secret_text" }));
     }
     if (noun === "whoami") {
@@ -101,7 +112,9 @@ export function openDeployed(databaseFile: string): Deployed {
       for (const { happen } of next < 0 ? [] : happenings.splice(next, 1)) happen();
       const answer = carryOut(parameters, input);
       if (fault?.moment === "after") throw fail(parameters, "");
-      return new TextEncoder().encode(JSON.stringify(answer));
+      // Bytes are lists of numbers in what wrangler prints.
+      const printed = JSON.stringify(answer, (_, value) => (value instanceof Uint8Array ? [...value] : value));
+      return new TextEncoder().encode(printed);
     },
     secrets,
     statements,

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { readSecretFile, writeSecret } from "../../operator/deployment.ts";
+import { openArchive } from "../store/filed-days.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -45,6 +46,32 @@ describe("ledger gaps --remote", () => {
     expect({ code, calls }).toEqual({ code: 4, calls: 3 });
     expect(said).toContain("hole: company 306, SETP990000000 of range 306 has no document");
     expect(said).toContain("1 findings");
+  });
+});
+
+describe("ledger rebuild --remote", () => {
+  it("writes some ten documents with one call, each statement no longer than D1 takes, and a call than a program", async () => {
+    const many = 120;
+    const { list, read } = openArchive(1, many);
+    bench.setArchive({
+      readFile: read,
+      listFiles: async function* (prefix) {
+        for await (const file of list(prefix)) if (file.path.startsWith(prefix)) yield file;
+      },
+      putFile: async () => "stored",
+      close: async () => undefined,
+    });
+    const before = bench.deployed.calls.length;
+    const { code, calls, said } = await countCalls("ledger rebuild", {});
+    expect([code, said]).toEqual([0, expect.stringContaining(`${many} documents restored whole, 0 were there`)]);
+    expect(calls).toBeLessThan(many / 10 + 12);
+    const asked = bench.deployed.calls.slice(before).flat();
+    expect(Math.max(...asked.map((word) => Buffer.byteLength(word)))).toBeLessThan(128 * 1024);
+    expect(Math.max(...bench.deployed.statements.map((sql) => Buffer.byteLength(sql)))).toBeLessThan(100_000);
+    expect(bench.query("SELECT count(*) AS rows, count(DISTINCT issue_date) AS days FROM documents")).toEqual([
+      { rows: many, days: many },
+    ]);
+    expect((await countCalls("ledger rebuild", {})).said).toContain(`0 documents restored whole, ${many} were there`);
   });
 });
 

@@ -12,7 +12,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "set back: a restored document leaves the counter of file names behind",
-    edits: [edit("restoreDocument", "    takeFileSequence(reserved),\n", "")],
+    edits: [edit("writeRow", "    takeFileSequence(reserved),\n", "")],
   },
   {
     name: "set back: a row that D1 lost is not written again",
@@ -207,9 +207,9 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "set back: documents of after that minute are forgotten",
     edits: [
       edit(
-        "restoreOrExplain",
-        "    await restoreDocument(db, snapshot, fileSha256);\n",
-        "    if (snapshot.row.version === -1) await restoreDocument(db, snapshot, fileSha256);\n",
+        "restore/restoreDocuments",
+        "  const rows = filed.flatMap(writeRow);\n",
+        "  const rows = filed.filter(({ snapshot }) => snapshot.row.version === -1).flatMap(writeRow);\n",
       ),
     ],
   },
@@ -217,7 +217,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "set back: settled documents of after that minute are forgotten",
     edits: [
       edit(
-        "restoreFiled",
+        "readMissing",
         "  const snapshot = whole?.snapshot ?? (await findStub(walk, missing));",
         "  const snapshot = whole === undefined ? await findStub(walk, missing) : undefined;",
       ),
@@ -227,9 +227,9 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "set back: counters are moved before the row is there",
     edits: [
       edit(
-        "restoreDocument",
-        "    build.run(insertRow(shorten(row, fileSha256))),\n    ...moveCounters(isReserved(reserved)),\n    takeFileSequence(reserved),\n",
-        "    ...moveCounters(isReserved(reserved)),\n    takeFileSequence(reserved),\n    build.run(insertRow(shorten(row, fileSha256))),\n",
+        "restore/restoreDocuments",
+        "[...rows, ...moveCounters(isAmong(documents.issuanceName, names))]",
+        "[...moveCounters(isAmong(documents.issuanceName, names)), ...rows]",
       ),
     ],
   },

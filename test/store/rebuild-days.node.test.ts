@@ -3,60 +3,14 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { addDays } from "../../src/domain/value/calendar.ts";
 import { snapshotPath, xmlPathOf } from "../../src/store/archive/files.ts";
 import { type ArchiveReader, rebuildDocuments } from "../../src/store/archive/rebuild.ts";
-import { buildSnapshot, type Restorable, writeLabel, writeSnapshot } from "../../src/store/archive/snapshot.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { createD1 } from "../support/sqlite-d1.ts";
-import { ISSUE_DATE, sampleReservation, sampleSupportDocument, seedCompany } from "./sample.ts";
+import { openArchive } from "./filed-days.ts";
+import { seedCompany } from "./sample.ts";
 
 const NOW = "2026-11-20T16:00:00.000Z";
-const RANGE = { rangeId: 1, resolution: "1", resolutionDate: "2026-01-01", prefix: "DS", from: 1, to: 99_999 };
-const VALIDITY = { validFrom: "2026-01-01", validTo: "2027-12-31" };
-
-/** The files of documents of a company, one a day, listed as an archive does: by the letters of their paths. */
-function openArchive(companyId: number, days: number): ArchiveReader {
-  const files = Array.from({ length: days }, (_, day) => {
-    const numbering = { ...RANGE, ...VALIDITY, number: day + 1, fileSequence: day + 1 };
-    const path = xmlPathOf({ id: companyId, environment: "produccion" }, "05", numbering);
-    const reservation = sampleReservation(companyId);
-    const record: Restorable = {
-      ...reservation,
-      document: sampleSupportDocument({ issueDate: addDays(ISSUE_DATE, day) }),
-      numbering,
-      xmlPath: path,
-      documentId: day + 1,
-      thirdPartyId: 1,
-      planSequence: day + 1,
-      version: 9,
-      state: "aceptado",
-      fiscalId: reservation.reservationId,
-      fileName: "ds.xml",
-      xmlSha256: "ab",
-      zipKey: null,
-      verdict: null,
-      attempts: [],
-      changes: [],
-      wakeAt: null,
-      lastError: null,
-    };
-    const snapshot = buildSnapshot(record);
-    if (snapshot === undefined) throw new Error("the sample knows everything of itself");
-    return { path, label: writeLabel(record), bytes: writeSnapshot(snapshot) };
-  });
-  files.sort((one, other) => (one.path < other.path ? -1 : 1));
-  return {
-    async *list() {
-      for (const { path, label } of files) {
-        yield { path, label };
-        yield { path: snapshotPath(path), label: undefined };
-      }
-    },
-    read: async (wanted) => files.find(({ path }) => snapshotPath(path) === wanted)?.bytes,
-  };
-}
-
 /** Rows that a rebuild changed for each document, those of triggers among them. */
 async function countChanges(days: number): Promise<number> {
   const d1 = createD1();

@@ -9,7 +9,7 @@ import { pickCertificate } from "../../src/domain/company/certificate.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
-import { restoreCounters, restoreDocument } from "../../src/store/archive/restore.ts";
+import { restoreCounters, restoreDocuments } from "../../src/store/archive/restore.ts";
 import type { Snapshot } from "../../src/store/archive/snapshot.ts";
 import { documents } from "../../src/store/base/schema.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
@@ -217,7 +217,8 @@ export function openCompany(yard: ReturnType<typeof openYard>, id: number, modul
       await backup(source, bench.databaseFile);
       source.close();
       for (const row of rows) {
-        await restoreDocument(db, { format: 1, row: toFullRow(row), thirdParty: null }, null);
+        const snapshot = { format: 1, row: toFullRow(row), thirdParty: null } as const;
+        await restoreDocuments(db, [{ snapshot, fileSha256: null }]);
       }
       for (const company of bench.query("SELECT id FROM companies")) await restoreCounters(db, Number(company.id));
       // The certifier's files are still there: they are imported again.

@@ -4,12 +4,17 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { build, type Database, run } from "../base/db.ts";
 import { documents } from "../base/schema.ts";
 import { ARCHIVE_ROOT, digestFile, type FileLabel, isClosedPath, readPath } from "./files.ts";
-import { restoreCounters, restoreDocument } from "./restore.ts";
-import { readLabel, readSnapshot, type Snapshot, STUB_VERSION } from "./snapshot.ts";
+import { type Filed, restoreCounters, restoreDocuments } from "./restore.ts";
+import { DETAIL, readLabel, readSnapshot, type Snapshot, STUB_VERSION } from "./snapshot.ts";
 
 const RESERVATION = documents.reservationId.name;
 /** Rows per query. */
 const PAGE = 5_000;
+/** Documents that are read at the same time, and written in one transaction as far as they fit. */
+const GROUP = 24;
+/** A call of the operator's program holds 128 KiB, in which a document takes so much besides what is known of it. */
+const TRANSACTION_BYTES = 100_000;
+const DOCUMENT_BYTES = 8_000;
 
 /** A file of the archive, as its list shows it. */
 export interface ListedFile {
@@ -68,7 +73,8 @@ export async function rebuildDocuments(db: Database, archive: ArchiveReader, now
   const walk: Walk = { db, archive, nowIso, known: await readKnown(db), report };
   const companies = new Set<number>();
   for await (const own of gatherByCompany(listMissing(walk, companies))) {
-    for (const each of own.sort(compareDays)) await restoreFiled(walk, each);
+    own.sort(compareDays);
+    for (let from = 0; from < own.length; from += GROUP) await restoreGroup(walk, own.slice(from, from + GROUP));
   }
   for (const companyId of companies) await restoreCounters(db, companyId);
   return report;
@@ -159,40 +165,85 @@ export async function readKnown(db: Database, companyId?: number): Promise<Known
   }
 }
 
+/** A document that was read, and is written if its row says less. */
+interface ReadDocument extends Filed {
+  readonly path: string;
+  readonly isClosed: boolean;
+}
+
+/** What one of them is refused for stops no other. */
+async function restoreGroup(walk: Walk, group: readonly Missing[]): Promise<void> {
+  const read = await Promise.all(group.map((missing) => readMissing(walk, missing)));
+  for (const pack of makePacks(read.filter((one) => one !== undefined))) {
+    const isWritten = pack.length > 1 && (await tryTogether(walk.db, pack));
+    if (isWritten) for (const one of pack) count(walk.report, one);
+    else for (const one of pack) await restoreOne(walk, one);
+  }
+}
+
+function count(report: RebuildReport, { fileSha256 }: Filed): void {
+  if (fileSha256 === null) report.stubs += 1;
+  else report.restored += 1;
+}
+
+/** @returns false where nothing may have been written: each is tried by itself then, which says why, and repeated changes nothing. */
+async function tryTogether(db: Database, pack: readonly Filed[]): Promise<boolean> {
+  try {
+    await restoreDocuments(db, pack);
+    return true;
+  } catch (cause) {
+    if (cause instanceof Error) return false;
+    throw cause;
+  }
+}
+
+/** As many together as one transaction takes; all of one size but for what is known of them. */
+function makePacks(read: readonly ReadDocument[]): readonly (readonly ReadDocument[])[] {
+  const packs: ReadDocument[][] = [];
+  let room = 0;
+  for (const one of read) {
+    const { row, thirdParty } = one.snapshot;
+    const kept = one.fileSha256 === null ? row : { ...row, [DETAIL]: null };
+    const bytes = DOCUMENT_BYTES + JSON.stringify([kept, thirdParty]).length;
+    const last = packs.at(-1);
+    if (last !== undefined && bytes <= room) last.push(one);
+    else packs.push([one]);
+    room = (last !== undefined && bytes <= room ? room : TRANSACTION_BYTES) - bytes;
+  }
+  return packs;
+}
+
 /** A snapshot that cannot be read leaves the label of the signed file: its number, at least, is never given again. */
-async function restoreFiled(walk: Walk, missing: Missing): Promise<void> {
-  const { db, archive, known, report } = walk;
+async function readMissing(walk: Walk, missing: Missing): Promise<ReadDocument | undefined> {
+  const { archive, known, report } = walk;
   const { path: signed, snapshot: path } = missing;
   const whole =
     path === undefined ? undefined : await attempt(report, path, async () => readWhole(await archive.read(path)));
   const snapshot = whole?.snapshot ?? (await findStub(walk, missing));
-  if (snapshot === undefined) return;
+  if (snapshot === undefined) return undefined;
   const version = known.get(snapshot.row[RESERVATION]);
   if (version !== undefined && (version > STUB_VERSION || snapshot.row[documents.version.name] === STUB_VERSION)) {
     report.present += 1;
-    return;
+    return undefined;
   }
-  await attempt(report, path ?? signed, async () => {
-    const filed = { snapshot, fileSha256: whole?.fileSha256 ?? null };
-    const isWritten = await restoreOrExplain(db, filed, isClosedPath(signed));
-    if (!isWritten) report.present += 1;
-    else if (whole !== undefined) report.restored += 1;
-    else report.stubs += 1;
+  return { snapshot, fileSha256: whole?.fileSha256 ?? null, path: path ?? signed, isClosed: isClosedPath(signed) };
+}
+
+async function restoreOne({ db, report }: Walk, document: ReadDocument): Promise<void> {
+  await attempt(report, document.path, async () => {
+    if (await restoreOrExplain(db, document)) count(report, document);
+    else report.present += 1;
   });
 }
 
 /**
- * @param isClosed whether it was closed unsent because another document has its number: where that one has its id too, it has no row.
+ * Where a document was closed unsent because another one has its number, and that one has its id too, it has no row.
  * @returns whether it was written.
  * @throws Error that names the document which was given the id or the number since D1 was set back.
  */
-async function restoreOrExplain(
-  db: Database,
-  { snapshot, fileSha256 }: { readonly snapshot: Snapshot; readonly fileSha256: string | null },
-  isClosed: boolean,
-): Promise<boolean> {
+async function restoreOrExplain(db: Database, { snapshot, fileSha256, isClosed }: ReadDocument): Promise<boolean> {
   try {
-    await restoreDocument(db, snapshot, fileSha256);
+    await restoreDocuments(db, [{ snapshot, fileSha256 }]);
     return true;
   } catch (cause) {
     const holder = await findHolder(db, snapshot);

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Timeline } from "../../domain/document/timeline.ts";
-import { build, type Database, excluded, insertSelect, nameOf, runAll } from "../base/db.ts";
+import { build, type Database, excluded, insertSelect, isAmong, nameOf, runAll, type Statement } from "../base/db.ts";
 import { documentDetails, documents, plans, ranges, series } from "../base/schema.ts";
 import {
   readStored,
@@ -12,7 +12,7 @@ import {
   writeFigures,
   writeTimeline,
 } from "../base/stored-form.ts";
-import { isReserved, linkCounterpart, planYear, takeFileSequence, writeDetailOf } from "../number/allocation.ts";
+import { linkCounterpart, planYear, takeFileSequence, writeDetailOf } from "../number/allocation.ts";
 import { DETAIL, type Snapshot, STUB_VERSION, toExchange } from "./snapshot.ts";
 
 // What else a snapshot may hold is left out, the id of its third party too.
@@ -145,27 +145,35 @@ function movePlans(isMoved: SQL | undefined) {
     .where(and(isPaid, lt(plans.used, used)));
 }
 
+/** A document as the archive has it whole, or as its label says. */
+export interface Filed {
+  readonly snapshot: Snapshot;
+  /** Of the file that has the snapshot; null where none has. */
+  readonly fileSha256: string | null;
+}
+
 /**
- * Writes a row that is missing, or of which there is only a stub, its third party, and the counters that it moves, in one
+ * Writes rows that are missing, or of which there are only stubs, their third parties, and the counters that they move, in one
  * transaction. A row that is there stays.
- * @param fileSha256 of the file that has the snapshot; null where none has.
  */
-export async function restoreDocument(
-  db: Database,
-  { row, thirdParty }: Snapshot,
-  fileSha256: string | null,
-): Promise<void> {
+export async function restoreDocuments(db: Database, filed: readonly Filed[]): Promise<void> {
+  const names = filed.map(({ snapshot }) => String(snapshot.row[documents.issuanceName.name]));
+  const rows = filed.flatMap(writeRow);
+  await runAll(db, [...rows, ...moveCounters(isAmong(documents.issuanceName, names))]);
+}
+
+/** The statements that write one document, without the counters that documents share. */
+function writeRow({ snapshot: { row, thirdParty }, fileSha256 }: Filed): Statement[] {
   const read = (column: { readonly name: string }) => String(row[column.name]);
   const reserved = { reservationId: read(documents.reservationId), name: read(documents.issuanceName) };
   // What the file has is not sent: it may be longer than a statement.
   const detail = fileSha256 === null ? writeDetail(readStored<StoredDetail>(read(documentDetails.detail))) : undefined;
-  await runAll(db, [
+  return [
     build.run(insertRow(shorten(row, fileSha256))),
-    ...moveCounters(isReserved(reserved)),
     takeFileSequence(reserved),
     ...(detail === undefined ? [] : [build.run(writeDetailOf(reserved, sql`${detail}`, row[documents.version.name]))]),
     ...(thirdParty === null ? [] : linkCounterpart(reserved, thirdParty)),
-  ]);
+  ];
 }
 
 /** Moves the ranges, series and plans of a company past its documents: what was corrected since they were restored counts too. */

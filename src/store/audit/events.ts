@@ -1,7 +1,7 @@
 // Keeps what operators did as an append-only chain per company: each event carries the hash of the one before it.
 import { Buffer } from "node:buffer";
 import { and, desc, eq, max, ne, notExists, type SQL, sql } from "drizzle-orm";
-import { build, type Database, findOne, run } from "../base/db.ts";
+import { build, type Database, findOne, isAmongJson, run } from "../base/db.ts";
 import { HOME } from "../base/home.ts";
 import { companies, events } from "../base/schema.ts";
 import type { Head } from "./event-head.ts";
@@ -26,13 +26,25 @@ export function selectNewest(companyId: number | SQL) {
   return build.select().from(events).where(eq(events.companyId, companyId)).orderBy(desc(events.sequence)).limit(1);
 }
 
+/** The last events of several companies, one each. */
+export function selectNewestOf(companyIds: readonly number[]) {
+  const ids = JSON.stringify(companyIds);
+  const newest = sql`SELECT ${events.companyId}, max(${events.sequence}) FROM ${events}
+    WHERE ${isAmongJson(events.companyId, ids)} GROUP BY ${events.companyId}`;
+  return build.select().from(events).where(sql`(${events.companyId}, ${events.sequence}) IN (${newest})`);
+}
+
 /**
  * The event that comes next in its company's chain. Its statement belongs into the batch of what it records, and its
  * head into the archive once that batch is written.
  * @param above a number that it comes after; the last one of the chain unless given.
  */
 export async function chainEvent(db: Database, event: NewEvent, above = 0): Promise<StoredEvent> {
-  const last = await findOne(db, selectNewest(event.companyId));
+  return chainAfter(await findOne(db, selectNewest(event.companyId)), event, above);
+}
+
+/** The same after an event that is known to be the last one of its chain; undefined where there is none. */
+export async function chainAfter(last: StoredEvent | undefined, event: NewEvent, above = 0): Promise<StoredEvent> {
   const sequence = Math.max(last?.sequence ?? 0, above) + 1;
   const next = { ...event, sequence, detail: JSON.stringify(event.detail), previousHash: last?.hash ?? ORIGIN };
   return { ...next, hash: await hashEvent(next) };
