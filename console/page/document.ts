@@ -9,6 +9,7 @@ import { runAcross } from "../../src/store/base/home.ts";
 import { documents, events } from "../../src/store/base/schema.ts";
 import type { StoredDocument } from "../../src/store/document/documents.ts";
 import { listOrdersOf } from "../../src/store/watch/resend.ts";
+import { ADVICE_IN_SPANISH } from "../advice.ts";
 import { type Cell, facts, type Html, link, section, table, toned } from "../html.ts";
 import {
   addressOf,
@@ -77,23 +78,25 @@ function showFacts(view: View, document: StoredDocument): Html {
 }
 
 function showAdvice(view: View, document: StoredDocument): Html {
-  const { words, nowMs } = view;
+  const { words, nowMs, language } = view;
+  const said = language === "es" ? ADVICE_IN_SPANISH : undefined;
   const { state, dueAt, timeline, verdict, conceptCode, lastStatusError } = document;
   const attempts = timeline?.attempts ?? [];
-  const advice = adviseDocument(state, attempts.at(-1), {
+  const about = {
     isClosed: verdict?.isClosing === true,
     isTaken: attempts.some(({ outcome }) => outcome === "number-taken"),
     isNote: conceptCode !== null,
-  });
+  };
+  const advice = adviseDocument(state, attempts.at(-1), about, said);
   const isOpen = !isTerminal(state);
   return section(
     words.meaning,
     html`<p>${meaningOf(view, state)}</p>`,
     facts([
-      [words.waits, isOpen ? html`<span lang="en">${explainWaiting(state, dueAt, nowMs)}</span>` : null],
+      [words.waits, isOpen ? explainWaiting(state, dueAt, nowMs, said) : null],
       [words.lastError, isOpen && lastStatusError !== null ? toned("bad", lastStatusError) : null],
     ]),
-    html`<h3>${words.todo}</h3><p lang="en">${advice}</p>`,
+    html`<h3>${words.todo}</h3><p>${advice}</p>`,
   );
 }
 

@@ -20,18 +20,69 @@ const MEANINGS: Readonly<Record<string, string>> = {
   rechazado: "the authority rejected it, or two people closed it; settled, its number stays used",
 };
 
-const ADVICE: Readonly<Record<string, string>> = {
-  creating: "if it stays: the key, the certificate or the archive cannot be reached; see the Worker's log",
-  firmado:
-    "if it stays: the archive or the authority cannot be reached, and it goes on by itself; if another document has its number (archive_conflict), two people may order `document close`",
-  sending: "nothing; if it stays over ten minutes, see the Worker's log",
-  enviado: "nothing; it is asked about on a schedule",
-  en_proceso: "nothing; it is asked about on a schedule",
-  en_proceso_http: "nothing; it is asked about on a schedule",
-  send_unknown:
-    "look it up on the authority's portal; if it really is not there, two people may order `document resend`; if it is refused again without a rule, `document close`",
-  aceptado: "nothing",
-  rechazado: "the client corrects its data and issues a new document under a new key",
+/** What is said of what to do, in one language; in English by the operator's program, and by the console in Spanish, too. */
+export interface AdviceWords {
+  /** By state. */
+  readonly states: Readonly<Record<string, string>>;
+  readonly unknownState: string;
+  readonly notAsked: (detail: string) => string;
+  readonly companyRefused: (detail: string) => string;
+  readonly sendingRefused: (detail: string) => string;
+  readonly closed: string;
+  readonly unnamed: (next: string) => string;
+  readonly unnamedOpen: string;
+  readonly taken: (next: string, isRejected: boolean) => string;
+  readonly takenNote: string;
+  readonly takenRange: string;
+  /** When something is done, or asked. */
+  readonly step: string;
+  readonly question: string;
+  readonly noWake: string;
+  readonly atOnce: (what: string) => string;
+  readonly dueSince: (what: string, moment: string) => string;
+  /** An instant with its age. */
+  readonly moment: (iso: string, nowMs: number) => string;
+}
+
+const ENGLISH: AdviceWords = {
+  states: {
+    creating: "if it stays: the key, the certificate or the archive cannot be reached; see the Worker's log",
+    firmado:
+      "if it stays: the archive or the authority cannot be reached, and it goes on by itself; if another document has its number (archive_conflict), two people may order `document close`",
+    sending: "nothing; if it stays over ten minutes, see the Worker's log",
+    enviado: "nothing; it is asked about on a schedule",
+    en_proceso: "nothing; it is asked about on a schedule",
+    en_proceso_http: "nothing; it is asked about on a schedule",
+    send_unknown:
+      "look it up on the authority's portal; if it really is not there, two people may order `document resend`; if it is refused again without a rule, `document close`",
+    aceptado: "nothing",
+    rechazado: "the client corrects its data and issues a new document under a new key",
+  },
+  unknownState: "see the Worker's log",
+  notAsked: (detail) =>
+    `the authority was not even asked: "${detail}". See to the certificate (\`certificate list\`) or the secret (runbook \`object_unreachable\`, 4); it goes on by itself once that is corrected, no resend and no new key`,
+  companyRefused: (detail) =>
+    `the authority refuses what this company sends, before it keeps anything: "${detail}". On its portal, associate the software (or its provider) with the company for this kind of document, or see to the test set; the certificate must be of a NIT that may send for it. Nothing was processed; it goes out by itself, no resend and no new key. If the company will never be allowed to send it, two people may order \`document close\`: it asks the authority once more`,
+  sendingRefused: (detail) =>
+    `the sending was refused before processing ("${detail}"): certificate, header or clock; it goes out by itself once that is corrected`,
+  closed:
+    "two people closed it after it was sent: the authority denied it and gave no verdict. It may be there all the same: look its CUFE or CUDS up on the portal before its client issues it anew under a new key",
+  unnamed: (next) =>
+    `the authority refuses it with status 99 and says neither which document nor which rule (its words are in the last answer, \`document files\`). ${next}`,
+  unnamedOpen:
+    "It is asked about on a schedule; after four such answers over half an hour it is send_unknown, and two people may end it",
+  taken: (next, isRejected) =>
+    `another document has its number at the authority; ${next}${isRejected ? "; its data is right, and its client issues it anew under a new key after that" : ""}`,
+  takenNote:
+    "its series gives no number more: see `series list`, find the other system, then `series edit --next` past its numbers",
+  takenRange:
+    "its range gives no number more: see `range list`, find the other system, then `range resume --next` past its numbers",
+  step: "its next step",
+  question: "the next question to the authority",
+  noWake: "nothing: its wake-up is missing, the next call with its key moves it",
+  atOnce: (what) => `${what}, at once; the cron wakes it within minutes, the oldest first`,
+  dueSince: (what, moment) => `${what}, due since ${moment}; the cron wakes it`,
+  moment: printMoment,
 };
 
 export function explainState(state: string): string {
@@ -67,54 +118,55 @@ const FILE_FAULTS: Readonly<Record<FileFault["what"], string>> = {
  * @param about isClosed: two people closed it after it was sent;
  * isTaken: the authority said once that another document has its number; isNote: its number is of a series; fileFault: what is wrong with its signed file.
  */
-export function adviseDocument(state: string, last: LastExchange | undefined, about: DocumentFacts = {}): string {
-  const advice = adviseState(state, last, about);
+export function adviseDocument(
+  state: string,
+  last: LastExchange | undefined,
+  about: DocumentFacts = {},
+  words: AdviceWords = ENGLISH,
+): string {
+  const advice = adviseState(state, last, about, words);
   const { fileFault } = about;
   if (fileFault === undefined) return advice;
   if (state === "firmado") return `${fileFault.detail}. Besides: ${advice}`;
   const next = `${FILE_FAULTS[fileFault.what]} (${fileFault.detail}): the one with the digest of \`operator document show\` has to be put back, see docs/operations.md, runbook \`ledger verify\``;
-  return advice === ADVICE.aceptado ? next : `${next}. Besides: ${advice}`;
+  return advice === words.states.aceptado ? next : `${next}. Besides: ${advice}`;
 }
 
 function adviseState(
   state: string,
   last: LastExchange | undefined,
   { isClosed = false, isTaken = false, isNote = false }: DocumentFacts,
+  words: AdviceWords,
 ): string {
   const detail = last?.detail ?? "";
   const isSettled = state === "aceptado" || state === "rechazado";
-  if (!isSettled && NOT_MADE.test(detail)) {
-    return `the authority was not even asked: "${detail}". See to the certificate (\`certificate list\`) or the secret (runbook \`object_unreachable\`, 4); it goes on by itself once that is corrected, no resend and no new key`;
-  }
+  if (!isSettled && NOT_MADE.test(detail)) return words.notAsked(detail);
   if (state === "firmado" && last?.outcome === "not-processed") {
-    if (/^(?:status 89|upload refused)/.test(detail)) {
-      return `the authority refuses what this company sends, before it keeps anything: "${detail}". On its portal, associate the software (or its provider) with the company for this kind of document, or see to the test set; the certificate must be of a NIT that may send for it. Nothing was processed; it goes out by itself, no resend and no new key. If the company will never be allowed to send it, two people may order \`document close\`: it asks the authority once more`;
-    }
-    return `the sending was refused before processing ("${detail}"): certificate, header or clock; it goes out by itself once that is corrected`;
+    const isOfCompany = /^(?:status 89|upload refused)/.test(detail);
+    return isOfCompany ? words.companyRefused(detail) : words.sendingRefused(detail);
   }
-  if (state === "rechazado" && isClosed) {
-    return "two people closed it after it was sent: the authority denied it and gave no verdict. It may be there all the same: look its CUFE or CUDS up on the portal before its client issues it anew under a new key";
-  }
+  if (state === "rechazado" && isClosed) return words.closed;
   if (last?.outcome === "refused-unnamed") {
-    return `the authority refuses it with status 99 and says neither which document nor which rule (its words are in the last answer, \`document files\`). ${state === "send_unknown" ? ADVICE.send_unknown : "It is asked about on a schedule; after four such answers over half an hour it is send_unknown, and two people may end it"}`;
+    return words.unnamed(state === "send_unknown" ? (words.states.send_unknown ?? "") : words.unnamedOpen);
   }
   if (last?.outcome === "number-taken" || (state === "rechazado" && isTaken && last?.outcome !== "rejected")) {
-    const next = isNote
-      ? "its series gives no number more: see `series list`, find the other system, then `series edit --next` past its numbers"
-      : "its range gives no number more: see `range list`, find the other system, then `range resume --next` past its numbers";
-    const anew = "; its data is right, and its client issues it anew under a new key after that";
-    return `another document has its number at the authority; ${next}${state === "rechazado" ? anew : ""}`;
+    return words.taken(isNote ? words.takenNote : words.takenRange, state === "rechazado");
   }
-  return ADVICE[state] ?? "see the Worker's log";
+  return words.states[state] ?? words.unknownState;
 }
 
 /** What a pending document does next, and when (`dueAt` an ISO instant). */
-export function explainWaiting(state: string, dueAt: string | null, nowMs: number): string {
-  const what = ["creating", "firmado"].includes(state) ? "its next step" : "the next question to the authority";
-  if (dueAt === null) return "nothing: its wake-up is missing, the next call with its key moves it";
-  if (dueAt === AT_ONCE) return `${what}, at once; the cron wakes it within minutes, the oldest first`;
-  const moment = printMoment(dueAt, nowMs);
-  return Date.parse(dueAt) < nowMs ? `${what}, due since ${moment}; the cron wakes it` : `${what}, ${moment}`;
+export function explainWaiting(
+  state: string,
+  dueAt: string | null,
+  nowMs: number,
+  words: AdviceWords = ENGLISH,
+): string {
+  const what = ["creating", "firmado"].includes(state) ? words.step : words.question;
+  if (dueAt === null) return words.noWake;
+  if (dueAt === AT_ONCE) return words.atOnce(what);
+  const moment = words.moment(dueAt, nowMs);
+  return Date.parse(dueAt) < nowMs ? words.dueSince(what, moment) : `${what}, ${moment}`;
 }
 
 /** The authority's verdict in lines: what it said, and each rule that it named. */

@@ -103,7 +103,11 @@ describe("a page of the console", () => {
     }
     expect(text).toContain(`npm run operator -- document explain --document ${rejected} --remote`);
     expect(text).toContain("signed");
-    expect((await visit(`/es/documents/${rejected}`)).text).toContain("la autoridad lo rechazó");
+    expect(text).toContain("the client corrects its data and issues a new document");
+    const spanish = (await visit(`/es/documents/${rejected}`)).text;
+    expect(spanish).toContain("la autoridad lo rechazó");
+    expect(spanish).toContain("el cliente corrige sus datos y emite un documento nuevo con una llave nueva");
+    expect(spanish).not.toMatch(/in English|en inglés|the client corrects/);
   });
 
   it("of a document leads to its notes, and of a note to what it corrects", async () => {
