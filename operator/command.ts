@@ -33,6 +33,8 @@ export interface Context extends Access {
   readonly isRemote: boolean;
   /** Asks a person before an action is written; none where the line itself is the order. @throws OperatorError for a no. */
   readonly approve?: (action: string, doneBefore: string | undefined) => Promise<void>;
+  /** Of one of many rows: writes an action in one transaction with those of other rows. */
+  readonly together?: (entry: AuditEntry, statements: readonly Statement[]) => Promise<void>;
   /** Says in words what a rehearsal would have done. */
   readonly rehearse: (line: string) => void;
   /** Epoch milliseconds. */
@@ -91,6 +93,8 @@ export interface Command {
   readonly seals?: true;
   /** Looks at every company: where there are several databases, at each of them. */
   readonly isOfAll?: boolean;
+  /** Whether a line is about many rows, by the flags that it gives: a rehearsal says each write with --verbose alone. */
+  readonly isOfMany?: (has: (flag: string) => boolean) => boolean;
   /** Changes nothing, so that the role read is enough; or with which flags it does not. What does not say so may write. */
   readonly reads?: true | ((has: (flag: string) => boolean) => boolean);
   /** Works without a database (before the first migration, or about files only). */
@@ -133,6 +137,8 @@ export async function commit(context: Context, entry: AuditEntry, statements: re
   const actor = await context.actor();
   if (context.isDryRun) context.rehearse(describeEntry(entry, actor));
   else await context.approve?.(describeEntry(entry, actor), entry.doneBefore);
+  await confirmHeads(context);
+  if (context.together !== undefined) return context.together(entry, statements);
   const { shards, db } = context;
   const [first] = shards;
   const isElsewhere = shards.findIndex((one) => one.db === db) > 0;
@@ -142,6 +148,19 @@ export async function commit(context: Context, entry: AuditEntry, statements: re
   // Events of the deployment are in the first database alone: what another one holds is written before its event.
   await runAll(db, statements);
   await leaveHead(context, await write({ ...context, ...first }, entry, []));
+}
+
+/** What an event leaves in the archive must not lie in another deployment's. @throws OperatorError where it would. */
+async function confirmHeads({ keyring, isDryRun, confirmArchive }: Context): Promise<void> {
+  if (isDryRun || confirmArchive === undefined) return;
+  try {
+    if ((await keyring.auditKeys()) === undefined) return;
+  } catch (cause) {
+    // Of a key that cannot be read it is complained once the event is written.
+    if (cause instanceof OperatorError) return;
+    throw cause;
+  }
+  await confirmArchive();
 }
 
 /** `would do range.add for company 1, by ana: kind fe, prefix SETP, …`. */
@@ -155,33 +174,46 @@ function describeEntry({ companyId, action, detail, documentId }: AuditEntry, ac
 }
 
 async function write(context: Context, entry: AuditEntry, statements: readonly Statement[]): Promise<StoredEvent> {
-  const { db, input, nowMs } = context;
-  const event = {
-    companyId: entry.companyId,
-    at: new Date(nowMs()).toISOString(),
-    actor: await context.actor(),
-    action: entry.action,
-    reason: input.find("reason", (text) => text) ?? null,
-    documentId: entry.documentId ?? null,
-    detail: entry.detail,
-  };
+  const { db } = context;
   for (let tries = 1; ; tries += 1) {
     let isHandedOver = false;
     try {
-      const chained = await chainEvent(db, event, entry.above);
+      const chained = await chainEvent(db, await describeEvent(context, entry), entry.above);
       isHandedOver = true;
       await runAll(db, [...statements, insertEvent(chained)]);
       return chained;
     } catch (cause) {
       const isRace = isUniqueClash(cause) && /events/.test(messageOf(cause));
       if (isRace && tries < RACES_MAX) continue;
-      throw describeFailure(cause, entry, isHandedOver && !REFUSED.test(messageOf(cause)));
+      throw describeFailure(cause, entry, isHandedOver && !isRefused(cause));
     }
   }
 }
 
+/** The event of an action, which has no place in its chain yet. */
+export async function describeEvent({ input, nowMs, actor }: Context, entry: AuditEntry) {
+  return {
+    companyId: entry.companyId,
+    at: new Date(nowMs()).toISOString(),
+    actor: await actor(),
+    action: entry.action,
+    reason: input.find("reason", (text) => text) ?? null,
+    documentId: entry.documentId ?? null,
+    detail: entry.detail,
+  };
+}
+
+/** Whether the database took nothing of a transaction, by its own words. */
+export function isRefused(cause: unknown): boolean {
+  return REFUSED.test(messageOf(cause));
+}
+
 /** A deadline, or a wrangler that was ended, says nothing about what the database did. */
-function describeFailure(cause: unknown, { companyId, doneBefore }: AuditEntry, mayBeWritten: boolean): OperatorError {
+export function describeFailure(
+  cause: unknown,
+  { companyId, doneBefore }: AuditEntry,
+  mayBeWritten: boolean,
+): OperatorError {
   const words = messageOf(cause);
   if (!mayBeWritten) {
     const hint = doneBefore === undefined ? "nothing was changed" : `${doneBefore}; nothing else was changed`;

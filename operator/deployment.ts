@@ -1,6 +1,6 @@
 // Reads the secrets of a deployment, from the environment or a git-ignored file, as the keys that commands seal and digest with.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type AuditKeys, importAuditKeys } from "../src/store/audit/event-head.ts";
 import { type Pepper, readPeppers } from "../src/store/secret/token.ts";
@@ -8,6 +8,7 @@ import { importVaultKeys, type VaultKeys } from "../src/store/secret/vault.ts";
 import { type Configured, readTopLevel } from "./access/configuration.ts";
 import type { Target } from "./access/wrangler.ts";
 import { OperatorError } from "./error.ts";
+import { writePrivateFile } from "./private-file.ts";
 
 /** The deployment's secrets that commands seal and digest with. */
 export interface Keyring {
@@ -60,12 +61,8 @@ export function readSecretFile(path: string): Readonly<Record<string, string | u
 export function writeSecret(path: string, name: string, value: string): void {
   const secrets = { ...readSecretFile(path), [name]: value };
   const lines = Object.entries(secrets).map(([key, text = ""]) => `${key}=${quote(key, text)}`);
-  mkdirSync(dirname(path), { recursive: true });
   // Replaced whole: it may be the only copy of VAULT_KEY, and an older file may be open to others.
-  const beside = `${path}.new`;
-  rmSync(beside, { force: true });
-  writeFileSync(beside, `${lines.join("\n")}\n`, { mode: 0o600 });
-  renameSync(beside, path);
+  writePrivateFile(path, `${lines.join("\n")}\n`);
 }
 
 /** Between double quotes `\\n` is read as a new line. */

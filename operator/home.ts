@@ -116,7 +116,7 @@ function join(parts: readonly unknown[]): unknown {
 }
 
 /** Writes for a company that is moving, or lives elsewhere by then, fail. */
-function enter(context: Context, { shard, companyId }: Home): Context {
+export function enter(context: Context, { shard, companyId }: Home): Context {
   const reached = context.shards[shard];
   if (reached === undefined) {
     throw new OperatorError(

@@ -222,10 +222,10 @@ async function runAsking(
   const writeLocalSecret = (name: string, value: string) => writeSecret(deployment.secretFile, name, value);
   const rehearsed: string[] = [];
   let isRehearsed = false;
+  const say = flags.has("json") ? (line: string) => void rehearsed.push(line) : terminal.print;
   const rehearse = (line: string) => {
     isRehearsed = true;
-    if (flags.has("json")) rehearsed.push(line);
-    else terminal.print(line);
+    if (!isBrief(command, flags)) say(line);
   };
   const isSql = flags.has("sql");
   if (isSql && !isDryRun) throw new OperatorError("--sql is for --dry-run", "give --dry-run as well");
@@ -274,6 +274,11 @@ async function runAsking(
     terminal.showProgress?.("");
     await access.close();
   }
+}
+
+/** Whether a rehearsal leaves out what each of many rows would write. */
+function isBrief({ isOfMany }: Command, flags: ParsedLine["flags"]): boolean {
+  return isOfMany?.((flag) => flags.has(flag)) === true && !flags.has("verbose") && !flags.has("sql");
 }
 
 /** Who does what a line says. @throws OperatorError, before anybody is asked anything, for a person who may not. */

@@ -1,4 +1,5 @@
 // Opens the database and the files that a command works on: the local or the remote ones, or a rehearsal that writes nothing.
+import { markPath } from "../../src/store/archive/files.ts";
 import type { SqlQuery } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
 import { type Archive, openBucket } from "./archive.ts";
@@ -22,6 +23,8 @@ import {
 export interface Access extends Archive, Reached {
   /** Every database by its number; the first one is the one that a command works on unless it is about another one's. */
   readonly shards: readonly Reached[];
+  /** Of a deployment: rejects where another one has marked the bucket. One that does not answer says nothing. */
+  readonly confirmArchive?: () => Promise<void>;
 }
 
 export interface AccessOptions extends Target, Beforehand, Pick<Configured, "bucket" | "accountId" | "worker"> {
@@ -43,8 +46,8 @@ export interface AccessOptions extends Target, Beforehand, Pick<Configured, "buc
 export async function openAccess(options: AccessOptions): Promise<Access> {
   const { isRemote, isDryRun, wrangler } = options;
   if (isRemote && !isDryRun) {
-    const archive = borrow(options) ?? openBucket(options);
     const { admission, worker } = options;
+    const { archive, confirm } = markArchive(borrow(options) ?? openBucket(options), options);
     const putFile: Archive["putFile"] = async (file) => {
       await admission;
       return archive.putFile(file);
@@ -52,10 +55,50 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     const open = (shard: number) => openRemote(nameDatabase(options, shard), wrangler, worker, options);
     const shards = options.databases.map((_, shard) => open(shard));
     const first = shards[0] ?? open(0);
-    return { ...first, shards, ...archive, putFile };
+    return { ...first, shards, ...archive, putFile, confirmArchive: confirm };
   }
   const local = await openLocal(options);
   return isDryRun ? rehearse(local, options) : local;
+}
+
+/** An archive whose mark is compared with the Worker's name, once, before anything of it is read or written. */
+function markArchive(archive: Archive, { worker, bucket }: Pick<AccessOptions, "worker" | "bucket">) {
+  let reading: Promise<Uint8Array | undefined> | undefined;
+  const compare = async () => {
+    reading ??= archive.readFile(markPath());
+    const bytes = await reading;
+    const mark = bytes === undefined ? worker : new TextDecoder().decode(bytes);
+    if (mark === worker) return;
+    throw new OperatorError(
+      `the bucket ${bucket ?? "FILES"} is marked by another deployment, ${mark}: is its name in wrangler.toml right?`,
+      "nothing was changed",
+    );
+  };
+  const guarded: Archive = {
+    ...archive,
+    readFile: async (path) => {
+      await compare();
+      return archive.readFile(path);
+    },
+    listFiles: async function* (prefix) {
+      await compare();
+      yield* archive.listFiles(prefix);
+    },
+    putFile: async (file) => {
+      await compare();
+      return archive.putFile(file);
+    },
+  };
+  const confirm = async () => {
+    try {
+      await compare();
+    } catch (cause) {
+      if (cause instanceof OperatorError) throw cause;
+      // What does not answer is asked again by who needs it, and complains then.
+      reading = undefined;
+    }
+  };
+  return { archive: guarded, confirm };
 }
 
 async function openLocal(options: AccessOptions): Promise<Access> {

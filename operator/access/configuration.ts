@@ -42,6 +42,8 @@ export interface Configured {
   /** Names of the databases that are bound as `DB`, `DB1` and so on, as far as they go. */
   readonly databases: readonly string[];
   readonly bucket?: string;
+  /** Where documents of `produccion` go; absent where no variable says it. */
+  readonly authorityUrl?: string;
   /** Who made the software, as drawings name it; absent where a name is missing. */
   readonly maker?: Maker;
 }
@@ -75,6 +77,7 @@ function describe(whole: z.infer<typeof FILE>, level: Level, environment: string
     ...(accountId === undefined ? {} : { accountId }),
     databases: listDatabases(level),
     ...(bucket === undefined ? {} : { bucket }),
+    ...(typeof level.vars.AUTHORITY_URL === "string" ? { authorityUrl: level.vars.AUTHORITY_URL } : {}),
     ...findMaker(level),
   };
 }

@@ -81,9 +81,18 @@ export function gather(execute: Execute): Execute {
   const askAll = () => {
     const all = waiting;
     waiting = [];
-    const sizes = all.map(({ queries }) => queries.reduce((sum, { sql: text }) => sum + text.length, 0));
-    const isTogether = sizes.reduce((sum, size) => sum + size, 0) <= GATHERED_CHARACTERS;
-    for (const group of isTogether ? [all] : all.map((one) => [one])) void ask(group);
+    let group: Waiting[] = [];
+    let size = 0;
+    for (const one of all) {
+      const own = one.queries.reduce((sum, { sql: text }) => sum + text.length, 0);
+      if (group.length > 0 && size + own > GATHERED_CHARACTERS) {
+        void ask(group);
+        [group, size] = [[], 0];
+      }
+      group.push(one);
+      size += own;
+    }
+    void ask(group);
   };
   return (queries) => {
     if (!queries.every(isReading)) return execute(queries);

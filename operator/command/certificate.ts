@@ -14,11 +14,14 @@ import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { readInputFile } from "../input-file.ts";
 import { openKeyFile } from "../key-file.ts";
+import type { Done } from "../many.ts";
+import { readPassword } from "../password-file.ts";
 import { sealSecret } from "../sealing.ts";
 import { answerRows } from "../table.ts";
 import { makeThrowAwayCertificate } from "../throw-away.ts";
 import { type CertificateFacts, namesNit, orderChain } from "../x509.ts";
 import { disableCertificate, listCertificates } from "./certificate-disable.ts";
+import { FOLDER_FLAGS, importFolder } from "./certificate-folder.ts";
 import { getCompany } from "./company.ts";
 
 const RSA_BITS_MIN = 2048;
@@ -47,13 +50,17 @@ export const importCertificate: Command = {
     "checks a certifier's .p12 or PEM file (throw-away: makes one for the stand) and stores it as a company's signer; the newest valid one signs",
   operand: "FILE",
   flags: [
-    required("company", "id of the company"),
+    required("company", "id of the company; not with --folder"),
     optional("password-file", "file with the password; else CERTIFICATE_PASSWORD of the environment"),
     optional("location", "vault (the default), or secret:CERT_NAME for a Worker secret of its own"),
+    ...FOLDER_FLAGS,
+    CSV,
   ],
   writesSecrets: CERTIFICATE_SECRET,
+  isOfMany: (has) => has("folder"),
   run: async (context) => {
     const { input } = context;
+    if (input.has("folder")) return importFolder(context, importCertificate, importOne);
     const company = await getCompany(context);
     const bytes = readKeyFile(context, company, input.operand("the certifier's file"));
     const signer = await checkSigner(bytes, await readPassword(context), company, context.nowMs());
@@ -67,6 +74,18 @@ export const importCertificate: Command = {
     };
   },
 };
+
+/** One of a folder: stored in the vault, unless it is there. */
+async function importOne(context: Context, bytes: Uint8Array, password: string): Promise<Done> {
+  const company = await getCompany(context);
+  const signer = await checkSigner(bytes, password, company, context.nowMs());
+  const { serialNumber, notAfter } = signer.leaf;
+  const days = Math.floor((Date.parse(notAfter) - context.nowMs()) / DAY_MS);
+  const note = [`${days} days left`, ...describeValidity(signer.leaf, days, context.nowMs())].join("; ");
+  if (company.certificates.some((one) => one.serialNumber === serialNumber)) return { result: "unchanged", note };
+  await storeSigner(context, company, signer, "vault");
+  return { result: "imported", note };
+}
 
 /** What its reader should know at once of a certificate that does not sign yet, or not for long. */
 function describeValidity({ notBefore }: CertificateFacts, daysLeft: number, nowMs: number): readonly string[] {
@@ -216,20 +235,6 @@ const list: Command = {
     return answerRows(data, "no certificate yet: `operator certificate import`");
   },
 };
-
-/** The password of a key file: a file of its own, else the environment. */
-export async function readPassword({ input, environment }: Context): Promise<string> {
-  const path = input.find("password-file", (text) => text);
-  if (path !== undefined) return readPasswordText(readInputFile(path));
-  return environment.CERTIFICATE_PASSWORD ?? "";
-}
-
-/** An editor may have saved the file as UTF-8, with or without its mark, or in the code page of Windows. */
-function readPasswordText(bytes: Uint8Array): string {
-  const isUtf8 = Buffer.from(Buffer.from(bytes).toString("utf8")).equals(Buffer.from(bytes));
-  const text = new TextDecoder(isUtf8 ? "utf-8" : "windows-1252").decode(bytes);
-  return text.replace(/\r?\n$/, "").normalize("NFC");
-}
 
 function readLocation(text: string): string {
   const isSecret = text.startsWith(SECRET) && CERTIFICATE_SECRET.test(text.slice(SECRET.length));

@@ -4,15 +4,16 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../src/store/base/db.ts";
 import { build, findOne, run } from "../../src/store/base/db.ts";
 import { apiClients, companies, tokens } from "../../src/store/base/schema.ts";
-import { createTokenText, digestToken } from "../../src/store/secret/token.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { nextClientId } from "../move/ids.ts";
-import { readDate, readId, readInteger, readScope, readText, readTokenId } from "../reader.ts";
+import { createToken, stateOf } from "../new-token.ts";
+import { readId, readInteger, readScope, readText, readTokenId } from "../reader.ts";
 import { answerRows } from "../table.ts";
 import { getCompany, getCompanyWith } from "./company.ts";
+import { ISSUE_ALL_FLAGS, issueAll } from "./token-issue-all.ts";
 
 /** Tokens of one client that work at the same time: the one in use, and the one that replaces it. */
 const LIVE_MAX = 2;
@@ -106,12 +107,16 @@ const listClients: Command = {
 
 export const issueToken: Command = {
   name: "token issue",
-  about: "makes a token for a client and shows it, this once",
+  about:
+    "makes a token for a client and shows it, this once; with --all for a client of each company, into a private file",
   flags: [
-    required("client", "id of the client"),
+    required("client", "id of the client; not with --all"),
     optional("expires", "last day of the token, YYYY-MM-DD; without it the token does not end"),
+    ...ISSUE_ALL_FLAGS,
   ],
+  isOfMany: (has) => has("all"),
   run: async (context) => {
+    if (context.input.has("all")) return issueAll(context, issueToken);
     const clientId = await context.input.get("client", readId);
     const made = await makeToken(context, await readClient(context, clientId), "token.issue", []);
     return { data: made, text: `token ${made.id} of client ${clientId}, shown this once:\n${made.token}` };
@@ -205,19 +210,13 @@ async function readClient(context: Context, clientId: number) {
 type ReadClient = Awaited<ReturnType<typeof readClient>>;
 
 async function makeToken(context: Context, client: ReadClient, action: string, statements: readonly Statement[]) {
-  const { input, nowMs, keyring } = context;
   const { clientId, live } = client;
   if (live.length >= LIVE_MAX) {
     const ids = live.map(({ id }) => id).join(" and ");
     throw new OperatorError(`client ${clientId} has ${LIVE_MAX} live tokens already (${ids})`, "revoke one first");
   }
-  const expires = input.find("expires", readDate);
-  // The whole last day counts, in Bogotá.
-  const expiresAt = expires === undefined ? null : new Date(`${expires}T23:59:59.999-05:00`).toISOString();
-  if (expiresAt !== null && Date.parse(expiresAt) <= nowMs()) throw new OperatorError(`${expires} is over already`);
-  const { id, secret, text } = createTokenText(client.environment);
-  const [pepper] = keyring.peppers();
-  const row = { id, clientId, digest: await digestToken(pepper, secret), pepperVersion: pepper.version, expiresAt };
+  const { row, text } = await createToken(context, client);
+  const { id, expiresAt } = row;
   const detail = { token: id, client: clientId, expires_at: expiresAt };
   const entry = { companyId: client.companyId, action, detail };
   await commit(context, entry, [...statements, build.insert(tokens).values(row)]);
@@ -227,11 +226,6 @@ async function makeToken(context: Context, client: ReadClient, action: string, s
 async function listLive(context: Context, clientId: number): Promise<TokenRow[]> {
   const rows = await readTokens(context, eq(tokens.clientId, clientId));
   return rows.filter((row) => stateOf(row, context.nowMs()) === "live");
-}
-
-function stateOf(row: Pick<TokenRow, "revoked_at" | "expires_at">, nowMs: number): "live" | "revoked" | "expired" {
-  if (row.revoked_at !== null) return "revoked";
-  return row.expires_at !== null && Date.parse(row.expires_at) <= nowMs ? "expired" : "live";
 }
 
 export const CLIENT_COMMANDS: readonly Command[] = [

@@ -1,29 +1,23 @@
 // `company import` registers every company of a file, each in one transaction, and says what each one still lacks.
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, gt, isNull, max } from "drizzle-orm";
-import { z } from "zod";
+import { max } from "drizzle-orm";
 import { COMPANY_STATES, MODULES, type Module } from "../../src/domain/company.ts";
-import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { build, findOne } from "../../src/store/base/db.ts";
-import { certificates, companies, plans, ranges, software } from "../../src/store/base/schema.ts";
+import { companies } from "../../src/store/base/schema.ts";
 import type { Command, Context } from "../command.ts";
-import { CSV, readCsv } from "../csv.ts";
+import { CSV } from "../csv.ts";
 import { type CompanyRow, LISTED_ALONE, readCompanyRows } from "../data/company-rows.ts";
+import { FIRST_RANGES, listMissing, readEquipment } from "../data/missing.ts";
 import { OperatorError } from "../error.ts";
 import { createInput, type Input } from "../input.ts";
-import { readInputFile } from "../input-file.ts";
+import { complainOfOpen, VERBOSE } from "../many.ts";
 import { readChoice, readModule, readNit } from "../reader.ts";
+import { describeFault, type FileRow, type Members, readRowFile } from "../row-file.ts";
+import { listTried } from "../sealing.ts";
 import { printTable } from "../table.ts";
-import { addCompany, FIRST_RANGES, type NewCompany, prepareCompany, writeCompany } from "./company.ts";
+import { runTogether } from "../together.ts";
+import { addCompany, type NewCompany, prepareCompany, warnOfHost, writeCompany } from "./company.ts";
 import { readNewProfile } from "./company-profile.ts";
-
-/** Without a value there is no member. */
-type Members = Readonly<Record<string, unknown>>;
-
-interface FileRow {
-  readonly line: number;
-  readonly members: Members;
-}
 
 /** A row that is right, and what becomes of it. */
 interface Plan {
@@ -40,7 +34,6 @@ interface Plan {
   readonly modules: readonly Module[];
 }
 
-const OBJECT = z.record(z.string(), z.unknown());
 /** In the place of `--draft`: a list has companies in other states, too. */
 const STATE = "state";
 const readState = readChoice(...COMPANY_STATES);
@@ -56,86 +49,69 @@ export const importCompanies: Command = {
   about:
     "registers the companies of a CSV file or of JSON lines with the columns of `company list --csv`, and PINs where there are; says what each lacks. A company that is there stays as it is",
   operand: "FILE",
-  flags: [CSV],
+  flags: [VERBOSE, CSV],
+  seals: true,
+  isOfMany: () => true,
   run: async (context) => {
     const path = context.input.operand("the file");
-    const planned = await planRows(context, readRows(Buffer.from(readInputFile(path)).toString("utf8")));
-    for (const [done, { added, line }] of planned.entries()) {
-      if (added === undefined) continue;
-      context.progress("companies", done, planned.length);
-      await writeRow(context, added, line);
+    const file = readRowFile(path, KNOWN, "`operator company list --csv` shows its form");
+    if (file.some(({ members }) => Object.keys(members).some((name) => name.endsWith("-pin")))) {
+      complainOfOpen(context, path);
     }
+    const planned = await planRows({ ...context, ...(await readSealedOnce(context)) }, file);
+    if (planned.some(({ added }) => added?.environment === "produccion")) warnOfHost(context, "produccion");
+    await writeRows(context, planned);
     const missing = await findMissing(context, planned);
     const rows = planned.map(({ line, id, nit, name, result }) => {
       return { line, company: id, nit, name, result, missing: (missing.get(id) ?? []).join(", ") };
     });
     const added = planned.filter((plan) => plan.added !== undefined).length;
     const lacking = rows.filter((row) => row.missing !== "").length;
-    const text = `${added} of ${rows.length} companies added, ${lacking} lack something\n${printTable(rows, "no company")}`;
+    const summary = `${added} of ${rows.length} companies added, ${lacking} lack something`;
+    const isBrief = context.isDryRun && !context.input.has("verbose");
+    const text = `${summary}\n${isBrief ? summarize(rows) : printTable(rows, "no company")}`;
     return { data: rows, rows, text, next: adviseMissing(rows) };
   },
 };
 
-async function writeRow(context: Context, company: NewCompany, line: number): Promise<void> {
-  try {
-    await writeCompany(context, company);
-  } catch (cause) {
-    if (!(cause instanceof OperatorError)) throw cause;
-    const hint = "the companies of the lines before it are added; the same file again goes on from here";
-    throw new OperatorError(
-      `line ${line}: ${cause.message}`,
-      [cause.hint, hint].filter((one) => one !== "").join("; "),
-    );
-  }
+/** What the key is tried on, read once for all rows. */
+async function readSealedOnce({ db, shards, sealed }: Context): Promise<Pick<Context, "sealed">> {
+  if (shards.length > 1) return {};
+  const tried = await (sealed ?? listTried({ db, shards }));
+  return { sealed: Promise.resolve(tried) };
 }
 
-/** @throws OperatorError for a file that is neither, or has a column that says nothing. */
-function readRows(text: string): readonly FileRow[] {
-  const rows = text.trimStart().startsWith("{") ? readJsonLines(text) : readTable(text);
-  if (rows.length === 0)
-    throw new OperatorError("the file has no company", "`operator company list --csv` shows its form");
-  const unknown = [...new Set(rows.flatMap(({ members }) => Object.keys(members)))].filter(
-    (one) => !KNOWN.includes(one),
-  );
-  if (unknown.length === 0) return rows;
-  throw new OperatorError(
-    `line ${rows[0]?.line}: no column is named ${unknown.join(", ")}`,
-    `known: ${KNOWN.join(", ")}`,
-  );
+/** How many rows come to the same, and how many lack the same. */
+function summarize(rows: readonly { readonly result: string; readonly missing: string }[]): string {
+  const count = (words: readonly string[]) =>
+    [...Map.groupBy(words, (word) => word)].map(([word, { length }]) => ({ companies: length, what: word }));
+  const results = count(rows.map(({ result }) => result));
+  const lacks = count(rows.flatMap(({ missing }) => missing.split(", ").filter((one) => one !== "")));
+  const all = [...results, ...lacks.map(({ companies, what }) => ({ companies, what: `missing: ${what}` }))];
+  return `${printTable(all, "no company")}\n--verbose says it of each line, --csv for a spreadsheet`;
 }
 
-function readTable(text: string): readonly FileRow[] {
-  const [head, ...records] = readCsv(text);
-  const names = (head?.cells ?? []).map((cell) => cell.trim());
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new OperatorError(`line 1: column ${twice} stands there twice`);
-  return records.map(({ line, cells }) => {
-    if (cells.length !== names.length) {
-      throw new OperatorError(`line ${line}: ${cells.length} cells, and line 1 names ${names.length} columns`);
+/** @throws OperatorError that names the first line that the database refused; the others are written. */
+async function writeRows(context: Context, planned: readonly Plan[]): Promise<void> {
+  const fresh = planned.flatMap(({ line, added }) => (added === undefined ? [] : [{ line, added }]));
+  const write = async (together: Context, { line, added }: (typeof fresh)[number]) => {
+    try {
+      await writeCompany(together, added);
+      return [];
+    } catch (cause) {
+      if (!(cause instanceof OperatorError)) throw cause;
+      return [{ line, cause }];
     }
-    const named = names.map((name, place) => [name, (cells[place] ?? "").trim()] as const);
-    return { line, members: Object.fromEntries(named.filter(([, cell]) => cell !== "")) };
-  });
-}
-
-function readJsonLines(text: string): readonly FileRow[] {
-  return text.split("\n").flatMap((content, index) => {
-    if (content.trim() === "") return [];
-    const line = index + 1;
-    const { data } = OBJECT.safeParse(parseJson(content, line));
-    if (data === undefined) throw new OperatorError(`line ${line}: it is not a JSON object`);
-    const said = Object.entries(data).filter(([, value]) => value !== null && value !== "");
-    return [{ line, members: Object.fromEntries(said) }];
-  });
-}
-
-function parseJson(content: string, line: number): unknown {
-  try {
-    return JSON.parse(content);
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    throw new OperatorError(`line ${line}: it is not JSON (${cause.message})`);
-  }
+  };
+  const tell = (done: number) => context.progress("companies", done, fresh.length);
+  const refused = (await runTogether(context, fresh, ({ line }) => line, write, tell)).flat();
+  const [first] = refused;
+  if (first === undefined) return;
+  const hint = `${fresh.length - refused.length} companies of the file are added; the same file again goes on from here`;
+  throw new OperatorError(
+    `line ${first.line}: ${first.cause.message}`,
+    [first.cause.hint, hint].filter((one) => one !== "").join("; "),
+  );
 }
 
 /** What becomes of each row. @throws OperatorError that names every line that is wrong, before anything is written. */
@@ -162,14 +138,6 @@ async function planRows(context: Context, rows: readonly FileRow[]): Promise<rea
   if (faults.length === 0) return planned;
   const wrong = faults.length === 1 ? "a line is wrong" : `${faults.length} lines are wrong`;
   throw new OperatorError(`${wrong}, and nothing was written`, faults.join("\n  "));
-}
-
-/** `line 3, column email: …`: what a flag of `company add` is refused for, said of the column that is named like it. */
-function describeFault(line: number, { message, hint }: OperatorError): string {
-  const [, column, words = message] = /^--([a-z-]+):? (.*)$/s.exec(message) ?? [];
-  const place = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
-  const isFlag = hint.includes("--file");
-  return `${place}: ${words}${hint === "" || isFlag ? "" : ` (${hint})`}`;
 }
 
 async function planRow(
@@ -251,36 +219,12 @@ async function findMissing(
   context: Context,
   planned: readonly Plan[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const now = new Date(context.nowMs()).toISOString();
-  const today = dateInBogota(context.nowMs());
-  const isCurrent = and(isNull(certificates.disabledAt), gt(certificates.notAfter, now));
-  const isUsable = and(eq(ranges.isActive, true), isNull(ranges.stoppedBy), gt(ranges.validTo, today));
-  const has = new Set<string>();
-  for (const { db } of context.shards) {
-    const [signing, numbering, contracted, owned] = await db.batch([
-      build.selectDistinct({ id: certificates.companyId }).from(certificates).where(isCurrent),
-      build.selectDistinct({ id: ranges.companyId, kind: ranges.kind }).from(ranges).where(isUsable),
-      build
-        .select({ id: plans.companyId, module: plans.module })
-        .from(plans)
-        .where(eq(plans.year, yearOf(today))),
-      build.select({ id: software.companyId, module: software.module }).from(software),
-    ]);
-    for (const { id } of signing) has.add(`${id} certificate`);
-    for (const { id, kind } of numbering) has.add(`${id} range ${kind}`);
-    for (const { id, module } of contracted) has.add(`${id} plan ${module}`);
-    for (const { id, module } of owned) has.add(`${id} software ${module}`);
-  }
+  const has = await readEquipment(context);
   return new Map(
     planned.map(({ id, lacks, modules, added }) => {
       const isPlanned = (module: Module) => added?.allowances.some((one) => one.module === module) === true;
-      const missing = modules.flatMap((module) => [
-        ...(added === undefined && !has.has(`${id} software ${module}`) ? [`${module} software`] : []),
-        ...(has.has(`${id} range ${FIRST_RANGES[module]}`) ? [] : [`${module} range`]),
-        ...(has.has(`${id} plan ${module}`) || isPlanned(module) ? [] : [`${module} plan`]),
-      ]);
-      const none = modules.length === 0 ? ["software"] : [];
-      return [id, [...lacks, ...none, ...(has.has(`${id} certificate`) ? [] : ["certificate"]), ...missing]] as const;
+      const isAdded = added !== undefined;
+      return [id, [...lacks, ...listMissing(has, id, modules, { isAdded, isPlanned })]] as const;
     }),
   );
 }

@@ -1,12 +1,15 @@
 // `company activate`, `suspend`, `resume` and `archive` say what a company is to its operator: whether it issues, and whether it warns.
 import { and, count, eq, notInArray, sql } from "drizzle-orm";
-import type { StateOfCompany } from "../../src/domain/company.ts";
+import { MODULES, type Module, type StateOfCompany } from "../../src/domain/company.ts";
 import { build, findOne } from "../../src/store/base/db.ts";
 import { companies, documents, now } from "../../src/store/base/schema.ts";
-import { type Command, type Context, commit } from "../command.ts";
+import { type Command, type Context, commit, type Output } from "../command.ts";
+import { CSV } from "../csv.ts";
+import { listMissing, readEquipment } from "../data/missing.ts";
 import { OperatorError } from "../error.ts";
-import { required } from "../flag.ts";
-import { getCompanyWith } from "./company.ts";
+import { required, toggle } from "../flag.ts";
+import { doMany, listKnown, type ManyRow, VERBOSE } from "../many.ts";
+import { getCompany, getCompanyWith } from "./company.ts";
 
 interface Change {
   readonly verb: "activate" | "suspend" | "resume" | "archive";
@@ -16,14 +19,15 @@ interface Change {
   readonly text: string;
 }
 
+const ACTIVATE: Change = {
+  verb: "activate",
+  about: "a draft is set up: from now on the operator is warned of it",
+  from: ["draft"],
+  to: "active",
+  text: "is active: it issues, and `status` and alerts watch it",
+};
 const CHANGES: readonly Change[] = [
-  {
-    verb: "activate",
-    about: "a draft is set up: from now on the operator is warned of it",
-    from: ["draft"],
-    to: "active",
-    text: "is active: it issues, and `status` and alerts watch it",
-  },
+  ACTIVATE,
   {
     verb: "suspend",
     about: "a company begins no documents (403 company_suspended); reads go on, and so does what it has begun",
@@ -47,35 +51,68 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-function createCommand({ verb, about, from, to, text }: Change): Command {
-  return {
-    name: `company ${verb}`,
+function createCommand(change: Change): Command {
+  const { verb, about } = change;
+  const name = `company ${verb}`;
+  const run = (context: Context) => changeState(context, change);
+  if (verb !== "activate") return { name, about, flags: [required("company", "id of the company")], run };
+  const activate: Command = {
+    name,
     about,
-    flags: [required("company", "id of the company")],
-    run: async (context) => {
-      const [company, open] = await getCompanyWith(context, (own) => countOpen(context, own));
-      const { id, state: before = "active" } = company;
-      if (!from.includes(before)) {
-        const fitting = CHANGES.filter((one) => one.from.includes(before)).map((one) => `\`company ${one.verb}\``);
-        throw new OperatorError(`company ${id} is ${before}, not ${from.join(" or ")}`, `see ${fitting.join(", ")}`);
-      }
-      if (to === "archived" && open > 0) {
-        throw new OperatorError(
-          `company ${id} has ${open} open documents, of which nobody would be warned`,
-          `\`operator company suspend --company ${id}\`; once \`operator pending --company ${id}\` shows nothing but \`send_unknown\`, archive it`,
-        );
-      }
-      await commit(context, { companyId: id, action: `company.${verb}`, detail: { from: before, to } }, [
-        build
-          .update(companies)
-          // The column is never null: from another state than was seen, nothing is written.
-          .set({ state: sql`iif(${companies.state} = ${before}, ${to}, NULL)`, updatedAt: now })
-          .where(eq(companies.id, id)),
-      ]);
-      const going = to === "suspended" && open > 0 ? `; ${open} open documents go on to their verdict` : "";
-      return { data: { id, from: before, to, open }, text: `company ${id} ${text}${going}` };
-    },
+    flags: [
+      required("company", "id of the company; not with --all"),
+      toggle("all", "every draft that lacks nothing: of the others it says what they lack"),
+      VERBOSE,
+      CSV,
+    ],
+    isOfMany: (has) => has("all"),
+    run: (context) => (context.input.has("all") ? activateAll(context, activate) : run(context)),
   };
+  return activate;
+}
+
+async function changeState(context: Context, { verb, from, to, text }: Change): Promise<Output> {
+  const [company, open] = await getCompanyWith(context, (own) => countOpen(context, own));
+  const { id, state: before = "active" } = company;
+  if (!from.includes(before)) {
+    const fitting = CHANGES.filter((one) => one.from.includes(before)).map((one) => `\`company ${one.verb}\``);
+    throw new OperatorError(`company ${id} is ${before}, not ${from.join(" or ")}`, `see ${fitting.join(", ")}`);
+  }
+  if (to === "archived" && open > 0) {
+    throw new OperatorError(
+      `company ${id} has ${open} open documents, of which nobody would be warned`,
+      `\`operator company suspend --company ${id}\`; once \`operator pending --company ${id}\` shows nothing but \`send_unknown\`, archive it`,
+    );
+  }
+  await commit(context, { companyId: id, action: `company.${verb}`, detail: { from: before, to } }, [
+    build
+      .update(companies)
+      // The column is never null: from another state than was seen, nothing is written.
+      .set({ state: sql`iif(${companies.state} = ${before}, ${to}, NULL)`, updatedAt: now })
+      .where(eq(companies.id, id)),
+  ]);
+  const going = to === "suspended" && open > 0 ? `; ${open} open documents go on to their verdict` : "";
+  return { data: { id, from: before, to, open }, text: `company ${id} ${text}${going}` };
+}
+
+/** Activates each draft that can issue. */
+async function activateAll(context: Context, command: Command): Promise<Output> {
+  if (context.input.has("company")) throw new OperatorError("--company is one, and --all are all", "give one of both");
+  const drafts = (await listKnown(context)).filter(({ state }) => state === "draft");
+  const has = await readEquipment(context);
+  const rows = drafts.map((company): ManyRow => {
+    return { from: `company ${company.id}`, company, members: { company: company.id } };
+  });
+  return doMany(context, command, "drafts", rows, async (own, _row, { id }) => {
+    const { environment, software } = await getCompany(own);
+    const modules = MODULES.filter((module) => software[module] !== undefined);
+    // What a test set takes counts against no plan.
+    const isPlanned = (module: Module) => (software[module]?.environment ?? environment) === "habilitacion";
+    const missing = listMissing(has, id, modules, { isAdded: false, isPlanned });
+    if (missing.length > 0) return { result: "not ready", note: `it lacks ${missing.join(", ")}`, isLeft: true };
+    await changeState(own, ACTIVATE);
+    return { result: "activated" };
+  });
 }
 
 /** Documents that wait for the authority; a `send_unknown` may wait for ever. */

@@ -1,5 +1,6 @@
 // `company`, add, list and edit, and `plan set` keep who may issue, and how much.
 import { and, count, eq, gt, gte, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
+import { REAL_ORIGINS } from "../../src/authority/wire-literal.ts";
 import {
   type Company,
   type Environment,
@@ -7,7 +8,6 @@ import {
   MODULES,
   type Module,
   RANGE_KINDS,
-  type RangeKind,
   type StateOfCompany,
 } from "../../src/domain/company.ts";
 import { codeOfRange, KINDS } from "../../src/domain/kind.ts";
@@ -30,10 +30,13 @@ import { addDefaultSeries } from "../../src/store/number/series.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { readCompanyRows } from "../data/company-rows.ts";
+import { FIRST_RANGES } from "../data/missing.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
+import { doMany, ROWS, readManyRows, VERBOSE } from "../many.ts";
 import { readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
+import { editRow, NothingToChange } from "./company-edit-row.ts";
 import { archiveLogo, LETTERHEAD_FLAGS, readLetterhead } from "./company-letterhead.ts";
 import { findEnvironment, PROFILE_FLAGS, readNewProfile, readProfileChanges } from "./company-profile.ts";
 import {
@@ -44,8 +47,6 @@ import {
   writeSoftware,
 } from "./company-software.ts";
 
-/** The kind of range without which a module numbers nothing. */
-export const FIRST_RANGES: Readonly<Record<Module, RangeKind>> = { fe: "fe", dse: "dse", dee: "pos" };
 const ALLOWANCE_MAX = 10_000_000;
 export const readAllowance = readInteger(1, ALLOWANCE_MAX);
 
@@ -97,6 +98,7 @@ export const addCompany: Command = {
     const known = registered.find((one) => one.nit === nit);
     if (known !== undefined)
       throw new OperatorError(`NIT ${nit} is company ${known.id}`, "use `operator company edit`");
+    warnOfHost(context, environment);
     await writeCompany(context, company);
     const modules = company.software.map((row) => row.module);
     return {
@@ -112,6 +114,21 @@ export const addCompany: Command = {
     };
   },
 };
+
+/**
+ * Below `[env.NAME]` a company in `produccion` may be what is wanted, or a mistake: the name does not say, the authority's host does.
+ * Says of it what becomes of its documents.
+ */
+export function warnOfHost({ isRemote, deployment, complain }: Context, environment: Environment): void {
+  const { environment: level, worker, authorityUrl } = deployment;
+  if (!isRemote || level === undefined || /^prod/i.test(level) || environment !== "produccion") return;
+  const [production] = REAL_ORIGINS;
+  complain(
+    authorityUrl === production
+      ? `${worker} sends to ${authorityUrl}: documents of a company in produccion are real ones`
+      : `AUTHORITY_URL of ${worker} is ${authorityUrl ?? "not set"}: no document of a company in produccion reaches the authority's production`,
+  );
+}
 
 /** A company that is not written yet. */
 export type NewCompany = Awaited<ReturnType<typeof prepareCompany>>;
@@ -150,13 +167,22 @@ const edit: Command = {
   name: "company edit",
   about: "changes what the flags name and nothing else",
   flags: [
-    required("company", "id of the company"),
+    required("company", "id of the company; not with --rows"),
     ...PROFILE_FLAGS.map((flag) => optional(flag.name(), flag.description)),
     ...LETTERHEAD_FLAGS,
     ...SOFTWARE_FLAGS,
+    ROWS,
+    VERBOSE,
+    CSV,
   ],
+  isOfMany: (has) => has("rows"),
   run: async (context) => {
     const { input } = context;
+    if (input.has("rows")) {
+      return doMany(context, edit, "companies", await readManyRows(context, edit), (own, { members }) => {
+        return editRow(own, members, async (changed) => void (await edit.run(changed)));
+      });
+    }
     const [company, before] = await getCompanyWith(context, (id) => loadLetterhead(context.db, id));
     const environment = findEnvironment(input) ?? company.environment;
     const name = input.find("name", readText) ?? company.name;
@@ -170,9 +196,10 @@ const edit: Command = {
       ([field, value]) => JSON.stringify(value) === JSON.stringify(company[field as keyof Company]),
     );
     if (isSame && software.length === 0 && JSON.stringify(letterhead.after) === JSON.stringify(before)) {
-      throw new OperatorError("nothing to change", "`operator company edit --help` lists what can be");
+      throw new NothingToChange();
     }
     const detail = { name, environment, profile, ...letterhead.after, software: software.map(describeSoftware) };
+    if (environment !== company.environment) warnOfHost(context, environment);
     await archiveLogo(context, letterhead);
     await commit(context, { companyId: company.id, action: "company.edit", detail }, [
       build

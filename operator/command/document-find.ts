@@ -20,6 +20,8 @@ import { answerRows } from "../table.ts";
 import { findCompanyId } from "./company.ts";
 
 const MOST = 20;
+const BY_NAME =
+  "over all companies a CUFE, an id, a number, a key or a counterparty's number is looked for whole; a part of a counterparty's name in one company, with --company";
 /** Days in which an amount is looked for. */
 const DAYS_MOST = 31;
 
@@ -50,10 +52,10 @@ export const findDocuments: Command = {
     }
     if (text === undefined && total !== undefined) return findAmount(context, total, companyId, limit);
     const found = await findText(context, text ?? "", companyId, limit);
-    return answer(
-      found.filter((one) => total === undefined || one.total === total),
-      limit,
-    );
+    const kept = found.filter((one) => total === undefined || one.total === total);
+    const output = answer(kept, limit);
+    if (kept.length > 0 || companyId !== null) return output;
+    return { ...output, text: `${output.text}: ${BY_NAME}`, next: ["operator company list, for the id of --company"] };
   },
 };
 

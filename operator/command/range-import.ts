@@ -11,16 +11,20 @@ import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { importSigner, type Signer, splitPemBundle } from "../../src/signature/signer.ts";
 import { loadSealedSecrets, openBundle } from "../../src/store/secret/sealed-secret.ts";
 import type { Command, Context } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { readSecretFile } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
+import type { Input } from "../input.ts";
 import { readInputFile } from "../input-file.ts";
+import { type Done, doMany, ROWS, readManyRows, VERBOSE } from "../many.ts";
+import { readPassword } from "../password-file.ts";
 import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
-import { checkSigner, readPassword } from "./certificate.ts";
+import { checkSigner } from "./certificate.ts";
 import { getCompany } from "./company.ts";
 import { describeCuts, readKind, readPrefix, readResolution } from "./range.ts";
-import { takeOver } from "./range-takeover.ts";
+import { findRange, takeOver } from "./range-takeover.ts";
 
 const TIMEOUT_MS = 30_000;
 const SECRET = "secret:";
@@ -30,53 +34,82 @@ export const importRange: Command = {
   about:
     "asks the authority for a company's ranges; registers the one that --prefix or --resolution names, or takes over what changed",
   flags: [
-    required("company", "id of the company"),
+    required("company", "id of the company; not with --rows"),
     required("kind", "fe, contingency, dse or pos: the authority does not say which"),
     optional("prefix", "prefix of the range; without it and --resolution the ranges are only listed"),
     optional("resolution", "number of the resolution, when several grant the prefix"),
     optional("next", "number of the next document; needed on first use, unless the range renews another"),
     optional("certificate", ".p12 or PEM file to ask with, when the stored one is a remote Worker secret"),
     optional("password-file", "file with that file's password"),
+    ROWS,
+    VERBOSE,
+    CSV,
   ],
+  isOfMany: (has) => has("rows"),
   run: async (context) => {
-    const { input, nowMs } = context;
-    const whole = await getCompany(context);
-    const kind = await input.get("kind", readKind);
-    const { module } = KINDS[codeOfRange(kind)];
-    const company = inModule(whole, module);
-    const software = company.software[module];
-    if (software === undefined)
-      throw new OperatorError(`company ${company.id} has no software for ${module}`, "`operator company edit`");
-    const granted = await askRanges(context, company, software, await openSigner(context, company));
-    const prefix = input.find("prefix", readPrefix);
-    const resolution = input.find("resolution", readResolution);
-    const shown = granted.map(({ technicalKey, ...range }) => ({
+    const { input } = context;
+    if (input.has("rows"))
+      return doMany(context, importRange, "ranges", await readManyRows(context, importRange), takeRow);
+    const asked = await askGranted(context);
+    const shown = asked.granted.map(({ technicalKey, ...range }) => ({
       ...range,
       technical_key: technicalKey === null ? "no" : "yes",
     }));
-    if (prefix === undefined && resolution === undefined) {
+    if (!isNamed(input)) {
       return {
         data: shown,
         text: `${printTable(shown, "the authority knows no range")}\n\ngive --prefix, --resolution or both to register one`,
       };
     }
-    const range = chooseRange(granted, prefix, resolution, dateInBogota(nowMs()));
-    const readNext = readInteger(range.from, range.to + 1);
-    const taken = await takeOver(
-      context,
-      company.id,
-      { ...range, kind, resolutionDate: range.resolutionDate ?? range.validFrom },
-      input.find("next", readNext),
-      () => input.get("next", readNext),
-    );
-    const { done, cuts } = taken;
-    const { from, to } = range;
+    const { range, done, next, cuts } = await take(context, asked, () => true);
+    const { resolution, prefix, from, to } = range;
     return {
-      data: { done, resolution: range.resolution, prefix: range.prefix, from, to, next: taken.next, cuts },
-      text: `range ${range.prefix} ${from}-${to} of ${range.resolution}: ${done}, next ${taken.next}${describeCuts(cuts)}`,
+      data: { done, resolution, prefix, from, to, next, cuts },
+      text: `range ${prefix} ${from}-${to} of ${resolution}: ${done}, next ${next}${describeCuts(cuts)}`,
     };
   },
 };
+
+/** A row of a file: a range that is there goes on where it is, whatever number the row would begin with. */
+async function takeRow(context: Context): Promise<Done> {
+  if (!isNamed(context.input)) throw new OperatorError("it names no range", "its column prefix does, or resolution");
+  const { range, done, next, cuts } = await take(context, await askGranted(context), (isKnown) => !isKnown);
+  const { resolution, prefix, from, to } = range;
+  return { result: done, note: `${prefix} ${from}-${to} of ${resolution}, next ${next}${describeCuts(cuts)}` };
+}
+
+/** What the authority has granted to the company of a line, of a kind. */
+async function askGranted(context: Context) {
+  const whole = await getCompany(context);
+  const kind = await context.input.get("kind", readKind);
+  const { module } = KINDS[codeOfRange(kind)];
+  const company = inModule(whole, module);
+  const software = company.software[module];
+  if (software === undefined)
+    throw new OperatorError(`company ${company.id} has no software for ${module}`, "`operator company edit`");
+  return { company, kind, granted: await askRanges(context, company, software, await openSigner(context, company)) };
+}
+
+/** Whether a line says which of the granted ranges it is about. */
+function isNamed(input: Input): boolean {
+  return input.find("prefix", readPrefix) !== undefined || input.find("resolution", readResolution) !== undefined;
+}
+
+/** @param takesNext whether the next number of the line counts, for a range that is registered or not. */
+async function take(
+  context: Context,
+  { company, kind, granted }: Awaited<ReturnType<typeof askGranted>>,
+  takesNext: (isKnown: boolean) => boolean,
+) {
+  const { input, nowMs } = context;
+  const resolution = input.find("resolution", readResolution);
+  const range = chooseRange(granted, input.find("prefix", readPrefix), resolution, dateInBogota(nowMs()));
+  const readNext = readInteger(range.from, range.to + 1);
+  const whole = { ...range, kind, resolutionDate: range.resolutionDate ?? range.validFrom };
+  const isKnown = (await findRange(context, company.id, whole)) !== undefined;
+  const given = takesNext(isKnown) ? input.find("next", readNext) : undefined;
+  return { range, ...(await takeOver(context, company.id, whole, given, () => input.get("next", readNext))) };
+}
 
 /**
  * The range that is meant. After a renewal the authority lists two resolutions of one prefix: unless one is named, the one

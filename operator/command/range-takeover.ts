@@ -303,7 +303,8 @@ export async function refuseDocuments(context: Context, companyId: number, range
   throw new OperatorError(`there is a document ${prefix}${number} already`, `--next must be past it: ${number + 1}`);
 }
 
-function findRange({ db }: Context, companyId: number, granted: GrantedRange): Promise<RangeRow | undefined> {
+/** The range that was granted, where it is registered. */
+export function findRange({ db }: Context, companyId: number, granted: GrantedRange): Promise<RangeRow | undefined> {
   const identity = { ...granted, fromNumber: granted.from };
   return findOne(db, build.select().from(ranges).where(isRange(companyId, identity)));
 }

@@ -4,17 +4,20 @@ import { RANGE_KINDS } from "../../src/domain/company.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { build } from "../../src/store/base/db.ts";
 import { ranges } from "../../src/store/base/schema.ts";
-import { type Command, commit } from "../command.ts";
+import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { listRanges } from "../data/range-list.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
+import type { Input } from "../input.ts";
+import { type Done, doMany, ROWS, readManyRows, VERBOSE } from "../many.ts";
 import { readBoolean, readChoice, readDate, readId, readInteger, readText } from "../reader.ts";
 import { answerRows } from "../table.ts";
 import { getCompany } from "./company.ts";
 import { type Cut, findLastNumber, type RangeRow, refuseMeeting } from "./range-overlap.ts";
 import {
   againIfChanged,
+  findRange,
   type GrantedRange,
   getRangeAndNewest,
   guardNewestEntry,
@@ -32,7 +35,7 @@ export const addRange: Command = {
   seals: true,
   about: "registers a numbering range by hand, exactly as the authority's resolution says",
   flags: [
-    required("company", "id of the company"),
+    required("company", "id of the company; not with --rows"),
     required("kind", "fe, contingency, dse or pos"),
     required("resolution", "number of the resolution"),
     required("resolution-date", "date of the resolution"),
@@ -49,27 +52,23 @@ export const addRange: Command = {
       "next",
       "number of the next document: the first one, unless the range was used elsewhere; needed unless it renews another",
     ),
+    ROWS,
+    VERBOSE,
+    CSV,
   ],
+  isOfMany: (has) => has("rows"),
   run: async (context) => {
+    if (context.input.has("rows")) {
+      return doMany(context, addRange, "ranges", await readManyRows(context, addRange), addRow);
+    }
     const { input } = context;
     const company = await getCompany(context);
-    const granted: GrantedRange = {
-      kind: await input.get("kind", readKind),
-      resolution: await input.get("resolution", readResolution),
-      resolutionDate: await input.get("resolution-date", readDate),
-      prefix: input.find("prefix", readPrefix) ?? "",
-      from: await input.get("from", readNumber),
-      to: await input.get("to", readNumber),
-      validFrom: await input.get("valid-from", readDate),
-      validTo: await input.get("valid-to", readDate),
-      technicalKey: input.find("technical-key", readTechnicalKey) ?? null,
-    };
+    const granted = await readGranted(input);
     const { next, cuts } = await takeOver(context, company.id, granted, input.find("next", readNumber), () =>
       input.get("next", readNumber),
     );
     const { technicalKey: _secret, ...data } = granted;
-    const today = dateInBogota(context.nowMs());
-    const over = granted.validTo < today ? `; it ended on ${granted.validTo} and gives no number` : "";
+    const over = describeEnd(context, granted);
     const text = `range ${granted.prefix} ${granted.from}-${granted.to}, next ${next}${describeCuts(cuts)}${over}`;
     const step = `operator range list --company ${company.id}`;
     return {
@@ -79,6 +78,36 @@ export const addRange: Command = {
     };
   },
 };
+
+/** A row of a file: a range that is there goes on where it is, whatever number the row would begin with. */
+async function addRow(context: Context): Promise<Done> {
+  const { input } = context;
+  const [company, granted] = [await getCompany(context), await readGranted(input)];
+  const isKnown = (await findRange(context, company.id, granted)) !== undefined;
+  const given = isKnown ? undefined : input.find("next", readNumber);
+  const { done, next, cuts } = await takeOver(context, company.id, granted, given, () => input.get("next", readNumber));
+  const { prefix, from, to } = granted;
+  const note = `${prefix} ${from}-${to}, next ${next}${describeCuts(cuts)}${describeEnd(context, granted)}`;
+  return { result: done, note };
+}
+
+function describeEnd({ nowMs }: Context, { validTo }: GrantedRange): string {
+  return validTo < dateInBogota(nowMs()) ? `; it ended on ${validTo} and gives no number` : "";
+}
+
+async function readGranted(input: Input): Promise<GrantedRange> {
+  return {
+    kind: await input.get("kind", readKind),
+    resolution: await input.get("resolution", readResolution),
+    resolutionDate: await input.get("resolution-date", readDate),
+    prefix: input.find("prefix", readPrefix) ?? "",
+    from: await input.get("from", readNumber),
+    to: await input.get("to", readNumber),
+    validFrom: await input.get("valid-from", readDate),
+    validTo: await input.get("valid-to", readDate),
+    technicalKey: input.find("technical-key", readTechnicalKey) ?? null,
+  };
+}
 
 /** What a range gives from now on: `(FE) gives 12 next, 15 last: 4 numbers left`. */
 function describeRange(range: RangeRow, isActive: boolean): string {

@@ -26,10 +26,10 @@ const initSecrets: Command = {
     if (missing.length === 0 && !isRemote) {
       throw new OperatorError(`${secretFile} holds them already`, "a new VAULT_KEY comes with `operator vault rotate`");
     }
-    // Kept first: a secret that only the Worker knows could never seal anything. Set all of them, also again: the Worker
-    // does not say what it has, and a call may have failed the last time.
-    const set = isRemote ? OWN_SECRETS : [];
-    if (isRemote && !isDryRun) await requireOwnFile(context, missing, known.VAULT_KEY);
+    // Kept first: a secret that only the Worker knows could never seal anything. Set all of them, also again: a call may have
+    // failed the last time.
+    const isThere = isRemote && !isDryRun ? await requireOwnFile(context, missing, known.VAULT_KEY) : true;
+    const set = isRemote && isThere ? OWN_SECRETS : [];
     if (!isDryRun) {
       for (const name of missing) writeSecret(secretFile, name, createVersionedKey(1));
       const kept = readSecretFile(secretFile);
@@ -37,34 +37,36 @@ const initSecrets: Command = {
     }
     const calls = set.map((name) => describeCall(address(["secret", "put", name], deployment)));
     const made = `${missing.join(", ")} ${isDryRun ? "would be made" : "made"}; keep ${secretFile} safe`;
-    const again = `${secretFile} holds them already; they ${isDryRun ? "would be" : "are"} set on the Worker again`;
-    const text = [missing.length === 0 ? again : made, ...calls].join("\n");
-    return {
-      data: { made: missing, file: secretFile, calls },
-      text,
-      next: isDryRun ? [] : [`operator migrate${isRemote ? " --remote" : ""}`],
-    };
+    const kept = `${secretFile} holds them already`;
+    const again = set.length === 0 ? kept : `${kept}; they ${isDryRun ? "would be" : "are"} set on the Worker again`;
+    const absent = `Worker ${deployment.worker} is not there yet: its first deployment sets them`;
+    const text = [missing.length === 0 ? again : made, ...calls, ...(isThere ? [] : [absent])].join("\n");
+    const after = isThere ? `operator migrate${isRemote ? " --remote" : ""}` : "operator deploy --remote --secrets";
+    return { data: { made: missing, file: secretFile, calls, worker: isThere }, text, next: isDryRun ? [] : [after] };
   },
 };
 
 /**
  * What is set on the Worker takes the place of what it has: a new key in the place of a lost one, or the key of another
  * file, would lock it out of everything sealed.
+ * @returns whether there is a Worker: asked to set a secret on none, wrangler would make one without code.
  * @throws OperatorError when the Worker has a secret that the file lacks, or the file's VAULT_KEY does not open what is sealed.
  */
-async function requireOwnFile(context: Context, missing: readonly string[], vaultKey = ""): Promise<void> {
+async function requireOwnFile(context: Context, missing: readonly string[], vaultKey = ""): Promise<boolean> {
   const { deployment, wrangler } = context;
-  const present = missing.length === 0 ? [] : await listWorkerSecrets(wrangler);
-  const lost = missing.filter((name) => present.includes(name));
+  const present = await listWorkerSecrets(wrangler);
+  const lost = missing.filter((name) => present?.includes(name) === true);
   if (lost.length > 0) {
     throw new OperatorError(
       `the Worker has ${lost.join(" and ")} already, which ${deployment.secretFile} lacks`,
       "nothing was changed; put the copy that was kept into the file: a new one would replace the Worker's",
     );
   }
-  if (vaultKey === "") return;
-  const sealed = await listSealedIfAny(openRemote(nameDatabase(deployment), wrangler).db);
-  await requireOpening(context, await importVaultKeys(vaultKey), sealed);
+  if (vaultKey !== "") {
+    const sealed = await listSealedIfAny(openRemote(nameDatabase(deployment), wrangler).db);
+    await requireOpening(context, await importVaultKeys(vaultKey), sealed);
+  }
+  return present !== undefined;
 }
 
 /** @throws OperatorError when the file lacks a secret, or would lock the Worker out of what is sealed. */
@@ -87,10 +89,21 @@ async function requireSecrets(context: Context): Promise<void> {
 
 const WORKER_SECRETS = z.array(z.object({ name: z.string() }));
 
-/** @throws OperatorError where the Worker does not say it: a call that fails may be followed by one that replaces a key. */
-async function listWorkerSecrets(wrangler: Wrangler): Promise<string[]> {
-  const listed: unknown = JSON.parse(new TextDecoder().decode(await wrangler(["secret", "list"])));
-  return WORKER_SECRETS.parse(listed).map(({ name }) => name);
+/** In wrangler's words. */
+const NO_WORKER = /Worker "[^"]*"(?: \(env: [^)]*\))? not found/;
+
+/**
+ * @returns undefined where there is no Worker yet.
+ * @throws OperatorError where it does not say it: a call that fails may be followed by one that replaces a key.
+ */
+async function listWorkerSecrets(wrangler: Wrangler): Promise<string[] | undefined> {
+  try {
+    const listed: unknown = JSON.parse(new TextDecoder().decode(await wrangler(["secret", "list"])));
+    return WORKER_SECRETS.parse(listed).map(({ name }) => name);
+  } catch (cause) {
+    if (cause instanceof OperatorError && NO_WORKER.test(cause.message)) return undefined;
+    throw cause;
+  }
 }
 
 async function listSealedIfAny(db: Database): Promise<Sealed[]> {

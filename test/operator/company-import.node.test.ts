@@ -18,7 +18,7 @@ type Members = Readonly<Record<string, string>>;
 /** Runs `company import` of a file with this content. */
 function importFile(content: string, flags: Readonly<Record<string, true>> = {}) {
   const path = join(bench.root, "companies.csv");
-  writeFileSync(path, content);
+  writeFileSync(path, content, { mode: 0o600 });
   return bench.run("company import", flags, path);
 }
 
@@ -56,10 +56,28 @@ describe("company import", () => {
 
   it("writes nothing in a dry run, and says what each company would lack", async () => {
     const before = bench.dump();
-    const ran = await importFile(writeCsv(rowsOf(2)), { "dry-run": true });
+    const ran = await importFile(writeCsv(rowsOf(2)), { "dry-run": true, verbose: true });
     expect([ran.code, bench.dump()]).toEqual([0, before]);
     expect(ran.out).toContain("would do company.add for company 2");
     expect(ran.out).toMatch(/added +certificate, fe range$/m);
+  });
+
+  it("says in a dry run how many come to the same, in few lines for however many companies", async () => {
+    await importFile(writeCsv(rowsOf(1)));
+    const { code, out } = await importFile(writeCsv(rowsOf(300)), { "dry-run": true });
+    expect([code, out.split("\n").map((line) => line.replace(/ +/g, " "))]).toEqual([
+      0,
+      [
+        "nothing was written; the answer would be:",
+        "299 of 300 companies added, 300 lack something",
+        "companies what",
+        "1 unchanged",
+        "299 added",
+        "300 missing: certificate",
+        "300 missing: fe range",
+        "--verbose says it of each line, --csv for a spreadsheet",
+      ],
+    ]);
   });
 
   it("takes what `company list --csv` gives, to where there is nothing yet; PINs alone are missing then", async () => {
@@ -163,7 +181,7 @@ describe("company import", () => {
     ],
     ["an open quotation mark", `${writeCsv(rowsOf(1))}\r\n"a`, "line 3: a quotation mark"],
     ["a line that is not JSON", `${JSON.stringify(COMPANY)}\n{`, "line 2: it is not JSON"],
-    ["an empty file", "", "the file has no company"],
+    ["an empty file", "", "the file has no row"],
   ])("%s is refused by line and column, and nothing is written", async (_, content, text) => {
     const ran = await importFile(content);
     expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(text)]);

@@ -127,7 +127,7 @@ it.each([
       });
       expect([name, code, `${out}${err}`.includes(`${other}-`)]).toEqual([name, 0, false]);
       const isWriting = name !== "company list";
-      expect([name, err.startsWith("writes to Worker facturas")]).toEqual([name, isWriting]);
+      expect([name, /^writes to Worker facturas/m.test(err)]).toEqual([name, isWriting]);
       if (isWriting) expect(err).toContain(`database ${it.own}-data, bucket ${it.own}-files`);
     }
     expect(bench.deployed.calls.length).toBeGreaterThan(8);
@@ -143,6 +143,27 @@ it.each([
     expect(readFileSync(configPath ?? "", "utf8")).toContain(`"bucket_name":"${it.own}-files","remote":true`);
   },
 );
+
+it.each([
+  { level: "staging", url: "https://vpfe.dian.gov.co", words: "documents of a company in produccion are real ones" },
+  { level: "staging", url: "https://vpfe-hab.dian.gov.co", words: "no document of a company in produccion reaches" },
+  { level: "production", url: "https://vpfe.dian.gov.co", words: undefined },
+  { level: "top-level", url: "https://vpfe.dian.gov.co", words: undefined },
+])("a company in produccion below $level, which sends to $url: $words", async ({ level, url, words }) => {
+  const bench = openWorkbench();
+  onTestFinished(() => bench.close());
+  const other = level === "top-level" ? "staging" : level;
+  const text = (describe("") + describe(other)).replaceAll(/^DEPLOYMENT/gm, `AUTHORITY_URL = "${url}"\nDEPLOYMENT`);
+  bench.setConfiguration(write(text, `name = "drawer"\n[env.${other}]\n`));
+  const target = { remote: true, env: level } as const;
+  await bench.run("deploy", target);
+  await bench.run("secret init", target);
+  const says = (err: string) => (words === undefined ? !/AUTHORITY_URL|sends to/.test(err) : err.includes(words));
+  const added = await bench.run("company add", { ...COMPANY, ...target });
+  expect([added.code, says(added.err)]).toEqual([0, true]);
+  const edited = await bench.run("company edit", { company: 1, name: "Otra S.A.S.", ...target });
+  expect([edited.code, edited.err]).toEqual([0, expect.not.stringContaining("produccion")]);
+});
 
 it("what --dry-run shows of a deployment is what would be called", async () => {
   const bench = openWorkbench();

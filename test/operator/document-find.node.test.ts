@@ -89,6 +89,13 @@ describe("document find", () => {
     expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(words)]);
   });
 
+  it("says of what it did not find where a name is looked for", async () => {
+    const ran = await bench.run("document find", {}, "Muñoz");
+    expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("no such document: over all companies a CUFE") });
+    expect(ran.out).toContain("a part of a counterparty's name in one company, with --company");
+    expect((await bench.run("document find", { company: 2 }, "Perez")).out).toBe("no such document");
+  });
+
   it("names the next step of one document, and answers in CSV", async () => {
     expect((await bench.run("document find", {}, CUFE)).out).toContain("next: operator document explain 1");
     const csv = (await bench.run("document find", { csv: true }, CUFE)).out;

@@ -55,6 +55,66 @@ describe("a database that another deployment has marked", () => {
   });
 });
 
+describe("a bucket that another deployment has marked", () => {
+  async function* listNothing(): AsyncGenerator<never> {
+    yield* [];
+  }
+
+  /** An archive of these files, and how often it was read. */
+  function openFiles(files: Readonly<Record<string, string>>) {
+    const put: string[] = [];
+    const reads: string[] = [];
+    bench.setArchive({
+      readFile: async (path) => {
+        reads.push(path);
+        const text = files[path];
+        return text === undefined ? undefined : new TextEncoder().encode(text);
+      },
+      listFiles: listNothing,
+      putFile: async ({ path }) => {
+        put.push(path);
+        return "stored";
+      },
+      close: async () => undefined,
+    });
+    return { put, reads };
+  }
+
+  it("takes no head of an event, and with it the line writes nothing; it is not read either", async () => {
+    writeSecret(remoteSecrets(), "AUDIT_KEY", createVersionedKey(1));
+    const { put } = openFiles({ deployment: "factura-edge-staging" });
+    const before = bench.dump();
+    for (const [name, flags] of [
+      ["company add", { ...COMPANY, ...REMOTE }],
+      ["ledger rebuild", REMOTE],
+    ] as const) {
+      const { code, err } = await bench.run(name, flags);
+      expect(code).toBe(1);
+      expect(err).toContain("the bucket factura-edge-files is marked by another deployment, factura-edge-staging");
+    }
+    expect(bench.dump()).toBe(before);
+    expect(put).toEqual([]);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ["none", {}],
+    ["its own", { deployment: "factura-edge" }],
+  ])("with %s mark, it is read once", async (_, files) => {
+    writeSecret(remoteSecrets(), "AUDIT_KEY", createVersionedKey(1));
+    const { put, reads } = openFiles(files);
+    expect(await bench.run("company add", { ...COMPANY, ...REMOTE })).toMatchObject({ code: 0, err: WHERE });
+    expect({ put, reads }).toEqual({ put: ["audit/heads/1/000000001.json"], reads: ["deployment"] });
+  });
+
+  it("that does not answer stops no line, whose head is complained of", async () => {
+    writeSecret(remoteSecrets(), "AUDIT_KEY", createVersionedKey(1));
+    const absent = () => Promise.reject(new Error("R2 get: no answer"));
+    bench.setArchive({ readFile: absent, listFiles: listNothing, putFile: absent, close: async () => undefined });
+    const { code, err } = await bench.run("company add", { ...COMPANY, ...REMOTE });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("its head did not get into the archive") });
+  });
+});
+
 describe("vault rotate --remote", () => {
   const kept = () => readSecretFile(remoteSecrets()).VAULT_KEY ?? "";
   const versions = () => kept().replaceAll(/:[^,]+/g, "");
@@ -118,6 +178,22 @@ describe("vault rotate --remote", () => {
 describe("secret init --remote", () => {
   const NAMES = ["AUDIT_KEY", "LINK_KEY", "TOKEN_PEPPER", "VAULT_KEY"];
   const onWorker = () => Object.fromEntries(bench.deployed.secrets);
+  beforeEach(() => bench.deployed.wrangler(["deploy"]));
+
+  it("of a Worker that is not there yet makes the file alone: asked to set one, wrangler would make a Worker without code", async () => {
+    const fresh = openWorkbench();
+    try {
+      const first = await fresh.run("secret init", REMOTE);
+      expect(first).toMatchObject({ code: 0, out: expect.stringContaining("factura-edge is not there yet") });
+      expect(first.out).toContain("next: operator deploy --remote --secrets");
+      expect(await fresh.run("secret init", REMOTE)).toMatchObject({ code: 0 });
+      expect(fresh.deployed.calls.filter(([, verb]) => verb === "put")).toEqual([]);
+      expect(await fresh.run("deploy", { ...REMOTE, secrets: true })).toMatchObject({ code: 0 });
+      expect(Object.fromEntries(fresh.deployed.secrets)).toEqual(readSecretFile(`${fresh.root}/.dev.vars.remote`));
+    } finally {
+      fresh.close();
+    }
+  });
 
   it.each(NAMES)("is repeated until the Worker has all of them, when setting %s failed", async (name) => {
     rmSync(remoteSecrets());

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { ROOT } from "../../operator/deployment.ts";
 import { readLine } from "../../operator/line.ts";
+import { URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { judgeCommand, RUNBOOKS } from "./said-command.ts";
 
 const PAGES = [
@@ -66,6 +67,37 @@ describe("docs/operations.md", () => {
   it("has each runbook that it refers to", () => {
     const named = new Set([...page.matchAll(/runbook `([^`]+)`/g)].map(([, name]) => name));
     expect([...named].filter((name = "") => !RUNBOOKS.includes(name))).toEqual([]);
+  });
+
+  /** The address of a heading, as GitHub makes it. */
+  const addressOf = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, "")
+      .replaceAll(" ", "-");
+  const headings = [...page.matchAll(/^#{2,3} (.+)$/gm)].map(([line, heading = ""]) => ({ line, heading }));
+
+  it("begins with a list of its sections, in their order", () => {
+    const listed = [...page.matchAll(/^- \[(.+)\]\(#(.+)\)$/gm)].map(([, text = "", address = ""]) => [text, address]);
+    const sections = headings.filter(({ line }) => line.startsWith("## ")).map(({ heading }) => heading);
+    expect(listed).toEqual(sections.map((heading) => [heading, addressOf(heading)]));
+  });
+
+  it("leads with each link to a section that is there", () => {
+    const there = new Set(headings.map(({ heading }) => addressOf(heading)));
+    const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, address = ""]) => address);
+    expect(links.filter((address) => !there.has(address))).toEqual([]);
+    expect(links.length).toBeGreaterThan(30);
+  });
+
+  it("says for each alert that wakes somebody the first command, what is seen and what is done", () => {
+    const night = page.slice(page.indexOf("## Woken at night"), page.indexOf("## What it reports"));
+    const rows = [...night.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \| (.+) \|$/gm)].slice(1);
+    const codes = rows.flatMap(([, cell = ""]) => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, code = ""]) => code));
+    const service = ["authority_down", "cron_failed", "errors_many", "foreign_storage", "events_changed"];
+    const companies = ["certificate_missing", "range_missing", "plan_missing", "series_stopped", "documents_pending"];
+    expect([...URGENT_CODES, ...service, ...companies].filter((code) => !codes.includes(code))).toEqual([]);
+    for (const [, , command = ""] of rows) expect(command).toMatch(/^`operator [a-z]/);
   });
 
   it("has a runbook for what only an operator can put right", () => {

@@ -8,19 +8,26 @@ import { ROOT } from "../../operator/deployment.ts";
 import { judgeCommand } from "./said-command.ts";
 
 const STEP = z.object({
+  if: z.string().optional(),
   uses: z.string().optional(),
   run: z.string().optional(),
   with: z.record(z.string(), z.unknown()).optional(),
   env: z.record(z.string(), z.string()).optional(),
 });
 const JOB = z.object({
+  if: z.string().optional(),
   needs: z.string().optional(),
   environment: z.string().optional(),
   env: z.record(z.string(), z.string()).optional(),
   steps: z.array(STEP),
 });
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
-const { jobs } = z.object({ jobs: z.record(z.string(), JOB) }).parse(parse(read("docs/deploy.yml")));
+const INPUT = z.object({ type: z.string().optional(), default: z.boolean().optional() });
+const WORKFLOW = z.object({
+  on: z.object({ workflow_dispatch: z.object({ inputs: z.record(z.string(), INPUT) }) }),
+  jobs: z.record(z.string(), JOB),
+});
+const { jobs, on } = WORKFLOW.parse(parse(read("docs/deploy.yml")));
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
 const page = read("docs/deploy.md");
 
@@ -57,6 +64,39 @@ it("production comes after conformance on staging, which comes after the checks"
   expect([jobs.production?.needs, jobs.staging?.needs]).toEqual(["staging", "check"]);
   expect(linesOf("staging").at(-1)).toMatch(/^npm run conformance .* --issue$/);
   expect(linesOf("check")).toEqual(expect.arrayContaining(["npm run check", "npm test", "npm run deep -- size"]));
+});
+
+/** What GitHub runs: `isEmergency` as the input says, all else well. */
+function listRun(isEmergency: boolean): string[] {
+  const isMet = (condition: string | undefined) => {
+    if (condition === undefined) return true;
+    return isEmergency ? !condition.includes("!inputs.emergency") : true;
+  };
+  const run = new Set<string>();
+  for (const [name, { needs, if: condition }] of Object.entries(jobs)) {
+    // A job runs after one that was skipped only if its own condition says so.
+    const isSkipped = needs !== undefined && !run.has(needs) && condition?.includes("|| inputs.emergency") !== true;
+    if (isMet(condition) && !isSkipped) run.add(name);
+  }
+  return [...run].flatMap((name) =>
+    (jobs[name]?.steps ?? []).flatMap(({ run: line = "", if: condition }) =>
+      line !== "" && isMet(condition) ? [`${name}: ${line.replace(/ --url .*/, "")}`] : [],
+    ),
+  );
+}
+
+it("in an emergency production alone is deployed, without checks, conformance or migrations, if a person asked for it", () => {
+  expect(on.workflow_dispatch.inputs.emergency).toEqual({ type: "boolean", default: false });
+  expect(listRun(true)).toEqual([
+    "production: npm ci",
+    "production: npm run deploy -- --env top-level",
+    "production: npm run operator -- version --remote --env top-level",
+    "production: npm run deploy:console",
+  ]);
+  const usual = listRun(false);
+  expect(new Set(usual.map((line) => line.split(":")[0]))).toEqual(new Set(["check", "staging", "production"]));
+  expect(usual).toContain("production: npm run operator -- migrate --remote --env top-level");
+  expect(page).toContain("`emergency`");
 });
 
 it("each job takes the release that a rollback names", () => {

@@ -1,0 +1,106 @@
+// Imports the certificates of a folder, each by the NIT that its file is named like, with the passwords of a private file.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Command, Context, Output } from "../command.ts";
+import { readCsv } from "../csv.ts";
+import { OperatorError } from "../error.ts";
+import { optional } from "../flag.ts";
+import { readInputFile } from "../input-file.ts";
+import { complainOfOpen, type Done, doMany, findByNit, listKnown, type ManyRow, VERBOSE } from "../many.ts";
+import { readPassword, readPasswordText } from "../password-file.ts";
+import { readNit } from "../reader.ts";
+
+export const FOLDER_FLAGS = [
+  optional("folder", "folder with a file for each company, named like its NIT: 900373115.p12 (.pfx, .pem)"),
+  optional(
+    "passwords",
+    "with --folder: private file with their passwords, CSV with columns nit and password, or lines NIT=password",
+  ),
+  VERBOSE,
+];
+
+/** `900373115.p12`, `900373115-3.pfx`. */
+const KEY_FILE = /^(\d{5,10}(?:-\d)?)\.(?:p12|pfx|pem)$/i;
+
+/** Checks a file and stores it as the signer of the company that the context's line names. */
+type ImportOne = (context: Context, bytes: Uint8Array, password: string) => Promise<Done>;
+
+/** @param one imports a file; `command` is whose flags it reads. */
+export async function importFolder(context: Context, command: Command, one: ImportOne): Promise<Output> {
+  const { input } = context;
+  for (const name of ["company", "location"]) {
+    if (input.has(name)) throw new OperatorError(`--${name} is about one file`, "leave it out beside --folder");
+  }
+  const folder = await input.get("folder", (text) => text);
+  const passwords = readPasswords(context);
+  const common = await readPassword(context);
+  const find = findByNit(await listKnown(context));
+  const rows = listFiles(folder).map((from): ManyRow => {
+    const [, nit] = KEY_FILE.exec(from) ?? [];
+    if (nit === undefined) return refuse(from, "its name is no NIT with .p12, .pfx or .pem");
+    try {
+      const company = find(nit);
+      if (company === undefined) return refuse(from, `no company has NIT ${nit}`);
+      return { from, company, members: { company: company.id } };
+    } catch (cause) {
+      if (!(cause instanceof OperatorError)) throw cause;
+      return refuse(from, cause.message);
+    }
+  });
+  if (rows.length === 0)
+    throw new OperatorError(`${folder} has no file`, "a .p12 for each company, named like its NIT");
+  return doMany(context, command, "certificates", rows, (own, { from }, { nit }) => {
+    return one(own, readInputFile(join(folder, from)), passwords.get(nit) ?? common);
+  });
+}
+
+function refuse(from: string, fault: string): ManyRow {
+  return { from, company: undefined, members: {}, fault };
+}
+
+/** Files of a folder, without those that a system hides. */
+function listFiles(folder: string): readonly string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const names = entries.flatMap((entry) => (entry.isFile() && !entry.name.startsWith(".") ? [entry.name] : []));
+    return names.sort();
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unreadable";
+    throw new OperatorError(`${folder} cannot be read (${code})`, "--folder names a folder");
+  }
+}
+
+/** Passwords by NIT without check digit. @throws OperatorError that names a line, and never what stands in it. */
+function readPasswords(context: Context): ReadonlyMap<string, string> {
+  const path = context.input.find("passwords", (text) => text);
+  if (path === undefined) return new Map();
+  const text = readPasswordText(readInputFile(path));
+  complainOfOpen(context, path);
+  const [head = ""] = text.split("\n");
+  const pairs = /^\W*nit\W*,/i.test(head) ? listCells(text) : listLines(text);
+  return new Map(
+    pairs.map(({ line, nit, password }) => {
+      try {
+        return [readNit(nit).nit, password] as const;
+      } catch (cause) {
+        if (!(cause instanceof OperatorError)) throw cause;
+        throw new OperatorError(`line ${line} of --passwords begins with no NIT`, "nit,password or NIT=password");
+      }
+    }),
+  );
+}
+
+function listCells(text: string) {
+  return readCsv(text)
+    .slice(1)
+    .map(({ line, cells: [nit = "", password = ""] }) => ({ line, nit: nit.trim(), password }));
+}
+
+/** What stands after the first `=` is the password as it is. */
+function listLines(text: string) {
+  return text.split(/\r?\n/).flatMap((content, index) => {
+    if (content.trim() === "" || content.startsWith("#")) return [];
+    const [nit = "", ...rest] = content.split("=");
+    return [{ line: index + 1, nit: nit.trim(), password: rest.join("=") }];
+  });
+}

@@ -1,0 +1,58 @@
+// Says what companies lack before they can issue: software, a certificate, ranges, plans.
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Module, RangeKind } from "../../src/domain/company.ts";
+import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
+import { build } from "../../src/store/base/db.ts";
+import { certificates, plans, ranges, software } from "../../src/store/base/schema.ts";
+import type { Context } from "../command.ts";
+
+/** The kind of range without which a module numbers nothing. */
+export const FIRST_RANGES: Readonly<Record<Module, RangeKind>> = { fe: "fe", dse: "dse", dee: "pos" };
+
+/** What companies have, by company and thing: `7 certificate`, `7 range fe`, `7 plan fe`, `7 software fe`. */
+export type Equipment = ReadonlySet<string>;
+
+/** What every company of this deployment has that can be used now. */
+export async function readEquipment({ shards, nowMs }: Pick<Context, "shards" | "nowMs">): Promise<Equipment> {
+  const now = new Date(nowMs()).toISOString();
+  const today = dateInBogota(nowMs());
+  const isCurrent = and(isNull(certificates.disabledAt), gt(certificates.notAfter, now));
+  const isUsable = and(eq(ranges.isActive, true), isNull(ranges.stoppedBy), gt(ranges.validTo, today));
+  const has = new Set<string>();
+  for (const { db } of shards) {
+    const [signing, numbering, contracted, owned] = await db.batch([
+      build.selectDistinct({ id: certificates.companyId }).from(certificates).where(isCurrent),
+      build.selectDistinct({ id: ranges.companyId, kind: ranges.kind }).from(ranges).where(isUsable),
+      build
+        .select({ id: plans.companyId, module: plans.module })
+        .from(plans)
+        .where(eq(plans.year, yearOf(today))),
+      build.select({ id: software.companyId, module: software.module }).from(software),
+    ]);
+    for (const { id } of signing) has.add(`${id} certificate`);
+    for (const { id, kind } of numbering) has.add(`${id} range ${kind}`);
+    for (const { id, module } of contracted) has.add(`${id} plan ${module}`);
+    for (const { id, module } of owned) has.add(`${id} software ${module}`);
+  }
+  return has;
+}
+
+/**
+ * What a company lacks for modules.
+ * @param isAdded its software comes with this very line.
+ * @param isPlanned whether a plan of a module does, or needs none.
+ */
+export function listMissing(
+  has: Equipment,
+  id: number,
+  modules: readonly Module[],
+  { isAdded, isPlanned }: { readonly isAdded: boolean; readonly isPlanned: (module: Module) => boolean },
+): readonly string[] {
+  const missing = modules.flatMap((module) => [
+    ...(!isAdded && !has.has(`${id} software ${module}`) ? [`${module} software`] : []),
+    ...(has.has(`${id} range ${FIRST_RANGES[module]}`) ? [] : [`${module} range`]),
+    ...(has.has(`${id} plan ${module}`) || isPlanned(module) ? [] : [`${module} plan`]),
+  ]);
+  const none = modules.length === 0 ? ["software"] : [];
+  return [...none, ...(has.has(`${id} certificate`) ? [] : ["certificate"]), ...missing];
+}

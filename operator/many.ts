@@ -1,0 +1,197 @@
+// Does one thing for many companies, each by the row that says it, and answers with a line for each.
+import { gte } from "drizzle-orm";
+import type { StateOfCompany } from "../src/domain/company.ts";
+import { CertificateError } from "../src/signature/signer.ts";
+import { build, run } from "../src/store/base/db.ts";
+import { HOME } from "../src/store/base/home.ts";
+import { companies } from "../src/store/base/schema.ts";
+import { VaultError } from "../src/store/secret/vault.ts";
+import type { Command, Context, Output } from "./command.ts";
+import { OperatorError } from "./error.ts";
+import { optional, toggle } from "./flag.ts";
+import { enter } from "./home.ts";
+import { createInput } from "./input.ts";
+import { isOpenToOthers } from "./private-file.ts";
+import { readId, readNit } from "./reader.ts";
+import { type FileRow, type Members, readRowFile } from "./row-file.ts";
+import { listTried } from "./sealing.ts";
+import { printTable } from "./table.ts";
+import { runTogether } from "./together.ts";
+
+/** The flag of every command about many rows. */
+export const VERBOSE = toggle(
+  "verbose",
+  "of many rows, with --dry-run: all that would be written, and a line for each",
+);
+/** A file of many rows in the place of the other flags. */
+export const ROWS = optional(
+  "rows",
+  "file of many, CSV or JSON lines: column nit (or company), the others named like the flags; what is there already stays",
+);
+/** Some row was refused, or is not ready. */
+const EXIT_LEFT = 3;
+/** Lines that a rehearsal shows of what would not go. */
+const SHOWN = 10;
+
+/** A company as a row finds it. */
+export interface Known {
+  readonly id: number;
+  readonly nit: string;
+  readonly name: string;
+  readonly state: StateOfCompany;
+  /** The number of the database in which it lives. */
+  readonly shard: number;
+}
+
+/** One of many: where it stands, and whose it is. */
+export interface ManyRow {
+  /** `line 7`, or the name of a file. */
+  readonly from: string;
+  readonly company: Known | undefined;
+  /** What would be its flags, the id of its company among them. */
+  readonly members: Members;
+  /** Why nothing can be done with it. */
+  readonly fault?: string;
+}
+
+/** What became of a row. */
+export interface Done {
+  /** One word or two: they are counted. */
+  readonly result: string;
+  readonly note?: string;
+  /** It is not as it should be, although nothing was refused. */
+  readonly isLeft?: boolean;
+}
+
+/** Every company that lives here. */
+export async function listKnown({ shards }: Pick<Context, "shards">): Promise<readonly Known[]> {
+  const { id, nit, name, state, home } = companies;
+  const owned = build.select({ id, nit, name, state }).from(companies).where(gte(home, HOME.closed)).orderBy(id);
+  const found = await Promise.all(shards.map(({ db }) => run(db, owned)));
+  return found.flatMap((rows, shard) => rows.map((row) => ({ ...row, shard })));
+}
+
+/** Finds a company by its NIT, with or without check digit. */
+export function findByNit(known: readonly Known[]): (nit: string) => Known | undefined {
+  const byNit = new Map(known.map((one) => [one.nit, one]));
+  return (text) => byNit.get(readNit(text).nit);
+}
+
+/**
+ * The rows of the file that `--rows` names, each with its company: by column `nit`, or `company`.
+ * @throws OperatorError for a file that is not read, before anything is written.
+ */
+export async function readManyRows(context: Context, { flags }: Pick<Command, "flags">): Promise<readonly ManyRow[]> {
+  const path = await context.input.get("rows", (text) => text);
+  const names = flags.filter((flag) => !flag.isBoolean() && flag !== ROWS).map((flag) => flag.name());
+  const rows = readRowFile(
+    path,
+    ["nit", ...names.filter((name) => name !== "nit")],
+    "its columns are named like the flags",
+  );
+  const isSecret = rows.some(({ members }) => flags.some((flag) => flag.shown !== undefined && flag.name() in members));
+  if (isSecret) complainOfOpen(context, path);
+  const known = await listKnown(context);
+  const find = findByNit(known);
+  return rows.map((row): ManyRow => {
+    const from = `line ${row.line}`;
+    try {
+      const company = findOwner(row, known, find);
+      return { from, company, members: { ...row.members, company: company.id } };
+    } catch (cause) {
+      if (!(cause instanceof OperatorError)) throw cause;
+      return { from, company: undefined, members: row.members, fault: describe(cause) };
+    }
+  });
+}
+
+function findOwner({ members }: FileRow, known: readonly Known[], find: (nit: string) => Known | undefined): Known {
+  const { company, nit } = members;
+  if (company === undefined && nit === undefined) {
+    throw new OperatorError("it names no company", "its column nit does, or company");
+  }
+  const found = company === undefined ? find(String(nit)) : known.find(({ id }) => id === readId(String(company)));
+  if (found === undefined) {
+    const whose = company === undefined ? `of NIT ${String(nit)}` : String(company);
+    throw new OperatorError(`there is no company ${whose}`, "`operator company import` registers many");
+  }
+  if (nit !== undefined && find(String(nit)) !== found) {
+    throw new OperatorError(`company ${found.id} has NIT ${found.nit}, not ${String(nit)}`);
+  }
+  return found;
+}
+
+/** A file with secrets that others of the machine may read is used all the same, and complained of. */
+export function complainOfOpen({ complain }: Pick<Context, "complain">, path: string): void {
+  if (isOpenToOthers(path))
+    complain(`${path} holds secrets, and others of this machine may read it: chmod 600 ${path}`);
+}
+
+/**
+ * Does one thing for each row, what a row is refused for included: it stops no other.
+ * @param declared the flags of the command, for what is missing.
+ * @param what the rows are, as the progress and the summary say it.
+ */
+export async function doMany<Row extends ManyRow>(
+  context: Context,
+  { flags: declared, seals }: Pick<Command, "flags" | "seals">,
+  what: string,
+  rows: readonly Row[],
+  work: (context: Context, row: Row, company: Known) => Promise<Done>,
+): Promise<Output> {
+  const reason = context.input.find("reason", (text) => text);
+  const sealed = seals === true && context.shards.length === 1 ? { sealed: context.sealed ?? listTried(context) } : {};
+  const one = async (together: Context, row: Row): Promise<Done> => {
+    const { company, fault, members } = row;
+    if (company === undefined || fault !== undefined) return { result: "refused", note: fault ?? "it has no company" };
+    const file = reason === undefined ? members : { ...members, reason };
+    const input = createInput({ flags: new Map(), operands: [], file, declared });
+    const home =
+      context.shards.length > 1 ? enter(together, { companyId: company.id, shard: company.shard }) : together;
+    try {
+      return await work({ ...home, ...sealed, input }, row, company);
+    } catch (cause) {
+      const isOfRow =
+        cause instanceof OperatorError || cause instanceof CertificateError || cause instanceof VaultError;
+      if (!isOfRow) throw cause;
+      return { result: "refused", note: describe(cause) };
+    }
+  };
+  const done = await runTogether(
+    // Nobody is asked of one row among many.
+    { ...context, questions: undefined },
+    rows,
+    ({ company, from }) => company?.id ?? from,
+    one,
+    (count) => context.progress(what, count, rows.length),
+  );
+  return answerMany(context, what, rows, done);
+}
+
+/** The counts first; a rehearsal has lines of those alone that would not go, unless --verbose. */
+function answerMany(context: Context, what: string, rows: readonly ManyRow[], done: readonly Done[]): Output {
+  const lines = rows.map(({ from, company }, place) => {
+    const { result = "", note = "" } = done[place] ?? {};
+    return { from, company: company?.id ?? null, nit: company?.nit ?? null, name: company?.name ?? null, result, note };
+  });
+  const counts = [...Map.groupBy(lines, ({ result }) => result)].map(([result, { length }]) => `${length} ${result}`);
+  const left = lines.filter((_, place) => done[place]?.isLeft === true || done[place]?.result === "refused");
+  const summary = `${lines.length} ${what}: ${counts.join(", ") || "none"}`;
+  const isBrief = context.isDryRun && !context.input.has("verbose");
+  const shown = isBrief ? left.slice(0, SHOWN) : lines;
+  const more = isBrief && left.length > SHOWN ? `\n… and ${left.length - SHOWN} more: --verbose shows all` : "";
+  const table = shown.length === 0 ? "" : `\n${printTable(shown, "")}${more}`;
+  return {
+    data: lines,
+    rows: lines,
+    text: `${summary}${table}`,
+    ...(left.length === 0 ? {} : { exitCode: EXIT_LEFT }),
+  };
+}
+
+/** An error in one line, as far as it helps: a flag that is missing is a column that is. */
+function describe(cause: Error): string {
+  const hint = cause instanceof OperatorError ? cause.hint : "";
+  const isFlag = hint.includes("--file");
+  return `${cause.message.replace(/^--([a-z-]+):? /, "column $1: ")}${hint === "" || isFlag ? "" : ` (${hint})`}`;
+}

@@ -1,0 +1,390 @@
+// Hundreds of companies set up from files: each step says what became of each, writes nothing in a rehearsal, and nothing twice.
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readCsv, writeCsv } from "../../operator/csv.ts";
+import { readSecretFile, writeSecret } from "../../operator/deployment.ts";
+import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
+import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
+import { certificateContext, pinContext } from "../../src/store/secret/sealed-secret.ts";
+import { importVaultKeys, open } from "../../src/store/secret/vault.ts";
+import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
+
+const FIXTURES = join(import.meta.dirname, "fixture");
+
+let bench: Workbench;
+beforeEach(() => {
+  bench = openWorkbench();
+});
+afterEach(() => bench.close());
+
+type Row = Readonly<Record<string, string>>;
+
+const nitOf = (place: number) => String(900_500_000 + place);
+
+function listCompanies(count: number, more: Row = {}): Row[] {
+  return Array.from({ length: count }, (_, place) => {
+    const nit = `${nitOf(place)}-${findCheckDigit(nitOf(place))}`;
+    return { ...COMPANY, nit, name: `Empresa ${place}`, state: "draft", ...more };
+  });
+}
+
+/** Writes a private file of the workbench. */
+function writeFile(name: string, content: string): string {
+  const path = join(bench.root, name);
+  writeFileSync(path, content, { mode: 0o600 });
+  return path;
+}
+
+const addCompanies = async (count: number, more: Row = {}) => {
+  const path = writeFile("companies.csv", writeCsv(listCompanies(count, more)));
+  expect(await bench.run("company import", {}, path)).toMatchObject({ code: 0, err: "" });
+};
+
+/** A certificate for each of so many companies. */
+function writeCertificates(count: number): string {
+  const folder = join(bench.root, "certificates");
+  mkdirSync(folder, { recursive: true });
+  for (let place = 0; place < count; place += 1) {
+    writeFileSync(
+      join(folder, `${nitOf(place)}.pem`),
+      makeThrowAwayCertificate(nitOf(place), "Empresa", Date.parse(NOW)),
+    );
+  }
+  return folder;
+}
+
+const { company: _one, ...RANGE_FLAGS } = RANGE;
+const writeRanges = (count: number) =>
+  writeFile(
+    "ranges.csv",
+    writeCsv(Array.from({ length: count }, (_, place) => ({ nit: nitOf(place), ...RANGE_FLAGS }))),
+  );
+
+const counted = (table: string) => bench.query(`SELECT count(*) AS rows FROM ${table}`)[0]?.rows;
+
+/** Every line of a table's answer but its head. */
+const linesOf = (out: string) => out.split("\n").slice(2);
+
+describe("certificate import --folder", () => {
+  it("imports the file of each company by its NIT, with its own password, and a second time nothing", async () => {
+    await bench.run("company add", COMPANY);
+    await addCompanies(2);
+    const folder = writeCertificates(2);
+    copyFileSync(join(FIXTURES, "modern-chain.p12"), join(folder, "900373115-3.p12"));
+    const passwords = writeFile("passwords.csv", "nit,password\n900373115-3,secreto\n");
+    const flags = { folder, passwords };
+    const rehearsed = await bench.run("certificate import", { ...flags, "dry-run": true });
+    expect([rehearsed.code, counted("certificates")]).toEqual([0, 0]);
+    expect(rehearsed.out).toBe("nothing was written; the answer would be:\n3 certificates: 3 imported");
+    const first = await bench.run("certificate import", flags);
+    expect([first.code, first.err]).toEqual([0, ""]);
+    expect(first.out.split("\n")[0]).toBe("3 certificates: 3 imported");
+    expect(linesOf(first.out)).toEqual([
+      expect.stringMatching(/^900373115-3\.p12 +1 +900373115 .* imported +\d+ days left$/),
+      expect.stringMatching(/^900500000\.pem +2 +900500000 +Empresa 0 +imported/),
+      expect.stringMatching(/^900500001\.pem +3 +900500001 +Empresa 1 +imported/),
+    ]);
+    const keys = await importVaultKeys(readSecretFile(join(bench.root, ".dev.vars")).VAULT_KEY ?? "");
+    for (const row of bench.query("SELECT * FROM certificates")) {
+      const subject = certificateContext(Number(row.company_id), String(row.serial_number));
+      expect(await open(keys, subject, String(row.sealed_bundle))).toContain("PRIVATE KEY");
+    }
+    const before = bench.dump();
+    const again = await bench.run("certificate import", flags);
+    expect([again.code, again.out.split("\n")[0]]).toEqual([0, "3 certificates: 3 unchanged"]);
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("says of each that is refused why, imports the others, and ends with 3", async () => {
+    await addCompanies(3);
+    const folder = writeCertificates(1);
+    copyFileSync(join(FIXTURES, "modern-chain.p12"), join(folder, "900500001.p12"));
+    writeFileSync(
+      join(folder, "900500002.pem"),
+      makeThrowAwayCertificate(nitOf(2), "Empresa", Date.parse("2010-01-01")),
+    );
+    writeFileSync(join(folder, "811000000.p12"), "x");
+    writeFileSync(join(folder, "notes.txt"), "x");
+    const passwords = writeFile("passwords.env", "# theirs\n900500001=wrong\n");
+    const ran = await bench.run("certificate import", { folder, passwords });
+    expect(ran.code).toBe(3);
+    expect(ran.out).toContain("5 certificates: 4 refused, 1 imported");
+    for (const words of [
+      /^811000000\.p12 .* refused +no company has NIT 811000000$/m,
+      /^900500001\.p12 .* refused +the password does not open the file/m,
+      /^900500002\.pem .* refused +the certificate ended on/m,
+      /^notes\.txt .* refused +its name is no NIT/m,
+    ])
+      expect(ran.out).toMatch(words);
+    expect(`${ran.out}${ran.err}`).not.toContain("wrong");
+    expect(counted("certificates")).toBe(1);
+  });
+
+  it.each([
+    ['nit,password\n900500000,"a,b#c"\n', "a,b#c"],
+    ["900500000=a=b#c\n", "a=b#c"],
+    ["900500000-7=x", undefined],
+  ])("reads the passwords of %j", async (content, password) => {
+    await addCompanies(1);
+    const folder = writeCertificates(0);
+    writeFileSync(join(folder, "900500000.p12"), "x");
+    const { err, out } = await bench.run("certificate import", { folder, passwords: writeFile("p", content) });
+    // What is no certificate is not opened; a line without a NIT is named, and not repeated.
+    if (password === undefined) expect(err).toContain("line 1 of --passwords begins with no NIT");
+    else expect(`${out}${err}`).not.toContain(password);
+  });
+
+  it("complains of a file of passwords that others may read", async () => {
+    await addCompanies(1);
+    const passwords = writeFile("passwords.csv", "nit,password\n");
+    chmodSync(passwords, 0o644);
+    const { err } = await bench.run("certificate import", { folder: writeCertificates(1), passwords });
+    expect(err).toBe(`${passwords} holds secrets, and others of this machine may read it: chmod 600 ${passwords}`);
+  });
+});
+
+describe("range add --rows", () => {
+  it("registers the range of each row, and a second time nothing, wherever its numbers are by then", async () => {
+    await addCompanies(3);
+    const rows = writeRanges(3);
+    const rehearsed = await bench.run("range add", { rows, "dry-run": true });
+    expect([rehearsed.out, counted("ranges")]).toEqual([
+      "nothing was written; the answer would be:\n3 ranges: 3 added",
+      0,
+    ]);
+    const first = await bench.run("range add", { rows });
+    expect([first.code, first.out.split("\n")[0]]).toEqual([0, "3 ranges: 3 added"]);
+    expect(first.out).not.toContain(RANGE["technical-key"]);
+    bench.query("UPDATE ranges SET next_number = next_number + 57 WHERE company_id = 2");
+    const before = bench.dump();
+    const again = await bench.run("range add", { rows });
+    expect([again.code, again.out.split("\n")[0]]).toEqual([0, "3 ranges: 3 unchanged"]);
+    expect(again.out).toMatch(/SETP 990000000-995000000, next 990000057$/m);
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("says of each row that is refused why, by column and line; two of one company see each other", async () => {
+    await addCompanies(2);
+    const rows = [
+      { nit: nitOf(0), ...RANGE_FLAGS },
+      { nit: nitOf(0), ...RANGE_FLAGS, resolution: "18760000009", "valid-to": "2026-12-31" },
+      { nit: nitOf(1), ...RANGE_FLAGS, "valid-to": "" },
+      { nit: "811000000", ...RANGE_FLAGS },
+    ];
+    const ran = await bench.run("range add", { rows: writeFile("ranges.csv", writeCsv(rows)) });
+    expect([ran.code, counted("ranges")]).toEqual([3, 1]);
+    for (const words of [
+      /^line 2 .* added/m,
+      /^line 3 .* refused +range 1 .* holds some of these numbers already/m,
+      /^line 4 .* refused +column valid-to: is missing/m,
+      /^line 5 .* refused +there is no company of NIT 811000000/m,
+    ])
+      expect(ran.out).toMatch(words);
+  });
+});
+
+describe("company activate --all", () => {
+  it("activates each draft that can issue, and says of the others what they lack", async () => {
+    await addCompanies(4);
+    await bench.run("certificate import", { folder: writeCertificates(3) });
+    await bench.run("range add", { rows: writeRanges(2) });
+    bench.query("DELETE FROM plans WHERE company_id = 2");
+    const rehearsed = await bench.run("company activate", { all: true, "dry-run": true });
+    expect(rehearsed.out).toContain("4 drafts: 1 activated, 3 not ready");
+    expect(rehearsed.out).not.toContain("would do");
+    expect(bench.query("SELECT state FROM companies WHERE state <> 'draft'")).toEqual([]);
+    const ran = await bench.run("company activate", { all: true });
+    expect(ran.code).toBe(3);
+    for (const words of [
+      /^company 1 .* activated$/m,
+      /^company 2 .* not ready +it lacks fe plan$/m,
+      /^company 3 .* not ready +it lacks fe range$/m,
+      /^company 4 .* not ready +it lacks certificate, fe range$/m,
+    ])
+      expect(ran.out).toMatch(words);
+    expect(bench.query("SELECT state FROM companies ORDER BY id").map(({ state }) => state)).toEqual([
+      "active",
+      "draft",
+      "draft",
+      "draft",
+    ]);
+    const events = bench.query("SELECT company_id FROM events WHERE action = 'company.activate'");
+    expect(events).toEqual([{ company_id: 1 }]);
+    expect(await bench.run("company activate", { all: true })).toMatchObject({
+      out: expect.stringContaining("3 drafts: 3 not ready"),
+    });
+  });
+
+  it("asks no plan of a company in habilitacion", async () => {
+    await addCompanies(1, {
+      environment: "habilitacion",
+      "fe-test-set": "66666666-6666-6666-6666-666666666666",
+      "fe-plan": "",
+    });
+    await bench.run("certificate import", { folder: writeCertificates(1) });
+    await bench.run("range add", { rows: writeRanges(1) });
+    expect(await bench.run("company activate", { all: true })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("1 drafts: 1 activated"),
+    });
+  });
+});
+
+describe("token issue --all", () => {
+  const flags = () => ({ all: true, name: "ERP", output: join(bench.root, "tokens.csv") }) as const;
+
+  it("makes a client and a token for each company, into a file that only its owner reads, and shows none", async () => {
+    await addCompanies(3);
+    const rehearsed = await bench.run("token issue", { ...flags(), "dry-run": true });
+    expect(rehearsed.out).toContain("3 companies: 3 issued");
+    const ran = await bench.run("token issue", flags());
+    expect([ran.code, ran.err, ran.out.split("\n")[0]]).toEqual([0, "", "3 companies: 3 issued"]);
+    expect(ran.out).not.toMatch(/fed_produccion_/);
+    expect(statSync(flags().output).mode & 0o777).toBe(0o600);
+    const [head, ...records] = readCsv(readFileSync(flags().output, "utf8"));
+    expect(head?.cells).toEqual(["nit", "company", "client", "token_id", "token"]);
+    const kept = records.map(({ cells }) => cells.slice(0, 4));
+    expect(kept).toEqual(
+      bench
+        .query(
+          "SELECT nit, companies.id AS company, client_id, tokens.id FROM tokens JOIN api_clients ON api_clients.id = client_id JOIN companies ON companies.id = company_id ORDER BY company",
+        )
+        .map((row) => Object.values(row).map(String)),
+    );
+    for (const { cells } of records) expect(cells[4]).toMatch(new RegExp(`^fed_produccion_${cells[3]}_`));
+    expect(bench.query("SELECT DISTINCT name, scopes FROM api_clients")).toEqual([
+      { name: "ERP", scopes: '["fe.read","fe.write"]' },
+    ]);
+  });
+
+  it("leaves a company alone whose client has a token, adds to the file, and says whose text is not in it", async () => {
+    await addCompanies(2);
+    await bench.run("client add", { company: 1, name: "ERP", scopes: "fe.read" });
+    await bench.run("token issue", { client: 1 });
+    const first = await bench.run("token issue", flags());
+    expect(first.out).toMatch(/^company 1 .* unchanged .* is not in .*: `operator token rotate --client 1`$/m);
+    const file = readFileSync(flags().output, "utf8");
+    await addCompanies(3);
+    const again = await bench.run("token issue", flags());
+    expect(again.out.split("\n")[0]).toBe("3 companies: 2 unchanged, 1 issued");
+    const after = readFileSync(flags().output, "utf8");
+    expect([after.startsWith(file), readCsv(after).length]).toEqual([true, 3]);
+    const before = bench.dump();
+    await bench.run("token issue", flags());
+    expect([bench.dump(), readFileSync(flags().output, "utf8")]).toEqual([before, after]);
+  });
+
+  it("keeps no line of a token that the database refused", async () => {
+    await addCompanies(2);
+    bench.query(
+      "CREATE TRIGGER no BEFORE INSERT ON api_clients WHEN NEW.company_id = 2 BEGIN SELECT raise(ABORT, 'x constraint failed'); END",
+    );
+    const ran = await bench.run("token issue", flags());
+    expect([ran.code, ran.out.split("\n")[0]]).toEqual([3, "2 companies: 1 issued, 1 refused"]);
+    expect(readCsv(readFileSync(flags().output, "utf8")).map(({ cells }) => cells[1])).toEqual(["company", "1"]);
+  });
+
+  it("adds to no file that is another one", async () => {
+    await addCompanies(1);
+    const output = writeFile("other.csv", "a,b\n1,2\n");
+    expect(await bench.run("token issue", { ...flags(), output })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("is no file of tokens"),
+    });
+    expect(readFileSync(output, "utf8")).toBe("a,b\n1,2\n");
+  });
+});
+
+describe("company edit --rows", () => {
+  it("brings the software that was left out, and changes what differs; a second time nothing", async () => {
+    const { "fe-pin": _pin, ...withoutPin } = COMPANY;
+    const listed = listCompanies(2).map(({ nit, name }) => ({ ...withoutPin, nit, name }));
+    await bench.run("company import", {}, writeFile("companies.csv", writeCsv(listed)));
+    expect(counted("software")).toBe(0);
+    const rows = listed.map(({ nit }, place) => {
+      return {
+        nit,
+        "fe-software-id": COMPANY["fe-software-id"],
+        "fe-pin": `7531${place}`,
+        email: `${place}@example.com`,
+      };
+    });
+    const path = writeFile("changes.csv", writeCsv(rows));
+    const first = await bench.run("company edit", { rows: path });
+    expect([first.code, first.err, first.out.split("\n")[0]]).toEqual([0, "", "2 companies: 2 changed"]);
+    expect(first.out).not.toContain("75310");
+    const keys = await importVaultKeys(readSecretFile(join(bench.root, ".dev.vars")).VAULT_KEY ?? "");
+    const [row] = bench.query("SELECT * FROM software WHERE company_id = 2");
+    expect(await open(keys, pinContext(2, String(row?.software_id)), String(row?.sealed_pin))).toBe("75311");
+    const before = bench.dump();
+    const again = await bench.run("company edit", { rows: path });
+    expect([again.out.split("\n")[0], bench.dump()]).toEqual(["2 companies: 2 unchanged", before]);
+  });
+});
+
+describe("over --remote", () => {
+  beforeEach(() => {
+    for (const name of ["TOKEN_PEPPER", "VAULT_KEY"]) {
+      writeSecret(`${bench.root}/.dev.vars.remote`, name, readSecretFile(`${bench.root}/.dev.vars`)[name] ?? "");
+    }
+  });
+
+  /** Calls of wrangler about the database, and the longest parameter of one. */
+  async function countCalls(name: string, flags: Readonly<Record<string, string | true>>, operand?: string) {
+    const before = bench.deployed.calls.length;
+    const ran = await bench.run(name, { ...flags, remote: true }, operand);
+    const calls = bench.deployed.calls.slice(before).filter(([noun]) => noun === "d1");
+    const longest = Math.max(...calls.flat().map((word) => Buffer.byteLength(word)));
+    return { ran, calls: calls.length, longest };
+  }
+
+  it("sets up forty-five companies with some calls for each forty, none longer than a program takes", async () => {
+    const many = 45;
+    const companies = writeFile("companies.csv", writeCsv(listCompanies(many)));
+    const folder = writeCertificates(many);
+    const rows = writeRanges(many);
+    const output = join(bench.root, "tokens.csv");
+    const steps = [
+      { name: "company import", flags: {}, operand: companies, most: 10, again: "0 of 45 companies added" },
+      { name: "certificate import", flags: { folder }, most: 13, again: "45 certificates: 45 unchanged" },
+      { name: "range add", flags: { rows }, most: 18, again: "45 ranges: 45 unchanged" },
+      { name: "token issue", flags: { all: true, name: "ERP", output }, most: 12, again: "45 companies: 45 unchanged" },
+      { name: "company activate", flags: { all: true }, most: 12, again: "0 drafts: none" },
+    ] as const;
+    for (const { name, flags, most, again, ...given } of steps) {
+      const operand = "operand" in given ? given.operand : undefined;
+      const { ran, calls, longest } = await countCalls(name, flags, operand);
+      expect([name, ran.code]).toEqual([name, 0]);
+      expect([name, calls <= most, calls]).toEqual([name, true, calls]);
+      expect(longest).toBeLessThan(128 * 1024);
+      const before = bench.dump();
+      const repeated = await countCalls(name, flags, operand);
+      expect([name, repeated.ran.code, repeated.ran.out]).toEqual([name, 0, expect.stringContaining(again)]);
+      expect(bench.dump()).toBe(before);
+    }
+    expect(bench.query("SELECT count(*) AS rows FROM companies WHERE state = 'active'")).toEqual([{ rows: many }]);
+    expect(bench.query("SELECT count(*) AS rows FROM events")).toEqual([{ rows: 5 * many }]);
+    expect(await bench.run("ledger verify")).toMatchObject({ code: 0 });
+  });
+
+  it("one row that the database refuses stops no other of its transaction", async () => {
+    await addCompanies(5);
+    bench.query(
+      "CREATE TRIGGER no BEFORE INSERT ON ranges WHEN NEW.company_id = 3 BEGIN SELECT raise(ABORT, 'x constraint failed'); END",
+    );
+    const { ran } = await countCalls("range add", { rows: writeRanges(5) });
+    expect([ran.code, ran.out.split("\n")[0], counted("ranges")]).toEqual([3, "5 ranges: 4 added, 1 refused", 4]);
+    expect(ran.out).toMatch(/^line 4 .* refused +the database refused: .*x constraint failed/m);
+  });
+
+  it("a call whose end is not known says so of each of its rows, and the same line goes on", async () => {
+    await addCompanies(3);
+    bench.deployed.failOnce(/insert into "ranges"/, "after");
+    const rows = writeRanges(3);
+    const { ran } = await countCalls("range add", { rows });
+    expect([ran.code, ran.out.match(/the database did not answer clearly/g)?.length]).toEqual([3, 3]);
+    const again = await countCalls("range add", { rows });
+    expect([again.ran.code, again.ran.out.split("\n")[0]]).toEqual([0, "3 ranges: 3 unchanged"]);
+  });
+});
