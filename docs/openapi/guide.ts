@@ -21,6 +21,8 @@ export interface FieldSchema {
   readonly description?: string;
   readonly example?: unknown;
   readonly enum?: readonly unknown[];
+  /** What each choice is called. */
+  readonly "x-enum-descriptions"?: readonly string[];
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
   readonly items?: FieldSchema;
@@ -179,15 +181,24 @@ function printFields(name: string, { schemas, say }: GuideSource): string {
   return [printTable(schema, say), ...inner].join("\n");
 }
 
+/** Small letters and a line between them, perhaps with what is inside. */
+const NAME = /(?<![\w.[])[a-z]+(?:_[a-z]+)+(?:\.[a-z_]+)*(?![\w\]])/g;
+
 /** Two columns, so that a phone shows them; the fields are described in the language of the page already. */
 export function printTable({ properties = {}, required = [] }: FieldSchema, say: Say): string {
   const rows = Object.entries(properties).map(([name, field]) => {
     const type = printType(field, say);
     const kind = required.includes(name) ? `${type}, **${say("obligatorio")}**` : type;
-    const meaning = (field.description ?? "").replaceAll("|", "\\|");
+    const meaning = markNames(field.description ?? "").replaceAll("|", "\\|");
     return `| \`${name}\`<br>${kind} | ${meaning}${printSample(field, say)} |`;
   });
   return [`| ${say("Campo")} | ${say("Significado y regla")} |`, "|---|---|", ...rows].join("\n");
+}
+
+/** Names of fields inside a sentence, which a document of OpenAPI says plainly, as code. */
+function markNames(text: string): string {
+  const parts = text.split(/(`[^`]*`|\]\([^)]*\))/);
+  return parts.map((part, index) => (index % 2 === 1 ? part : part.replace(NAME, "`$&`"))).join("");
 }
 
 /** Text of several lines as JSON writes it: a row of a table is one line. An empty one shows nothing. */

@@ -119,13 +119,13 @@ function renderTabs(tabs: readonly Block[], groups: { count: number }): string {
   return `<div class="tabs">\n${parts.join("\n")}\n</div>`;
 }
 
-/** Code; of `fold=` only its title until somebody opens it. */
+/** Code; with a title below `open=`, and below `fold=` that alone until somebody opens it. */
 function renderCode({ lines }: Block): string {
-  const [, language = "", title] = /^```(\w*)(?: fold=(.+))?/.exec(lines[0] ?? "") ?? [];
+  const [, language = "", kind, title = ""] = /^```(\w*)(?: (open|fold)=(.+))?/.exec(lines[0] ?? "") ?? [];
   const code = `<pre tabindex="0"><code>${highlight(lines.slice(1, -1).join("\n"), language)}</code></pre>`;
-  return title === undefined
-    ? code
-    : `<details class="fold"><summary>${renderInline(title)}</summary>${code}</details>`;
+  if (kind === undefined) return code;
+  const open = kind === "open" ? " open" : "";
+  return `<details class="fold"${open}><summary>${renderInline(title)}</summary>${code}</details>`;
 }
 
 function renderBlock(block: Block): string {

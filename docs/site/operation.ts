@@ -3,7 +3,7 @@
 import type { ApiVersion } from "../../src/api/base/version.ts";
 import { type FieldSchema, printTable } from "../openapi/guide.ts";
 import type { Say } from "../openapi/translate.ts";
-import { printSamples } from "./sample.ts";
+import { printTabs } from "./sample.ts";
 
 interface Shown {
   readonly summary?: string;
@@ -85,14 +85,16 @@ export interface OperationPage {
 /** The whole page of an operation. */
 export function printOperation({ version, document, say, method, path, operation }: OperationPage): string {
   const { parameters = [], requestBody, responses } = operation;
+  const samples = printTabs(version, operation.operationId);
   const tables = { document, say, shown: new Set<string>(), announced: new Map<string, number>() };
   const others = Object.keys(responses).filter((status) => status !== FIRST_STATUS);
   const statuses = [...(FIRST_STATUS in responses ? [FIRST_STATUS] : []), ...others];
   return [
     `# ${operation.summary}`,
     `**${method.toUpperCase()}** \`${path}\``,
+    samples,
     operation.description,
-    printSamples(version, operation.operationId, say),
+    samples === "" ? "" : say("[Cómo se crea `client`](clientes)."),
     parameters.length === 0 ? "" : `## ${say("Parámetros")}\n\n${printParameters(tables, parameters)}`,
     requestBody === undefined ? "" : printRequest(tables, requestBody),
     `## ${say("Respuestas")}`,
@@ -118,29 +120,28 @@ const PLACES: Readonly<Record<string, string>> = { path: "En la ruta", query: "E
 function printRequest(tables: Tables, { description = "", content }: Body): string {
   const media = content?.[JSON_TYPE];
   if (media === undefined) return "";
-  const [example, ...others] = Object.values(media.examples ?? {});
+  const examples = Object.values(media.examples ?? {});
   return [
     `## ${tables.say("Cuerpo")}`,
+    ...examples.map((one, index) => printExample(tables.document, one, index === 0)),
     description,
-    ...(example === undefined ? [] : [printExample(tables.document, example)]),
     ...printFields(tables, media.schema),
-    ...(others.length === 0 ? [] : [`## ${tables.say("Otros ejemplos del cuerpo")}`]),
-    ...others.map((one) => foldExample(tables.document, one)),
   ].join("\n\n");
 }
 
+/** The examples come first: where there is room, they stand beside what is said. */
 function printResponse(tables: Tables, status: string, body: Body | undefined): string {
   if (body === undefined) return "";
   const media = body.content?.[JSON_TYPE];
   if (media === undefined) return `### ${status}\n\n${linkCodes(body.description ?? "")}`;
-  const [first, ...others] = Object.values(media.examples ?? {});
+  const examples = Object.values(media.examples ?? {});
   const isError = Number(status) >= 400 && Number(status) !== 422;
-  const print = isError ? foldExample : printExample;
   return [
     `### ${status}`,
+    ...(isError ? examples.slice(0, 1) : examples).map((one, index) =>
+      printExample(tables.document, one, index === 0 && !isError),
+    ),
     linkCodes(body.description ?? ""),
-    ...(first === undefined ? [] : [print(tables.document, first)]),
-    ...(isError ? [] : others).map((one) => foldExample(tables.document, one)),
     ...(isError ? [] : printFields(tables, media.schema)),
   ].join("\n\n");
 }
@@ -154,20 +155,11 @@ function resolveExample({ components }: ReferenceDocument, { summary = "", value
   return $ref === undefined ? { summary, value } : components.examples[$ref.split("/").at(-1) ?? ""];
 }
 
-function printExample(document: ReferenceDocument, example: Shown): string {
-  const { title, json } = readExample(document, example);
-  return `${title}:\n\n\`\`\`json\n${json}\n\`\`\``;
-}
-
-/** One of which the page shows the title, until somebody opens it. */
-function foldExample(document: ReferenceDocument, example: Shown): string {
-  const { title, json } = readExample(document, example);
-  return `\`\`\`json fold=${title}\n${json}\n\`\`\``;
-}
-
-function readExample(document: ReferenceDocument, example: Shown): { readonly title: string; readonly json: string } {
+/** An example below its title; of one that is not open the page shows that alone, until somebody opens it. */
+function printExample(document: ReferenceDocument, example: Shown, isOpen: boolean): string {
   const { summary = "", value } = resolveExample(document, example) ?? {};
-  return { title: summary.replace(/\.$/, ""), json: JSON.stringify(value, undefined, 2) };
+  const title = summary.replace(/\.$/, "");
+  return `\`\`\`json ${isOpen ? "open" : "fold"}=${title}\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
 }
 
 /** A table for each object of a schema, the outermost first; one that stands on the page is named again. */
@@ -214,12 +206,16 @@ function printObject(tables: Tables, schema: FieldSchema, path: string, depth: n
   return printTable({ properties: Object.fromEntries(fields), required: schema.required ?? [] }, say);
 }
 
-/** A list of codes that is longer than a page has room for stands in the tables of codes. */
+/** Codes are shown with their names; a list that is longer than a row has room for stands in the tables of codes. */
 function show(document: ReferenceDocument, field: FieldSchema, say: Say): FieldSchema {
-  const { enum: choices = [], ...shown } = { ...resolve(document, field).field, ...field };
-  if (choices.length <= CHOICES_MOST) return { ...shown, ...(choices.length === 0 ? {} : { enum: choices }) };
-  const where = say("La lista está en [Tablas de códigos](/api/ext/v2/docs/tablas-de-codigos).");
-  return { ...shown, description: `${shown.description ?? ""} ${where}` };
+  const known = { ...resolve(document, field).field, ...field };
+  const { enum: choices = [], "x-enum-descriptions": names, description = "", ...shown } = known;
+  const tell = (text: string) => ({ ...shown, description: `${description} ${text}` });
+  if (choices.length > CHOICES_MOST) {
+    return tell(say("La lista está en [Tablas de códigos](/api/ext/v2/docs/tablas-de-codigos)."));
+  }
+  if (names === undefined || names.some((name) => description.includes(name))) return known;
+  return tell(`${choices.map((code, index) => `\`${String(code)}\` ${names[index] ?? ""}`).join("; ")}.`);
 }
 
 /** What a schema refers to. */

@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ApiVersion } from "../../src/api/base/version.ts";
-import type { Say } from "../openapi/translate.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../../examples");
 
@@ -54,11 +53,4 @@ export function listCalled(): readonly string[] {
 export function printTabs(version: ApiVersion, region: string): string {
   const samples = listSamples(version, region);
   return samples.map(({ name, fence, code }) => `\`\`\`${fence} tab=${name}\n${code}\n\`\`\``).join("\n");
-}
-
-/** The section of a page that shows the call of its operation; empty where no program has one. */
-export function printSamples(version: ApiVersion, operationId: string, say: Say): string {
-  const tabs = printTabs(version, operationId);
-  if (tabs === "") return "";
-  return `## ${say("Ejemplo")}\n\n${tabs}\n\n${say("[Cómo se crea `client`](clientes).")}`;
 }

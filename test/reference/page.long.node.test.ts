@@ -188,6 +188,34 @@ describe.skipIf(!hasChromium())("the reference", () => {
     PAGE_TIMEOUT_MS,
   );
 
+  it.each([
+    [1440, true],
+    [390, false],
+  ])(
+    "at %i px has the call and the examples of an operation beside what is said: %s",
+    async (width, isBeside) => {
+      const { page, close } = await visit(browser, `${docs}/createInvoice`, { width });
+      for (const [code, text] of [
+        [".tabs", "main > p:has(code)"],
+        ["#cuerpo ~ .fold", "#cuerpo ~ p"],
+        ['h3[id="201"] ~ .fold', 'h3[id="201"] ~ p'],
+      ] as const) {
+        const [shown, said] = await Promise.all([
+          page.locator(code).first().boundingBox(),
+          page
+            .locator(text)
+            .nth(code === ".tabs" ? 1 : 0)
+            .boundingBox(),
+        ]);
+        if (shown === null || said === null) throw new Error(`${code} is not there`);
+        expect(shown.x >= said.x + said.width, code).toBe(isBeside);
+        expect(Math.abs(shown.y - said.y) < 100, code).toBe(isBeside);
+      }
+      await close();
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
   it(
     "is whole without scripts, and asks for nothing but its own page and icon then",
     async () => {

@@ -27,12 +27,14 @@ const BUYER = z.object({ receptor: z.object({ numero_doc: z.string() }) });
 /** Compressed, as they are sent. */
 const FIRST_BYTES_MOST = 10 * 1024;
 
-/** Titles of pages that are named without a link, samples of nothing, and a colon behind a full stop. */
+/** Titles of pages that are named without a link, samples of nothing, a colon behind a full stop, a row of twenty codes. */
 function findCrumbs(pages: readonly Page[]): readonly string[] {
   const names = pages.flatMap(({ title }) => [`«${title}»`, `&quot;${title}&quot;`]);
   return pages.flatMap(({ path, html }) => {
     const text = html.replaceAll(/<pre[\s\S]*?<\/pre>/g, "");
-    const crumbs = [...text.matchAll(/``|<code><\/code>|\.:(?!\w)/g)].map(([crumb]) => crumb);
+    const crumbs = [...text.matchAll(/``|<code><\/code>|\.:(?!\w)|(?:<code>[^<]+<\/code>, ){20}/g)].map(
+      ([crumb]) => crumb,
+    );
     return [...names.filter((name) => text.includes(name)), ...crumbs].map((crumb) => `${path}: ${crumb}`);
   });
 }
@@ -245,6 +247,17 @@ describe("the pages in English", () => {
       expect(html).not.toContain("Buscar");
     }
   });
+});
+
+it("the page of an operation says what each code of a short list is, and leads from an object to its table", () => {
+  const html = listPages("v2").find(({ path }) => path === "createInvoice")?.html ?? "";
+  expect(html).toContain("<code>13</code> Cédula de ciudadanía; <code>21</code>");
+  expect(html).toMatch(/<code>receptor<\/code>.*?<a href="#receptor">Campos<\/a>/);
+  expect(html).toContain('<h4 id="receptor">');
+  const answers = html.slice(html.indexOf('id="201"'));
+  const linked = [...answers.matchAll(/href="#([\w.-]+)">Campos/g)].map(([, anchor]) => anchor);
+  expect(linked.length).toBeGreaterThan(10);
+  expect(new Set(linked).size).toBe(linked.length);
 });
 
 it("the guide to a whole invoice names units as they are printed, and codes as they are taken", () => {
