@@ -8,3 +8,6 @@ export class OperatorError extends Error {
     this.hint = hint;
   }
 }
+
+/** What a line would add is there already. */
+export class AlreadyThere extends OperatorError {}

@@ -7,7 +7,8 @@ import { HOME } from "../src/store/base/home.ts";
 import { companies } from "../src/store/base/schema.ts";
 import { VaultError } from "../src/store/secret/vault.ts";
 import type { Command, Context, Output } from "./command.ts";
-import { OperatorError } from "./error.ts";
+import { CSV } from "./csv.ts";
+import { AlreadyThere, OperatorError } from "./error.ts";
 import { optional, toggle } from "./flag.ts";
 import { enter } from "./home.ts";
 import { createInput } from "./input.ts";
@@ -121,6 +122,30 @@ function findOwner({ members }: FileRow, known: readonly Known[], find: (nit: st
   return found;
 }
 
+/** A command that adds something to a company, and with `--rows` to the companies of a file. @param what it adds, in the plural. */
+export function withRows(command: Command, what: string): Command {
+  const add = async (own: Context): Promise<Done> => {
+    try {
+      const { text } = await command.run(own);
+      return { result: "added", note: text };
+    } catch (cause) {
+      if (!(cause instanceof AlreadyThere)) throw cause;
+      return { result: "unchanged", note: cause.message };
+    }
+  };
+  const whole: Command = {
+    ...command,
+    flags: [...command.flags, ROWS, VERBOSE, CSV],
+    isOfMany: (has) => has("rows"),
+    run: async (context) => {
+      if (!context.input.has("rows")) return command.run(context);
+      // What is added stands beside what else the company has.
+      return doMany(context, whole, what, await readManyRows(context, whole), add, ({ from }) => from);
+    },
+  };
+  return whole;
+}
+
 /** A file with secrets that others of the machine may read is used all the same, and complained of. */
 export function complainOfOpen({ complain }: Pick<Context, "complain">, path: string): void {
   if (isOpenToOthers(path))
@@ -131,6 +156,7 @@ export function complainOfOpen({ complain }: Pick<Context, "complain">, path: st
  * Does one thing for each row, what a row is refused for included: it stops no other.
  * @param declared the flags of the command, for what is missing.
  * @param what the rows are, as the progress and the summary say it.
+ * @param subjectOf what a row is about, see `runTogether`; its company unless given.
  */
 export async function doMany<Row extends ManyRow>(
   context: Context,
@@ -138,6 +164,7 @@ export async function doMany<Row extends ManyRow>(
   what: string,
   rows: readonly Row[],
   work: (context: Context, row: Row, company: Known) => Promise<Done>,
+  subjectOf: (row: Row) => unknown = ({ company, from }) => company?.id ?? from,
 ): Promise<Output> {
   const reason = context.input.find("reason", (text) => text);
   const sealed = seals === true && context.shards.length === 1 ? { sealed: context.sealed ?? listTried(context) } : {};
@@ -161,7 +188,7 @@ export async function doMany<Row extends ManyRow>(
     // Nobody is asked of one row among many.
     { ...context, questions: undefined },
     rows,
-    ({ company, from }) => company?.id ?? from,
+    subjectOf,
     one,
     (count) => context.progress(what, count, rows.length),
   );

@@ -6,10 +6,11 @@ import { build, run } from "../../src/store/base/db.ts";
 import { branches, ranges } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
-import { OperatorError } from "../error.ts";
+import { AlreadyThere, OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import type { Input } from "../input.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
+import { withRows } from "../many.ts";
 import { readAtMost, readMunicipality, readPostalCode } from "../reader.ts";
 import { answerRows } from "../table.ts";
 import { findCompanyId, getCompany } from "./company.ts";
@@ -26,11 +27,11 @@ const MORE = [
   optional("matricula", "number in the commercial register, 6 to 12 digits"),
 ];
 
-const add: Command = {
+const addOne: Command = {
   name: "branch add",
   about: "adds a branch of a company, whose address its documents sign as the place of sale",
   flags: [
-    required("company", "id of the company"),
+    required("company", "id of the company; not with --rows"),
     required("code", "code by which documents name it, up to 20 letters, digits, dots and dashes"),
     required("name", "trade name of the shop, as its documents print it"),
     required("address", "street address"),
@@ -45,7 +46,7 @@ const add: Command = {
     const { id: companyId, branches: known } = await getCompany(context);
     const code = await input.get("code", readCode);
     if (known.some((one) => one.code === code)) {
-      throw new OperatorError(`company ${companyId} has the branch ${code}`, "change it with `branch edit`");
+      throw new AlreadyThere(`company ${companyId} has the branch ${code}`, "change it with `branch edit`");
     }
     const name = await input.get("name", readName);
     const line = await input.get("address", readStreet);
@@ -70,6 +71,8 @@ const add: Command = {
     return { data: toRow(companyId, branch), text: `branch ${code} of company ${companyId}${said}` };
   },
 };
+
+const add = withRows(addOne, "branches");
 
 const edit: Command = {
   name: "branch edit",

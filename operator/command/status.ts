@@ -95,7 +95,9 @@ async function look(context: Context): Promise<Output> {
   const hourAgo = new Date(nowMs - HOUR_MS).toISOString();
   const isRecent = reported.some(({ raised_at: at }) => at >= hourAgo);
   const isListed = warnings.length > 0 || reported.length > 0;
-  const next = isListed ? { next: ["docs/operations.md says for each code what to do, and names its runbook"] } : {};
+  const next = isListed
+    ? { next: ["docs/operations.md says for each code what to do, and what at night, and names its runbook"] }
+    : {};
   const answer = (data: object, text: readonly string[], isOther: boolean): Output => {
     const isTrouble = isOther || warnings.length > 0 || isRecent;
     const exitCode = isTrouble ? EXIT[isCritical ? "critical" : "warning"] : 0;

@@ -5,9 +5,10 @@ import { build, run } from "../../src/store/base/db.ts";
 import { tills } from "../../src/store/base/schema.ts";
 import { type Command, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
-import { OperatorError } from "../error.ts";
+import { AlreadyThere, OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
+import { withRows } from "../many.ts";
 import { readAtMost } from "../reader.ts";
 import { answerRows } from "../table.ts";
 import { findCompanyId, getCompany } from "./company.ts";
@@ -16,11 +17,11 @@ import { findCompanyId, getCompany } from "./company.ts";
 const readTillText = readAtMost(100);
 const USUAL_TYPE = "Caja";
 
-export const addTill: Command = {
+const addOne: Command = {
   name: "till add",
   about: "adds a till of a company: its tickets take place and type from it; with only one till they need not name it",
   flags: [
-    required("company", "id of the company"),
+    required("company", "id of the company; not with --rows"),
     required("plate", "inventory plate by which tickets name it, such as CAJA-01"),
     required("place", "where it stands, as its tickets print it"),
     optional("type", `kind of till, as its tickets print it; ${USUAL_TYPE} unless given`),
@@ -30,7 +31,7 @@ export const addTill: Command = {
     const { id: companyId, tills: known = [], modules } = await getCompany(context);
     const plate = await input.get("plate", readTillText);
     if (known.some((one) => one.plate === plate)) {
-      throw new OperatorError(`company ${companyId} has the till ${plate}`, "change it with `till edit`");
+      throw new AlreadyThere(`company ${companyId} has the till ${plate}`, "change it with `till edit`");
     }
     const till: Till = {
       plate,
@@ -49,6 +50,8 @@ export const addTill: Command = {
     };
   },
 };
+
+export const addTill = withRows(addOne, "tills");
 
 const edit: Command = {
   name: "till edit",

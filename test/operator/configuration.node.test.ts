@@ -2,11 +2,25 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { parse } from "smol-toml";
 import { expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { describeBucket } from "../../operator/access/archive.ts";
 import { CONFIGURATION, chooseDeployment, readTopLevel } from "../../operator/access/configuration.ts";
-import { readSecretFile } from "../../operator/deployment.ts";
+import { ROOT, readSecretFile } from "../../operator/deployment.ts";
 import { COMPANY, openWorkbench } from "./workbench.ts";
+
+const BOUND = z.array(z.object({ binding: z.string() }));
+/** What an environment does not inherit. */
+const LEVEL = z.object({
+  vars: z.record(z.string(), z.string()),
+  d1_databases: BOUND,
+  r2_buckets: BOUND,
+  services: BOUND,
+  durable_objects: z.object({ bindings: z.array(z.record(z.string(), z.string())) }),
+  version_metadata: z.object({ binding: z.string() }),
+  ratelimits: z.array(z.object({ name: z.string(), simple: z.record(z.string(), z.number()) })),
+});
 
 /** What a deployment names, below a table of the file; a name twice in two of them is one deployment that writes to the other. */
 function describe(prefix: string, names: Readonly<Record<string, string>> = {}): string {
@@ -87,6 +101,34 @@ it.each([
 ])("--remote with --env $asked is refused: $refusal", ({ text, refusal, ...given }) => {
   const asked = "asked" in given ? given.asked : "staging";
   expect(() => chooseDeployment(asked, write(text))).toThrow(refusal);
+});
+
+it("the environment of docs/deploy.md names all that the top level has, each binding under a name of its own", () => {
+  const page = readFileSync(join(ROOT, "docs/deploy.md"), "utf8");
+  const block = [...page.matchAll(/```toml\n([\s\S]*?)```/g)]
+    .map(([, text = ""]) => text)
+    .find((text) => text.includes("[env.staging.vars]"));
+  const text = `${readFileSync(CONFIGURATION, "utf8")}\n${block}`;
+  const path = write(text, readFileSync(join(ROOT, "renderer/wrangler.toml"), "utf8").concat("\n[env.staging]\n"));
+  expect(chooseDeployment("staging", path)).toMatchObject({
+    worker: "factura-edge-staging",
+    databases: ["factura-edge-staging"],
+    bucket: "factura-edge-files-staging",
+    authorityUrl: "https://vpfe-hab.dian.gov.co",
+  });
+  expect(chooseDeployment("top-level", path).worker).toBe("factura-edge");
+  const { env, ...whole } = z
+    .object({ env: z.object({ staging: LEVEL }) })
+    .and(LEVEL)
+    .parse(parse(text));
+  const namesOf = (level: z.infer<typeof LEVEL>) => ({
+    vars: Object.keys(level.vars),
+    bindings: [...level.d1_databases, ...level.r2_buckets, ...level.services].map(({ binding }) => binding),
+    objects: level.durable_objects.bindings,
+    version: level.version_metadata,
+    limits: level.ratelimits.map(({ name, simple }) => ({ name, simple })),
+  });
+  expect(namesOf(env.staging)).toEqual(namesOf(whole));
 });
 
 it("--env is refused on the local stand", async () => {

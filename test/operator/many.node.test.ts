@@ -296,6 +296,36 @@ describe("token issue --all", () => {
   });
 });
 
+describe("till add --rows, and branch add --rows", () => {
+  it("add those of many companies, and of one many, and a second time nothing", async () => {
+    await addCompanies(2);
+    const tills = Array.from({ length: 60 }, (_, place) => {
+      return { nit: nitOf(place % 2), plate: `CAJA-${place}`, place: "Salón" };
+    });
+    const steps = [
+      ["till add", writeFile("tills.csv", writeCsv([...tills, tills[0] ?? {}])), "61 tills: 60 added, 1 unchanged"],
+      [
+        "branch add",
+        writeFile("branches.csv", `nit,code,name,address,municipality\n${nitOf(1)},C,Centro,Calle 2,11001`),
+        "1 branches: 1 added",
+      ],
+    ] as const;
+    for (const [name, rows, said] of steps) {
+      const first = await bench.run(name, { rows });
+      expect([name, first.code, first.out.split("\n")[0]]).toEqual([name, 0, said]);
+      const before = bench.dump();
+      const again = await bench.run(name, { rows });
+      expect([again.code, again.out.split("\n")[0]?.replace(/^\d+ \w+: \d+ /, ""), bench.dump()]).toEqual([
+        0,
+        "unchanged",
+        before,
+      ]);
+    }
+    expect([counted("tills"), counted("branches")]).toEqual([60, 1]);
+    expect(await bench.run("ledger verify")).toMatchObject({ code: 0 });
+  });
+});
+
 describe("company edit --rows", () => {
   it("brings the software that was left out, and changes what differs; a second time nothing", async () => {
     const { "fe-pin": _pin, ...withoutPin } = COMPANY;

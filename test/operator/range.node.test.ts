@@ -1,5 +1,5 @@
 // Ranges that share numbers into renewals that go on where the old one ended, or into refusals that name the number.
-import { copyFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
@@ -368,6 +368,34 @@ describe("range import of a renewal", () => {
     const none = { company: 1, kind: "fe", resolution: "18760000009" };
     await expectRefusal("range import", none, /0 ranges with resolution 18760000009\n.*18760000001/);
     expect(await bench.json("range import", { ...LINE, resolution: RENEWED.resolution })).toMatchObject({ next: 401 });
+  });
+
+  it("takes the range of each row of a file, and a second time nothing, wherever its numbers are by then", async () => {
+    await grant(-1);
+    const rows = join(bench.root, "ranges.csv");
+    const lines = [
+      "nit,kind,prefix,next",
+      "900373115,fe,FE,",
+      "900373115,dse,DS,1",
+      "811000000,fe,FE,1",
+      "900373115,fe,,",
+    ];
+    writeFileSync(rows, lines.join("\n"));
+    const ran = await bench.run("range import", { rows });
+    expect([ran.code, ran.err, ran.out.split("\n")[0]]).toEqual([3, "", "4 ranges: 1 added, 3 refused"]);
+    for (const words of [
+      /^line 2 .* added +FE 401-1000 of \d+, next 401; range 1 ends with 400$/m,
+      /^line 3 .* refused +company 1 has no software for dse/m,
+      /^line 4 .* refused +there is no company of NIT 811000000/m,
+      /^line 5 .* refused +it names no range/m,
+    ])
+      expect(ran.out).toMatch(words);
+    bench.query("UPDATE ranges SET next_number = 450 WHERE next_number = 401 AND last_number IS NULL");
+    writeFileSync(rows, "nit,kind,prefix,next\n900373115,fe,FE,401");
+    const before = bench.dump();
+    const again = await bench.run("range import", { rows });
+    expect([again.code, again.out]).toEqual([0, expect.stringMatching(/unchanged +FE 401-1000 of \d+, next 450$/)]);
+    expect(bench.dump()).toBe(before);
   });
 
   it("asks for the range of tickets where tickets are issued, not where the company invoices", async () => {
