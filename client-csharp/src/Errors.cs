@@ -11,8 +11,8 @@ namespace FacturaEdge
     }
 
     /// <summary>
-    /// The service refused: nothing was issued, and sending the same again would change nothing. Its message has the code, the sentence
-    /// (alone in <c>Body["error"]</c>) and each problem with its place and rule.
+    /// The service refused: nothing was issued, and sending the same again would change nothing. Its message has the code and each
+    /// problem with its place and rule, or the sentence (<c>Body["error"]</c>) where that says more.
     /// </summary>
     public sealed class ApiException : Exception
     {
@@ -25,25 +25,36 @@ namespace FacturaEdge
         public Json Body { get; }
 
         /// <summary>Every problem, field by field.</summary>
-        public IReadOnlyList<Json> Details => Body?["details"]?.Items ?? new Json[0];
+        public IReadOnlyList<Json> Details { get; }
 
         public ApiException(int status, Json body) : base(Print(status, body))
         {
             Status = status;
             Body = body;
+            Details = ListProblems(body);
             Code = body?["code"]?.Text ?? "unknown";
+        }
+
+        // What is not of this form is not of this service: a proxy may answer for it.
+        private static IReadOnlyList<Json> ListProblems(Json body)
+        {
+            return (body?["details"]?.Items ?? new Json[0]).Where(one => one["message"]?.Text != null).ToList();
         }
 
         private static string Print(int status, Json body)
         {
-            var head = body?["error"] == null ? "HTTP " + status : body["code"]?.Text + ": " + body["error"].Text;
-            var problems = (body?["details"]?.Items ?? new Json[0]).Select(one =>
+            var sentence = body?["error"]?.Text;
+            if (sentence == null) return "HTTP " + status;
+            var details = ListProblems(body);
+            // The sentence of many a refusal is that of its first problem.
+            var isSaid = details.Count > 0 && sentence.StartsWith(details[0]["message"].Text, StringComparison.Ordinal);
+            var problems = details.Select(one =>
             {
                 var rule = one["rule"] == null ? "" : " (" + one["rule"].Text + ")";
                 var place = (one["path"]?.Text + rule).Trim();
-                return "\n  " + (place == "" ? "" : place + ": ") + one["message"]?.Text;
+                return "\n  " + (place == "" ? "" : place + ": ") + one["message"].Text;
             });
-            return head + string.Concat(problems);
+            return (body["code"]?.Text ?? "unknown") + (isSaid ? "" : ": " + sentence) + string.Concat(problems);
         }
     }
 

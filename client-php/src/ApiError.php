@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace FacturaEdge;
 
 /**
- * The service refused: nothing was issued, and sending the same again would change nothing. Its message has the code, the sentence
- * (alone in `body['error']`) and each problem with its place and rule.
+ * The service refused: nothing was issued, and sending the same again would change nothing. Its message has the code and each
+ * problem with its place and rule, or the sentence (`body['error']`) where that says more.
  */
 final class ApiError extends \RuntimeException
 {
@@ -20,16 +20,22 @@ final class ApiError extends \RuntimeException
     public function __construct(public readonly int $status, public readonly ?array $body)
     {
         $this->errorCode = (string) ($body['code'] ?? 'unknown');
-        $this->details = is_array($body['details'] ?? null) ? array_values($body['details']) : [];
-        $head = isset($body['error']) ? "$this->errorCode: {$body['error']}" : "HTTP $status";
-        parent::__construct(implode("\n", [$head, ...array_map(self::describe(...), $this->details)]));
+        // What is not of this form is not of this service: a proxy may answer for it.
+        $isProblem = fn (mixed $one) => is_array($one) && is_string($one['message'] ?? null);
+        $this->details = is_array($body['details'] ?? null) ? array_values(array_filter($body['details'], $isProblem)) : [];
+        parent::__construct(is_string($body['error'] ?? null) ? $this->describe($body['error']) : "HTTP $status");
         $this->requestId = is_string($body['request_id'] ?? null) ? $body['request_id'] : null;
     }
 
-    /** @param array<string, mixed> $problem */
-    private static function describe(array $problem): string
+    private function describe(string $sentence): string
     {
-        $place = trim(($problem['path'] ?? '') . (isset($problem['rule']) ? " ({$problem['rule']})" : ''));
-        return '  ' . ($place === '' ? '' : "$place: ") . ($problem['message'] ?? '');
+        // The sentence of many a refusal is that of its first problem.
+        $isSaid = $this->details !== [] && str_starts_with($sentence, $this->details[0]['message']);
+        $lines = [$isSaid ? $this->errorCode : "$this->errorCode: $sentence"];
+        foreach ($this->details as $problem) {
+            $place = trim(($problem['path'] ?? '') . (isset($problem['rule']) ? " ({$problem['rule']})" : ''));
+            $lines[] = '  ' . ($place === '' ? '' : "$place: ") . $problem['message'];
+        }
+        return implode("\n", $lines);
     }
 }

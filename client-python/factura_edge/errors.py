@@ -14,7 +14,7 @@ class NotSentError(ValueError):
 class ApiError(Exception):
     """The service refused: nothing was issued, and sending the same again would change nothing.
 
-    As text it is the code, the sentence (alone in `body["error"]`) and each problem with its place and rule.
+    As text it is the code and each problem with its place and rule, or the sentence (`body["error"]`) where that says more.
     """
 
     def __init__(self, status: int, body: Optional[Mapping[str, Any]]) -> None:
@@ -23,18 +23,29 @@ class ApiError(Exception):
         self.status = status
         #: Stable; decide by it. Each has its place in the guide to errors.
         self.code = str(answer.get("code", "unknown"))
-        self.details: Sequence[Mapping[str, Any]] = answer.get("details") or []
+        self.details: Sequence[Mapping[str, Any]] = _list_problems(answer)
         self.request_id: Optional[str] = answer.get("request_id")
         #: The answer, whole (`documento` of a 409 owns the key); None when it was not JSON.
         self.body = body
 
 
+def _list_problems(answer: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """What is not of this form is not of this service: a proxy may answer for it."""
+    details = answer.get("details")
+    return [one for one in details if isinstance(one, dict) and isinstance(one.get("message"), str)] if isinstance(details, list) else []
+
+
 def _print_refusal(status: int, answer: Mapping[str, Any]) -> str:
-    lines = [f"{answer.get('code')}: {answer['error']}" if "error" in answer else f"HTTP {status}"]
-    for problem in answer.get("details") or []:
+    code, sentence, problems = answer.get("code", "unknown"), answer.get("error"), _list_problems(answer)
+    if not isinstance(sentence, str):
+        return f"HTTP {status}"
+    # The sentence of many a refusal is that of its first problem.
+    is_said = bool(problems) and sentence.startswith(problems[0]["message"])
+    lines = [code if is_said else f"{code}: {sentence}"]
+    for problem in problems:
         rule = f"({problem['rule']})" if "rule" in problem else ""
         place = f"{problem.get('path', '')} {rule}".strip()
-        lines.append(f"  {place}: {problem.get('message')}" if place else f"  {problem.get('message')}")
+        lines.append(f"  {place}: {problem['message']}" if place else f"  {problem['message']}")
     return "\n".join(lines)
 
 

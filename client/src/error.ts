@@ -12,8 +12,8 @@ export class NotSentError extends Error {
 }
 
 /**
- * The service refused: nothing was issued, and sending the same again would change nothing. Its message has the code, the sentence
- * (alone in `body.error`) and each problem with its place and rule.
+ * The service refused: nothing was issued, and sending the same again would change nothing. Its message has the code and each
+ * problem with its place and rule, or the sentence (`body.error`) where that says more.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -30,19 +30,29 @@ export class ApiError extends Error {
     this.name = "ApiError";
     this.status = status;
     this.code = answer?.code ?? "unknown";
-    this.details = answer?.details ?? [];
+    this.details = listProblems(answer);
     this.requestId = answer?.request_id;
     this.body = answer;
   }
 }
 
+/** What is not of this form is not of this service: a proxy may answer for it. */
+function listProblems(answer: Partial<ErrorBody> | undefined): readonly Problem[] {
+  const details: unknown = answer?.details;
+  return Array.isArray(details) ? details.filter((one) => typeof one?.message === "string") : [];
+}
+
 function printRefusal(status: number, answer: Partial<ErrorBody> | undefined): string {
-  const head = answer?.error === undefined ? `HTTP ${status}` : `${answer.code}: ${answer.error}`;
-  const problems = (answer?.details ?? []).map(({ path, rule, message }) => {
+  const { code = "unknown", error } = answer ?? {};
+  if (typeof error !== "string") return `HTTP ${status}`;
+  const details = listProblems(answer);
+  const problems = details.map(({ path = "", rule, message }) => {
     const place = [path, ...(rule === undefined ? [] : [`(${rule})`])].join(" ").trim();
     return `\n  ${place === "" ? "" : `${place}: `}${message}`;
   });
-  return [head, ...problems].join("");
+  // The sentence of many a refusal is that of its first problem.
+  const isSaid = details[0] !== undefined && error.startsWith(details[0].message);
+  return [code, isSaid ? "" : `: ${error}`, ...problems].join("");
 }
 
 /** No answer came, although the request was repeated. */

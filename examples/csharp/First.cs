@@ -7,14 +7,16 @@ public static class First
     {
         try
         {
-            var client = new Client(Environment.GetEnvironmentVariable("BASE_URL"), long.Parse(Environment.GetEnvironmentVariable("COMPANY_ID")), Environment.GetEnvironmentVariable("TOKEN"), new ClientOptions { PatienceS = 30 });
+            var client = new Client(Environment.GetEnvironmentVariable("BASE_URL"), long.Parse(Environment.GetEnvironmentVariable("COMPANY_ID") ?? "0"), Environment.GetEnvironmentVariable("TOKEN"), new ClientOptions { PatienceS = 30 });
             var sale = client.CreateInvoiceAsync(new
             {
                 draft_key = "venta-4714", // your sale's id: a retry never sells twice
                 receptor = new { tipo_doc = "13", numero_doc = "1020304050", nombre = "Luis Rojas", email = "luis@example.com" },
                 items = new[] { new { desc = "Café molido", cant = 2, unit = 25000m, iva = 19 } },
             }).GetAwaiter().GetResult();
-            Console.WriteLine(sale.Type == OutcomeType.Accepted ? $"{sale.Body["prefijo"].Text} {sale.Body["consecutivo"].Text} {sale.Body["cufe"].Text}" : $"{sale.Type} {sale.Id}");
+            if (sale.Type == OutcomeType.Accepted) Console.WriteLine($"{sale.Body["prefijo"].Text} {sale.Body["consecutivo"].Text} {sale.Body["cufe"].Text}");
+            else if (sale.Type == OutcomeType.Rejected) Console.WriteLine(sale.Body["error"].Text);
+            else Console.WriteLine($"no verdict yet: read it later, {sale.Id}");
             return 0;
         }
         catch (Exception error) when (error is ApiException || error is NoAnswerException || error is NotSentException)

@@ -8,7 +8,11 @@ try {
         'receptor' => ['tipo_doc' => '13', 'numero_doc' => '1020304050', 'nombre' => 'Luis Rojas', 'email' => 'luis@example.com'],
         'items' => [['desc' => 'Café molido', 'cant' => 2, 'unit' => 25000, 'iva' => 19]],
     ]);
-    echo $sale->type === 'accepted' ? "{$sale->body['prefijo']} {$sale->body['consecutivo']} {$sale->body['cufe']}\n" : "$sale->type $sale->id\n";
+    echo match ($sale->type) {
+        'accepted' => "{$sale->body['prefijo']} {$sale->body['consecutivo']} {$sale->body['cufe']}\n",
+        'rejected' => "{$sale->body['error']}\n",
+        'pending' => "no verdict yet: read it later, $sale->id\n",
+    };
 } catch (FacturaEdge\ApiError | FacturaEdge\NoAnswerError | FacturaEdge\NotSentError $error) {
     fwrite(STDERR, $error->getMessage() . "\n");
     exit(1);

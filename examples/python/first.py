@@ -1,5 +1,5 @@
 import os, sys
-from factura_edge.v2 import Accepted, ApiError, Client, NoAnswerError, NotSentError
+from factura_edge.v2 import Accepted, ApiError, Client, NoAnswerError, NotSentError, Rejected
 
 try:
     client = Client(os.environ["BASE_URL"], int(os.environ["COMPANY_ID"]), os.environ["TOKEN"], patience_s=30)
@@ -8,6 +8,9 @@ try:
         "receptor": {"tipo_doc": "13", "numero_doc": "1020304050", "nombre": "Luis Rojas", "email": "luis@example.com"},
         "items": [{"desc": "Café molido", "cant": 2, "unit": 25000, "iva": 19}],
     })
-    print(f"{sale.body['prefijo']} {sale.body['consecutivo']} {sale.body['cufe']}" if isinstance(sale, Accepted) else sale)
+    if isinstance(sale, Accepted):
+        print(sale.body["prefijo"], sale.body["consecutivo"], sale.body["cufe"])
+    else:
+        print(sale.body["error"] if isinstance(sale, Rejected) else sale)
 except (ApiError, NoAnswerError, NotSentError) as error:
     sys.exit(str(error))

@@ -9,7 +9,7 @@ try {
     items: [{ desc: "Café molido", cant: 2, unit: 25_000, iva: 19 }],
   });
   if (sale.type === "accepted") console.log(sale.body.prefijo, sale.body.consecutivo, sale.body.cufe);
-  else console.log(sale);
+  else console.log(sale.type === "rejected" ? sale.body.error : sale);
 } catch (error) {
   console.error(String(error));
   process.exitCode = 1;

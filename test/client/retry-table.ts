@@ -108,6 +108,14 @@ export const REFUSALS = [
   { status: 401, body: {}, says: "HTTP 401" },
   { status: 404, body: undefined, says: "HTTP 404" },
   { status: 404, body: { code: "not_found", error: "No existe." }, says: "not_found: No existe." },
+  // Of a proxy, in forms of its own.
+  { status: 403, body: { error: { message: "Blocked." } }, says: "HTTP 403" },
+  { status: 400, body: { error: "Bad.", details: "none" }, says: "unknown: Bad." },
+  {
+    status: 400,
+    body: { error: "Bad.", details: ["a", null, { message: "Worse." }] },
+    says: "unknown: Bad.\n  Worse.",
+  },
   {
     status: 400,
     body: {
@@ -118,7 +126,7 @@ export const REFUSALS = [
         { path: "items", message: "Son demasiados." },
       ],
     },
-    says: "invalid_payload: El iva es 5. (y 1 más en details)\n  items.0.iva (FAX05): El iva es 5.\n  items: Son demasiados.",
+    says: "invalid_payload\n  items.0.iva (FAX05): El iva es 5.\n  items: Son demasiados.",
   },
   {
     status: 403,
