@@ -1,4 +1,4 @@
-// Runs `npm run bench:list [-- --sizes 3000,1000000 --neighbours 2000]`: rows and
+// Runs `npm run bench:list [-- --sizes 10000,1000000 --neighbours 2000]`: rows and
 // time of each list, search and page in one company, and what its searches cost a neighbour.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -10,7 +10,7 @@ const TABLE = /<!-- reads -->.*<!-- \/reads -->/s;
 
 const { values } = parseArgs({
   options: {
-    sizes: { type: "string", default: "3000,1000000" },
+    sizes: { type: "string", default: "10000,1000000" },
     neighbours: { type: "string", default: "2000" },
     /** The page that gets the table. */
     page: { type: "string" },

@@ -187,21 +187,28 @@ async function listPart(
   const cut = (way: Order, most: number, start: number) =>
     pageOf({ ...shape, order: way, shown: order, isAfter })({ ...values, after, limit: most, offset: start });
   const counting = countOf({ ...shape, order })(values);
+  if (offset < DEEP_OFFSET && !isKept(shape) && !isAfter) {
+    const page = await run(db, foundOf({ ...shape, order })({ ...values, limit, offset }));
+    // A page without rows says nothing of what is before it.
+    const counted = page[0] ?? (await findOne(db, counting));
+    const rows = page.map(({ found: _found, horizon: _horizon, isBroad: _isBroad, ...row }) => row);
+    return { rows, total: counted?.found ?? 0, narrowing: toNarrowing(counted) };
+  }
   if (offset < DEEP_OFFSET) {
     const page = cut(order, limit, offset);
-    if (isKept(shape) || !isAfter) {
+    if (isKept(shape)) {
       const [counted, rows] = await db.batch([counting, page]);
-      return { rows, total: counted[0]?.total ?? 0, narrowing: toNarrowing(counted[0]) };
+      return { rows, total: counted[0]?.found ?? 0, narrowing: null };
     }
     const [counted, rows, reached] = await db.batch([
       counting,
       page,
       reachOf({ ...shape, order })({ ...values, after }),
     ]);
-    return { rows, total: counted[0]?.total ?? 0, narrowing: toNarrowing(reached[0]) };
+    return { rows, total: counted[0]?.found ?? 0, narrowing: toNarrowing(reached[0]) };
   }
   const counted = await findOne(db, counting);
-  const total = counted?.total ?? 0;
+  const total = counted?.found ?? 0;
   const narrowing = toNarrowing(counted);
   if (offset >= total) return { rows: [], total, narrowing };
   // A page far from the first: the nearer end is where the walk begins. What a horizon bounds has its end there.
@@ -231,16 +238,16 @@ const BREADTH = sql`(SELECT is_broad FROM breadth)`;
 const countOf = byShape(({ order, ...shape }: ListShape & { readonly order: Order }) =>
   statement(FILTER_VALUES, (value) => {
     if (isKept(shape))
-      return build.select({ total: writeKeptCount(shape, value).as("total"), ...NO_HORIZON }).from(sql`(SELECT 1)`);
+      return build.select({ found: writeKeptCount(shape, value).as("found"), ...NO_HORIZON }).from(sql`(SELECT 1)`);
     const { tables, hits } = writeFound(shape, value, { order });
     return build
       .select({
-        total: sql<number>`total`.as("total"),
+        found: sql<number>`found`.as("found"),
         horizon: sql<number | null>`horizon`.as("horizon"),
         isBroad: sql<number>`is_broad`.as("isBroad"),
       })
       .from(
-        sql`(WITH RECURSIVE ${tables} SELECT (SELECT count(*) FROM (${hits})) AS total, ${HORIZON} AS horizon, ${BREADTH} AS is_broad)`,
+        sql`(WITH RECURSIVE ${tables} SELECT (SELECT count(*) FROM (${hits})) AS found, ${HORIZON} AS horizon, ${BREADTH} AS is_broad)`,
       );
   }),
 );
@@ -284,6 +291,34 @@ const COUNTS = [
   { status: "pendiente", count: documentDays.pending, before: documentDays.pendingBefore },
 ] as const;
 
+/** What lists show of a document. */
+const LISTED = {
+  id: documents.id,
+  companyId: documents.companyId,
+  typeCode: documents.typeCode,
+  environment: documents.environment,
+  prefix: documents.prefix,
+  number: documents.number,
+  state: documents.state,
+  issueDate: documents.issueDate,
+  issueTime: documents.issueTime,
+  dueDate: documents.dueDate,
+  currency: documents.currency,
+  subtotal: documents.subtotal,
+  taxes: documents.taxes,
+  total: documents.total,
+  withheld: documents.withheld,
+  fiscalId: documents.fiscalId,
+  xmlPath: documents.xmlPath,
+  trackId,
+  zipKey: documents.zipKey,
+  idempotencyKey: documents.idempotencyKey,
+  metadata: documents.metadata,
+  establishment: documents.establishment,
+  till: documents.till,
+  thirdParty: signedThirdParty,
+};
+
 /**
  * The statement that reads a page of a list of one shape and order; made once for each, and bound to `FILTER_VALUES`, `limit`,
  * `offset` and `after`, the id after which the page begins where `isAfter` says so. `shown`: the order of its rows.
@@ -309,44 +344,50 @@ const pageOf = byShape(
     }),
 );
 
+/** The statement that reads a page of what is not counted already, with how many there are: it walks once for both. */
+const foundOf = byShape(({ order, ...shape }: ListShape & { readonly order: Order }) =>
+  statement([...FILTER_VALUES, "limit", "offset"], ({ limit, offset, ...value }) => {
+    const { tables, hits } = writeFound(shape, value, { order });
+    const page = build
+      .select({
+        id: sql<number>`${nameOf(documents.id)}`.as("hit"),
+        found: sql<number>`found`.as("found"),
+        horizon: sql<number | null>`horizon`.as("horizon"),
+        isBroad: sql<number>`is_broad`.as("isBroad"),
+      })
+      .from(
+        sql`(WITH RECURSIVE ${tables}, wanted(id) AS MATERIALIZED (${hits})
+          SELECT id, (SELECT count(*) FROM wanted) AS found, ${HORIZON} AS horizon, ${BREADTH} AS is_broad
+          FROM wanted ORDER BY id ${sql.raw(order)} LIMIT CAST(${limit} AS INTEGER) OFFSET CAST(${offset} AS INTEGER))`,
+      )
+      .as("page");
+    return build
+      .select({ ...LISTED, found: page.found, horizon: page.horizon, isBroad: page.isBroad })
+      .from(page)
+      .crossJoin(documents)
+      .leftJoin(thirdParties, hasThatThirdParty)
+      .where(eq(documents.id, page.id))
+      .orderBy(inOrder(order));
+  }),
+);
+
 /** The documents of a page. @param slice their ids. */
-function selectPage(slice: SQL, order: DocumentSlice["order"]) {
+function selectPage(slice: SQL, order: Order) {
   const page = build
     .select({ id: sql<number>`${nameOf(documents.id)}`.as("hit") })
     .from(sql`(${slice})`)
     .as("page");
   return build
-    .select({
-      id: documents.id,
-      companyId: documents.companyId,
-      typeCode: documents.typeCode,
-      environment: documents.environment,
-      prefix: documents.prefix,
-      number: documents.number,
-      state: documents.state,
-      issueDate: documents.issueDate,
-      issueTime: documents.issueTime,
-      dueDate: documents.dueDate,
-      currency: documents.currency,
-      subtotal: documents.subtotal,
-      taxes: documents.taxes,
-      total: documents.total,
-      withheld: documents.withheld,
-      fiscalId: documents.fiscalId,
-      xmlPath: documents.xmlPath,
-      trackId,
-      zipKey: documents.zipKey,
-      idempotencyKey: documents.idempotencyKey,
-      metadata: documents.metadata,
-      establishment: documents.establishment,
-      till: documents.till,
-      thirdParty: signedThirdParty,
-    })
+    .select(LISTED)
     .from(page)
     .crossJoin(documents)
     .leftJoin(thirdParties, hasThatThirdParty)
     .where(eq(documents.id, page.id))
-    .orderBy(order === "DESC" ? desc(documents.id) : asc(documents.id));
+    .orderBy(inOrder(order));
+}
+
+function inOrder(order: Order): SQL {
+  return order === "DESC" ? desc(documents.id) : asc(documents.id);
 }
 
 /** What is asked of each document of a list, besides whose it is. */
