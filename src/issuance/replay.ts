@@ -24,7 +24,8 @@ export async function replay(ports: Ports, driver: Driver, command: IssueCommand
 
 /**
  * The document's present state if the payload is the same; the steps that are due go on meanwhile.
- * @returns undefined while the key is reserved for another content without a number. The key may have a document whose journal
+ * @returns undefined while the key is reserved for another content without a number; `unavailable` where D1 knows more than the
+ *   journal, in a file that is lost. The key may have a document whose journal
  *   retired, and then D1 alone knows, at the allocation, which content is its own.
  */
 export function answerKnown(
@@ -39,6 +40,7 @@ export function answerKnown(
   if (!driver.isDriving() && driver.isDue(record)) {
     ports.world.keepRunning(driver.driveAlone({ company: command.company }));
   }
+  if (record.lastError?.reason === "file-lost") return { type: "unavailable" };
   return isSame ? toResult(record, true) : toConflict(record);
 }
 

@@ -486,6 +486,26 @@ describe("a journal that was lost", () => {
     expect(room.asked).toEqual([]);
   });
 
+  it("is behind D1, and the file with the rest of what D1 knew is lost: its caller is told nothing until it is back", async () => {
+    const room = await openEngineRoom();
+    room.files.plant(XML_PATH, encode("<earlier certificate/>"));
+    await room.engine.issue(room.command);
+    await room.settle();
+    const end = "version = version + 7, state = 'aceptado', due_at = NULL, file_sha256 = x'00'";
+    await room.db.prepare(`UPDATE documents SET ${end}`).bind().run();
+    await ring(room);
+    expect(room.alerts).toContainEqual(["file_lost", { ...IDS, difference: "missing-file" }]);
+    expect(room.record().lastError).toEqual({ step: null, reason: "file-lost", detail: "missing-file" });
+    expect(await room.engine.issue(room.command)).toEqual({ type: "unavailable" });
+    const other = { ...room.command, fingerprint: "other" };
+    expect(await room.engine.issue(other)).toEqual({ type: "unavailable" });
+    await room.db.prepare("UPDATE documents SET file_sha256 = NULL").bind().run();
+    await ring(room);
+    expect(room.record()).toMatchObject({ isAdopted: true, state: "aceptado" });
+    expect(await room.engine.issue(room.command)).toMatchObject({ type: "issued", document: { state: "aceptado" } });
+    expect(room.asked).toEqual([]);
+  });
+
   it("was set back, and settled under the version that D1 shows of its earlier life: D1 learns the end", async () => {
     const { room } = await issued(ACCEPTED);
     const { version } = room.record();

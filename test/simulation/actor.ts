@@ -163,9 +163,9 @@ function orderResends({ database, bucket }: SimulatedWorld): void {
   }
 }
 
-/** Another document's file is in their place; now and then operators are mistaken. */
-function orderClosings({ database, bucket, random, scenario }: SimulatedWorld): void {
-  const rashness = scenario.habits.denies > 0 ? 0.5 : 0.1;
+/** Another document's file is in their place; now and then operators are mistaken, and then nobody orders that it is sent again. */
+function orderClosings({ database, bucket, random, scenario, plan }: SimulatedWorld): void {
+  const rashness = scenario.habits.denies > 0 && !plan.isCalm ? 0.5 : 0.1;
   const waiting = database.query(
     "SELECT id, xml_path AS path, last_status_error AS error FROM documents WHERE state IN ('firmado', 'send_unknown') AND xml_path IS NOT NULL",
   );

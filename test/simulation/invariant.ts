@@ -10,7 +10,7 @@ import { readAnswerBehind, readSnapshot } from "../../src/store/archive/snapshot
 import { readStored } from "../../src/store/base/stored-form.ts";
 import { printLastError } from "../../src/store/document/last-error-text.ts";
 import { sha256Hex } from "./bucket.ts";
-import { findLeftToRow, isGivenAgain, isStuckByMisfortune } from "./excuse.ts";
+import { findLeftToRow, isGivenAgain, isLeftToFile, isStuckByMisfortune } from "./excuse.ts";
 import { auditNotes } from "./note.ts";
 import { numberKeyOf, softwareIdOf } from "./payload.ts";
 import type { Reply, SimulatedWorld } from "./world.ts";
@@ -102,10 +102,11 @@ function auditNumbers(world: SimulatedWorld, rows: readonly Row[]): void {
 
 /**
  * I13: clients are told one fiscal id of an id. Where D1 was set back and callers went on, only of documents that were asked for
- * before the archive showed it.
+ * before the archive showed it; a stranger's file there shows nothing of it.
  */
-function auditIds({ watch, replies, misfortune }: SimulatedWorld): void {
-  const shownMs = misfortune.isSetBack ? (watch.firstAlerts.get("archive_conflict") ?? Number.POSITIVE_INFINITY) : 0;
+function auditIds({ watch, replies, misfortune, bucket }: SimulatedWorld): void {
+  const conflictMs = bucket.planted.size > 0 ? undefined : watch.firstAlerts.get("archive_conflict");
+  const shownMs = misfortune.isSetBack ? (conflictMs ?? Number.POSITIVE_INFINITY) : 0;
   const asked = new Map<string, number>();
   const told = new Map<number, Map<string, string>>();
   for (const { askedMs, command, result } of replies) {
@@ -152,7 +153,8 @@ function auditDocument(world: SimulatedWorld, name: string, row: Row | undefined
   const { watch } = world;
   const record = world.readRecord(name);
   if (findLeftToRow(world, name) !== undefined) {
-    if (record !== undefined) watch.violate("I16 nothing is made of a lost file", name, record.state);
+    if (record !== undefined && !isLeftToFile(record))
+      watch.violate("I16 nothing is made of a lost file", name, record.state);
     return;
   }
   if (record === undefined) {

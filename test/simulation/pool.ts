@@ -21,7 +21,7 @@ export interface PoolOptions {
   readonly sql?: string;
   /** Stop at the first failure. */
   readonly isHasty?: boolean;
-  readonly onProgress?: (done: number, failed: number) => void;
+  readonly onProgress?: (done: number, failures: readonly Failure[]) => void;
 }
 
 export interface PoolResult {
@@ -87,7 +87,7 @@ export async function runPool(options: PoolOptions): Promise<PoolResult> {
         if (answer !== "ready") {
           addTally(tally, answer.tally);
           failures.push(...answer.failures);
-          options.onProgress?.(tally.runs, failures.length);
+          options.onProgress?.(tally.runs, failures);
         }
         give();
       });

@@ -6,6 +6,8 @@ import type { SimulatedWorld } from "./world.ts";
 
 export const RETIRED_AFTER_MS = 36 * 24 * 3_600_000;
 const PLAY_MS = 10 * 60_000;
+/** After an answer without a number. */
+const REPEATED_MS = 60_000;
 
 /** A row of a document that is over. */
 interface Row {
@@ -95,10 +97,14 @@ export function askRetired(world: SimulatedWorld, { rows, robbed }: Retirement):
   const report = (cause: unknown) => watch.violate("no bug", "retirement", `${cause}`);
   for (const { name } of rows) scheduler.after(1_000, () => void retire(world, name).catch(report));
   for (const command of listCommands(world).filter(({ name }) => isKnown(rows, robbed, name))) {
-    scheduler.after(PLAY_MS / 2, () => {
-      const asked = world.system.issueThroughObject(world.env, command);
-      asked.then((result) => void answers.push({ command, result }), report);
-    });
+    const ask = async (): Promise<void> => {
+      const result = await world.system.issueThroughObject(world.env, command);
+      // Another request of the key is in hand: its client repeats it.
+      if (result.type !== "issued" || result.document !== null) return void answers.push({ command, result });
+      await scheduler.wait(REPEATED_MS);
+      return ask();
+    };
+    scheduler.after(PLAY_MS / 2, () => void ask().catch(report));
   }
   return answers;
 }

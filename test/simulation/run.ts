@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { printCoverage } from "./coverage.ts";
 import { runExhaustive } from "./exhaustive.ts";
-import { runPool } from "./pool.ts";
+import { type Failure, runPool } from "./pool.ts";
 import { SeedRunner } from "./run-seed.ts";
 import { loadSystem } from "./system.ts";
 import { printFailure } from "./trace.ts";
@@ -38,13 +38,16 @@ async function main(): Promise<boolean> {
   if (values.trace || runs === 1) return runOne(seed);
   const startMs = Date.now();
   let reported = 0;
+  let named = 0;
   // What was found so far, so that a run that is stopped has said something.
-  const onProgress = (done: number, failed: number) => {
+  const onProgress = (done: number, found: readonly Failure[]) => {
+    for (const { seed: one, violations } of found.slice(named)) console.log(`seed ${one}: ${violations[0]}`);
+    named = found.length;
     if (Math.floor(done / PROGRESS_EVERY) === reported) return;
     reported = Math.floor(done / PROGRESS_EVERY);
     const { user, system } = process.cpuUsage();
     const cpu = `${Math.round((user + system) / 1e6)} s of the processor`;
-    console.log(`${done} runs, ${failed} with violations, ${seconds(startMs)} s, ${cpu}`);
+    console.log(`${done} runs, ${found.length} with violations, ${seconds(startMs)} s, ${cpu}`);
   };
   const { tally, failures } = await runPool({ firstSeed: seed, runs, workers: Number(values.workers), onProgress });
   const { text, isDeclared, isComplete } = printCoverage(tally);

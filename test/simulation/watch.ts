@@ -5,7 +5,7 @@ import type { OrderCommand } from "../../src/issuance/contract/command.ts";
 import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import { printLastError } from "../../src/store/document/last-error-text.ts";
 import { sha256Hex } from "./bucket.ts";
-import { isStuckByMisfortune } from "./excuse.ts";
+import { isPrintedAlike, isStuckByMisfortune } from "./excuse.ts";
 import type { Fault } from "./fault.ts";
 import type { Instance } from "./host.ts";
 import { readSigned } from "./payload.ts";
@@ -186,7 +186,7 @@ export class Watch {
       const isStuckByRight =
         (record.state === "send_unknown" && !isFindable) ||
         (record.isAdopted && record.document === null && record.fiscalId === null) ||
-        (record.state === "firmado" && world.scenario.foreignFiles > 0) ||
+        (record.state === "firmado" && (world.scenario.foreignFiles > 0 || isPrintedAlike(world, record))) ||
         // No number, so no row that the cron could find: the client repeats the request, as its answer asks.
         (record.documentId === null && world.host.getObject(name).lostAlarms > 0) ||
         // Nor is there a row when D1 forgot it, until the archive is read back.

@@ -185,7 +185,9 @@ export class SimulatedWorld {
   }
 
   /** Runs an allocation in D1, and looks at what it gave. */
-  #allocate<T>({ object }: Instance, record: IssueRecord, effect: () => T): T {
+  #allocate<T>({ object, isReset }: Instance, record: IssueRecord, effect: () => T): T {
+    // The platform ends such an instance long before a database is back.
+    if (isReset && this.misfortune.isSetBack) throw new Error("network connection lost: the instance was replaced");
     const lastId = () => this.database.query("SELECT max(id) AS id FROM documents")[0]?.id;
     const before = lastId();
     if (isNoteName(object.name)) {

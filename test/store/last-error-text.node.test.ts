@@ -17,6 +17,7 @@ const TEXTS: readonly (readonly [string, string | null, LastErrorReason, string]
   ["not-processed: status 89: no autorizado: NIT …123.", null, "not-processed", "antes de procesarlo"],
   ["number-taken: rule 90 names another document", null, "number-taken", "el número es de otro documento"],
   ["closed: another document has its number; it was never sent", null, "closed", "se cerró sin enviarse"],
+  ["file lost: missing-file", null, "file-lost", "debe reponerlo"],
   ["journal lost: perhaps sent", null, "journal-lost", "recuperó el documento"],
   ["held: the authority is down", null, "held", "cuando responda"],
   ["archive: other bytes at the path", "archive", "other-bytes", "Un paso interno falló"],
@@ -38,7 +39,7 @@ it.each(TEXTS)(
 );
 
 it("every reason has a text of its own", () => {
-  expect(new Set(TEXTS.map(([, , reason]) => reason)).size).toBe(14);
+  expect(new Set(TEXTS.map(([, , reason]) => reason)).size).toBe(15);
 });
 
 it("is nothing when nothing went wrong", () => {

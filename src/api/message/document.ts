@@ -67,6 +67,7 @@ const LAST_ERRORS: Readonly<Record<LastErrorReason, string>> = {
   "closed-sent":
     "El documento se envió y se cerró por orden de dos personas: la autoridad dice que no lo conoce o lo rechaza sin indicar una regla.",
   "journal-lost": "El servicio recuperó el documento de su registro y pregunta a la autoridad por él.",
+  "file-lost": "El archivo del documento no está como se guardó; el operador del servicio debe reponerlo.",
   held: "La autoridad no responde; el servicio envía el documento cuando responda, en orden de llegada.",
   "other-bytes": "Un paso interno falló; el servicio lo repite.",
   "step-failed": "Un paso interno falló; el servicio lo repite.",

@@ -26,6 +26,8 @@ export type LastErrorReason =
   | "closed-sent"
   /** Its journal was lost, and the document taken over from D1. */
   | "journal-lost"
+  /** Its journal was set back, and the file to which D1 left the rest is lost: a person puts the file back. */
+  | "file-lost"
   /** The archive holds other bytes where its file belongs. */
   | "other-bytes"
   /** The authority was down, or what an outage held is still leaving: nothing was sent. */

@@ -13,6 +13,7 @@ import { mayBeRetired } from "../record/schedule.ts";
 import {
   adoptRow,
   completeAdoption,
+  failRecord,
   forgetProjection,
   outrankRow,
   awaitPayload as postpone,
@@ -72,13 +73,20 @@ export function replaceByRow(ports: Ports, row: WholeRow): void {
 }
 
 /**
- * Asks D1 whether it knows a later state of the document: then storage was set back, and the document may have left.
- * @throws Error when D1 fails.
+ * Asks D1 whether it knows a later state of the document: then storage was set back, and the document may have left. Where the
+ * file is lost that has the rest of what D1 knew, the document waits for it, and its caller is told nothing.
+ * @throws Error when D1 or R2 fails.
  */
 export async function isOvertaken(ports: Ports, record: IssueRecord): Promise<boolean> {
-  const row = await findWholeRow(ports, record.name);
+  const row = await ports.ledger.findByName(record.name);
   if (row === undefined || row.version <= record.version) return false;
-  replaceByRow(ports, row);
+  try {
+    replaceByRow(ports, await completeRow(ports, row));
+  } catch (cause) {
+    if (!(cause instanceof DamagedFileError)) throw cause;
+    const lastError = { step: null, reason: "file-lost", detail: cause.damage } as const;
+    change(ports, (one) => failRecord(one, lastError, readInstant(ports)));
+  }
   return true;
 }
 

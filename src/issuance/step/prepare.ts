@@ -174,7 +174,7 @@ export async function archive(ports: Ports, record: IssueRecord): Promise<Learne
   let isOurs: boolean;
   try {
     isOurs = (await ports.archive.putOnce(xmlPath, bytes, xmlSha256, writeLabel(record))) !== "other-bytes";
-    if (!isOurs && (await isOvertaken(ports, record))) return {};
+    if (!isOurs && (await isOvertaken(ports, record))) return { failure: {} };
     // D1 was set back, and gives numbers again that it gave before: each further one could be such a number.
     if (!isOurs) await ports.ledger.stopRange(record, "before-restore");
   } catch (cause) {

@@ -28,7 +28,7 @@ export async function transmit(ports: Ports, record: IssueRecord, known: Knowled
   try {
     company = await getCompany(ports, record, known);
     // Only a drive that did not take the number itself has to ask.
-    if (!known.isConfirmed && (await isOvertaken(ports, record))) return {};
+    if (!known.isConfirmed && (await isOvertaken(ports, record))) return { failure: {} };
   } catch (cause) {
     return { failure: { cause } };
   }

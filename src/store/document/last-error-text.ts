@@ -17,6 +17,7 @@ const CLASSES: Readonly<Record<Classed, string>> = {
   closed: "closed: ",
   "closed-sent": "closed after sending: ",
   "journal-lost": "journal lost: ",
+  "file-lost": "file lost: ",
   held: "held: ",
 };
 
@@ -34,6 +35,7 @@ const OPENINGS: readonly (readonly [string, Classed])[] = [
   ["closed: ", "closed"],
   ["closed after sending: ", "closed-sent"],
   ["journal lost: ", "journal-lost"],
+  ["file lost: ", "file-lost"],
   ["held: ", "held"],
 ];
 const OTHER_BYTES: LastError = { step: "archive", reason: "other-bytes", detail: "other bytes at the path" };
