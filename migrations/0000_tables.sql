@@ -148,7 +148,7 @@ CREATE TABLE `document_details` (
 );
 --> statement-breakpoint
 CREATE TABLE `documents` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`company_id` integer NOT NULL,
 	`module` text NOT NULL,
 	`type_code` text NOT NULL,
@@ -234,6 +234,10 @@ CREATE TABLE `file_sequences` (
 	`year` integer NOT NULL,
 	`next` integer NOT NULL,
 	PRIMARY KEY(`company_id`, `year`)
+);
+--> statement-breakpoint
+CREATE TABLE `given_ids` (
+	`id` integer PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `journal_audits` (

@@ -13,11 +13,6 @@ interface WrittenRow {
 const ROWS: readonly WrittenRow[] = [
   { row: "`documents`", when: "numbered", neededBy: "the document itself" },
   {
-    row: "`sqlite_sequence`",
-    when: "numbered",
-    neededBy: "ids that never come again, after a company has moved either",
-  },
-  {
     row: "`documents_issuance_name`",
     when: "numbered",
     neededBy: "one document per key; every statement finds it by its name",

@@ -1,11 +1,12 @@
 // Gives each database ids of its own, so that a company's rows meet no others where they go.
-import { getTableName, type SQL, sql } from "drizzle-orm";
-import { build, type Database, findOne, insertSelect } from "../../src/store/base/db.ts";
+import { getTableName, gte, type SQL, sql } from "drizzle-orm";
+import { build, type Database, findOne, greatestOf, insertSelect } from "../../src/store/base/db.ts";
 import {
   apiClients,
   certificates,
   costCenters,
   documents,
+  givenIds,
   journalAudits,
   paymentMethods,
   ranges,
@@ -17,22 +18,22 @@ import {
 const IDS = 100_000_000;
 /** Ids of third parties have 32 bits: a thousand databases. */
 const PARTY_IDS = 2 ** 22;
-const NUMBERED = [
-  documents,
-  apiClients,
-  certificates,
-  costCenters,
-  journalAudits,
-  paymentMethods,
-  ranges,
-  resendOrders,
-];
+const NUMBERED = [apiClients, certificates, costCenters, journalAudits, paymentMethods, ranges, resendOrders];
 
-const greatest = sql`coalesce((SELECT max(${thirdParties.id}) FROM ${thirdParties}), 0)`;
+const greatestParty = greatestOf(thirdParties.id);
+
+/** Keeps the greatest id of a document while its company leaves: the next one comes after it. */
+export function keepDocumentId() {
+  return keepDocumentIds(greatestOf(documents.id));
+}
+
+function keepDocumentIds(id: SQL) {
+  return build.run(insertSelect(givenIds, { id }, sql`WHERE true ON CONFLICT DO NOTHING`));
+}
 
 /** A row of no company that keeps the greatest id of a third party while its company leaves: the next one comes after it. */
 export function keepPartyId() {
-  return keepParty(sql`${greatest} + 1`, sql`true`);
+  return keepParty(sql`${greatestParty} + 1`, sql`true`);
 }
 
 function keepParty(id: SQL, isNeeded: SQL) {
@@ -68,15 +69,13 @@ export function seedIds(shard: number) {
     ];
   });
   const leastParty = sql`${shard * PARTY_IDS}`;
-  return [...seeds, keepParty(leastParty, sql`${greatest} < ${leastParty}`)];
+  return [...seeds, keepDocumentIds(sql`${least}`), keepParty(leastParty, sql`${greatestParty} < ${leastParty}`)];
 }
 
 /** Whether a database gives ids of its own: the first one always does. */
 export async function isSeeded(db: Database, shard: number): Promise<boolean> {
-  const sequence = sql.identifier("sqlite_sequence");
-  const isIt = sql`name = ${getTableName(documents)} AND seq >= ${shard * IDS}`;
-  const found = build.select({ one: sql<number>`1`.as("one") }).from(sql`${sequence}`);
-  return shard === 0 || (await findOne(db, found.where(isIt))) !== undefined;
+  const isAway = gte(givenIds.id, shard * IDS);
+  return shard === 0 || (await findOne(db, build.select().from(givenIds).where(isAway))) !== undefined;
 }
 
 /** The id that a database would give the next API client. */

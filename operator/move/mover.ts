@@ -23,7 +23,7 @@ import {
   walks,
 } from "../../src/store/base/schema.ts";
 import { OperatorError } from "../error.ts";
-import { isSeeded, keepPartyId } from "./ids.ts";
+import { isSeeded, keepDocumentId, keepPartyId } from "./ids.ts";
 import { clearRows, countRows, listMoved, MOVED, matchTable, NOT_KEPT, type Sides } from "./table.ts";
 
 /** How long what the company left behind is kept, in milliseconds. */
@@ -270,6 +270,7 @@ async function catchUp(world: MoveWorld, from: number, to: number, below: number
 async function keep({ shards, companyId }: MoveWorld, number: number, below: number): Promise<void> {
   const away = connect(guard(getShard(shards, number), companyId, HOME.unread));
   await away.batch([
+    keepDocumentId(),
     build.delete(changes).where(and(eq(changes.companyId, companyId), gte(changes.documentId, below))),
     build.delete(documents).where(and(eq(documents.companyId, companyId), gte(documents.id, below))),
     build
@@ -504,7 +505,9 @@ async function countTaken(db: Database, companyId: number, below: number): Promi
 
 /** Takes a copy out of a database. */
 async function leave(world: MoveWorld, number: number): Promise<void> {
-  await run(openCopy(world, number), keepPartyId());
+  const copy = openCopy(world, number);
+  await run(copy, keepPartyId());
+  await run(copy, keepDocumentId());
   await clear(world, number, MOVED, HOME.unread);
 }
 

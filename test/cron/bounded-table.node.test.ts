@@ -47,6 +47,8 @@ const TABLES: Readonly<Record<string, "record" | "configuration" | number>> = {
   changes: 402 * DAILY,
   // One for each environment of the authority.
   authority_health: 2,
+  // Each departure of a company, and each set-back of the database.
+  given_ids: 0,
   // The deployment that uses the database.
   deployments: 1,
   // One for each walk of the cron.

@@ -103,8 +103,10 @@ describe("a company that goes on in another database", () => {
   it("leaves what was settled, and after a week only that, where it was", async () => {
     const world = await openWorld();
     const { env, companyId } = world;
+    const newest = await all(env.DB, "SELECT max(id) AS id FROM documents");
     await beginExtension(world.world, 1);
     expect((await goOn(world.world)).move?.state).toBe("cleaning");
+    expect(await all(env.DB, "SELECT id FROM given_ids")).toEqual(newest);
     const below = world.open.result.type === "allocated" ? world.open.result.documentId : 0;
     const place = { shard: 1, kept: [{ shard: 0, below }] };
     expect(await readPlace(openDatabase(env.DB), companyId)).toMatchObject(place);

@@ -115,6 +115,7 @@ describe("a company that moves", () => {
     await beginMove(world.world, 1);
     await goOn(world.world);
     const [greatest] = await all(env.DB, "SELECT max(id) AS id FROM third_parties");
+    const [gone] = await all(env.DB, "SELECT max(id) AS id FROM documents");
     world.pass(KEPT_MS);
     expect(await goOn(world.world)).toEqual({ shard: 1, move: null });
     for (const table of [...TABLES, ...LATER]) {
@@ -125,10 +126,11 @@ describe("a company that moves", () => {
       { id: other, home: 1, shard: 0 },
     ]);
     const party = { ...sampleSupportDocument().counterpart, identificationNumber: "1" };
-    await createLedger(openHome(env, other)).allocate(
+    const issued = await createLedger(openHome(env, other)).allocate(
       sampleReservation(other),
       sampleSupportDocument({ counterpart: party }),
     );
+    expect(issued.type === "allocated" && issued.documentId).toBeGreaterThan(Number(gone?.id));
     const [next] = await all(env.DB, `SELECT max(id) AS id FROM third_parties WHERE company_id = ${other}`);
     expect(Number(next?.id)).toBeGreaterThan(Number(greatest?.id));
     await check(world);

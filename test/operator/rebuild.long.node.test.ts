@@ -156,7 +156,6 @@ describe("ledger rebuild", () => {
     const company = ["--company", String(companyId)];
     withDatabase((db) => {
       db.prepare("DELETE FROM documents WHERE id = ?").run(id ?? null);
-      db.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'documents'").run(Number(id) - 1);
       db.prepare("UPDATE ranges SET next_number = ? WHERE id = ?").run(number ?? null, range ?? null);
       db.prepare("UPDATE plans SET used = max(used - 1, 0) WHERE company_id = ? AND module = ?").run(
         companyId ?? null,

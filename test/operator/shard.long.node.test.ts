@@ -378,20 +378,20 @@ it("a company that goes on in another database is listed, accounted for and coun
   await own.run("shard add");
   await own.run("company add", { ...COMPANY, "fe-plan": "100" });
   await own.run("range add", RANGE);
-  const insert = `INSERT INTO documents (company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint,
+  const insert = `INSERT INTO documents (id, company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint,
       reserved_at, range_id, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld)
-    VALUES (1, 'fe', '01', 'produccion', 1, 
+    VALUES (?2 + ?1, 1, 'fe', '01', 'produccion', 1,
       'fe:' || CAST(?1 AS INTEGER), 'r' || CAST(?1 AS INTEGER), '', '2026-11-20T15:00:00Z', 1, 'SETP', 990000000 + ?1, 'SETP' || CAST(990000000 + ?1 AS INTEGER),
       'aceptado', 1, '2026-11-20', '', 'COP', '1.00', '0.00', '1.00', '0.00')`;
   const details = `INSERT INTO document_details (document_id, company_id, detail)
     SELECT id, 1, '{"lines":[],"notes":[]}' FROM documents WHERE true ON CONFLICT DO NOTHING`;
-  for (const number of [0, 1, 2]) own.query(insert, number);
+  for (const number of [0, 1, 2]) own.query(insert, number, 1);
   own.query(details);
   own.query("UPDATE ranges SET next_number = 990000003");
   const extended = await own.run("company extend", { company: 1, to: 1 });
   expect(extended).toMatchObject({ code: 0, err: "" });
   expect(extended.out).toContain("lives in database 1; documents with ids below 4 are in database 0");
-  there.prepare(insert).run(3);
+  there.prepare(insert).run(3, 100_000_000);
   there.exec(details);
   there.exec("UPDATE ranges SET next_number = 990000004");
   const answers = async () => {

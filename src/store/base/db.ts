@@ -335,6 +335,11 @@ export function nameOf(column: SQLiteColumn): SQL {
   return sql`${sql.identifier(column.name)}`;
 }
 
+/** The greatest of a column of numbers over a whole table; 0 where it has no row. */
+export function greatestOf(column: SQLiteColumn): SQL<number> {
+  return sql<number>`coalesce((SELECT max(${column}) FROM ${column.table}), 0)`;
+}
+
 /** In an upsert, the value that the row would have had. */
 export function excluded(column: SQLiteColumn): SQL {
   return sql`excluded.${nameOf(column)}`;

@@ -459,6 +459,9 @@ export const signedNames = sqliteTable(
   (table) => [primaryKey({ columns: [table.companyId, table.thirdPartyId, table.name] })],
 );
 
+/** Ids of documents that are elsewhere or were lost: those that come next are greater. An id is never given twice. */
+export const givenIds = sqliteTable("given_ids", { id: integer().primaryKey() });
+
 /** Of documents that have an object. A query that says it in these words finds them by their index. */
 export const RESTED_LATE = sql`issuance_name IS NOT NULL AND due_at IS NULL AND substr(updated_at, 1, 10) > substr(reserved_at, 1, 10)`;
 
@@ -466,7 +469,8 @@ export const RESTED_LATE = sql`issuance_name IS NOT NULL AND due_at IS NULL AND 
 export const documents = sqliteTable(
   "documents",
   {
-    id: integer().primaryKey({ autoIncrement: true }),
+    /** The next after the greatest of this table and of `givenIds`, as its insertion says. */
+    id: integer().primaryKey(),
     companyId: integer("company_id").notNull(),
     module: text({ enum: MODULES }).notNull(),
     typeCode: text("type_code").$type<TypeCode>().notNull(),

@@ -31,6 +31,7 @@ import {
   type Database,
   excluded,
   findOne,
+  greatestOf,
   insertSelect,
   nameOf,
   runNamed,
@@ -45,6 +46,7 @@ import {
   documentDetails,
   documents,
   fileSequences,
+  givenIds,
   plans,
   ranges,
   type SignedParty,
@@ -167,6 +169,9 @@ export function isReserved(value: ReservationKey<Placeholder | string>): SQL | u
 export const RESERVED = ["reservationId", "name"] as const;
 type ReservationKey<Value> = Readonly<Record<(typeof RESERVED)[number], Value>>;
 
+/** The id of the next document: none that was ever given, here or elsewhere. */
+const nextDocumentId = sql<number>`1 + max(${greatestOf(documents.id)}, ${greatestOf(givenIds.id)})`;
+
 /** What every insertion is given. */
 export const GIVEN = [
   ...INPUT,
@@ -205,6 +210,7 @@ export function insertNumbered(
     documents,
     {
       ...input,
+      id: nextDocumentId,
       thirdPartyId: selectPartyId(input.module, partyType, partyNumber),
       environment: moduleEnvironment,
       fileSequence: sql`coalesce(${fileSequences.next}, 1)`,

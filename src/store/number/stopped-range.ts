@@ -1,7 +1,7 @@
 // Stops a range when another system used a number of it, until an operator has looked.
-import { and, eq, getTableName, isNull, lte, sql } from "drizzle-orm";
-import { build, type Database, run, template } from "../base/db.ts";
-import { documents, ranges } from "../base/schema.ts";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { build, type Database, greatestOf, insertSelect, run, template } from "../base/db.ts";
+import { documents, givenIds, ranges } from "../base/schema.ts";
 import { stopSeries } from "./series.ts";
 
 /** The document that found out, and its place in its range; a note has none, but a place in its series. */
@@ -23,7 +23,7 @@ const MOST_LOST = 1_000_000;
  */
 export async function stopRange(db: Database, { documentId, numbering }: Collision, given: GivenBefore): Promise<void> {
   if (documentId === null || numbering === null) throw new Error("a document without a number has no range to stop");
-  if (given === "before-restore") await run(db, skipIds({ documentId, least: documentId + MOST_LOST }));
+  if (given === "before-restore") await run(db, skipIds({ least: documentId + MOST_LOST }));
   if (numbering.rangeId === null) return stopSeries(db, documentId, numbering.number);
   // Numbers given before an operator let the range go on may still come back as taken: he has seen to them.
   const isNew = and(isNull(ranges.stoppedBy), lte(ranges.stopsFrom, numbering.number));
@@ -31,10 +31,9 @@ export async function stopRange(db: Database, { documentId, numbering }: Collisi
   await run(db, stop.where(and(eq(ranges.id, numbering.rangeId), isNew)));
 }
 
-const skipIds = template(["documentId", "least"], ({ documentId, least }) => {
-  const isLost = sql`name = ${getTableName(documents)} AND seq BETWEEN ${documentId} AND ${least}`;
-  return sql`UPDATE ${sql.identifier("sqlite_sequence")} SET seq = ${least} WHERE ${isLost}`;
-});
+const skipIds = template(["least"], ({ least }) =>
+  insertSelect(givenIds, { id: least }, sql`WHERE ${greatestOf(documents.id)} <= ${least} ON CONFLICT DO NOTHING`),
+);
 
 /** The statement that lets a range go on: from its next number on, a collision stops it again. */
 export function resumeRange(rangeId: number) {
