@@ -21,6 +21,9 @@ namespace FacturaEdge
         /// <summary>Stable; decide by it. Each has its place on the reference page.</summary>
         public string Code { get; }
 
+        /// <summary>What to cite when asking for support; null when the service did not answer.</summary>
+        public string RequestId { get; }
+
         /// <summary>The answer, whole; null when it was not JSON.</summary>
         public Json Body { get; }
 
@@ -31,6 +34,7 @@ namespace FacturaEdge
         {
             Status = status;
             Body = body;
+            RequestId = body?["request_id"]?.Text;
             Details = ListProblems(body);
             Code = body?["code"]?.Text ?? "unknown";
         }

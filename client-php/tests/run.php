@@ -131,8 +131,12 @@ foreach ($rows['retries'] as $row) {
 }
 foreach ($rows['refusals'] as $row) {
     $sent = [];
-    $said = saidBy(fn () => script([$row], $sent)->createInvoice(['draft_key' => 'v-1']));
-    same($said, "ApiError {$row['says']}", 'what a refusal says');
+    try {
+        $refused = script([$row], $sent)->createInvoice(['draft_key' => 'v-1'])->type;
+    } catch (ApiError $error) {
+        $refused = [$error->getMessage(), $error->requestId];
+    }
+    same($refused, [$row['says'], $row['body']['request_id'] ?? null], 'what a refusal says');
 }
 $sent = [];
 $tagged = function (Request $request) use (&$sent): Answer {

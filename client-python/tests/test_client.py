@@ -212,6 +212,7 @@ class BeforeAndAfterSending(unittest.TestCase):
             with self.subTest(row=row), self.assertRaises(ApiError) as caught:
                 client.create_credit_note("k-1", {"factura_id": 1})
             self.assertEqual(str(caught.exception), row["says"])
+            self.assertEqual(caught.exception.request_id, row.get("body", {}).get("request_id"))
 
     def test_every_file(self):
         for row in TABLES["files"]:

@@ -103,11 +103,11 @@ export const RETRIES = [
   },
 ] as const;
 
-/** Refusals, and what the message of their error says. */
+/** Refusals, and what the message of their error says; it has the `request_id` beside it. */
 export const REFUSALS = [
   { status: 401, body: {}, says: "HTTP 401" },
   { status: 404, body: undefined, says: "HTTP 404" },
-  { status: 404, body: { code: "not_found", error: "No existe." }, says: "not_found: No existe." },
+  { status: 404, body: { code: "not_found", error: "No existe.", request_id: "r-1" }, says: "not_found: No existe." },
   // Of a proxy, in forms of its own.
   { status: 403, body: { error: { message: "Blocked." } }, says: "HTTP 403" },
   { status: 400, body: { error: "Bad.", details: "none" }, says: "unknown: Bad." },

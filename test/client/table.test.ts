@@ -102,6 +102,7 @@ describe("a creation", () => {
     const error = await client.creditNotes.create("k-1", { factura_id: 1 }).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toHaveProperty("message", says);
+    expect(error).toHaveProperty("requestId", body !== undefined && "request_id" in body ? body.request_id : undefined);
   });
 
   it.each(KEYS)("under a key of $what has it where it can be read", async (row) => {
