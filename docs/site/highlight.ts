@@ -38,7 +38,13 @@ export function highlight(code: string, language: string): string {
   const rules = RULES[name];
   if (rules === undefined) return escapeHtml(code);
   const key = name === "json" ? /"(?:[^"\\]|\\.)*"(?=\s*:)/.source : "(?!)";
-  const parts = [rules.comment?.source ?? "(?!)", key, STRING.source, `\\b(?:${rules.words})\\b`, NUMBER.source];
+  const parts = [
+    rules.comment?.source ?? "(?!)",
+    key,
+    STRING.source,
+    `(?<![\\w/-])(?:${rules.words})(?![\\w-])`,
+    NUMBER.source,
+  ];
   const pattern = new RegExp(parts.map((part) => `(${part})`).join("|"), "g");
   let html = "";
   let done = 0;

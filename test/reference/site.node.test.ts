@@ -260,6 +260,17 @@ it("the page of an operation says what each code of a short list is, and leads f
   expect(new Set(linked).size).toBe(linked.length);
 });
 
+it("the guide to clients installs them as their own pages do", () => {
+  const guide = readFileSync(join(REFERENCE, "08-clientes.md"), "utf8");
+  const lines = [...guide.matchAll(/(?:npm|pip|composer|dotnet) .*?\.\.\/(factura-edge\/client\S*)/g)];
+  const pages = ["client", "client-python", "client-php", "client-csharp"];
+  expect(lines.map(([, folder]) => folder)).toEqual(pages.map((name) => `factura-edge/${name}`));
+  for (const [index, [line]] of lines.entries()) {
+    const readme = readFileSync(join(PUBLIC, "..", pages[index] ?? "", "README.md"), "utf8");
+    expect(readme).toContain(line.replace("../", "/path/to/"));
+  }
+});
+
 it("the guide to a whole invoice names units as they are printed, and codes as they are taken", () => {
   const html = listPages("v2").find(({ path }) => path === "facturas-completas")?.html ?? "";
   const rows = [...html.matchAll(/<tr><td>([^<]*)<\/td><td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/g)];
