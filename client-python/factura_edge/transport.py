@@ -107,7 +107,7 @@ def _exchange(opener: urllib.request.OpenerDirector, call: urllib.request.Reques
     try:
         found = came.get(timeout=limit_s)
     except queue.Empty:
-        return Silence(TimeoutError(f"no answer within {limit_s:g} s"))
+        return Silence(TimeoutError(f"no answer within {limit_s:.3g} s"))
     if isinstance(found, Answer):
         return found
     if isinstance(found, (OSError, http.client.HTTPException)):

@@ -29,6 +29,22 @@ function readProgram(): string {
   return [...readme.matchAll(/```python\n([\s\S]*?)```/g)].map(([, text]) => text).join("\n");
 }
 
+/** Another sale, whose note the authority does not decide while its client has patience. */
+function leavePending(program: string): string {
+  const given = '{"factura_id": outcome.id})';
+  return program
+    .replace("venta-2026-000124", "venta-2026-000124-b")
+    .replace(given, '{"factura_id": outcome.id, "motivo": "#perdido"}, patience_s=6)');
+}
+
+/** Another sale, of nothing and at a rate that is no number. */
+function spoil(program: string): string {
+  return program
+    .replace("venta-2026-000124", "venta-2026-000124-c")
+    .replace('"cant": 2', '"cant": 0')
+    .replace('"iva": 8', '"iva": "ocho"');
+}
+
 it("the Python client has the types that both documents give today (else: npm run client)", () => {
   for (const version of ["v1", "v2"] as const) {
     expect(readFileSync(PYTHON_TYPES_FILES[version], "utf8")).toBe(printPythonTypes(version));
@@ -50,15 +66,22 @@ describe.skipIf(!hasCommand("python3"))("the Python client", () => {
     return { ...process.env, PYTHONPATH: CLIENT, PYTHONDONTWRITEBYTECODE: "1", ...describeForClients(demo) };
   }
 
+  async function runProgram(program: string): Promise<string> {
+    const { stdout } = await run("python3", ["-W", "error", "-c", program], { cwd: folder, env: describeStand() });
+    return stdout;
+  }
+
   it("sells, prints, annuls and follows as its README says", async () => {
-    const { stdout } = await run("python3", ["-W", "error", "-c", readProgram()], {
-      cwd: folder,
-      env: describeStand(),
-    });
+    const stdout = await runProgram(readProgram());
     // 43,200 and its 8 %, 27,000 and its 19 %, a bag with its 19 % and its own tax, the tip.
     expect(stdout).toMatch(/^83975\.00 \[.*\] \[\]\n\w+ \d+ 83975\.00 [0-9a-f]{96}\n/);
-    expect(stdout).toMatch(/\n[0-9a-f]{96} 0\.00\n/);
+    expect(stdout).toMatch(/\n\S+-tirilla-80\.escpos \d+\n[0-9a-f]{96} 0\.00\n/);
     expect(stdout).toMatch(/chg_\S+ documento\.aceptado \d+ aceptado\n/);
+  }, 300_000);
+
+  it("is left with a pending note, and says each problem of a refusal, as its README says", async () => {
+    expect(await runProgram(leavePending(readProgram()))).toMatch(/\nthe note \d+ is \w+\n/);
+    expect(await runProgram(spoil(readProgram()))).toMatch(/^invalid_payload\n(?:items\.0\.\w+: .+ \S+\n){2}/);
   }, 300_000);
 
   it.skipIf(!hasCommand("mypy"))(
