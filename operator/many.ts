@@ -27,7 +27,7 @@ export const VERBOSE = toggle(
 /** A file of many rows in the place of the other flags. */
 export const ROWS = optional(
   "rows",
-  "file of many, CSV or JSON lines: column nit (or company), the others named like the flags; what is there already stays",
+  "file of many, CSV or JSON lines: column nit (or company), the others named like the flags, which may also be given for all rows; what is there already stays",
 );
 /** Some row was refused, or is not ready. */
 const EXIT_LEFT = 3;
@@ -79,11 +79,13 @@ export function findByNit(known: readonly Known[]): (nit: string) => Known | und
 }
 
 /**
- * The rows of the file that `--rows` names, each with its company: by column `nit`, or `company`.
+ * The rows of the file that `--rows` names, each with its company, by column `nit` or `company`, and with the other flags of the line.
  * @throws OperatorError for a file that is not read, before anything is written.
  */
 export async function readManyRows(context: Context, { flags }: Pick<Command, "flags">): Promise<readonly ManyRow[]> {
-  const path = await context.input.get("rows", (text) => text);
+  const { input } = context;
+  if (input.has("company")) throw new OperatorError("--company is one, and --rows are many", "give one of both");
+  const path = await input.get("rows", (text) => text);
   const names = flags.filter((flag) => !flag.isBoolean() && flag !== ROWS).map((flag) => flag.name());
   const rows = readRowFile(
     path,
@@ -92,13 +94,15 @@ export async function readManyRows(context: Context, { flags }: Pick<Command, "f
   );
   const isSecret = rows.some(({ members }) => flags.some((flag) => flag.shown !== undefined && flag.name() in members));
   if (isSecret) complainOfOpen(context, path);
+  // What the line says is meant of each row that says nothing of it.
+  const common = names.flatMap((name) => input.find(name, (text) => [[name, text]]) ?? []);
   const known = await listKnown(context);
   const find = findByNit(known);
   return rows.map((row): ManyRow => {
     const from = `line ${row.line}`;
     try {
       const company = findOwner(row, known, find);
-      return { from, company, members: { ...row.members, company: company.id } };
+      return { from, company, members: { ...Object.fromEntries(common), ...row.members, company: company.id } };
     } catch (cause) {
       if (!(cause instanceof OperatorError)) throw cause;
       return { from, company: undefined, members: row.members, fault: describe(cause) };

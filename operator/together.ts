@@ -14,6 +14,8 @@ const EVENT_BYTES = 700;
 
 /** An action that waits for those of other rows. */
 interface Waiting {
+  /** Of its row among all: what is written together is so in their order. */
+  readonly place: number;
   readonly entry: AuditEntry;
   readonly statements: readonly Statement[];
   readonly resolve: () => void;
@@ -41,10 +43,10 @@ export async function runTogether<Row, Answer>(
   let done = 0;
   for (const group of makeGroups(placed, ({ row }) => subjectOf(row), isGathered ? ROWS : 1)) {
     const gathering = openGathering(context, group.length);
-    const one = isGathered ? { ...context, together: gathering.write } : context;
     const doing = group.map(async ({ row, place }) => {
+      const together: Context["together"] = (...action) => gathering.write(place, ...action);
       try {
-        answers[place] = await work(one, row);
+        answers[place] = await work(isGathered ? { ...context, together } : context, row);
       } finally {
         gathering.leave();
       }
@@ -80,16 +82,16 @@ function openGathering(context: Context, rows: number) {
   let waiting: Waiting[] = [];
   const look = () => {
     if (waiting.length === 0 || waiting.length < running) return;
-    const all = waiting;
+    const all = waiting.sort((one, other) => one.place - other.place);
     waiting = [];
     writeAll(context, all).catch((cause: unknown) => {
       for (const { reject } of all) reject(cause);
     });
   };
   return {
-    write: (entry: AuditEntry, statements: readonly Statement[]) => {
+    write: (place: number, entry: AuditEntry, statements: readonly Statement[]) => {
       return new Promise<void>((resolve, reject) => {
-        waiting.push({ entry, statements, resolve, reject });
+        waiting.push({ place, entry, statements, resolve, reject });
         look();
       });
     },

@@ -164,6 +164,21 @@ describe("range add --rows", () => {
     expect(bench.dump()).toBe(before);
   });
 
+  it("takes what all rows have in common from the line, and a row's own before it", async () => {
+    await addCompanies(2);
+    const { company: _none, prefix: _own, ...common } = RANGE;
+    const rows = writeFile("ranges.csv", `nit,prefix,to\n${nitOf(0)},A,\n${nitOf(1)},B,990000009\n`);
+    expect(await bench.run("range add", { ...common, "technical-key": RANGE["technical-key"], rows })).toMatchObject({
+      code: 0,
+    });
+    expect(bench.query("SELECT prefix, to_number FROM ranges")).toEqual([
+      { prefix: "A", to_number: 995_000_000 },
+      { prefix: "B", to_number: 990_000_009 },
+    ]);
+    const both = await bench.run("range add", { rows, company: 1 });
+    expect([both.code, both.err]).toEqual([1, expect.stringContaining("--company is one, and --rows are many")]);
+  });
+
   it("says of each row that is refused why, by column and line; two of one company see each other", async () => {
     await addCompanies(2);
     const rows = [
