@@ -89,8 +89,8 @@ async function requireSecrets(context: Context): Promise<void> {
 
 const WORKER_SECRETS = z.array(z.object({ name: z.string() }));
 
-/** In wrangler's words. */
-const NO_WORKER = /Worker "[^"]*"(?: \(env: [^)]*\))? not found/;
+/** In wrangler's words, of which only the last lines may be heard. */
+const NO_WORKER = /Worker "[^"]*"(?: \(env: [^)]*\))? not found|If this is a new Worker, run `wrangler deploy` first/;
 
 /**
  * @returns undefined where there is no Worker yet.

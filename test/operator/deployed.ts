@@ -77,9 +77,10 @@ export function openDeployed(databaseFile: string): Deployed {
     }
     if (noun === "secret" && verb === "list") {
       if (versions(parameters).length === 0 && secrets.size === 0) {
+        // As much of wrangler's words as the last lines of its output hold.
         throw fail(
           parameters,
-          'Worker "factura-edge" not found.\n\nIf this is a new Worker, run `wrangler deploy` first to create it.',
+          "  If this is a new Worker, run `wrangler deploy` first to create it.\n  Otherwise, check that the Worker name is correct.",
         );
       }
       return [...secrets.keys()].map((secret) => ({ name: secret, type: "secret_text" }));
