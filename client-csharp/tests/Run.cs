@@ -130,7 +130,7 @@ public static class Run
         Same(Regex.IsMatch(said, "^OutcomeUnknownException .*key v-1 \\(.*(?:" + row["says"].Text + ").*\\): repeat with"), true, "cause of " + row["what"].Text + ": " + said);
         said = await SaidAsync(() => client.GetInvoiceAsync(7));
         Same(Regex.IsMatch(said, "^(NoAnswerException|ApiException) .*(?:" + row["says"].Text + ")"), true, "cause of a reading, " + row["what"].Text + ": " + said);
-        Same(clock.Elapsed.TotalSeconds < 10, true, "the time of " + row["what"].Text);
+        Same(clock.Elapsed.TotalSeconds < 50, true, "the time of " + row["what"].Text);
     }
 
     private static async Task CheckLanguage(Json row)
@@ -228,7 +228,7 @@ public static class Run
         Same((await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#rechazo"))).Type, OutcomeType.Rejected, "a rejected sale");
         Same((await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#silencio"))).Type, OutcomeType.Accepted, "a sale whose answer is lost");
         long seen = 0;
-        var open = await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#perdido"), new CreateOptions { PatienceS = 6, OnPending = id => seen = id });
+        var open = await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#perdido"), new CreateOptions { PatienceS = 10, OnPending = id => seen = id });
         Same(open.Type == OutcomeType.Pending && open.Id == seen, true, "a sale that is not decided");
         Same(await ThrownAsync(() => client.CreateInvoiceAsync(new { draft_key = "csharp-empty", items = new object[0] })), "ApiException", "a sale without items");
         var note = await client.CreateCreditNoteAsync("anular-ñ-" + first.Id, new { factura_id = first.Id });

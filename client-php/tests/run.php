@@ -115,7 +115,7 @@ foreach ($rows['causes'] as $row) {
     same(preg_match("/^OutcomeUnknownError .*key v-1 \\(.*(?:{$row['says']}).*\\): repeat with/", $said), 1, "cause of {$row['what']}: $said");
     $said = saidBy(fn () => $client->getInvoice(7));
     same(preg_match("/^(?:NoAnswerError|ApiError) .*(?:{$row['says']})/", $said), 1, "cause of a reading, {$row['what']}: $said");
-    same((hrtime(true) - $began) / 1e9 < 10, true, "the time of {$row['what']}");
+    same((hrtime(true) - $began) / 1e9 < 50, true, "the time of {$row['what']}");
 }
 foreach ($rows['languages'] as $row) {
     $chosen = $row['language'] === null ? [] : ['language' => $row['language']];
@@ -185,7 +185,7 @@ if (getenv('BASE_URL') !== false) {
     same($client->createInvoice($sale('#rechazo'))->type, 'rejected', 'a rejected sale');
     same($client->createInvoice($sale('#silencio'))->type, 'accepted', 'a sale whose answer is lost');
     $seen = null;
-    $open = $client->createInvoice($sale('#perdido'), 6, function (int $id) use (&$seen) { $seen = $id; });
+    $open = $client->createInvoice($sale('#perdido'), 10, function (int $id) use (&$seen) { $seen = $id; });
     same([$open->type, $open->id], ['pending', $seen], 'a sale that is not decided');
     $transport = new Transport(...[...$options, 60.0]);
     $keys = [];

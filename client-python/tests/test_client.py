@@ -180,7 +180,7 @@ class BeforeAndAfterSending(unittest.TestCase):
                     client.create_credit_note("k-1", {"factura_id": 1})
                 with self.assertRaisesRegex((NoAnswerError, ApiError), row["says"]):
                     client.get_invoice(7)
-                self.assertLess(time.monotonic() - began, 10)
+                self.assertLess(time.monotonic() - began, 50)
 
     def test_every_language(self):
         for row in TABLES["languages"]:
@@ -461,7 +461,7 @@ class AgainstAStand(unittest.TestCase):
         self.assertEqual(len(trips), 1)
 
     def test_hands_back_the_id_when_the_authority_does_not_decide(self):
-        client, _ = self.connect(patience_s=6)
+        client, _ = self.connect(patience_s=10)
         self.assertIsInstance(client.create_invoice(invoice("#perdido")), Pending)
 
     def test_names_the_key_when_no_answer_comes(self):

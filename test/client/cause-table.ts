@@ -59,7 +59,7 @@ export async function openCauses(): Promise<{
   const dripping = await listen(drip);
   const closed = await listen((_, response) => response.writeHead(503, { "content-type": "text/html" }).end("<html>"));
   const speaking = await listen(sayLanguage);
-  const enough = { timeoutS: 30, patienceS: 30 };
+  const enough = { timeoutS: 60, patienceS: 60 };
   const late = "within|timed out";
   const { baseUrl } = speaking;
   return {

@@ -118,7 +118,7 @@ describe("a creation through the client", () => {
 
   it("hands back the id when the authority does not decide in time", async () => {
     const tenant = await createTenant();
-    const { client } = connect(tenant, untouched, { patienceMs: 2_000 });
+    const { client } = connect(tenant, untouched, { patienceMs: 5_000 });
     const outcome = await client.invoices.create(invoice("k-1", "#perdido"));
     expect(outcome).toEqual({ type: "pending", id: expect.any(Number) });
     expect(await listSendings(tenant.nit)).toHaveLength(1);

@@ -30,7 +30,7 @@ function leavePending(program: string): string {
   const given = "['factura_id' => $outcome->id]";
   return program
     .replace("venta-2026-000125", "venta-2026-000125-b")
-    .replace(given, "['factura_id' => $outcome->id, 'motivo' => '#perdido'], patienceS: 6");
+    .replace(given, "['factura_id' => $outcome->id, 'motivo' => '#perdido'], patienceS: 15");
 }
 
 /** Another sale, of nothing and at a rate that is no number. */

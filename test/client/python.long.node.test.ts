@@ -34,7 +34,7 @@ function leavePending(program: string): string {
   const given = '{"factura_id": outcome.id})';
   return program
     .replace("venta-2026-000124", "venta-2026-000124-b")
-    .replace(given, '{"factura_id": outcome.id, "motivo": "#perdido"}, patience_s=6)');
+    .replace(given, '{"factura_id": outcome.id, "motivo": "#perdido"}, patience_s=15)');
 }
 
 /** Another sale, of nothing and at a rate that is no number. */
