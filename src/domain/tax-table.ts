@@ -1,5 +1,5 @@
 // Says what each tax is: one row for each code that the authority publishes for taxes, withholdings and the profiles of parties
-// (toolbox 1.8, annex 1.9). A new tax is one more row.
+// (toolbox 1.8, annex 1.9). A new tax is one more row, and one of the pretend authority.
 
 /**
  * How a tax is computed: `percent` of a base, `nominal` per unit, a `withholding`, `party` for a fiscal profile only

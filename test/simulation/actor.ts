@@ -137,7 +137,6 @@ export function playOperators(world: SimulatedWorld): () => void {
   };
 }
 
-/** The operator's program refuses what is about a company that is not at home; then operators try again later. */
 /** The storage of an object is gone. What it knew and D1 does not show yet must be asked again. */
 function loseStorage(world: SimulatedWorld, object: SimulatedObject): void {
   const record = world.readRecord(object.name);
@@ -146,6 +145,7 @@ function loseStorage(world: SimulatedWorld, object: SimulatedObject): void {
   world.host.loseStorage(object);
 }
 
+/** The operator's program refuses what is about a company that is not at home; then operators try again later. */
 function runCommand(world: SimulatedWorld, command: () => void): void {
   if (readHome(world.database) === 1) command();
   else world.scheduler.after(5 * 60_000, () => runCommand(world, command));
