@@ -1,5 +1,5 @@
 // Takes a company from one database to another, in states that the directory keeps: killed anywhere, it goes on from there.
-import { and, eq, getTableColumns, gte, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { BY_ID } from "../../src/store/audit/walks.ts";
 import {
   build,
@@ -24,7 +24,7 @@ import {
 } from "../../src/store/base/schema.ts";
 import { OperatorError } from "../error.ts";
 import { isSeeded, keepDocumentId, keepPartyId } from "./ids.ts";
-import { clearRows, countRows, listMoved, MOVED, matchTable, NOT_KEPT, type Sides } from "./table.ts";
+import { clearRows, countRows, listMoved, listStray, MOVED, matchTable, NOT_KEPT, type Sides } from "./table.ts";
 
 /** How long what the company left behind is kept, in milliseconds. */
 export const KEPT_MS = 7 * 86_400_000;
@@ -257,6 +257,11 @@ async function take(world: MoveWorld, from: number, to: number): Promise<void> {
 async function catchUp(world: MoveWorld, from: number, to: number, below: number | undefined): Promise<number> {
   await take(world, from, to);
   const sides = sidesOf(world, from, to, below);
+  if (below !== undefined) {
+    await clearRows(listStray(below), { db: sides.to, copy: sides.copy }, world.companyId, (count) =>
+      world.progress("rows removed", count),
+    );
+  }
   await matchAll(world, sides, "write");
   const sealed = await setHome(open(world, to), world.companyId, [HOME.unread], HOME.sealed);
   await requireSame(world, sides);
@@ -461,10 +466,22 @@ async function requireSame(world: MoveWorld, sides: Sides): Promise<void> {
   const { companyId, below } = sides;
   const wanted = below === undefined ? readCounts(sides.from, companyId) : countTaken(sides.from, companyId, below);
   const counted = await Promise.all([wanted, readCounts(sides.to, companyId)]);
+  if (below !== undefined) await requireNoStray(sides.to, companyId, below);
   if (differing === 0 && counted[0] === counted[1]) return;
   throw new OperatorError(
     `${differing} rows differ between both databases${counted[0] === counted[1] ? "" : ", and so do the counts"}`,
     "`--resume` copies them again, `--abort` gives up",
+  );
+}
+
+/** @throws OperatorError where a document that stays is in the copy too: an earlier mover's rows arrived late. */
+async function requireNoStray(db: Database, companyId: number, below: number): Promise<void> {
+  const isStray = and(eq(documents.companyId, companyId), lt(documents.id, below));
+  const found = await findOne(db, build.select({ id: documents.id }).from(documents).where(isStray).limit(1));
+  if (found === undefined) return;
+  throw new OperatorError(
+    `document ${found.id}, which stays, is in the other database too`,
+    "`--resume` takes it out there, `--abort` gives up",
   );
 }
 

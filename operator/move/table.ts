@@ -1,6 +1,6 @@
 // Makes a table of one company the same in another database: compares what both have, page by page, and writes what differs.
 
-import { and, eq, getTableColumns, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { MODULES } from "../../src/domain/company.ts";
 import { build, type Database, excluded, findOne, nameOf, run } from "../../src/store/base/db.ts";
@@ -105,6 +105,17 @@ export function listMoved(below: number | undefined): readonly Moved[] {
     ],
   ]);
   return MOVED.map((moved) => ({ ...moved, isOf: isOf.get(moved.table) ?? moved.isOf }));
+}
+
+/** What an earlier mover copied of documents that stay where they were: it set out with an older one, or arrives only now. */
+export function listStray(below: number): readonly Moved[] {
+  const isStray = (owner: SQLiteColumn, id: SQLiteColumn) => (companyId: number) =>
+    sql`${and(eq(owner, companyId), lt(id, below))}`;
+  return [
+    { table: documents, isOf: isStray(documents.companyId, documents.id) },
+    { table: documentDetails, isOf: isStray(documentDetails.companyId, documentDetails.documentId) },
+    { table: changes, isOf: isStray(changes.companyId, changes.documentId) },
+  ];
 }
 
 /** What a database goes on reading of a company that keeps documents there. */

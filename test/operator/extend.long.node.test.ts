@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { seedIds } from "../../operator/move/ids.ts";
 import { abortMove, beginExtension, beginMove, goOn, KEPT_MS, readPlace } from "../../operator/move/mover.ts";
 import { openDatabase, reachDatabase, runAll } from "../../src/store/base/db.ts";
-import { MovedError, openHome } from "../../src/store/base/home.ts";
+import { HOME, MovedError, openHome } from "../../src/store/base/home.ts";
 import { listDocuments } from "../../src/store/document/document-list.ts";
 import { createMovingLedger } from "../../src/store/ledger.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
@@ -154,6 +154,40 @@ describe("a company that goes on in another database", () => {
     await expect(beginExtension(world.world, 1)).rejects.toThrow(`document ${below} is creating`);
     expect(await readPlace(openDatabase(world.env.DB), world.companyId)).toEqual({ shard: 0, move: null });
   });
+
+  it.each(["copying", "catching-up"])(
+    "leaves what stays where it was, although rows of an earlier mover arrive while it is %s",
+    async (state) => {
+      const world = await openWorld();
+      const { env, companyId } = world;
+      await beginExtension(world.world, 1);
+      let late = 0;
+      world.watch(async () => {
+        const [copy] = await all(env.DB1, `SELECT home FROM companies WHERE id = ${companyId}`);
+        if (late > 0 || copy?.home !== HOME.unread) return;
+        if ((await readPlace(openDatabase(env.DB), companyId)).move?.state !== state) return;
+        late += 1;
+        await all(
+          env.DB1,
+          `INSERT INTO documents (id, company_id, module, type_code, environment, client_id, issuance_name, reservation_id, fingerprint,
+            reserved_at, prefix, number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, due_at)
+          VALUES (1, ${companyId}, 'dse', '05', 'produccion', 1, 'dse:late', 'r1', '', '2026-11-20T15:00:00Z', 'SEDS', 1, 'SEDS1', 'firmado', 3,
+            '2026-11-20', '', 'COP', '1.00', '0.00', '1.00', '0.00', '2026-11-20T15:00:00Z')`,
+        );
+      });
+      await goOn(world.world).catch(() => undefined);
+      world.watch(() => undefined);
+      await goOn(world.world);
+      expect(late).toBe(1);
+      await expectWhole(world, DOCUMENTS);
+      expect(await all(env.DB1, "SELECT id FROM documents WHERE id < 100000000 ORDER BY id")).toEqual([
+        { id: 4 },
+        { id: 5 },
+      ]);
+      const ofIt = "SELECT count(*) AS n FROM changes WHERE document_id = 1";
+      expect(await all(env.DB1, ofIt)).toEqual([{ n: 0 }]);
+    },
+  );
 
   it("killed before or after a call goes on to the same end, with a client in between", async () => {
     const whole = await openWorld();
