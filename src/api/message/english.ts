@@ -843,6 +843,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "without it a retry issues another invoice; send it always",
   "El servicio no tiene el detalle de este documento, y quien lo opera debe reponerlo; repita después. El documento y su estado no cambian.":
     "The service does not have the detail of this document, and the operator must put it back; repeat later. The document and its state do not change.",
+  "El archivo del documento no está como se guardó; el operador del servicio debe reponerlo.":
+    "The file of the document is not as it was stored; the operator of the service must put it back.",
   // Sentences that are put together of several texts, whose borders these alone do not show.
   '{} es "{}"; termina en el dígito de verificación del NIT {}: envíe "{}-{}", o "{}-{}" si el NIT tiene diez dígitos.':
     '{} is "{}"; it ends in the check digit of the NIT {}: send "{}-{}", or "{}-{}" if the NIT has ten digits.',
