@@ -23,7 +23,8 @@ async function main(): Promise<void> {
   try {
     for (const version of ["v1", "v2"]) {
       for (const screen of WIDTHS.flatMap((width) => COLOR_SCHEMES.map((colorScheme) => ({ width, colorScheme })))) {
-        for (const path of SOME_PAGES) {
+        // The first version has no pages in English.
+        for (const path of SOME_PAGES.filter((one) => version !== "v1" || !one.startsWith("/en"))) {
           const address = `${origin}/api/ext/${version}/docs${path}`;
           let best = Number.POSITIVE_INFINITY;
           for (let visits = 0; visits < visitsMost && best > withinMs; visits += 1) {
