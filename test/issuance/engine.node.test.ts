@@ -506,6 +506,18 @@ describe("a journal that was lost", () => {
     expect(room.asked).toEqual([]);
   });
 
+  it("was set back behind an end that two people ordered: D1 alone knows it, and is believed before the next question", async () => {
+    const { room } = await issued(UNKNOWN);
+    room.answers.push(...Array.from({ length: 9 }, () => ABSENT));
+    await ring(room, 9);
+    expect(room.record().state).toBe("send_unknown");
+    const { length } = room.asked;
+    await room.db.prepare("UPDATE documents SET state = 'rechazado', due_at = NULL").bind().run();
+    await ring(room);
+    expect(room.record()).toMatchObject({ isAdopted: true, state: "rechazado", wakeAt: null });
+    expect(room.asked).toHaveLength(length);
+  });
+
   it("was set back, and settled under the version that D1 shows of its earlier life: D1 learns the end", async () => {
     const { room } = await issued(ACCEPTED);
     const { version } = room.record();

@@ -33,7 +33,7 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         "isOvertaken",
-        "if (row === undefined || row.version <= record.version) return false;",
+        "if (row === undefined || (row.version <= record.version && !isTerminal(row.state))) return false;",
         "if (row === undefined || row.version > 0) return false;",
       ),
     ],

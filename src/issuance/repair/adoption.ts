@@ -73,13 +73,13 @@ export function replaceByRow(ports: Ports, row: WholeRow): void {
 }
 
 /**
- * Asks D1 whether it knows a later state of the document: then storage was set back, and the document may have left. Where the
+ * Asks D1 whether it knows a later state of a document that is open: then storage was set back, and the document may have left. Where the
  * file is lost that has the rest of what D1 knew, the document waits for it, and its caller is told nothing.
  * @throws Error when D1 or R2 fails.
  */
 export async function isOvertaken(ports: Ports, record: IssueRecord): Promise<boolean> {
   const row = await ports.ledger.findByName(record.name);
-  if (row === undefined || row.version <= record.version) return false;
+  if (row === undefined || (row.version <= record.version && !isTerminal(row.state))) return false;
   try {
     replaceByRow(ports, await completeRow(ports, row));
   } catch (cause) {

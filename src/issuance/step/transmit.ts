@@ -99,6 +99,8 @@ export async function ask(ports: Ports, record: IssueRecord, known: Knowledge): 
   let company: Company;
   try {
     company = await getCompany(ports, record, known);
+    // The authority never says that two people closed it: where storage was set back behind that, D1 alone knows.
+    if (record.state === "send_unknown" && (await isOvertaken(ports, record))) return { failure: {} };
   } catch (cause) {
     return { failure: { cause } };
   }
