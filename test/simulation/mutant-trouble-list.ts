@@ -227,7 +227,12 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     name: "set back: counters are moved before the row is there",
     edits: [
       edit(
-        "restore/restoreDocuments",
+        "writeRow",
+        "    build.run(insertRow(shorten(row, fileSha256))),\n    takeFileSequence(reserved),\n",
+        "    takeFileSequence(reserved),\n    build.run(insertRow(shorten(row, fileSha256))),\n",
+      ),
+      edit(
+        "restoreDocuments",
         "[...rows, ...moveCounters(isAmong(documents.issuanceName, names))]",
         "[...moveCounters(isAmong(documents.issuanceName, names)), ...rows]",
       ),
