@@ -6,6 +6,9 @@ import { type Answer, type Case, type Client, connect, expectAnswer, expectError
 const SECTION = "v2 4";
 const MEMBERS = "documento,fecha,id,tipo";
 const DOCUMENT_MEMBERS = "consecutivo,estado_authority,id,identificador,modulo,prefijo,tipo_authority";
+/** Of a change that tells what became of an e-mail, where the company sends any. */
+const DELIVERY_MEMBERS = "documento,envio,fecha,id,tipo";
+const DELIVERY_TYPES = ["enviado", "entregado", "rebotado", "rechazado", "quejado"].map((name) => `envio.${name}`);
 const TYPES = ["creado", "aceptado", "rechazado", "incierto", "desconocido"].map((name) => `documento.${name}`);
 /** Changes after which a document is left alone by the authority. */
 const FINAL = ["documento.aceptado", "documento.rechazado"];
@@ -106,10 +109,11 @@ export const changeCases: readonly Case[] = [
       const changes = expectPage(await connectV2(client).get(pathOf({ limit: 500 })), 500);
       expectOrder(changes);
       for (const change of changes) {
-        expectThat(Object.keys(change).sort().join() === MEMBERS, `members ${Object.keys(change).join()}`);
+        const wanted = DELIVERY_TYPES.includes(change.tipo) ? DELIVERY_MEMBERS : MEMBERS;
+        expectThat(Object.keys(change).sort().join() === wanted, `members ${Object.keys(change).join()}`);
         const members = Object.keys(change.documento).sort().join();
         expectThat(members === DOCUMENT_MEMBERS, `members of documento ${members}`);
-        expectThat(TYPES.includes(change.tipo), `type ${change.tipo}`);
+        expectThat([...TYPES, ...DELIVERY_TYPES].includes(change.tipo), `type ${change.tipo}`);
       }
     },
   },
