@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Outcome } from "../../src/authority/outcome.ts";
 import { deliverResendOrders, hurryAfterOutage, wakeOverdue } from "../../src/cron/overdue.ts";
+import { RELEASED } from "../../src/domain/document/brake.ts";
 import { type EngineNamespace, openEngineNamespace, type Platform, ringAlarm } from "../issuance/engine-namespace.ts";
 import { type EngineRoom, VERDICT } from "../support/engine-room.ts";
 
@@ -63,7 +64,7 @@ describe("after an outage of the authority", () => {
     };
     return { ...namespace, nowMs, run };
   }
-  const since = (atMs: number) => ({ failures: [], heldFrom: atMs, probeAt: 0 });
+  const since = (atMs: number) => ({ ...RELEASED, heldFrom: atMs });
 
   it("what was sent into it is asked about with the next minute, the oldest first, and once", async () => {
     const backMs = Date.parse("2026-11-20T14:59:00.000Z");

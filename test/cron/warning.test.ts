@@ -2,6 +2,7 @@
 import { env as stand } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportWarnings } from "../../src/cron/warning.ts";
+import { RELEASED } from "../../src/domain/document/brake.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { allocateNumber } from "../../src/store/number/allocation.ts";
 import { listUndelivered, raiseAlerts } from "../../src/store/watch/alerts.ts";
@@ -116,7 +117,7 @@ describe("documents that wait", () => {
   const listPending = () => lines.filter(({ code }) => code === "documents_pending");
   const setDown = (downSince: number | null) =>
     env.DB.prepare("INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES ('produccion', ?1, 1)")
-      .bind(JSON.stringify({ failures: [], downSince, backSince: null, heldFrom: downSince, probeAt: 0 }))
+      .bind(JSON.stringify({ ...RELEASED, downSince, heldFrom: downSince, toldSince: downSince }))
       .run();
   beforeEach(async () => {
     await env.DB.prepare("UPDATE documents SET due_at = NULL").run();

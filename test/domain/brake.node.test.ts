@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import {
   type BrakeState,
   describeCondition,
-  findTold,
   judgePassage,
   listLate,
   noteAnswer,
@@ -65,7 +64,7 @@ describe("an outage of which people know", () => {
     ["is the same one when it fails again", "F1 F2 F3 F4 F5 A40 f141 f142 f143 f144 f145 A200", 1],
     ["is another one after a sending was answered", "F1 F2 F3 F4 F5 A40 a140 F201 F202 F203 F204 F205", 201],
   ] as const)("%s", (_, story, since) => {
-    expect(findTold(play(story))).toBe(since === null ? null : START + since * SECOND);
+    expect(play(story).toldSince).toBe(since === null ? null : START + since * SECOND);
   });
 });
 

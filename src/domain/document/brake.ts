@@ -28,19 +28,22 @@ export interface BrakeState {
   readonly heldFrom: number | null;
   /** The next question of an outage. */
   readonly probeAt: number;
-  /** Of the outage that people know of: until a sending is answered it is not over for them. Absent: as `downSince` says. */
-  readonly toldSince?: number | null;
+  /** Of the outage that people know of: until a sending is answered it is not over for them. */
+  readonly toldSince: number | null;
   /** Whether a sending failed after questions were answered again. */
-  readonly hasSendingFailed?: boolean;
+  readonly hasSendingFailed: boolean;
 }
 
 /** Nothing is known against the environment. */
-export const RELEASED: BrakeState = { failures: [], downSince: null, backSince: null, heldFrom: null, probeAt: 0 };
-
-/** Since when an outage is told that is not told as over; null: none is. */
-export function findTold({ toldSince, downSince }: BrakeState): number | null {
-  return toldSince === undefined ? downSince : toldSince;
-}
+export const RELEASED: BrakeState = {
+  failures: [],
+  downSince: null,
+  backSince: null,
+  heldFrom: null,
+  probeAt: 0,
+  toldSince: null,
+  hasSendingFailed: false,
+};
 
 /** What a signed document may do. */
 export type Passage =
@@ -68,11 +71,11 @@ export function describeCondition(state: BrakeState, nowMs: number): Condition {
  */
 export function noteFailure(state: BrakeState, startedMs: number, nowMs: number, isSending = false): BrakeState {
   if (state.downSince !== null || startedMs < (state.backSince ?? 0)) return state;
-  const sending = isSending && findTold(state) !== null ? { hasSendingFailed: true } : {};
+  const hasSendingFailed = state.hasSendingFailed || (isSending && state.toldSince !== null);
   const recent = [...state.failures, nowMs].filter((at) => at > nowMs - FAILURE_SPAN_MS);
   const failures = recent.slice(-FAILURES_NEEDED);
   const [first = nowMs] = failures;
-  return failures.length < FAILURES_NEEDED ? { ...state, failures, ...sending } : goDown(state, first, nowMs);
+  return failures.length < FAILURES_NEEDED ? { ...state, failures, hasSendingFailed } : goDown(state, first, nowMs);
 }
 
 /** The requests under way that wait too long although nothing was heard meanwhile: when each began, oldest first (epoch milliseconds). */
@@ -92,8 +95,9 @@ export function noteSilence(state: BrakeState, late: readonly number[], nowMs: n
 
 function goDown(state: BrakeState, downSince: number, nowMs: number): BrakeState {
   const heldFrom = nowMs < endOfQueue(state) ? frontOfQueue(state, nowMs) : downSince;
-  const toldSince = findTold(state) ?? downSince;
-  return { failures: [], downSince, backSince: null, heldFrom, probeAt: nowMs + PROBE_EVERY_MS, toldSince };
+  const toldSince = state.toldSince ?? downSince;
+  const probeAt = nowMs + PROBE_EVERY_MS;
+  return { failures: [], downSince, backSince: null, heldFrom, probeAt, toldSince, hasSendingFailed: false };
 }
 
 /**
@@ -102,13 +106,13 @@ function goDown(state: BrakeState, downSince: number, nowMs: number): BrakeState
  * @param startedMs when the request began: the answer to one from before an outage does not end it.
  */
 export function noteAnswer(state: BrakeState, startedMs: number, nowMs: number, isSending = false): BrakeState {
-  const told = findTold(state);
+  const { toldSince: told } = state;
   if (state.downSince !== null) {
     if (startedMs <= state.downSince) return state;
     return { ...state, downSince: null, backSince: nowMs, toldSince: isSending ? null : told, hasSendingFailed: false };
   }
   const hasLeft = nowMs >= endOfQueue(state);
-  const isTold = told !== null && !isSending && (!hasLeft || state.hasSendingFailed === true);
+  const isTold = told !== null && !isSending && (!hasLeft || state.hasSendingFailed);
   if (hasLeft && !isTold) return RELEASED;
   const toldSince = isTold ? told : null;
   return state.failures.length === 0 && toldSince === told ? state : { ...state, failures: [], toldSince };

@@ -5,7 +5,6 @@ import {
   type BrakeState,
   type Condition,
   describeCondition,
-  findTold,
   judgePassage,
   listLate,
   noteAnswer,
@@ -77,7 +76,7 @@ export function createBrake(env: Env): Brake {
       const after = make(before);
       // At once, whatever becomes of the row.
       here.state = after;
-      const isNews = isAnswered ? before.failures.length > 0 || findTold(before) !== null : after !== before;
+      const isNews = isAnswered ? before.failures.length > 0 || before.toldSince !== null : after !== before;
       if (isNews) await share(env, environment, make);
     },
   };
@@ -153,7 +152,7 @@ async function report(
   before: BrakeState,
   next: BrakeState,
 ): Promise<void> {
-  const [told, tells] = [findTold(before), findTold(next)];
+  const [told, tells] = [before.toldSince, next.toldSince];
   const hasFailed = told === null && tells !== null;
   const isBack = told !== null && tells === null;
   if (!hasFailed && !isBack) return;
