@@ -3,7 +3,7 @@ import { addDays } from "../../src/domain/value/calendar.ts";
 import { snapshotPath, xmlPathOf } from "../../src/store/archive/files.ts";
 import type { ArchiveReader } from "../../src/store/archive/rebuild.ts";
 import { buildSnapshot, type Restorable, writeLabel, writeSnapshot } from "../../src/store/archive/snapshot.ts";
-import { ISSUE_DATE, sampleReservation, sampleSupportDocument } from "./sample.ts";
+import { ISSUE_DATE, sampleProgress, sampleReservation, sampleSupportDocument } from "./sample.ts";
 
 const RANGE = { rangeId: 1, resolution: "1", resolutionDate: "2026-01-01", prefix: "DS", from: 1, to: 99_999 };
 const VALIDITY = { validFrom: "2026-01-01", validTo: "2027-12-31" };
@@ -16,23 +16,12 @@ export function openArchive(companyId: number, days: number): ArchiveReader {
     const reservation = sampleReservation(companyId);
     const record: Restorable = {
       ...reservation,
+      ...sampleProgress(reservation, { version: 9, fileName: "ds.xml", xmlPath: path, xmlSha256: "ab" }),
       document: sampleSupportDocument({ issueDate: addDays(ISSUE_DATE, day) }),
       numbering,
-      xmlPath: path,
       documentId: day + 1,
       thirdPartyId: 1,
       planSequence: day + 1,
-      version: 9,
-      state: "aceptado",
-      fiscalId: reservation.reservationId,
-      fileName: "ds.xml",
-      xmlSha256: "ab",
-      zipKey: null,
-      verdict: null,
-      attempts: [],
-      changes: [],
-      wakeAt: null,
-      lastError: null,
     };
     const snapshot = buildSnapshot(record);
     if (snapshot === undefined) throw new Error("the sample knows everything of itself");

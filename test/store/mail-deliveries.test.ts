@@ -18,7 +18,7 @@ import {
 import { allocateNumber } from "../../src/store/number/allocation.ts";
 import { projectProgress } from "../../src/store/projection.ts";
 import { listChanges } from "../../src/store/watch/changes.ts";
-import { sampleInvoice, sampleReservation, seedCompany } from "./sample.ts";
+import { sampleInvoice, sampleProgress, sampleReservation, seedCompany } from "./sample.ts";
 
 const db = openDatabase(env.DB);
 const ADDRESS = "compras@cliente.example.com";
@@ -37,23 +37,10 @@ async function issue(handOver: HandOver | null, state: State = "aceptado") {
   const reservation = sampleReservation(companyId, { module: "fe", rangeKind: "fe", handOver });
   const result = await allocateNumber(db, reservation, sampleInvoice());
   if (result.type !== "allocated") throw new Error("the sample must be allocated");
-  const { reservationId, name } = reservation;
-  const shown = await projectProgress(db, {
-    reservationId,
-    name,
-    version: 2,
-    state,
-    fiscalId: `cufe-${reservationId}`,
-    fileName: "fv1.xml",
-    xmlPath: "documents/1/fv1.xml",
-    xmlSha256: "ab",
-    zipKey: null,
-    verdict: null,
-    attempts: [],
-    changes: [],
-    wakeAt: null,
-    lastError: null,
-  });
+  const { reservationId } = reservation;
+  const fiscalId = `cufe-${reservationId}`;
+  const file = { fileName: "fv1.xml", xmlPath: "documents/1/fv1.xml", xmlSha256: "ab" };
+  const shown = await projectProgress(db, sampleProgress(reservation, { version: 2, state, fiscalId, ...file }));
   return { companyId, documentId: result.documentId, shown };
 }
 

@@ -138,7 +138,6 @@ const COMMON = {
   },
 } as const satisfies Partial<Document>;
 
-/** A priced support document of 100000.00 to Ana Muñoz. */
 /** What its object shows of a reservation's document once that is accepted, without files and attempts. */
 export function sampleProgress(
   { reservationId, name }: Pick<Reservation, "reservationId" | "name">,
@@ -163,6 +162,7 @@ export function sampleProgress(
   };
 }
 
+/** A priced support document of 100000.00 to Ana Muñoz. */
 export function sampleSupportDocument(changes: Partial<SupportDocument> = {}): SupportDocument {
   return {
     ...COMMON,
