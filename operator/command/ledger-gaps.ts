@@ -2,11 +2,12 @@
 import { and, count, eq, gt, isNotNull, isNull, like, max, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { StoredEvent } from "../../src/store/audit/events.ts";
-import { build, type RowOf } from "../../src/store/base/db.ts";
+import { build, type Database, type RowOf } from "../../src/store/base/db.ts";
 import { documents, events, plans, ranges, series } from "../../src/store/base/schema.ts";
 import { planYear } from "../../src/store/number/allocation.ts";
-import type { Command, Context } from "../command.ts";
+import type { Command } from "../command.ts";
 import { optional } from "../flag.ts";
+import type { Progress } from "../progress.ts";
 import { findCompanyId } from "./company.ts";
 import { conclude, type Finding, isDocumentOf, isOf } from "./ledger-finding.ts";
 import { type GivenNumbers, type NumberIndex, nameRange, nameSeries, readNumbers, type Span } from "./number-runs.ts";
@@ -25,57 +26,65 @@ export const findGaps: Command = {
     "accounts for every number of every range and of every series of notes: document and state, or the action that skipped it; reports holes and twins",
   flags: [optional("company", "id of the company; all of them unless given")],
   run: async (context) => {
-    const companyId = await findCompanyId(context);
-    const [allRanges, allSeries, entries] = await context.db.batch([
-      build.select().from(ranges).where(isOf(ranges.companyId, companyId)).orderBy(ranges.companyId, ranges.id),
-      build.select().from(series).where(isOf(series.companyId, companyId)),
-      build
-        .select()
-        .from(events)
-        .where(
-          and(isOf(events.companyId, companyId), or(like(events.action, "range.%"), like(events.action, "series.%"))),
-        )
-        .orderBy(events.companyId, events.sequence),
-    ]);
-    const byCompany = Map.groupBy(entries, (entry) => entry.companyId);
-    const entriesOf = (row: { readonly companyId: number }) => byCompany.get(row.companyId) ?? [];
-    const accounts = [];
-    const portions = divide(allRanges, allSeries);
-    const given = portions.reduce((sum, { numbers }) => sum + numbers, 0);
-    let done = 0;
-    for (const { least, most, numbers: own } of portions) {
-      const isOne = (row: { readonly companyId: number }) => row.companyId >= least && row.companyId <= most;
-      const numbers = await readNumbers(listDatabases(context), least, most);
-      accounts.push(
-        ...allRanges
-          .filter(isOne)
-          .map((range) => accountRange(range, entriesOf(range), numbers.get(nameRange(range.id)))),
-        ...allSeries.filter(isOne).flatMap((row) => accountSeries(row, entriesOf(row), numbers)),
-      );
-      done += own;
-      context.progress("numbers", done, given);
-    }
-    const [twins, counted] = await context.db.batch([selectTwins(companyId), selectCounters(companyId)]);
-    const findings = [
-      ...accounts.flatMap((account) => account.findings),
-      ...twins.map(describeTwin),
-      ...counted.map(describeCounter),
-    ];
-    const data = {
-      ranges: accounts.flatMap(({ range }) => range ?? []),
-      series: accounts.flatMap((one) => one.series ?? []),
-    };
-    return conclude(
-      findings,
-      data,
-      accounts.flatMap(({ line }) => line ?? []),
-    );
+    const { db, shards, progress } = context;
+    // Older documents of a company may be kept in another database than its ranges.
+    const databases = shards.length > 1 ? shards.map((one) => one.db) : [db];
+    const { findings, ...accounted } = await accountLedger(db, databases, await findCompanyId(context), progress);
+    const { ranges: ofRanges, series: ofSeries, lines } = accounted;
+    return conclude(findings, { ranges: ofRanges, series: ofSeries }, lines);
   },
 };
 
-/** Older documents of a company may be kept in another database than its ranges. */
-function listDatabases({ db, shards }: Context) {
-  return shards.length > 1 ? shards.map((one) => one.db) : [db];
+/**
+ * Accounts for the numbers of one company, or of all (null); reads each document a fixed number of times.
+ * @param databases all those that may hold documents.
+ */
+export async function accountLedger(
+  db: Database,
+  databases: readonly Database[],
+  companyId: number | null,
+  progress: Progress,
+) {
+  const [allRanges, allSeries, entries] = await db.batch([
+    build.select().from(ranges).where(isOf(ranges.companyId, companyId)).orderBy(ranges.companyId, ranges.id),
+    build.select().from(series).where(isOf(series.companyId, companyId)),
+    build
+      .select()
+      .from(events)
+      .where(
+        and(isOf(events.companyId, companyId), or(like(events.action, "range.%"), like(events.action, "series.%"))),
+      )
+      .orderBy(events.companyId, events.sequence),
+  ]);
+  const byCompany = Map.groupBy(entries, (entry) => entry.companyId);
+  const entriesOf = (row: { readonly companyId: number }) => byCompany.get(row.companyId) ?? [];
+  const accounts: Account[] = [];
+  const portions = divide(allRanges, allSeries);
+  const given = portions.reduce((sum, { numbers }) => sum + numbers, 0);
+  let done = 0;
+  for (const { least, most, numbers: own } of portions) {
+    const isOne = (row: { readonly companyId: number }) => row.companyId >= least && row.companyId <= most;
+    const numbers = await readNumbers(databases, least, most);
+    accounts.push(
+      ...allRanges
+        .filter(isOne)
+        .map((range) => accountRange(range, entriesOf(range), numbers.get(nameRange(range.id)))),
+      ...allSeries.filter(isOne).flatMap((row) => accountSeries(row, entriesOf(row), numbers)),
+    );
+    done += own;
+    progress("numbers", done, given);
+  }
+  const [twins, counted] = await db.batch([selectTwins(companyId), selectCounters(companyId)]);
+  return {
+    findings: [
+      ...accounts.flatMap((account) => account.findings),
+      ...twins.map(describeTwin),
+      ...counted.map(describeCounter),
+    ],
+    ranges: accounts.flatMap(({ range }) => range ?? []),
+    series: accounts.flatMap((one) => one.series ?? []),
+    lines: accounts.flatMap(({ line }) => line ?? []),
+  };
 }
 
 /** Companies in portions, by how many numbers they have given. */
@@ -171,8 +180,11 @@ function accountNumbers(
 ): { readonly findings: readonly Finding[]; readonly use: Use } {
   const findings: Finding[] = [];
   const miss = (from: number, to: number) => {
-    for (let number = from; number <= to; number += 1)
-      findings.push({ company, what: "hole", detail: `${prefix}${number} of ${name} has no document` });
+    const detail =
+      from === to
+        ? `${prefix}${from} of ${name} has no document`
+        : `${prefix}${from} to ${prefix}${to} of ${name} have no documents (${to - from + 1} numbers)`;
+    findings.push({ company, what: "hole", detail });
   };
   let expected = first;
   for (const { from, to } of runs) {
@@ -235,7 +247,7 @@ function listSeriesSkips(facts: readonly SeriesFacts[], ofPrefix: string): Span[
   return spans.sort((a, b) => a.from - b.from);
 }
 
-/** Leaves out whole skipped spans before walking number by number: a span may hold millions. */
+/** What is missing between two numbers, but for what was skipped on record. */
 function missBetween(from: number, to: number, skips: readonly Span[], miss: (from: number, to: number) => void): void {
   let start = from;
   for (const skip of skips) {

@@ -1,6 +1,9 @@
 // What every list, search and page reads stays the same however many documents one company has.
 import { expect, it } from "vitest";
-import { countReads, type ReadRow, withStages } from "../../bench/read/measure.ts";
+import { openCounted, type Reading } from "../../bench/read/count.ts";
+import { BIG } from "../../bench/read/fill.ts";
+import { countReads, type ReadRow, type Stage, withStages } from "../../bench/read/measure.ts";
+import { accountLedger } from "../../operator/command/ledger-gaps.ts";
 
 const SIZES = [20_000, 80_000];
 const NEIGHBOURS = 20;
@@ -24,3 +27,29 @@ it(
   },
   TIMEOUT_MS,
 );
+
+it(
+  "the account of all numbers reads each document a fixed number of times, however many there are",
+  async () => {
+    const reads = await withStages(SIZES, NEIGHBOURS, (stages) => Promise.all(stages.map(countAccount)));
+    expect(reads).toEqual(SIZES.map((documents) => expect.objectContaining({ holes: documents / 20 })));
+    const [few = 0, many = 0] = reads.map(({ rows, documents }) => rows / documents);
+    expect(many).toBeLessThan(few * 1.01);
+  },
+  TIMEOUT_MS,
+);
+
+/** What the account of the big company's numbers reads: every twentieth number has a note on a support document. */
+async function countAccount({ db, documents }: Stage) {
+  await db
+    .prepare(
+      `INSERT INTO series (company_id, type_code, environment, prefix, first_number, next_number)
+       VALUES (?, '95', 'produccion', 'P95X', 1, ?)`,
+    )
+    .bind(BIG, documents)
+    .run();
+  const reading: Reading = { rows: 0, asked: [] };
+  const counted = openCounted(db, reading);
+  const { findings } = await accountLedger(counted, [counted], BIG, () => undefined);
+  return { documents, rows: reading.rows, holes: findings.filter(({ what }) => what === "hole").length };
+}

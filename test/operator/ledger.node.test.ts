@@ -323,7 +323,12 @@ describe("a damaged ledger is caught", () => {
     {
       damage: "a hole that no operator made",
       sql: "UPDATE ranges SET next_number = 990000016",
-      says: "hole: company 1, SETP990000015",
+      says: "hole: company 1, SETP990000014 to SETP990000015 of range 1 have no documents (2 numbers)",
+    },
+    {
+      damage: "a counter that lost its way",
+      sql: "UPDATE ranges SET next_number = 994999999",
+      says: "hole: company 1, SETP990000014 to SETP994999998 of range 1 have no documents (4999985 numbers)",
     },
     {
       damage: "a counter turned back",
