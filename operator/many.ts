@@ -9,7 +9,7 @@ import { VaultError } from "../src/store/secret/vault.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { CSV } from "./csv.ts";
 import { AlreadyThere, OperatorError } from "./error.ts";
-import { optional, toggle } from "./flag.ts";
+import { isRequired, optional, toggle } from "./flag.ts";
 import { enter } from "./home.ts";
 import { createInput } from "./input.ts";
 import { isOpenToOthers } from "./private-file.ts";
@@ -126,7 +126,11 @@ function findOwner({ members }: FileRow, known: readonly Known[], find: (nit: st
   return found;
 }
 
-/** A command that adds something to a company, and with `--rows` to the companies of a file. @param what it adds, in the plural. */
+/**
+ * A command that adds something to a company, and with `--rows` to the companies of a file. Rows that say the same in all that
+ * they have to say are about the same thing: the second finds it there.
+ * @param what it adds, in the plural.
+ */
 export function withRows(command: Command, what: string): Command {
   const add = async (own: Context): Promise<Done> => {
     try {
@@ -137,14 +141,15 @@ export function withRows(command: Command, what: string): Command {
       return { result: "unchanged", note: cause.message };
     }
   };
+  const needed = command.flags.filter(isRequired).map((flag) => flag.name());
   const whole: Command = {
     ...command,
     flags: [...command.flags, ROWS, VERBOSE, CSV],
     isOfMany: (has) => has("rows"),
     run: async (context) => {
       if (!context.input.has("rows")) return command.run(context);
-      // What is added stands beside what else the company has.
-      return doMany(context, whole, what, await readManyRows(context, whole), add, ({ from }) => from);
+      const subjectOf = ({ members }: ManyRow) => JSON.stringify(needed.map((name) => members[name]));
+      return doMany(context, whole, what, await readManyRows(context, whole), add, subjectOf);
     },
   };
   return whole;

@@ -5,17 +5,18 @@ import { build, run } from "../../src/store/base/db.ts";
 import { costCenters, paymentMethods } from "../../src/store/base/schema.ts";
 import { type Command, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
-import { OperatorError } from "../error.ts";
+import { AlreadyThere, OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
+import { withRows } from "../many.ts";
 import { readBoolean, readChoice, readId, readPaymentMeans, readText } from "../reader.ts";
 import { answerRows } from "../table.ts";
 import { getCompany } from "./company.ts";
 
-export const addPaymentMethod: Command = {
+const addOnePaymentMethod: Command = {
   name: "payment-method add",
   about: "adds a payment method that invoices may name by its id",
   flags: [
-    required("company", "id of the company"),
+    required("company", "id of the company; not with --rows"),
     required("form", "contado or credito"),
     required("label", "what people call it"),
     required("means", "payment means code: 10 cash, 42 transfer, 48 credit card, 49 debit card, ..."),
@@ -31,6 +32,15 @@ export const addPaymentMethod: Command = {
     const isActive = input.find("active", readBoolean) ?? true;
     const isDefault = input.find("default", readBoolean) ?? false;
     if (isDefault && !isActive) throw new OperatorError("an inactive payment method cannot be the default");
+    const twin = company.paymentMethods.find(
+      (one) => one.form === form && one.meansCode === means.code && one.label === label,
+    );
+    if (twin !== undefined) {
+      throw new AlreadyThere(
+        `company ${company.id} has ${label} as payment method ${twin.id}`,
+        "change it with `payment-method edit`",
+      );
+    }
     const method = {
       companyId: company.id,
       form,
@@ -47,6 +57,8 @@ export const addPaymentMethod: Command = {
     return { data: method, text: `payment method ${label} (${means.code} ${means.name}) of company ${company.id}` };
   },
 };
+
+export const addPaymentMethod = withRows(addOnePaymentMethod, "payment methods");
 
 /** Leaves a company without a default payment method, before another becomes it. */
 function clearDefault(companyId: number) {
@@ -102,11 +114,11 @@ const listPaymentMethods: Command = {
   },
 };
 
-const addCostCenter: Command = {
+const addOneCostCenter: Command = {
   name: "cost-center add",
   about: "adds a cost center that support documents may name",
   flags: [
-    required("company", "id of the company"),
+    required("company", "id of the company; not with --rows"),
     required("code", "code"),
     optional("alternative-code", "another code for the same cost center"),
     required("name", "name"),
@@ -118,13 +130,17 @@ const addCostCenter: Command = {
     const name = await input.get("name", readText);
     const alternativeCode = input.find("alternative-code", readText) ?? null;
     const known = company.costCenters.find((one) => one.code === code);
-    if (known !== undefined) throw new OperatorError(`code ${code} is cost center ${known.id} already`);
+    if (known !== undefined) {
+      throw new AlreadyThere(`code ${code} is cost center ${known.id} already`, "change it with `cost-center edit`");
+    }
     const center = { companyId: company.id, code, alternativeCode, name };
     const entry = { companyId: company.id, action: "cost-center.add", detail: center };
     await commit(context, entry, [build.insert(costCenters).values(center)]);
     return { data: center, text: `cost center ${code} of company ${company.id}` };
   },
 };
+
+const addCostCenter = withRows(addOneCostCenter, "cost centers");
 
 const editCostCenter: Command = {
   name: "cost-center edit",

@@ -311,7 +311,7 @@ describe("token issue --all", () => {
   });
 });
 
-describe("till add --rows, and branch add --rows", () => {
+describe("till, branch, payment-method and cost-center add --rows", () => {
   it("add those of many companies, and of one many, and a second time nothing", async () => {
     await addCompanies(2);
     const tills = Array.from({ length: 60 }, (_, place) => {
@@ -324,19 +324,38 @@ describe("till add --rows, and branch add --rows", () => {
         writeFile("branches.csv", `nit,code,name,address,municipality\n${nitOf(1)},C,Centro,Calle 2,11001`),
         "1 branches: 1 added",
       ],
+      [
+        "payment-method add",
+        writeFile(
+          "methods.csv",
+          `nit,form,label,means,default\n${listCompanies(2)
+            .flatMap(({ nit }) => [`${nit},contado,Efectivo,10,true`, `${nit},contado,Datáfono,48,false`])
+            .join("\n")}\n${nitOf(0)},contado,Efectivo,10,true`,
+        ),
+        "5 payment methods: 4 added, 1 unchanged",
+      ],
+      [
+        "cost-center add",
+        writeFile("centers.csv", `nit,code,name\n${nitOf(0)},ADM,Administración\n${nitOf(1)},ADM,Gerencia`),
+        "2 cost centers: 2 added",
+      ],
     ] as const;
     for (const [name, rows, said] of steps) {
       const first = await bench.run(name, { rows });
       expect([name, first.code, first.out.split("\n")[0]]).toEqual([name, 0, said]);
       const before = bench.dump();
       const again = await bench.run(name, { rows });
-      expect([again.code, again.out.split("\n")[0]?.replace(/^\d+ \w+: \d+ /, ""), bench.dump()]).toEqual([
+      expect([again.code, again.out.split("\n")[0]?.replace(/^\d+ [\w ]+: \d+ /, ""), bench.dump()]).toEqual([
         0,
         "unchanged",
         before,
       ]);
     }
-    expect([counted("tills"), counted("branches")]).toEqual([60, 1]);
+    expect(["tills", "branches", "payment_methods", "cost_centers"].map(counted)).toEqual([60, 1, 4, 2]);
+    expect(bench.query("SELECT label FROM payment_methods WHERE is_default")).toEqual([
+      { label: "Efectivo" },
+      { label: "Efectivo" },
+    ]);
     expect(await bench.run("ledger verify")).toMatchObject({ code: 0 });
   });
 });
