@@ -27,14 +27,14 @@ namespace FacturaEdge
     /// <summary>Pages of a list, as they are asked for.</summary>
     public sealed class Pages
     {
-        private readonly Func<string, Task<Json>> read;
+        private readonly Func<string, CancellationToken, Task<Json>> read;
         private readonly string member;
         private readonly Action<string> save;
         private string saved;
         private string cursor;
         private bool isOver;
 
-        internal Pages(Func<string, Task<Json>> read, string member, string after = null, Action<string> save = null)
+        internal Pages(Func<string, CancellationToken, Task<Json>> read, string member, string after = null, Action<string> save = null)
         {
             this.read = read;
             this.member = member;
@@ -43,13 +43,13 @@ namespace FacturaEdge
         }
 
         /// <summary>The rows of the next page; null at the end.</summary>
-        public async Task<IReadOnlyList<Json>> NextAsync()
+        public async Task<IReadOnlyList<Json>> NextAsync(CancellationToken cancel = default(CancellationToken))
         {
             // Who asks for the next page has processed the one before.
             if (cursor != saved) save?.Invoke(cursor);
             saved = cursor;
             if (isOver) return null;
-            var page = await read(cursor).ConfigureAwait(false);
+            var page = await read(cursor, cancel).ConfigureAwait(false);
             cursor = page["cursor"]?.Text;
             isOver = cursor == null || page["hay_mas"]?.IsTrue != true;
             return page[member]?.Items ?? new Json[0];
@@ -151,45 +151,45 @@ namespace FacturaEdge
         /// <summary>Everything up to numbering; nothing is kept.</summary>
         /// <param name="path">Of the creation: <c>/fe/facturas</c>, <c>/fe/notas-credito</c>, <c>/dse/documentos</c>, …</param>
         /// <param name="body">What would be created.</param>
-        public Task<Json> DryRunAsync(string path, object body)
+        public Task<Json> DryRunAsync(string path, object body, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("POST", path, Query("dry_run", "true"), body: Body.Write(body)));
+            return ReadAsync(new Request("POST", path, Query("dry_run", "true"), body: Body.Write(body)), cancel);
         }
 
         /// <summary>An invoice, or a note on one, whole: <c>doc</c>, and beside it what is printed.</summary>
-        public Task<Json> GetInvoiceAsync(long id)
+        public Task<Json> GetInvoiceAsync(long id, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("GET", PathOfInvoice(id)));
+            return ReadAsync(new Request("GET", PathOfInvoice(id)), cancel);
         }
 
-        public Task<Json> GetSupportDocumentAsync(long id)
+        public Task<Json> GetSupportDocumentAsync(long id, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("GET", PathOfSupportDocument(id)));
+            return ReadAsync(new Request("GET", PathOfSupportDocument(id)), cancel);
         }
 
         /// <summary>A ticket, or a note on one.</summary>
-        public Task<Json> GetTicketAsync(long id)
+        public Task<Json> GetTicketAsync(long id, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("GET", PathOfTicket(id)));
+            return ReadAsync(new Request("GET", PathOfTicket(id)), cancel);
         }
 
         /// <summary>A file of an invoice or of its note: xml, respuesta, contenedor, carta.pdf, tirilla-80.pdf, tirilla-58.pdf, qr.svg, qr.png, tirilla-80.escpos or tirilla-58.escpos (the code page behind it: `?tabla=cp858`).</summary>
         /// <returns>Null when it is still the one whose etag is <paramref name="known"/>.</returns>
-        public Task<DocumentFile> GetInvoiceFileAsync(long id, string name, string known = null)
+        public Task<DocumentFile> GetInvoiceFileAsync(long id, string name, string known = null, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadFileAsync(PathOfInvoice(id), name, known);
+            return ReadFileAsync(PathOfInvoice(id), name, known, cancel);
         }
 
         /// <summary>A file of a support document or of its note; they have no <c>contenedor</c>.</summary>
-        public Task<DocumentFile> GetSupportDocumentFileAsync(long id, string name, string known = null)
+        public Task<DocumentFile> GetSupportDocumentFileAsync(long id, string name, string known = null, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadFileAsync(PathOfSupportDocument(id), name, known);
+            return ReadFileAsync(PathOfSupportDocument(id), name, known, cancel);
         }
 
         /// <summary>A file of a ticket or of its note.</summary>
-        public Task<DocumentFile> GetTicketFileAsync(long id, string name, string known = null)
+        public Task<DocumentFile> GetTicketFileAsync(long id, string name, string known = null, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadFileAsync(PathOfTicket(id), name, known);
+            return ReadFileAsync(PathOfTicket(id), name, known, cancel);
         }
 
         /// <summary>Invoices and their notes; <paramref name="filter"/> has the names of the query (<c>desde</c>, <c>estado</c>, …).</summary>
@@ -210,31 +210,31 @@ namespace FacturaEdge
         }
 
         /// <summary>What was invoiced on some days (at most 31, inclusive), notes counted against.</summary>
-        public Task<Json> CloseInvoicesAsync(string desde, string hasta, string agrupar = null)
+        public Task<Json> CloseInvoicesAsync(string desde, string hasta, string agrupar = null, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("GET", "/fe/resumen", Query("desde", desde, "hasta", hasta, "agrupar", agrupar)));
+            return ReadAsync(new Request("GET", "/fe/resumen", Query("desde", desde, "hasta", hasta, "agrupar", agrupar)), cancel);
         }
 
-        public Task<Json> CloseSupportDocumentsAsync(string desde, string hasta, string agrupar = null)
+        public Task<Json> CloseSupportDocumentsAsync(string desde, string hasta, string agrupar = null, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("GET", "/dse/resumen", Query("desde", desde, "hasta", hasta, "agrupar", agrupar)));
+            return ReadAsync(new Request("GET", "/dse/resumen", Query("desde", desde, "hasta", hasta, "agrupar", agrupar)), cancel);
         }
 
-        public Task<Json> CloseTicketsAsync(string desde, string hasta, string agrupar = null)
+        public Task<Json> CloseTicketsAsync(string desde, string hasta, string agrupar = null, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("GET", "/dee/resumen", Query("desde", desde, "hasta", hasta, "agrupar", agrupar)));
+            return ReadAsync(new Request("GET", "/dee/resumen", Query("desde", desde, "hasta", hasta, "agrupar", agrupar)), cancel);
         }
 
         /// <summary>The link that opens an invoice for its buyer, without a token; <c>new { renovar = true }</c> ends all earlier ones.</summary>
-        public Task<Json> GiveInvoiceLinkAsync(long id, object body = null)
+        public Task<Json> GiveInvoiceLinkAsync(long id, object body = null, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("POST", PathOfInvoice(id) + "/enlace", body: Body.Write(body ?? new { })));
+            return ReadAsync(new Request("POST", PathOfInvoice(id) + "/enlace", body: Body.Write(body ?? new { })), cancel);
         }
 
         /// <summary>Ends all links of an invoice, until another is asked for.</summary>
-        public Task<Json> EndInvoiceLinksAsync(long id)
+        public Task<Json> EndInvoiceLinksAsync(long id, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("DELETE", PathOfInvoice(id) + "/enlace"));
+            return ReadAsync(new Request("DELETE", PathOfInvoice(id) + "/enlace"), cancel);
         }
 
         /// <summary>Sends an accepted invoice by e-mail once more; with the same key and body it is sent once.</summary>
@@ -242,27 +242,27 @@ namespace FacturaEdge
         /// <param name="key">A stable id of the sending in your system: ASCII, at most 120 characters.</param>
         /// <param name="body"><c>correo</c> and <c>mensaje</c>.</param>
         /// <exception cref="ApiException">Such as <c>mail_disabled</c>; <c>envio_limit</c> is not waited for.</exception>
-        public Task<Json> SendInvoiceMailAsync(long id, string key, object body)
+        public Task<Json> SendInvoiceMailAsync(long id, string key, object body, CancellationToken cancel = default(CancellationToken))
         {
-            return OrderMailAsync(PathOfInvoice(id), key, body);
+            return OrderMailAsync(PathOfInvoice(id), key, body, cancel);
         }
 
         /// <summary>The e-mails of an invoice, the newest first.</summary>
-        public async Task<IReadOnlyList<Json>> ListInvoiceMailAsync(long id)
+        public async Task<IReadOnlyList<Json>> ListInvoiceMailAsync(long id, CancellationToken cancel = default(CancellationToken))
         {
-            return (await ReadAsync(new Request("GET", PathOfInvoice(id) + "/envios")).ConfigureAwait(false))["envios"].Items;
+            return (await ReadAsync(new Request("GET", PathOfInvoice(id) + "/envios"), cancel).ConfigureAwait(false))["envios"].Items;
         }
 
         /// <summary>The link that opens a ticket for its buyer, without a token; <c>new { renovar = true }</c> ends all earlier ones.</summary>
-        public Task<Json> GiveTicketLinkAsync(long id, object body = null)
+        public Task<Json> GiveTicketLinkAsync(long id, object body = null, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("POST", PathOfTicket(id) + "/enlace", body: Body.Write(body ?? new { })));
+            return ReadAsync(new Request("POST", PathOfTicket(id) + "/enlace", body: Body.Write(body ?? new { })), cancel);
         }
 
         /// <summary>Ends all links of a ticket, until another is asked for.</summary>
-        public Task<Json> EndTicketLinksAsync(long id)
+        public Task<Json> EndTicketLinksAsync(long id, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("DELETE", PathOfTicket(id) + "/enlace"));
+            return ReadAsync(new Request("DELETE", PathOfTicket(id) + "/enlace"), cancel);
         }
 
         /// <summary>Sends an accepted ticket by e-mail once more; with the same key and body it is sent once.</summary>
@@ -270,51 +270,51 @@ namespace FacturaEdge
         /// <param name="key">A stable id of the sending in your system: ASCII, at most 120 characters.</param>
         /// <param name="body"><c>correo</c> and <c>mensaje</c>.</param>
         /// <exception cref="ApiException">Such as <c>mail_disabled</c>; <c>envio_limit</c> is not waited for.</exception>
-        public Task<Json> SendTicketMailAsync(long id, string key, object body)
+        public Task<Json> SendTicketMailAsync(long id, string key, object body, CancellationToken cancel = default(CancellationToken))
         {
-            return OrderMailAsync(PathOfTicket(id), key, body);
+            return OrderMailAsync(PathOfTicket(id), key, body, cancel);
         }
 
         /// <summary>The e-mails of a ticket, the newest first.</summary>
-        public async Task<IReadOnlyList<Json>> ListTicketMailAsync(long id)
+        public async Task<IReadOnlyList<Json>> ListTicketMailAsync(long id, CancellationToken cancel = default(CancellationToken))
         {
-            return (await ReadAsync(new Request("GET", PathOfTicket(id) + "/envios")).ConfigureAwait(false))["envios"].Items;
+            return (await ReadAsync(new Request("GET", PathOfTicket(id) + "/envios"), cancel).ConfigureAwait(false))["envios"].Items;
         }
 
         /// <summary>The e-mails of all documents, the newest first; <paramref name="filter"/> has <c>estado</c>, <c>desde</c>, <c>hasta</c>.</summary>
         public Pages ListMail(IReadOnlyDictionary<string, string> filter = null)
         {
-            return new Pages(after => ReadAsync(new Request("GET", "/envios", Continue(filter, after))), "envios");
+            return new Pages((after, cancel) => ReadAsync(new Request("GET", "/envios", Continue(filter, after)), cancel), "envios");
         }
 
-        public async Task<IReadOnlyList<Json>> ListPaymentMethodsAsync()
+        public async Task<IReadOnlyList<Json>> ListPaymentMethodsAsync(CancellationToken cancel = default(CancellationToken))
         {
-            return (await ReadAsync(new Request("GET", "/fe/payment-methods")).ConfigureAwait(false))["payment_methods"].Items;
+            return (await ReadAsync(new Request("GET", "/fe/payment-methods"), cancel).ConfigureAwait(false))["payment_methods"].Items;
         }
 
         /// <summary>A page of the buyers that documents named; its <c>pages</c> says how many there are.</summary>
-        public Task<Json> ListThirdPartiesAsync(string q = null, int page = 1)
+        public Task<Json> ListThirdPartiesAsync(string q = null, int page = 1, CancellationToken cancel = default(CancellationToken))
         {
             var query = Query("q", q, "page", Number(page), "per_page", Number(PageSize));
-            return ReadAsync(new Request("GET", "/fe/terceros", query));
+            return ReadAsync(new Request("GET", "/fe/terceros", query), cancel);
         }
 
-        public async Task<IReadOnlyList<Json>> ListBranchesAsync()
+        public async Task<IReadOnlyList<Json>> ListBranchesAsync(CancellationToken cancel = default(CancellationToken))
         {
-            return (await ReadAsync(new Request("GET", "/establecimientos")).ConfigureAwait(false))["establecimientos"].Items;
+            return (await ReadAsync(new Request("GET", "/establecimientos"), cancel).ConfigureAwait(false))["establecimientos"].Items;
         }
 
         /// <summary>Name and e-mail that the authority has of a buyer.</summary>
-        public async Task<Json> GetAcquirerAsync(string type, string number, bool isForced = false)
+        public async Task<Json> GetAcquirerAsync(string type, string number, bool isForced = false, CancellationToken cancel = default(CancellationToken))
         {
             var body = Body.Write(new Dictionary<string, object> { ["identification_type"] = type, ["identification_number"] = number, ["force_refresh"] = isForced });
-            return (await ReadAsync(new Request("POST", "/authority/get-acquirer", body: body)).ConfigureAwait(false))["acquirer"];
+            return (await ReadAsync(new Request("POST", "/authority/get-acquirer", body: body), cancel).ConfigureAwait(false))["acquirer"];
         }
 
         /// <summary>One page of changes; keep its <c>cursor</c> once the page is processed.</summary>
-        public Task<Json> ReadChangesAsync(string after = null, int? limit = null, int? wait = null)
+        public Task<Json> ReadChangesAsync(string after = null, int? limit = null, int? wait = null, CancellationToken cancel = default(CancellationToken))
         {
-            return ReadAsync(new Request("GET", "/cambios", Query("after", after, "limit", Number(limit), "wait", Number(wait))));
+            return ReadAsync(new Request("GET", "/cambios", Query("after", after, "limit", Number(limit), "wait", Number(wait))), cancel);
         }
 
         /// <summary>
@@ -325,27 +325,27 @@ namespace FacturaEdge
         /// <param name="save">Called with the cursor of a page once the next one is asked for, or the end.</param>
         public Pages FollowChanges(string after, Action<string> save)
         {
-            return new Pages(cursor => ReadChangesAsync(cursor, PageSize), "cambios", after, save);
+            return new Pages((cursor, cancel) => ReadChangesAsync(cursor, PageSize, cancel: cancel), "cambios", after, save);
         }
 
         /// <summary>What the company issues with, and the warnings to show before something ends.</summary>
         /// <returns>Null when it is still the state whose etag is <paramref name="known"/>.</returns>
-        public async Task<Tagged> GetCompanyAsync(string known = null)
+        public async Task<Tagged> GetCompanyAsync(string known = null, CancellationToken cancel = default(CancellationToken))
         {
             var request = new Request("GET", "/empresa", headers: known == null ? null : Query("If-None-Match", known));
-            var answer = await FetchAsync(request, one => one.Status == 304 || (one.Status == 200 && one.Body != null)).ConfigureAwait(false);
+            var answer = await FetchAsync(request, one => one.Status == 304 || (one.Status == 200 && one.Body != null), cancel).ConfigureAwait(false);
             return answer.Status == 304 ? null : new Tagged { Etag = FindHeader(answer, "etag"), Body = answer.Body };
         }
 
-        public async Task<IReadOnlyList<Json>> ListWebhooksAsync()
+        public async Task<IReadOnlyList<Json>> ListWebhooksAsync(CancellationToken cancel = default(CancellationToken))
         {
-            return (await ReadAsync(new Request("GET", "/webhooks")).ConfigureAwait(false))["webhooks"].Items;
+            return (await ReadAsync(new Request("GET", "/webhooks"), cancel).ConfigureAwait(false))["webhooks"].Items;
         }
 
         public Pages ListWebhookDeliveries(string webhookId)
         {
             var path = "/webhooks/" + Uri.EscapeDataString(webhookId) + "/entregas";
-            return new Pages(after => ReadAsync(new Request("GET", path, Query("after", after))), "entregas");
+            return new Pages((after, cancel) => ReadAsync(new Request("GET", path, Query("after", after)), cancel), "entregas");
         }
 
         private static string PathOfInvoice(long id)
@@ -397,25 +397,25 @@ namespace FacturaEdge
             return Creation.PursueAsync(send, key, request, pathOf, pace.Start(chosen.PatienceS), chosen);
         }
 
-        private async Task<Json> OrderMailAsync(string path, string key, object body)
+        private async Task<Json> OrderMailAsync(string path, string key, object body, CancellationToken cancel)
         {
             if (string.IsNullOrWhiteSpace(key) || !Regex.IsMatch(key, @"\A[ -~]+\z")) throw new NotSentException("a sending needs a key in ASCII, which makes its retries safe");
             var request = new Request("POST", path + "/envios", headers: Query("Idempotency-Key", key), body: Body.Write(body));
-            return (await ReadAsync(request).ConfigureAwait(false))["envio"];
+            return (await ReadAsync(request, cancel).ConfigureAwait(false))["envio"];
         }
 
-        private async Task<Json> ReadAsync(Request request)
+        private async Task<Json> ReadAsync(Request request, CancellationToken cancel)
         {
-            return (await FetchAsync(request, one => (one.Status == 200 || one.Status == 202) && one.Body != null).ConfigureAwait(false)).Body;
+            return (await FetchAsync(request, one => (one.Status == 200 || one.Status == 202) && one.Body != null, cancel).ConfigureAwait(false)).Body;
         }
 
-        private async Task<DocumentFile> ReadFileAsync(string path, string name, string known)
+        private async Task<DocumentFile> ReadFileAsync(string path, string name, string known, CancellationToken cancel)
         {
             var headers = known == null ? Query("Accept", "*/*") : Query("Accept", "*/*", "If-None-Match", known);
             var parts = name.Split(new[] { '?' }, 2);
             var pairs = parts.Skip(1).SelectMany(query => query.Split('&')).Select(pair => (pair + "=").Split('=')).ToDictionary(pair => pair[0], pair => pair[1]);
             var request = new Request("GET", path + "/archivos/" + Uri.EscapeDataString(parts[0]), pairs, headers);
-            var answer = await FetchAsync(request, one => (one.Status == 200 || one.Status == 304) && one.Headers.ContainsKey("etag")).ConfigureAwait(false);
+            var answer = await FetchAsync(request, one => (one.Status == 200 || one.Status == 304) && one.Headers.ContainsKey("etag"), cancel).ConfigureAwait(false);
             if (answer.Status == 304) return null;
             var named = Regex.Match(FindHeader(answer, "content-disposition"), "filename=\"([^\"]*)\"");
             return new DocumentFile
@@ -434,11 +434,11 @@ namespace FacturaEdge
 
         private Pages Walk(string path, IReadOnlyDictionary<string, string> filter, string member)
         {
-            return new Pages(after =>
+            return new Pages((after, cancel) =>
             {
                 var query = Continue(filter, after);
                 query["per_page"] = Number(PageSize);
-                return ReadAsync(new Request("GET", path, query));
+                return ReadAsync(new Request("GET", path, query), cancel);
             }, member);
         }
 
@@ -450,18 +450,23 @@ namespace FacturaEdge
         }
 
         /// <summary>A request that issues nothing, repeated while repeating can help.</summary>
-        private async Task<Answer> FetchAsync(Request request, Func<Answer, bool> isRight)
+        /// <exception cref="OperationCanceledException">The caller no longer waits.</exception>
+        private async Task<Answer> FetchAsync(Request request, Func<Answer, bool> isRight, CancellationToken cancel)
         {
             var started = pace.Start();
             for (var tries = 0; ; tries += 1)
             {
-                var answer = await send(started.Limit(request), CancellationToken.None).ConfigureAwait(false);
+                cancel.ThrowIfCancellationRequested();
+                var answer = await send(started.Limit(request), cancel).ConfigureAwait(false);
                 if (isRight(answer)) return answer;
                 var verdict = Creation.Judge(answer);
                 var isFinal = answer.Body?["code"]?.Text == "envio_limit";
                 var isUseful = verdict.Type == "again" && !isFinal && tries + 1 < ReadTries;
-                if (!isUseful || !await started.PauseAsync(tries, answer, CancellationToken.None).ConfigureAwait(false))
+                if (!isUseful || !await started.PauseAsync(tries, answer, cancel).ConfigureAwait(false))
+                {
+                    cancel.ThrowIfCancellationRequested();
                     throw answer.Status == 0 ? (Exception)new NoAnswerException("no answer to " + request.Method + " " + request.Path + ": " + NoAnswerException.Explain(answer.Cause), answer.Cause) : new ApiException(answer.Status, answer.Body);
+                }
             }
         }
     }

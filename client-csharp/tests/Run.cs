@@ -55,6 +55,11 @@ public static class Run
         Same(sent.Count + " " + heard, "4 123", "tries of a reading");
         var cancelled = new CreateOptions { Cancel = new CancellationToken(true) };
         Same(await ThrownAsync(() => Script(new Json[0], sent).CreateInvoiceAsync(new { draft_key = "v-1" }, cancelled)), "NotSentException", "a creation that was cancelled before");
+        Same(await ThrownAsync(() => Script(new Json[0], sent).GetInvoiceAsync(1, new CancellationToken(true))), "OperationCanceledException", "a reading that was cancelled before");
+        var leaving = new CancellationTokenSource();
+        sent.Clear();
+        Same(await ThrownAsync(() => Script(new Json[0], sent, 0.4, retry => leaving.Cancel()).ListTickets().NextAsync(leaving.Token)), "OperationCanceledException", "a page that nobody waits for any longer");
+        Same(sent.Count, 1, "tries of a page that nobody waits for any longer");
         if (Environment.GetEnvironmentVariable("BASE_URL") != null) await CheckStand();
     }
 
