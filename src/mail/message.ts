@@ -1,5 +1,6 @@
 // Writes the message that hands a document over, as the annex asks: subject of five fields, the mailbox for answers, one ZIP.
 import { KIND_TEXTS } from "../api/message/kind-text.ts";
+import { isFinalConsumer } from "../domain/catalogue/identification.ts";
 import type { SignedDocument } from "../domain/document/signed-document.ts";
 
 /** What is handed to the transport. */
@@ -46,7 +47,7 @@ export function writeText(document: SignedDocument, { mailbox, message, hasPdf }
     ? "El archivo ZIP adjunto contiene el documento electrónico con su validación y su representación gráfica en PDF."
     : "El archivo ZIP adjunto contiene el documento electrónico con su validación. La representación gráfica no cabe en este correo: pídala al emisor.";
   const paragraphs = [
-    `Señores ${toField(customer.name)}:`,
+    isFinalConsumer(customer.identificationNumber) ? "Cordial saludo:" : `Cordial saludo, ${toField(customer.name)}:`,
     `${toField(supplier.name)}, NIT ${supplier.identificationNumber}, les entrega este documento:`,
     [
       `${title} ${number}`,

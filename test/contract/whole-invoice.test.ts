@@ -152,6 +152,16 @@ describe("an invoice with more than its sale", () => {
     expect(xml).not.toContain("27.00");
   });
 
+  it("is paid in one way, whose amount is shown where it was said", async () => {
+    const pagosOf = async (said: Fields) => {
+      const { doc, xml } = await issue({ payment: undefined, pagos: [{ means_code: "10", ...said }] });
+      expect(xml).not.toContain("<cac:PaymentTerms>");
+      return doc.pagos.map((one: Fields) => one.valor);
+    };
+    expect(await pagosOf({ valor: 119_000 })).toEqual(["119000.00"]);
+    expect(await pagosOf({})).toEqual([null]);
+  });
+
   it.each<[string, Fields, boolean]>([
     ["`payment`", {}, false],
     ["`pagos`", CASH_AND_CARD, false],
@@ -300,6 +310,8 @@ describe("refused with a sentence, and nothing is consumed", () => {
       ["pagos.0.valor", "pagos.1.valor", "pagos"],
     ],
     ["payments that are not the total", { payment: undefined, pagos: [{ valor: 1 }, { valor: 2 }] }, ["pagos"]],
+    ["one payment of less than the total", { payment: undefined, pagos: [{ valor: 1 }] }, ["pagos"]],
+    ["one payment with the note that was handed over", { payment: undefined, pagos: [{ valor: 99e9 }] }, ["pagos"]],
     ["coins of a card", { payment: undefined, pagos: [{ means_code: "49", redondeo: 1 }] }, ["pagos.0.redondeo"]],
     [
       "a due date of what is paid in cash",
@@ -416,6 +428,7 @@ describe("a support document", () => {
   it("refuses payments that are not its total, or beside the fields of a single one", async () => {
     const pathsOf = ({ body }: Answer) => body.details.map(({ path }: { path: string }) => path);
     expect(pathsOf(await support({ pagos: [{ valor: 1 }, { valor: 2 }] }))).toEqual(["pagos"]);
+    expect(pathsOf(await support({ pagos: [{ valor: 1 }] }))).toEqual(["pagos"]);
     expect(pathsOf(await support({ pagos: [{}], forma_pago: "1" }))).toEqual(["forma_pago"]);
   });
 });

@@ -32,6 +32,19 @@ describeShared("a message", () => {
     expect(named(name, tradeName)).toBe(`${signed.supplier.identificationNumber};${expected}`);
   });
 
+  it.each([
+    ["its buyer", {}, `Cordial saludo, ${signed.customer.name}:`],
+    [
+      "nobody where nobody was named",
+      { identificationNumber: "222222222222", name: "consumidor final" },
+      "Cordial saludo:",
+    ],
+  ])("greets %s", (_what, of, greeting) => {
+    const customer = { ...signed.customer, ...of };
+    const text = writeText({ ...signed, customer }, { mailbox: "a@b.co", message: null, hasPdf: true });
+    expect(text.split("\n")[0]).toBe(greeting);
+  });
+
   it("names the mailbox for answers, the client's paragraph, and that the printed form is not there", () => {
     const text = writeText(signed, { mailbox: "facturas@emisor.co", message: "Gracias por su compra.", hasPdf: false });
     expect(text).toContain("facturas@emisor.co");

@@ -78,7 +78,7 @@ describe("the e-mail of an invoice of 500 lines", () => {
         expect([ownNit, ownName, ownNumber, type, more]).toEqual([nit, issuer, number, "01", []]);
         expect(tradeName).not.toBe("");
         expect(mail).toMatchObject({ to: [to], delivery: expect.stringMatching(/^ent_\d+_\d+_1$/) });
-        for (const part of ["Señores Ñandú & Hijos:", `${number}\n`, `CUFE: ${fiscalId}\n`])
+        for (const part of ["Cordial saludo, Ñandú & Hijos:", `${number}\n`, `CUFE: ${fiscalId}\n`])
           expect(text).toContain(part);
         expect(text).toMatch(new RegExp(`Correo de autorrespuesta.+: ${replyTo}\\n$`));
         expect(files).toEqual([

@@ -34,7 +34,10 @@ const amountField = (description: string, example: number) =>
 const paymentsField = listField(
   objectField({
     ...paymentFields,
-    valor: amountField("Lo que se paga con este medio; obligatorio si hay más de uno.", 50000).nullish(),
+    valor: amountField(
+      "Lo que se paga con este medio, sin el cambio que se devuelve; obligatorio si hay más de uno. Si hay uno solo, es el total.",
+      50000,
+    ).nullish(),
     referencia: blankableTextField({
       description: "Referencia del pago: autorización, comprobante.",
       example: "AUT-778812",

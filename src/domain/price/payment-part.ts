@@ -65,7 +65,8 @@ export function resolvePayments(draft: PaymentsDraft, context: PaymentContext): 
 function isPlain(payments: readonly PaymentPart[], instalments: readonly Instalment[]): boolean {
   const [only, second] = payments;
   if (only === undefined) return true;
-  return second === undefined && instalments.length === 0 && only.reference === null && only.rounding === undefined;
+  const hasOwn = only.amount !== null || only.reference !== null || only.rounding !== undefined;
+  return second === undefined && instalments.length === 0 && !hasOwn;
 }
 
 /** The document is on credit where any part is, until the last of them is due. */
