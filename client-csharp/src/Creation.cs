@@ -135,7 +135,7 @@ namespace FacturaEdge
             if (body == null) return status >= 300 && status < 500 ? new Verdict { Type = "refused" } : again;
             if (status == 200 || status == 201) return new Verdict { Type = "settled", IsAccepted = true };
             if (status == 422) return new Verdict { Type = "settled" };
-            if (status == 202 || body["pending"]?.IsTrue == true) return new Verdict { Type = "pending", Id = FindId(body) };
+            if (status == 202 || body["pending"]?.IsTrue == true) return new Verdict { Type = "pending", Id = FindId(body), WaitS = answer.RetryAfterS };
             return status >= 500 ? again : new Verdict { Type = "refused" };
         }
 

@@ -51,7 +51,7 @@ namespace FacturaEdge
         /// <summary>Null when it was not a JSON object (a proxy's page, for instance).</summary>
         public Json Body { get; set; }
 
-        /// <summary>Seconds, 0 without it.</summary>
+        /// <summary>Seconds that <c>Retry-After</c> asks for, 0 without it.</summary>
         public double RetryAfterS { get; set; }
 
         public bool IsReplay { get; set; }
@@ -142,11 +142,19 @@ namespace FacturaEdge
             {
                 Status = (int)response.StatusCode,
                 Body = body != null && body.IsObject ? body : null,
-                RetryAfterS = int.TryParse(after, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) ? seconds : 0,
+                RetryAfterS = ReadWait(after),
                 IsReplay = replayed == "true",
                 Content = content,
                 Headers = headers,
             };
+        }
+
+        /// <summary>Seconds, or until a moment, as a proxy may write it.</summary>
+        private static double ReadWait(string text)
+        {
+            if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)) return seconds;
+            var isDate = DateTimeOffset.TryParseExact(text, "r", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var moment);
+            return isDate ? Math.Max(0, (moment - DateTimeOffset.UtcNow).TotalSeconds) : 0;
         }
     }
 }

@@ -44,6 +44,8 @@ public static class Run
         foreach (var row in rows["causes"].Items) await CheckCause(row);
         foreach (var row in rows["languages"].Items) await CheckLanguage(row);
         foreach (var row in rows["retries"].Items) await CheckRetries(row);
+        foreach (var row in rows["waits"].Items) await CheckWaits(row);
+        foreach (var row in rows["afters"].Items) await CheckAfter(row);
         foreach (var row in rows["refusals"].Items) await CheckRefusal(row);
         await CheckCompany();
         await CheckChanges();
@@ -166,6 +168,29 @@ public static class Run
         await ThrownAsync(() => client.CreateInvoiceAsync(new { draft_key = "v-1" }));
         var expected = row["heard"].Items.Select(one => one["attempt"].Text + " " + one["waitSeconds"].Text + " " + (one["cause"]?.Text ?? "no answer"));
         Same(string.Join(", ", heard), string.Join(", ", expected), "retries: " + row["what"].Text);
+    }
+
+    private static async Task CheckWaits(Json row)
+    {
+        var clock = Stopwatch.StartNew();
+        var at = new List<double>();
+        var sent = new List<Request>();
+        var client = Script(row["answers"].Items, sent, 20, hearSending: () => at.Add(clock.Elapsed.TotalSeconds));
+        var ending = (await client.CreateInvoiceAsync(new { draft_key = "v-1" })).Type.ToString().ToLowerInvariant();
+        var gaps = row["gaps"].Items.Select(one => (double)one.Decimal).ToList();
+        Same(ending + sent.Count, row["ending"].Text + (gaps.Count + 1), "wait: " + row["what"].Text);
+        // Timers may be early by a part of their unit.
+        for (var index = 0; index < gaps.Count && index + 1 < at.Count; index += 1)
+            Same(at[index + 1] - at[index] >= gaps[index] * 0.95, true, "a wait of " + gaps[index] + " s: " + row["what"].Text);
+    }
+
+    private static async Task CheckAfter(Json row)
+    {
+        double heard = -1;
+        var options = new ClientOptions { DelaysS = new[] { 0.0 }, OnRetry = retry => { heard = retry.WaitS; throw new NotSupportedException(); } };
+        var client = new Client(row["baseUrl"].Text, 1, "fed_1", options);
+        Same(await ThrownAsync(() => client.GetInvoiceAsync(7)), "NotSupportedException", "Retry-After of " + row["what"].Text);
+        Same(heard >= (double)row["leastS"].Decimal && heard <= (double)row["mostS"].Decimal, true, "Retry-After of " + row["what"].Text + ": " + heard);
     }
 
     private static async Task CheckCompany()
@@ -296,7 +321,7 @@ public static class Run
     }
 
     // A client that gets these answers in turn, and then none.
-    private static Client Script(IReadOnlyList<Json> answers, List<Request> sent, double patienceS = 0.4, Action<Retry> onRetry = null, double[] delaysS = null)
+    private static Client Script(IReadOnlyList<Json> answers, List<Request> sent, double patienceS = 0.4, Action<Retry> onRetry = null, double[] delaysS = null, Action hearSending = null)
     {
         return new Client("", 1, "", new ClientOptions
         {
@@ -307,6 +332,7 @@ public static class Run
             {
                 var answer = sent.Count < answers.Count ? answers[sent.Count] : null;
                 sent.Add(request);
+                hearSending?.Invoke();
                 var status = answer?["status"]?.Integer;
                 if (status == null) return Task.FromResult(new Answer());
                 return Task.FromResult(new Answer { Status = (int)status.Value, Body = answer["body"], RetryAfterS = (double)(answer["after"]?.Decimal ?? 0) });

@@ -26,7 +26,7 @@ final class Creation
             $body === null => $status >= 300 && $status < 500 ? ['type' => 'refused'] : $again,
             $status === 200, $status === 201 => ['type' => 'settled', 'isAccepted' => true],
             $status === 422 => ['type' => 'settled', 'isAccepted' => false],
-            $status === 202, ($body['pending'] ?? null) === true => ['type' => 'pending', 'id' => self::findId($body)],
+            $status === 202, ($body['pending'] ?? null) === true => ['type' => 'pending', 'id' => self::findId($body), 'waitS' => $answer->retryAfterS],
             $status >= 500 => $again,
             default => ['type' => 'refused'],
         };

@@ -99,15 +99,24 @@ final class Transport
     /** @param array<string, string> $headers */
     private static function read(int $status, string $content, array $headers): Answer
     {
-        $after = $headers['retry-after'] ?? '';
         $body = json_decode($content, true, 512, JSON_BIGINT_AS_STRING);
         return new Answer(
             $status,
             str_starts_with(ltrim($content), '{') && is_array($body) ? $body : null,
-            ctype_digit($after) ? (float) $after : 0.0,
+            self::readWait($headers['retry-after'] ?? ''),
             ($headers['idempotent-replayed'] ?? '') === 'true',
             $content,
             $headers,
         );
+    }
+
+    /** Seconds, or until a moment, as a proxy may write it. */
+    private static function readWait(string $text): float
+    {
+        if (ctype_digit($text)) {
+            return (float) $text;
+        }
+        $moment = \DateTimeImmutable::createFromFormat('D, d M Y H:i:s \G\M\T', $text, new \DateTimeZone('UTC'));
+        return $moment === false ? 0.0 : max(0.0, $moment->getTimestamp() - microtime(true));
     }
 }

@@ -129,6 +129,27 @@ foreach ($rows['retries'] as $row) {
     $expected = array_map(fn ($one) => [$one['attempt'], $one['waitSeconds'], $one['cause'] ?? 'lost'], $row['heard']);
     same($heard, $expected, "retries: {$row['what']}");
 }
+foreach ($rows['waits'] as $row) {
+    $sent = $at = [];
+    $send = function (Request $request) use ($row, &$sent, &$at): Answer {
+        $answer = $row['answers'][count($sent)];
+        $sent[] = $request;
+        $at[] = hrtime(true) / 1e9;
+        return new Answer($answer['status'], $answer['body'], (float) ($answer['after'] ?? 0));
+    };
+    $ending = script([], $sent, send: $send, patienceS: 20)->createInvoice(['draft_key' => 'v-1'])->type;
+    same([$ending, count($sent)], [$row['ending'], count($row['gaps']) + 1], "wait: {$row['what']}");
+    foreach ($row['gaps'] as $index => $gap) {
+        same($at[$index + 1] - $at[$index] >= $gap * 0.95, true, "a wait of $gap s: {$row['what']}");
+    }
+}
+foreach ($rows['afters'] as $row) {
+    $heard = -1;
+    $hear = function (int $attempt, float $waitS) use (&$heard) { $heard = $waitS; throw new DomainException(); };
+    $client = new Client($row['baseUrl'], 1, 'fed_1', delaysS: [0], onRetry: $hear);
+    same(thrownBy(fn () => $client->getInvoice(7)), 'DomainException', "Retry-After of {$row['what']}");
+    same($heard >= $row['leastS'] && $heard <= $row['mostS'], true, "Retry-After of {$row['what']}: $heard");
+}
 foreach ($rows['refusals'] as $row) {
     $sent = [];
     try {

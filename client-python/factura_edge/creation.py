@@ -110,7 +110,7 @@ def judge(answer: Union[Answer, Silence]) -> Verdict:
     if status == 422:
         return Verdict("settled")
     if status == 202 or body.get("pending") is True:
-        return Verdict("pending", id=find_id(body))
+        return Verdict("pending", id=find_id(body), wait_s=answer.retry_after_s)
     if status >= 500:
         return Verdict("again", wait_s=answer.retry_after_s)
     return Verdict("refused")

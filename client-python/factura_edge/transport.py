@@ -1,12 +1,14 @@
 """Sends one request and returns its answer, or a `Silence` when none came, which proves nothing."""
 from __future__ import annotations
 
+import email.utils
 import http.client
 import json
 import math
 import queue
 import re
 import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -22,7 +24,7 @@ class Answer:
 
     status: int
     body: Optional[Mapping[str, Any]]
-    #: Seconds of `Retry-After`, 0 without it.
+    #: Seconds that `Retry-After` asks for, 0 without it.
     retry_after_s: float = 0.0
     is_replay: bool = False
     #: What came, as it came.
@@ -149,10 +151,20 @@ def _print(value: Union[str, int, bool, None]) -> str:
 
 
 def _read(status: int, headers: Any, text: bytes) -> Answer:
-    after = headers.get("Retry-After") or ""
-    seconds = float(after) if after.isdigit() else 0.0
+    seconds = _read_wait(headers.get("Retry-After") or "")
     is_replay = headers.get("Idempotent-Replayed") == "true"
     return Answer(status, _parse(text), seconds, is_replay, text, {name.lower(): value for name, value in headers.items()})
+
+
+def _read_wait(text: str) -> float:
+    """Seconds, or until a moment, as a proxy may write it."""
+    if re.fullmatch("[0-9]+", text) is not None:
+        return float(text)
+    try:
+        moment = email.utils.parsedate_tz(text)
+        return 0.0 if moment is None else max(0.0, email.utils.mktime_tz(moment) - time.time())
+    except (ValueError, OverflowError):
+        return 0.0
 
 
 def _parse(text: bytes) -> Optional[Mapping[str, Any]]:

@@ -55,7 +55,7 @@ def contain_itself():
 def read_tables():
     """The tables of the TypeScript client's tests; empty ones when this test runs alone."""
     if "ROWS" not in os.environ:
-        names = ("retry", "endings", "configurations", "keys", "bodies", "files", "retries", "refusals", "causes", "languages")
+        names = ("retry", "endings", "configurations", "keys", "bodies", "files", "retries", "refusals", "causes", "languages", "waits", "afters")
         return {name: [] for name in names}
     with open(os.environ["ROWS"], encoding="utf-8") as file:
         return json.load(file)
@@ -112,11 +112,13 @@ class Scripted:
 
     def __init__(self, answers):
         self.sent = []
+        self.sent_at = []
         self._answers = answers
 
     def __call__(self, request):
         answer = self._answers[len(self.sent)] if len(self.sent) < len(self._answers) else "silence"
         self.sent.append(request)
+        self.sent_at.append(time.monotonic())
         if answer == "silence":
             return Silence(ConnectionResetError())
         return Answer(answer["status"], answer.get("body"), answer.get("after", 0))
@@ -205,6 +207,28 @@ class BeforeAndAfterSending(unittest.TestCase):
                 self.assertEqual([(one.attempt, one.wait_s) for one in heard], [(one["attempt"], one["waitSeconds"]) for one in row["heard"]])
                 for one, expected in zip(heard, row["heard"]):
                     self.assertEqual(one.cause, expected.get("cause", "ConnectionResetError"))
+
+    def test_every_wait(self):
+        for row in TABLES["waits"]:
+            send = Scripted(row["answers"])
+            outcome = v2.Client("", 1, "", send=send, delays_s=[0.005], patience_s=20).create_credit_note("k-1", {"factura_id": 1})
+            with self.subTest(what=row["what"]):
+                waited = [later - earlier for earlier, later in zip(send.sent_at, send.sent_at[1:])]
+                self.assertEqual((type(outcome).__name__.lower(), len(waited)), (row["ending"], len(row["gaps"])))
+                for seconds, gap in zip(waited, row["gaps"]):
+                    self.assertGreaterEqual(seconds, gap * 0.95)
+
+    def test_every_form_of_retry_after(self):
+        def hear(retry):
+            heard.append(retry.wait_s)
+            raise InterruptedError
+
+        for row in TABLES["afters"]:
+            heard = []
+            with self.subTest(what=row["what"]):
+                with self.assertRaises(InterruptedError):
+                    v2.Client(row["baseUrl"], 1, "fed_1", delays_s=[0], on_retry=hear).get_invoice(7)
+                self.assertTrue(row["leastS"] <= heard[0] <= row["mostS"], heard)
 
     def test_every_refusal(self):
         for row in TABLES["refusals"]:

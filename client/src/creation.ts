@@ -7,7 +7,7 @@ import { type Answer, type ClientRequest, isObject, type Send, type Silence } fr
 export type Verdict =
   | { readonly type: "settled"; readonly isAccepted: boolean }
   /** The document exists and is not final: ask, never with another key. */
-  | { readonly type: "pending"; readonly id: number | undefined }
+  | { readonly type: "pending"; readonly id: number | undefined; readonly waitMs: number }
   /** The same request again, with the same key. */
   | { readonly type: "again"; readonly waitMs: number }
   | { readonly type: "refused" };
@@ -21,7 +21,7 @@ export function judge(answer: Answer | Silence): Verdict {
   if (body === undefined) return status >= 300 && status < 500 ? { type: "refused" } : { type: "again", waitMs };
   if (status === 200 || status === 201) return { type: "settled", isAccepted: true };
   if (status === 422) return { type: "settled", isAccepted: false };
-  if (status === 202 || body.pending === true) return { type: "pending", id: findId(body) };
+  if (status === 202 || body.pending === true) return { type: "pending", id: findId(body), waitMs };
   if (status >= 500) return { type: "again", waitMs };
   return { type: "refused" };
 }
@@ -209,7 +209,7 @@ export async function pause(
 ): Promise<boolean> {
   const verdict = judge(answer);
   const isAgain = verdict.type === "again";
-  const delayMs = Math.max(pickDelay(pace, tries), isAgain ? verdict.waitMs : 0);
+  const delayMs = Math.max(pickDelay(pace, tries), "waitMs" in verdict ? verdict.waitMs : 0);
   if (signal?.aborted === true || pace.now() + delayMs >= pace.untilMs) return false;
   if (isAgain) {
     const cause = "cause" in answer ? explain(answer.cause) : `HTTP ${answer.status}`;

@@ -5,7 +5,7 @@ import { NotSentError } from "./error.ts";
 export interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>> | undefined;
-  /** Seconds of `Retry-After`, 0 without it. */
+  /** Seconds that `Retry-After` asks for, 0 without it. */
   readonly retryAfterSeconds: number;
   readonly isReplay: boolean;
   /** What came, as it came, with its headers: for files. */
@@ -131,11 +131,17 @@ async function readAnswer(response: Response): Promise<Answer> {
   return {
     status: response.status,
     body: parseObject(new TextDecoder().decode(content)),
-    retryAfterSeconds: Number(response.headers.get("retry-after") ?? 0) || 0,
+    retryAfterSeconds: readWait(response.headers.get("retry-after") ?? ""),
     isReplay: response.headers.get("idempotent-replayed") === "true",
     content,
     headers: response.headers,
   };
+}
+
+/** Seconds, or until a moment, as a proxy may write it. */
+function readWait(text: string): number {
+  const isDate = text.endsWith(" GMT");
+  return (isDate ? Math.max(0, (Date.parse(text) - Date.now()) / 1000) : Number(text)) || 0;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
-// Opens services that give no conclusive answer, each in its own way, and says what every client calls it; and one that says in
-// which language it is spoken to.
+// Opens services that give no conclusive answer, each in its own way, and says what every client calls it; one that says in which
+// language it is spoken to; and some that ask for a wait, each in its own form.
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,6 +19,14 @@ export interface LanguageRow {
   readonly baseUrl: string;
   readonly language: string | null;
   readonly says: string | null;
+}
+
+/** A service that is busy, and the seconds that a client of no wait of its own then waits, from the least to the most. */
+export interface AfterRow {
+  readonly what: string;
+  readonly baseUrl: string;
+  readonly leastS: number;
+  readonly mostS: number;
 }
 
 /** A client that waits so long between two tries makes one. */
@@ -47,10 +55,29 @@ const sayLanguage: RequestListener = ({ headers }, response) => {
   response.end(JSON.stringify({ code: "invalid_payload", error: headers["accept-language"] }));
 };
 
+/** What `Retry-After` says at this moment, and the wait that it asks for; a date has whole seconds, and its way takes some. */
+const AFTERS = [
+  { what: "seconds", say: () => "7", leastS: 7, mostS: 7 },
+  { what: "a date", say: () => new Date(Date.now() + 90_000).toUTCString(), leastS: 30, mostS: 90 },
+  { what: "a date that has passed", say: () => new Date(Date.now() - 90_000).toUTCString(), leastS: 0, mostS: 0 },
+  { what: "a date that is none", say: () => "Mon, 99 Abc 2026 10:00:00 GMT", leastS: 0, mostS: 0 },
+  { what: "words", say: () => "soon", leastS: 0, mostS: 0 },
+  { what: "nothing", say: () => "", leastS: 0, mostS: 0 },
+] as const;
+
+const openAfters = () =>
+  Promise.all(
+    AFTERS.map(async ({ say, ...row }) => ({
+      ...row,
+      ...(await listen((_, response) => response.writeHead(429, { "retry-after": say() }).end("{}"))),
+    })),
+  );
+
 /** The rows, and what closes their services. */
 export async function openCauses(): Promise<{
   readonly causes: readonly CauseRow[];
   readonly languages: readonly LanguageRow[];
+  readonly afters: readonly AfterRow[];
   readonly close: () => void;
 }> {
   const gone = await listen(() => undefined);
@@ -59,6 +86,7 @@ export async function openCauses(): Promise<{
   const dripping = await listen(drip);
   const closed = await listen((_, response) => response.writeHead(503, { "content-type": "text/html" }).end("<html>"));
   const speaking = await listen(sayLanguage);
+  const busy = await openAfters();
   const enough = { timeoutS: 60, patienceS: 60 };
   const late = "within|timed out";
   const { baseUrl } = speaking;
@@ -88,8 +116,9 @@ export async function openCauses(): Promise<{
       { baseUrl, language: "en", says: "invalid_payload: en" },
       { baseUrl, language: "fr", says: null },
     ],
+    afters: busy,
     close: () => {
-      for (const service of [silent, dripping, closed, speaking]) service.close();
+      for (const service of [silent, dripping, closed, speaking, ...busy]) service.close();
     },
   };
 }

@@ -1,5 +1,5 @@
-// Tests that a call without a conclusive answer ends within its patience and says what ended it, and in which language the service
-// is spoken to, by tables that all clients share.
+// Tests that a call without a conclusive answer ends within its patience and says what ended it, in which language the service is
+// spoken to, and how long a client waits that is told to, by tables that all clients share.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createClient, type Language, NotSentError, OutcomeUnknownError } from "../../client/src/client-v2.ts";
 import { ONE_TRY_DELAY_S, openCauses } from "./cause-table.ts";
@@ -53,5 +53,19 @@ it("asks for the sentences of its language, Spanish unless another is chosen", a
     const make = () => createClient({ baseUrl, ...COMPANY, ...chosen });
     if (says === null) expect(make).toThrow(NotSentError);
     else await expect(make().invoices.get(7)).rejects.toThrow(says);
+  }
+});
+
+it("waits as long as a service asks for, in seconds or until a date", async () => {
+  for (const { what, baseUrl, leastS, mostS } of services.afters) {
+    const waits: number[] = [];
+    const onRetry = ({ waitSeconds }: { readonly waitSeconds: number }) => {
+      waits.push(waitSeconds);
+      throw new Error("not now");
+    };
+    const client = createClient({ baseUrl, ...COMPANY, delaysMs: [0], onRetry });
+    await expect(client.invoices.get(7)).rejects.toThrow("not now");
+    expect(waits[0], what).toBeGreaterThanOrEqual(leastS);
+    expect(waits[0], what).toBeLessThanOrEqual(mostS);
   }
 });

@@ -168,20 +168,6 @@ describe("a creation through the client", () => {
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(990);
     expect(trips).toHaveLength(2);
   });
-
-  it("waits as long as a 429 asks between its readings too", async () => {
-    const tenant = await createTenant();
-    const instants: number[] = [];
-    const { client, trips } = connect(tenant, (trip, send) => {
-      instants.push(Date.now());
-      if (trip !== 2) return send();
-      const headers = { "retry-after": "1" };
-      return Promise.resolve(Response.json({ ok: false, code: "rate_limited" }, { status: 429, headers }));
-    });
-    expect(await client.supportDocuments.create("k-1", document("#silencio"))).toMatchObject({ type: "accepted" });
-    expect(trips.slice(0, 3).map(({ method }) => method)).toEqual(["POST", "GET", "GET"]);
-    expect((instants[2] ?? 0) - (instants[1] ?? 0)).toBeGreaterThanOrEqual(990);
-  });
 });
 
 describe("the other calls of the client", () => {

@@ -70,11 +70,12 @@ describe.skipIf(!hasMono())("the C# client", () => {
 
   it("refuses and judges as the tables say, and behaves so against a stand", async () => {
     const rows = join(folder, "rows.json");
-    const { causes, languages, close } = await openCauses();
+    const { causes, languages, afters, close } = await openCauses();
     const tables = {
       ...TABLES,
       causes,
       languages,
+      afters,
     };
     writeFileSync(rows, JSON.stringify(tables));
     writeFileSync(join(folder, "Rows.cs"), printRows());

@@ -55,13 +55,14 @@ describe.skipIf(!hasPhp())("the PHP client", () => {
   it("refuses and judges as the tables say, and behaves so against a stand", async () => {
     const keys = KEYS.filter(({ key }) => !HALF.test(key));
     const bodies = BODY_TABLE.filter(({ php }) => php !== undefined);
-    const { causes, languages, close } = await openCauses();
+    const { causes, languages, afters, close } = await openCauses();
     const tables = {
       ...TABLES,
       keys,
       bodies,
       causes,
       languages,
+      afters,
     };
     const rows = join(folder, "rows.json");
     writeFileSync(rows, JSON.stringify(tables));

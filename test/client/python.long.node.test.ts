@@ -100,12 +100,13 @@ describe.skipIf(!hasCommand("python3"))("the Python client", () => {
   it("refuses and judges as the tables say, and behaves so against a stand", async () => {
     const rows = join(folder, "rows.json");
     const bodies = BODY_TABLE.filter(({ python }) => python !== undefined);
-    const { causes, languages, close } = await openCauses();
+    const { causes, languages, afters, close } = await openCauses();
     const tables = {
       ...TABLES,
       bodies,
       causes,
       languages,
+      afters,
     };
     writeFileSync(rows, JSON.stringify(tables));
     const { stderr } = await run("python3", ["-W", "error", "-m", "unittest", "discover", "-s", "tests"], {

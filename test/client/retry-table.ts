@@ -4,13 +4,19 @@
 export const RETRY_TABLE = [
   { status: 200, body: { ok: true }, verdict: { type: "settled", isAccepted: true } },
   { status: 201, body: { ok: true }, verdict: { type: "settled", isAccepted: true } },
-  { status: 202, body: { pending: true }, verdict: { type: "pending", id: undefined } },
-  { status: 202, body: { pending: true, documento: { id: 7 } }, verdict: { type: "pending", id: 7 } },
+  { status: 202, body: { pending: true }, verdict: { type: "pending", id: undefined, waitMs: 0 } },
+  { status: 202, body: { pending: true, documento: { id: 7 } }, verdict: { type: "pending", id: 7, waitMs: 0 } },
+  {
+    status: 202,
+    body: { pending: true, documento: { id: 7 } },
+    after: 6,
+    verdict: { type: "pending", id: 7, waitMs: 6000 },
+  },
   // A note, and beside it the invoice that it corrects.
   {
     status: 202,
     body: { pending: true, nota_id: 5, factura_id: 7 },
-    verdict: { type: "pending", id: 5 },
+    verdict: { type: "pending", id: 5, waitMs: 0 },
   },
   { status: 400, body: { code: "invalid_payload" }, verdict: { type: "refused" } },
   { status: 401, body: {}, verdict: { type: "refused" } },
@@ -23,7 +29,7 @@ export const RETRY_TABLE = [
   { status: 422, body: { ok: false }, verdict: { type: "settled", isAccepted: false } },
   { status: 429, body: {}, after: 60, verdict: { type: "again", waitMs: 60_000 } },
   { status: 500, body: {}, verdict: { type: "again", waitMs: 0 } },
-  { status: 502, body: { pending: true, factura_id: 9 }, verdict: { type: "pending", id: 9 } },
+  { status: 502, body: { pending: true, factura_id: 9 }, verdict: { type: "pending", id: 9, waitMs: 0 } },
   { status: 502, body: {}, verdict: { type: "again", waitMs: 0 } },
   { status: 502, body: undefined, verdict: { type: "again", waitMs: 0 } },
   { status: 503, body: {}, after: 5, verdict: { type: "again", waitMs: 5000 } },
@@ -100,6 +106,49 @@ export const RETRIES = [
       { status: 200, body: { factura_id: 9 } },
     ],
     heard: [{ attempt: 2, waitSeconds: 0.01, cause: "HTTP 500" }],
+  },
+] as const;
+
+/** Seconds that pass at least between the requests of a creation, which waits 5 ms of its own accord and has patience for 20 s. */
+export const WAITS = [
+  {
+    what: "a document that is to be read later",
+    answers: [
+      { status: 202, body: { pending: true, factura_id: 9 }, after: 0.3 },
+      { status: 200, body: { doc: { estado_authority: "aceptado" } } },
+      { status: 200, body: { factura_id: 9 } },
+    ],
+    gaps: [0.3, 0],
+    ending: "accepted",
+  },
+  {
+    what: "an uncertain answer, and a reading too early",
+    answers: [
+      { status: 502, body: { pending: true, factura_id: 9 }, after: 0.2 },
+      { status: 429, body: {}, after: 0.3 },
+      { status: 200, body: { doc: { estado_authority: "aceptado" } } },
+      { status: 200, body: { factura_id: 9 } },
+    ],
+    gaps: [0.2, 0.3, 0],
+    ending: "accepted",
+  },
+  {
+    what: "a document that is not decided when it is asked for again",
+    answers: [
+      { status: 202, body: { pending: true, factura_id: 9 } },
+      { status: 403, body: {} },
+      { status: 202, body: { pending: true, factura_id: 9 }, after: 0.3 },
+      { status: 403, body: {} },
+      { status: 201, body: { factura_id: 9 } },
+    ],
+    gaps: [0, 0, 0.3, 0],
+    ending: "accepted",
+  },
+  {
+    what: "a document that is to be read when the patience is over",
+    answers: [{ status: 202, body: { pending: true, factura_id: 9 }, after: 60 }],
+    gaps: [],
+    ending: "pending",
   },
 ] as const;
 
@@ -211,5 +260,6 @@ export const TABLES = {
   keys: KEYS,
   files: FILES,
   retries: RETRIES,
+  waits: WAITS,
   refusals: REFUSALS,
 };

@@ -4,7 +4,7 @@ import { createClient as createFirst } from "../../client/src/client.ts";
 import { type ClientOptions, createClient, type FileName } from "../../client/src/client-v2.ts";
 import { judge, pickDelay } from "../../client/src/creation.ts";
 import { ApiError, NoAnswerError, NotSentError, OutcomeUnknownError } from "../../client/src/error.ts";
-import { CONFIGURATIONS, ENDINGS, FILES, KEYS, REFUSALS, RETRIES, RETRY_TABLE } from "./retry-table.ts";
+import { CONFIGURATIONS, ENDINGS, FILES, KEYS, REFUSALS, RETRIES, RETRY_TABLE, WAITS } from "./retry-table.ts";
 
 const ADDRESS = { baseUrl: "https://api.test/api/ext/v2", companyId: 1, token: "fed_1" };
 
@@ -50,6 +50,7 @@ describe("the constructor", () => {
 });
 
 interface Sent {
+  readonly at: number;
   readonly key: string | null;
   readonly body: unknown;
 }
@@ -70,7 +71,7 @@ function connect(answers: readonly ("silence" | Scripted)[], options: Partial<Cl
     fetch: async (_, init) => {
       const answer = answers[sent.length] ?? "silence";
       const body = typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : undefined;
-      sent.push({ key: new Headers(init?.headers).get("idempotency-key"), body });
+      sent.push({ at: performance.now(), key: new Headers(init?.headers).get("idempotency-key"), body });
       if (answer === "silence") throw new TypeError("the connection was lost");
       const { status, after = 0 } = answer;
       const head = { status, headers: { "retry-after": String(after) } };
@@ -95,6 +96,15 @@ describe("a creation", () => {
     const { client } = connect(answers, { delaysMs: [5, 10], onRetry: (retry) => said.push(retry) });
     await client.creditNotes.create("k-1", { factura_id: 1 }).catch((cause: unknown) => cause);
     expect(said).toMatchObject(heard);
+  });
+
+  it.each(WAITS)("waits as long as an answer asks for: $what", async ({ answers, gaps, ending }) => {
+    const { client, sent } = connect(answers, { patienceMs: 20_000 });
+    const outcome = await client.creditNotes.create("k-1", { factura_id: 1 });
+    expect([outcome.type, sent.length]).toEqual([ending, gaps.length + 1]);
+    const waited = gaps.map((_, index) => ((sent[index + 1]?.at ?? 0) - (sent[index]?.at ?? 0)) / 1000);
+    // Timers may be early by a part of their unit.
+    for (const [index, gap] of gaps.entries()) expect(waited[index]).toBeGreaterThanOrEqual(gap * 0.95);
   });
 
   it.each(REFUSALS)("that is refused with $status $body.code says $says", async ({ status, body, says }) => {
