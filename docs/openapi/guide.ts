@@ -187,12 +187,19 @@ const NAME = /(?<![\w.[])[a-z]+(?:_[a-z]+)+(?:\.[a-z_]+)*(?![\w\]])/g;
 /** Two columns, so that a phone shows them; the fields are described in the language of the page already. */
 export function printTable({ properties = {}, required = [] }: FieldSchema, say: Say): string {
   const rows = Object.entries(properties).map(([name, field]) => {
-    const type = printType(field, say);
-    const kind = required.includes(name) ? `${type}, **${say("obligatorio")}**` : type;
-    const meaning = markNames(field.description ?? "").replaceAll("|", "\\|");
-    return `| \`${name}\`<br>${kind} | ${meaning}${printSample(field, say)} |`;
+    const { kind, meaning } = describeField(field, required.includes(name), say);
+    return `| \`${name}\`<br>${kind} | ${meaning.replaceAll("|", "\\|")} |`;
   });
   return [`| ${say("Campo")} | ${say("Significado y regla")} |`, "|---|---|", ...rows].join("\n");
+}
+
+/** What a field holds, and what it means. */
+export function describeField(field: FieldSchema, isRequired: boolean, say: Say) {
+  const type = printType(field, say);
+  return {
+    kind: isRequired ? `${type}, **${say("obligatorio")}**` : type,
+    meaning: `${markNames(field.description ?? "")}${printSample(field, say)}`,
+  };
 }
 
 /** Names of fields inside a sentence, which a document of OpenAPI says plainly, as code. */

@@ -1,4 +1,5 @@
-// Renders the Markdown that the guides use as HTML: headings, paragraphs, lists, tables, code, links, emphasis; and code in tabs.
+// Renders the Markdown that the guides use as HTML: headings, paragraphs, lists, tables, code, links, emphasis; code in tabs, and parts
+// inside each other, which the pages of operations are laid out with.
 import { type Language, WORDS } from "./english.ts";
 import { escapeHtml } from "./escape.ts";
 import { highlight } from "./highlight.ts";
@@ -17,8 +18,18 @@ export interface Rendered {
   readonly sections: readonly Section[];
 }
 
+interface Written extends Omit<Section, "text"> {
+  readonly lines: string[];
+}
+
+/** A part that is open: how it ends, and the section that goes on behind it where it is one of its own. */
+interface Part {
+  readonly end: string;
+  readonly around: Written | undefined;
+}
+
 interface Block {
-  readonly kind: "heading" | "code" | "table" | "list" | "paragraph";
+  readonly kind: "heading" | "code" | "table" | "list" | "paragraph" | "part";
   readonly lines: readonly string[];
 }
 
@@ -27,27 +38,48 @@ const FENCE = /^```/;
 /** Of data, whose names the tables have: a search would find each name in every example. */
 const JSON_FENCE = /^```json\b/;
 const ITEM = /^(?:-|\d+\.) /;
+/** Begins a part (`:::fold#anchor Title`); without a word it ends the latest one. */
+const PART = /^:::(?:(\w+)(?:#([\w.-]+))?(?: (.+))?)?$/;
 const BREAKABLE_LENGTH = 16;
 
 /** @param markdown trusted text of this repository; HTML in it is shown as text, except `<br>`. */
 export function renderMarkdown(markdown: string, language: Language = "es"): Rendered {
   const anchors = new Set<string>();
-  const sections: { level: number; title: string; anchor: string; lines: string[] }[] = [];
+  const sections: Written[] = [];
   const groups = { count: 0 };
+  const open: Part[] = [];
+  let section: Written | undefined;
+  const begin = (level: number, title: string, anchor: string) => {
+    section = { level, title, anchor, lines: [] };
+    sections.push(section);
+  };
   const html = splitBlocks(markdown).map((block, index, all) => {
+    const [first = ""] = block.lines;
+    if (block.kind === "part") {
+      const [, word, anchor = "", title = ""] = PART.exec(first) ?? [];
+      if (word === undefined) {
+        const ended = open.pop();
+        if (ended?.around !== undefined) section = ended.around;
+        return ended?.end ?? "";
+      }
+      const part = openPart(word, anchor, title);
+      open.push({ end: part.end, around: word === FOLD ? section : undefined });
+      if (word === FOLD) begin(4, codeOf(title) ?? toPlain(title), anchor);
+      return part.start;
+    }
     if (isTab(block)) {
-      sections.at(-1)?.lines.push(...block.lines.slice(1, -1));
+      section?.lines.push(...block.lines.slice(1, -1));
       return isTab(all[index - 1]) ? "" : renderTabs(listTabs(all, index), groups);
     }
     if (block.kind !== "heading") {
-      if (!JSON_FENCE.test(block.lines[0] ?? "")) {
-        sections.at(-1)?.lines.push(...block.lines.filter((line) => !/^[|: -]+$/.test(line) && !FENCE.test(line)));
+      if (!JSON_FENCE.test(first)) {
+        section?.lines.push(...block.lines.filter((line) => !/^[|: -]+$/.test(line) && !FENCE.test(line)));
       }
       return renderBlock(block);
     }
-    const [, marks = "#", title = ""] = HEADING.exec(block.lines[0] ?? "") ?? [];
+    const [, marks = "#", title = ""] = HEADING.exec(first) ?? [];
     const anchor = makeAnchor(title, anchors);
-    sections.push({ level: marks.length, title: toPlain(title), anchor, lines: [] });
+    begin(marks.length, toPlain(title), anchor);
     const link = `<a class="anchor" href="#${anchor}" aria-label="${WORDS[language].section}">#</a>`;
     return `<h${marks.length} id="${anchor}">${renderInline(title)}${marks.length === 1 ? "" : link}</h${marks.length}>`;
   });
@@ -55,6 +87,20 @@ export function renderMarkdown(markdown: string, language: Language = "es"): Ren
     html: html.filter((part) => part !== "").join("\n"),
     sections: sections.map(({ lines, ...rest }) => ({ ...rest, text: toPlain(lines.join(" ")) })),
   };
+}
+
+const FOLD = "fold";
+
+/** The place that a link names is inside what is folded: browsers open it for whoever follows one, without a script. */
+function openPart(word: string, anchor: string, title: string): { readonly start: string; readonly end: string } {
+  const id = anchor === "" ? "" : ` id="${anchor}"`;
+  if (word === FOLD) {
+    const start = `<details class="inner"><summary>${renderInline(title)}</summary><div${id}>`;
+    return { start, end: "</div></details>" };
+  }
+  if (word === "fields") return { start: `<ul class="fields">`, end: "</ul>" };
+  if (word === "field") return { start: `<li${id}>`, end: "</li>" };
+  return { start: `<div class="${word}">`, end: "</div>" };
 }
 
 function splitBlocks(markdown: string): readonly Block[] {
@@ -78,12 +124,13 @@ function kindOf(line: string): Block["kind"] {
   if (HEADING.test(line)) return "heading";
   if (FENCE.test(line)) return "code";
   if (line.startsWith("|")) return "table";
+  if (PART.test(line)) return "part";
   return ITEM.test(line) ? "list" : "paragraph";
 }
 
 /** The line after the last one of a block. */
 function findEnd(lines: readonly string[], start: number, kind: Block["kind"]): number {
-  if (kind === "heading") return start + 1;
+  if (kind === "heading" || kind === "part") return start + 1;
   const isOver = (line: string) => {
     if (kind === "code") return FENCE.test(line);
     if (kind === "list") return line.trim() === "" || (kindOf(line) !== "list" && !line.startsWith("  "));
@@ -179,13 +226,16 @@ function renderInline(text: string): string {
 
 /** The code in a heading (`plan_exhausted`), else its words; unique on its page. */
 function makeAnchor(title: string, taken: Set<string>): string {
-  const [, code] = /`([\w.-]+)`/.exec(title) ?? [];
   const words = toPlain(title).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const base = code ?? words.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const base = codeOf(title) ?? words.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
   let anchor = base;
   for (let count = 2; taken.has(anchor); count += 1) anchor = `${base}-${count}`;
   taken.add(anchor);
   return anchor;
+}
+
+function codeOf(title: string): string | undefined {
+  return /`([\w.-]+)`/.exec(title)?.[1];
 }
 
 function toPlain(markdown: string): string {

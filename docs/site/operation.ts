@@ -1,7 +1,7 @@
 // Writes the page of one operation as Markdown, out of the OpenAPI document: its request, its answers, and 201 before the others.
 
 import type { ApiVersion } from "../../src/api/base/version.ts";
-import { type FieldSchema, printTable } from "../openapi/guide.ts";
+import { describeField, type FieldSchema } from "../openapi/guide.ts";
 import type { Say } from "../openapi/translate.ts";
 import { printTabs } from "./sample.ts";
 
@@ -49,22 +49,27 @@ export interface ReferenceDocument {
   };
 }
 
-/** What the tables of a page are made of, and the objects that have theirs. */
-interface Tables {
+/** What the lists of fields of a page are made of. */
+interface Lists {
   readonly document: ReferenceDocument;
   /** How the words of the page are said; those of the document are in its language already. */
   readonly say: Say;
-  readonly shown: Set<string>;
-  /** How often the table of a field has been announced: its heading bears the number from the second time on. */
-  readonly announced: Map<string, number>;
+  /** Where the fields of a schema stand, by its name or its shape: each is shown once on a page. */
+  readonly shown: Map<string, Place>;
+  readonly anchors: Set<string>;
+}
+
+interface Place {
+  readonly name: string;
+  readonly anchor: string;
 }
 
 const JSON_TYPE = "application/json";
 /** What a client reads first. */
 const FIRST_STATUS = "201";
-/** Tables of fields inside fields end here. */
+/** Fields inside fields end here. */
 const DEPTH_MOST = 3;
-/** Choices that a row of a table names. */
+/** Choices that a field names. */
 const CHOICES_MOST = 20;
 
 /** The method and path as people read them: below the company. */
@@ -82,68 +87,81 @@ export interface OperationPage {
   readonly operation: Operation;
 }
 
-/** The whole page of an operation. */
+/** The whole page of an operation: what is said of it, and beside it, where there is room, the code that it is about. */
 export function printOperation({ version, document, say, method, path, operation }: OperationPage): string {
   const { parameters = [], requestBody, responses } = operation;
   const samples = printTabs(version, operation.operationId);
-  const tables = { document, say, shown: new Set<string>(), announced: new Map<string, number>() };
+  const lists = { document, say, shown: new Map<string, Place>(), anchors: new Set<string>() };
   const others = Object.keys(responses).filter((status) => status !== FIRST_STATUS);
   const statuses = [...(FIRST_STATUS in responses ? [FIRST_STATUS] : []), ...others];
-  return [
-    `# ${operation.summary}`,
-    `**${method.toUpperCase()}** \`${path}\``,
-    samples,
-    operation.description,
-    samples === "" ? "" : say("[Cómo se crea `client`](clientes)."),
-    parameters.length === 0 ? "" : `## ${say("Parámetros")}\n\n${printParameters(tables, parameters)}`,
-    requestBody === undefined ? "" : printRequest(tables, requestBody),
-    `## ${say("Respuestas")}`,
-    ...statuses.map((status) => printResponse(tables, status, responses[status])),
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
+  const request = printPair({
+    head: [`# ${operation.summary}`, `**${method.toUpperCase()}** \`${path}\``],
+    beside: [samples, ...printExamples(document, requestBody, (index) => index === 0 && samples === "")],
+    said: [
+      operation.description,
+      samples === "" ? "" : say("[Cómo se crea `client`](clientes)."),
+      parameters.length === 0 ? "" : `## ${say("Parámetros")}\n\n${printParameters(lists, parameters)}`,
+      ...(requestBody === undefined ? [] : printRequest(lists, requestBody)),
+    ],
+  });
+  const answers = statuses.map((status) => printResponse(lists, status, responses[status]));
+  return joinParts([request, `## ${say("Respuestas")}`, ...answers]);
 }
 
-function printParameters({ document, say }: Tables, parameters: readonly Parameter[]): string {
+interface Pair {
+  readonly head: readonly string[];
+  readonly beside: readonly string[];
+  readonly said: readonly string[];
+}
+
+/** On a phone the code comes below the heading, before what is said. */
+function printPair({ head, beside, said }: Pair): string {
+  const parts = Object.entries({ head, beside, said }).map(([name, own]) => [name, joinParts(own)] as const);
+  const shown = parts.filter(([, text]) => text !== "").map(([name, text]) => `:::${name}\n\n${text}\n\n:::`);
+  return joinParts([":::pair", ...shown, ":::"]);
+}
+
+function joinParts(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function printParameters(lists: Lists, parameters: readonly Parameter[]): string {
   const fields = parameters.map(({ name, in: place, description, schema, example }) => {
-    return [
-      name,
-      { ...show(document, schema, say), description: `${say(PLACES[place] ?? place)}. ${description}`, example },
-    ] as const;
+    const { field } = resolve(lists.document, schema);
+    return [name, { ...field, description: `${lists.say(PLACES[place] ?? place)}. ${description}`, example }] as const;
   });
   const required = parameters.filter((parameter) => parameter.required === true).map(({ name }) => name);
-  return printTable({ properties: Object.fromEntries(fields), required }, say);
+  return printFields(lists, { properties: Object.fromEntries(fields), required }, "", DEPTH_MOST);
 }
 
 const PLACES: Readonly<Record<string, string>> = { path: "En la ruta", query: "En la consulta", header: "Cabecera" };
 
-function printRequest(tables: Tables, { description = "", content }: Body): string {
+function printRequest(lists: Lists, { description = "", content }: Body): readonly string[] {
   const media = content?.[JSON_TYPE];
-  if (media === undefined) return "";
-  const examples = Object.values(media.examples ?? {});
-  return [
-    `## ${tables.say("Cuerpo")}`,
-    ...examples.map((one, index) => printExample(tables.document, one, index === 0)),
-    description,
-    ...printFields(tables, media.schema),
-  ].join("\n\n");
+  if (media === undefined) return [];
+  const fields = printSchema(lists, media.schema);
+  return [`## ${lists.say("Cuerpo")}`, description, ...(fields === undefined ? [] : [fields.title, fields.list])];
 }
 
-/** The examples come first: where there is room, they stand beside what is said. */
-function printResponse(tables: Tables, status: string, body: Body | undefined): string {
+function printResponse(lists: Lists, status: string, body: Body | undefined): string {
   if (body === undefined) return "";
   const media = body.content?.[JSON_TYPE];
-  if (media === undefined) return `### ${status}\n\n${linkCodes(body.description ?? "")}`;
-  const examples = Object.values(media.examples ?? {});
-  const isError = Number(status) >= 400 && Number(status) !== 422;
-  return [
-    `### ${status}`,
-    ...(isError ? examples.slice(0, 1) : examples).map((one, index) =>
-      printExample(tables.document, one, index === 0 && !isError),
-    ),
-    linkCodes(body.description ?? ""),
-    ...(isError ? [] : printFields(tables, media.schema)),
-  ].join("\n\n");
+  const isRefusal = Number(status) >= 400;
+  const isError = isRefusal && Number(status) !== 422;
+  const examples = printExamples(lists.document, body, (index) => index === 0 && !isRefusal);
+  const fields = media === undefined || isError ? undefined : printSchema(lists, media.schema);
+  return printPair({
+    head: [`### ${status}`],
+    beside: isError ? examples.slice(0, 1) : examples,
+    said: [linkCodes(body.description ?? ""), ...printAnswerFields(fields, isRefusal)],
+  });
+}
+
+/** Those of a refusal alone until somebody opens them: most of them are those of an answer that worked. */
+function printAnswerFields(fields: ShownFields | undefined, isRefusal: boolean): readonly string[] {
+  if (fields === undefined) return [];
+  const { title, list, anchor } = fields;
+  return isRefusal && list !== "" ? [`:::fold#${anchor} ${title.replace("### ", "")}`, list, ":::"] : [title, list];
 }
 
 /** A code that begins a line leads to its place in the guide to errors. */
@@ -155,59 +173,83 @@ function resolveExample({ components }: ReferenceDocument, { summary = "", value
   return $ref === undefined ? { summary, value } : components.examples[$ref.split("/").at(-1) ?? ""];
 }
 
-/** An example below its title; of one that is not open the page shows that alone, until somebody opens it. */
-function printExample(document: ReferenceDocument, example: Shown, isOpen: boolean): string {
-  const { summary = "", value } = resolveExample(document, example) ?? {};
-  const title = summary.replace(/\.$/, "");
-  return `\`\`\`json ${isOpen ? "open" : "fold"}=${title}\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
-}
-
-/** A table for each object of a schema, the outermost first; one that stands on the page is named again. */
-function printFields(tables: Tables, schema: FieldSchema): readonly string[] {
-  const { name, field } = resolve(tables.document, schema);
-  if (field.properties === undefined || name === "ErrorBody") return [];
-  if (tables.shown.has(name)) return [`${tables.say("Los campos son los que están arriba, en")} ${name}.`];
-  tables.shown.add(name);
-  return [
-    `### ${tables.say("Campos de")} ${name}\n\n${printObject(tables, field, "", 1)}`,
-    ...printInner(tables, field, "", 1),
-  ];
-}
-
-function printInner(tables: Tables, schema: FieldSchema, path: string, depth: number): readonly string[] {
-  return listObjects(tables.document, schema, path, depth).flatMap(({ here, field }) => [
-    `#### \`${here}\`\n\n${printObject(tables, field, here, depth + 1)}`,
-    ...printInner(tables, field, here, depth + 1),
-  ]);
-}
-
-/** The fields of a schema that have tables of their own, by the heading of each. */
-function listObjects(document: ReferenceDocument, { properties = {} }: FieldSchema, path: string, depth: number) {
-  if (depth > DEPTH_MOST) return [];
-  return Object.entries(properties).flatMap(([name, child]) => {
-    const { field } = resolve(document, child.items ?? child);
-    return field.properties === undefined ? [] : [{ name, field, here: path === "" ? name : `${path}.${name}` }];
+/** Each below its title; of one that is not open the page shows that alone, until somebody opens it. */
+function printExamples(document: ReferenceDocument, body: Body | undefined, isOpen: (index: number) => boolean) {
+  const examples = Object.values(body?.content?.[JSON_TYPE]?.examples ?? {});
+  return examples.map((example, index) => {
+    const { summary = "", value } = resolveExample(document, example) ?? {};
+    const kind = isOpen(index) ? "open" : "fold";
+    return `\`\`\`json ${kind}=${summary.replace(/\.$/, "")}\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
   });
 }
 
-/** A field that refers to a list of choices shows them, and one that is an object leads to its table. */
-function printObject(tables: Tables, schema: FieldSchema, path: string, depth: number): string {
-  const { document, say } = tables;
-  const objects = new Map(listObjects(document, schema, path, depth).map(({ name, here }) => [name, here]));
-  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
-    const shown = show(document, field, say);
-    const here = objects.get(name);
-    if (here === undefined) return [name, shown] as const;
-    const count = (tables.announced.get(here) ?? 0) + 1;
-    tables.announced.set(here, count);
-    const link = `[${say("Campos")}](#${here}${count === 1 ? "" : `-${count}`})`;
-    return [name, { ...shown, description: `${shown.description ?? ""} ${link}.` }] as const;
-  });
-  return printTable({ properties: Object.fromEntries(fields), required: schema.required ?? [] }, say);
+/** The fields of a body under their title; where they stand on the page already, a link to them alone. */
+interface ShownFields {
+  readonly title: string;
+  readonly list: string;
+  readonly anchor: string;
 }
 
-/** Codes are shown with their names; a list that is longer than a row has room for stands in the tables of codes. */
-function show(document: ReferenceDocument, field: FieldSchema, say: Say): FieldSchema {
+function printSchema(lists: Lists, schema: FieldSchema): ShownFields | undefined {
+  const { name, field } = resolve(lists.document, schema);
+  if (field.properties === undefined || name === "ErrorBody") return undefined;
+  const known = lists.shown.get(keyOf(name, field));
+  if (known !== undefined) return { title: linkFields(lists, known), list: "", anchor: "" };
+  const title = `### ${lists.say("Campos de")} \`${name}\``;
+  const anchor = takeAnchor(lists, name);
+  lists.shown.set(keyOf(name, field), { name, anchor });
+  return { title, list: printFields(lists, field, "", 1), anchor };
+}
+
+function linkFields({ say }: Lists, { name, anchor }: Place): string {
+  return `${say("Los campos son los que están arriba, en")} [\`${name}\`](#${anchor}).`;
+}
+
+function keyOf(name: string, field: FieldSchema): string {
+  return name === "" ? JSON.stringify([field.properties, field.required]) : name;
+}
+
+/** The path of a field; one that another of the page has gets a number. */
+function takeAnchor({ anchors }: Lists, path: string): string {
+  let anchor = path;
+  for (let count = 2; anchors.has(anchor); count += 1) anchor = `${path}-${count}`;
+  anchors.add(anchor);
+  return anchor;
+}
+
+function printFields(lists: Lists, schema: FieldSchema, path: string, depth: number): string {
+  const { properties = {}, required = [] } = schema;
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const here = path === "" ? name : `${path}.${name}`;
+    const anchor = takeAnchor(lists, here);
+    const { kind, meaning } = describeField(show(lists, field), required.includes(name), lists.say);
+    const inner = printInner(lists, field, { name: here, anchor }, depth);
+    const isFolded = inner.startsWith(":::");
+    return joinParts([
+      `:::field${isFolded ? "" : `#${anchor}`}`,
+      `[\`${name}\`](#${anchor}) ${kind}`,
+      isFolded ? meaning : `${meaning} ${inner}`.trim(),
+      isFolded ? inner : "",
+      ":::",
+    ]);
+  });
+  return joinParts([":::fields", ...fields, ":::"]);
+}
+
+/** The fields of an object or of the elements of a list, folded; or where they are. */
+function printInner(lists: Lists, schema: FieldSchema, place: Place, depth: number): string {
+  const { name, field } = resolve(lists.document, schema.items ?? schema);
+  if (field.properties === undefined || depth > DEPTH_MOST) return "";
+  const key = keyOf(name, field);
+  const known = lists.shown.get(key);
+  if (known !== undefined) return linkFields(lists, known);
+  lists.shown.set(key, place);
+  const title = `${lists.say("Campos de")} \`${place.name}\``;
+  return joinParts([`:::fold#${place.anchor} ${title}`, printFields(lists, field, place.name, depth + 1), ":::"]);
+}
+
+/** Codes are shown with their names; a list that is longer than a field has room for stands in the tables of codes. */
+function show({ document, say }: Lists, field: FieldSchema): FieldSchema {
   const known = { ...resolve(document, field).field, ...field };
   const { enum: choices = [], "x-enum-descriptions": names, description = "", ...shown } = known;
   const tell = (text: string) => ({ ...shown, description: `${description} ${text}` });

@@ -39,6 +39,11 @@ function findCrumbs(pages: readonly Page[]): readonly string[] {
   });
 }
 
+/** Where links into a page lead. */
+function listIds(html: string): readonly string[] {
+  return [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+}
+
 it("pages that are as they should be stay untouched, and one that is no longer listed goes", () => {
   const folder = mkdtempSync(join(tmpdir(), "factura-edge-site-"));
   try {
@@ -111,7 +116,7 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
   it("link only to places that exist", () => {
     const known = new Set(pages.map(({ path }) => addressOf(version, path)));
     const anchors = new Set(
-      pages.flatMap(({ path, sections }) => sections.map(({ anchor }) => `${addressOf(version, path)}#${anchor}`)),
+      pages.flatMap(({ path, html }) => listIds(html).map((id) => `${addressOf(version, path)}#${id}`)),
     );
     const dead: string[] = [];
     for (const page of pages) {
@@ -123,6 +128,20 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
       }
     }
     expect(dead).toEqual([]);
+  });
+
+  it("have each anchor once, also those that a search leads to", () => {
+    for (const { path, html, sections } of pages) {
+      const ids = listIds(html);
+      expect(
+        ids.filter((id, index) => ids.indexOf(id) !== index),
+        path,
+      ).toEqual([]);
+      expect(
+        sections.map(({ anchor }) => anchor).filter((anchor) => !ids.includes(anchor)),
+        path,
+      ).toEqual([]);
+    }
   });
 
   it("bring their text with the first answer: no style, font or script has to come before it", () => {
@@ -249,15 +268,27 @@ describe("the pages in English", () => {
   });
 });
 
-it("the page of an operation says what each code of a short list is, and leads from an object to its table", () => {
+describe("the page of an operation", () => {
   const html = listPages("v2").find(({ path }) => path === "createInvoice")?.html ?? "";
-  expect(html).toContain("<code>13</code> Cédula de ciudadanía; <code>21</code>");
-  expect(html).toMatch(/<code>receptor<\/code>.*?<a href="#receptor">Campos<\/a>/);
-  expect(html).toContain('<h4 id="receptor">');
   const answers = html.slice(html.indexOf('id="201"'));
-  const linked = [...answers.matchAll(/href="#([\w.-]+)">Campos/g)].map(([, anchor]) => anchor);
-  expect(linked.length).toBeGreaterThan(10);
-  expect(new Set(linked).size).toBe(linked.length);
+
+  it("says what each code of a short list is", () => {
+    expect(html).toContain("<code>13</code> Cédula de ciudadanía; <code>21</code>");
+  });
+
+  it("has the fields of an object folded below it, in the place to which a link to it leads", () => {
+    expect(html).toMatch(
+      /<a href="#receptor"><code>receptor<\/code><\/a> objeto.*?<details class="inner"><summary>[^\n]*<\/summary><div id="receptor">/s,
+    );
+    expect(html).toContain('<li id="items.codigo_estandar.esquema">');
+  });
+
+  it("shows the fields of a schema once, and elsewhere a link to them", () => {
+    const repeated = [...answers.matchAll(/Los campos son los que están arriba, en <a href="#([\w.-]+)">/g)];
+    expect(repeated.map(([, anchor]) => anchor)).toContain("InvoiceCreation");
+    expect(repeated.length).toBeGreaterThan(5);
+    expect(answers.match(/<div id="representacion[\w-]*">/g)).toHaveLength(1);
+  });
 });
 
 it("the guide to clients installs them as their own pages do", () => {
@@ -355,6 +386,10 @@ describe("Markdown", () => {
       "```json fold=Un `caso`\n{}\n```",
       '<details class="fold"><summary>Un <code>caso</code></summary><pre tabindex="0"><code>{}</code></pre></details>',
     ],
+    [
+      ":::fields\n:::field#a.b\nx\n:::fold#c Campos de `c`\ny\n:::\n:::\n:::",
+      '<ul class="fields">\n<li id="a.b">\n<p>x</p>\n<details class="inner"><summary>Campos de <code>c</code></summary><div id="c">\n<p>y</p>\n</div></details>\n</li>\n</ul>',
+    ],
     ["```json\n{}\n\n# x\n```", '<pre tabindex="0"><code>{}\n\n# x</code></pre>'],
   ])("%j", (markdown, html) => {
     expect(renderMarkdown(markdown).html).toBe(html);
@@ -363,6 +398,14 @@ describe("Markdown", () => {
   it("has tables, whose cells may hold an escaped bar", () => {
     const { html } = renderMarkdown("| A | B |\n|---|---|\n| `x` | y \\| z |");
     expect(html).toContain("<tr><td><code>x</code></td><td>y | z</td></tr>");
+  });
+
+  it("goes on with a section behind what is folded in it, which is one of its own", () => {
+    const { sections } = renderMarkdown("# A\n\nuno\n\n:::fold#b.c Campos de `b.c`\n\ndos\n\n:::\n\ntres");
+    expect(sections.map(({ title, anchor, text }) => [title, anchor, text])).toEqual([
+      ["A", "a", "uno tres"],
+      ["b.c", "b.c", "dos"],
+    ]);
   });
 
   it("gives each heading an anchor of its own: its code, else its words", () => {

@@ -153,6 +153,26 @@ addEventListener("keydown", (event) => {
 addEventListener("hashchange", follow);
 follow();
 
+/** Browsers open what is folded around the place that a link names; older ones need help. */
+function unfold() {
+  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let one = place?.closest("details"); one; one = one.parentElement.closest("details")) {
+    if (one.open) continue;
+    one.open = true;
+    place.scrollIntoView();
+  }
+}
+addEventListener("hashchange", unfold);
+unfold();
+let printed = [];
+addEventListener("beforeprint", () => {
+  printed = [...document.querySelectorAll("main details:not([open])")];
+  for (const one of printed) one.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const one of printed) one.open = false;
+});
+
 /** The language that was chosen once is the one of every page. */
 const LANGUAGE = "reference-language";
 function recall() {
