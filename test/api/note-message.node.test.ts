@@ -34,6 +34,12 @@ const ROWS: readonly (readonly [NoteType, Why, message: string, path: string])[]
     "factura_id",
   ],
   [
+    "95",
+    { reason: "reference-required", field: ["documentId"] },
+    "Falta decir qué corrige la nota: el documento soporte en `documento_id` o `documento`.",
+    "documento_id",
+  ],
+  [
     "91",
     { reason: "reference-ambiguous", field: [], given: ["documentId", "external", "period"] },
     "Se enviaron `factura_id` y `factura` y `periodo`; la nota corrige una sola cosa.",

@@ -169,8 +169,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "nota de ajuste": "adjustment note",
   "la factura": "the invoice",
   "el tiquete": "the ticket",
-  "Falta decir qué corrige la nota: el tiquete en `{}` o `{}`.":
-    "What the note corrects is missing: the ticket in `{}` or `{}`.",
+  "Falta decir qué corrige la nota: {} en `{}` o `{}`.": "What the note corrects is missing: {} in `{}` or `{}`.",
   "La venta es de {} antes de impuestos, más de {} (5 UVT): quien compra puede pedir factura electrónica en lugar del tiquete.":
     "The sale is {} before taxes, more than {} (5 UVT): the buyer may ask for an electronic invoice instead of the ticket.",
   "el documento soporte": "the support document",

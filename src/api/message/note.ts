@@ -23,9 +23,11 @@ function nameCorrected({ kind, isTicket }: Pick<Context, "kind" | "isTicket">): 
 export const NOTE_SENTENCES: NoteSentences = {
   "reference-not-found": (_, context) => `No existe ${nameCorrected(context)} de \`${context.path}\` en la empresa.`,
   "reference-required": (_, context) => {
-    const { path, spell, isTicket } = context;
+    const { path, spell, kind, isTicket } = context;
     const other = spell(["external"]);
-    if (isTicket === true) return `Falta decir qué corrige la nota: el tiquete en \`${path}\` o \`${other}\`.`;
+    if (kind !== "invoice" || isTicket === true) {
+      return `Falta decir qué corrige la nota: ${nameCorrected(context)} en \`${path}\` o \`${other}\`.`;
+    }
     return `Falta decir qué corrige la nota: ${nameCorrected(context)} en \`${path}\` o \`${other}\`, o el \`periodo\` donde se admite.`;
   },
   "reference-ambiguous": ({ given }, { spell }) =>
