@@ -10,7 +10,20 @@ export const companyExamples: readonly ExampleRequest[] = [
     summary: "Sin rango para documentos soporte, a un token que solo los lee",
     given: { type: "no-range", scopes: ["dse.read"] },
   },
+  {
+    ...{ versions, operationId: "listWebhooks", name: "webhooks", summary: "Una dirección que recibe los cambios" },
+    given: { type: "webhook" },
+  },
   { versions, operationId: "listWebhooks", name: "webhooks-ninguno", summary: "Ninguna dirección registrada" },
+  {
+    ...{ versions, operationId: "listWebhookDeliveries", name: "entregas" },
+    summary: "Un cambio que la dirección recibió",
+    given: { type: "webhook" },
+  },
+  {
+    ...{ versions, operationId: "listBranches", name: "establecimientos", summary: "Los establecimientos registrados" },
+    given: { type: "branches" },
+  },
   {
     ...{ versions, operationId: "listWebhookDeliveries", name: "entregas-no-existe" },
     summary: "Un webhook que la empresa no tiene",

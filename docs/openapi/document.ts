@@ -5,9 +5,9 @@ import { errorSchemaOf } from "../../src/api/app/error-schema.ts";
 import { ERRORS } from "../../src/api/app/error-table.ts";
 import { type Answer, listScopes } from "../../src/api/app/route.ts";
 import { type ApiVersion, basePathOf, existsIn } from "../../src/api/base/version.ts";
-import { findErrorExample } from "./error-example.ts";
+import { findOwnExample, findSharedExample } from "./error-example.ts";
 import { ERROR_TEXTS } from "./error-text.ts";
-import type { Example } from "./example.ts";
+import type { Example, Given } from "./example.ts";
 import { type HeaderName, listParameters, listHeaders as listSharedHeaders } from "./parameter.ts";
 import { amendRequests } from "./post-process.ts";
 import type { DescribedRoute } from "./route.ts";
@@ -41,7 +41,8 @@ export function buildOpenapi(input: DocumentInput): object {
   for (const [name, header] of Object.entries(listSharedHeaders(input.api)))
     registry.registerComponent("headers", name, header);
   for (const code of new Set(input.routes.flatMap((route) => listCodes(route, input.api)))) {
-    registry.registerComponent("examples", code, findErrorExample(code, input.examples));
+    const shared = findSharedExample(code, input.examples);
+    if (shared !== undefined) registry.registerComponent("examples", code, shared);
   }
   const errorSchema = errorSchemaOf(input.api);
   for (const route of input.routes) registry.registerPath(toPath(route, { ...input, errorSchema }));
@@ -110,7 +111,7 @@ function toPath(route: DescribedRoute, { examples, errorSchema, api }: Shared): 
             },
           },
         }),
-    responses: listResponses(route, { examples: own, errorSchema, api }),
+    responses: listResponses(route, { examples, errorSchema, api }),
   };
 }
 
@@ -119,9 +120,13 @@ export function getPath({ path }: Pick<DescribedRoute, "path">): string {
   return `/companies/{company_id}${path.replace(":docId", "{doc_id}").replace(":nombre", "{nombre}").replace(":webhookId", "{webhook_id}")}`;
 }
 
+/** What a request needs that is not another one like it. */
+const ALONE: readonly Given["type"][] = ["corrects", "issued", "issued-elsewhere"];
+
 function listRequestExamples(examples: readonly Example[]): Record<string, object> {
   const shown = examples.filter(({ body, given, answer }) => {
-    const isAlone = given === undefined || given.type === "corrects" || given.type === "issued-elsewhere";
+    const isRepeated = given !== undefined && ("isRepeated" in given || "isInFlight" in given);
+    const isAlone = given === undefined || (ALONE.includes(given.type) && !isRepeated);
     return typeof body === "object" && isAlone && answer.status < 300;
   });
   return Object.fromEntries(shown.map(({ name, summary, body }) => [name, { summary, value: body }]));
@@ -135,7 +140,7 @@ function listResponses(route: DescribedRoute, shared: Shared): Responses {
     .sort((one, other) => one - other)
     .map((status) => {
       const answers = route.answers.filter((answer) => answer.status === status);
-      return [String(status), toResponse(status, answers, codes.get(status) ?? [], shared)] as const;
+      return [String(status), toResponse(status, answers, codes.get(status) ?? [], { ...shared, route })] as const;
     });
   return Object.fromEntries(entries);
 }
@@ -149,13 +154,18 @@ function toResponse(
   status: number,
   answers: readonly Answer[],
   codes: readonly ErrorCode[],
-  { examples, errorSchema }: Shared,
+  { examples, errorSchema, route }: Shared & { readonly route: DescribedRoute },
 ): Response {
   const schemas = [...answers.map(({ schema }) => schema), ...(codes.length === 0 ? [] : [errorSchema])];
   const [first, second, ...others] = schemas;
   if (first === undefined) throw new Error(`status ${status} has no body`);
   const lines = [...answers.map(({ description }) => description), ...codes.map(describeCode)];
-  const shown = examples.filter(({ answer }) => answer.status === status && !isPlainError(answer.body));
+  const own = examples.filter(({ operationId }) => operationId === route.operationId);
+  const shown = own.filter(({ answer }) => answer.status === status && !isPlainError(answer.body));
+  const showCode = (code: ErrorCode) =>
+    findSharedExample(code, examples) === undefined
+      ? findOwnExample(code, route, own)
+      : { $ref: `#/components/examples/${code}` };
   const media = answers.find((answer) => answer.media !== undefined)?.media;
   const file = { schema: { type: "string", format: "binary" } } as const;
   if (media !== undefined) {
@@ -174,7 +184,7 @@ function toResponse(
         schema: second === undefined ? first : z.union([first, second, ...others]),
         examples: {
           ...Object.fromEntries(shown.map(({ name, summary, answer }) => [name, { summary, value: answer.body }])),
-          ...Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+          ...Object.fromEntries(codes.map((code) => [code, showCode(code)])),
         },
       },
     },

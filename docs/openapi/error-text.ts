@@ -29,7 +29,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   module_not_contracted: {
     title: "Módulo sin contratar",
-    cause: "La empresa no tiene contratado el módulo (FE o DSE).",
+    cause: "La empresa no tiene contratado el módulo de la ruta.",
     cure: "Contrate el módulo o use otra empresa; reintentar no cambia el resultado.",
   },
   rate_limited: {
@@ -278,9 +278,9 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
     cure: "Use uno de los nombres de `details`; un documento soporte no tiene contenedor.",
   },
   not_ready: {
-    title: "El archivo aún no existe",
-    cause: "El archivo aún no existe: el documento no ha llegado al estado en que se hace.",
-    cure: "`documento.estado_authority` dice el estado: `xml` existe desde `firmado`, los demás desde `aceptado`. Consulte el documento y repita.",
+    title: "El documento aún no llega a ese estado",
+    cause: "El documento aún no ha llegado al estado desde el que se da lo que se pide.",
+    cure: "`documento.estado_authority` dice el estado: el XML existe desde `firmado`; lo demás se da, y se envía, desde `aceptado`. Consulte el documento y repita.",
   },
   not_deliverable: {
     title: "El documento no se envía por correo",

@@ -55,13 +55,6 @@ const creations: readonly ExampleRequest[] = [
     body: TILL_INVOICE,
   },
   {
-    versions: ["v2"],
-    operationId: CREATE,
-    name: "fe-campo-desconocido",
-    summary: "Con un campo que la API no conoce",
-    body: { ...SMALL, draft_key: "venta-de-prueba", items: [{ ...SMALL.items[0], descuento_porcentage: 10 }] },
-  },
-  {
     operationId: CREATE,
     name: "fe-aviso",
     summary: "Aceptada con un aviso de la autoridad (prueba con #aviso)",
@@ -115,19 +108,6 @@ const creations: readonly ExampleRequest[] = [
     given: { type: "issued", body: { ...PAPER, draft_key: "contingencia-1" } },
     body: { ...PAPER, draft_key: "contingencia-2" },
   },
-  {
-    operationId: CREATE,
-    name: "fe-conflicto",
-    summary: "La clave ya es de otro contenido",
-    given: { type: "sent-otherwise", body: { ...SMALL, observaciones: "otra" } },
-    body: SMALL,
-  },
-  {
-    operationId: CREATE,
-    name: "fe-totales",
-    summary: "Totales que no salen de los ítems",
-    body: { ...SMALL, total: 120000 },
-  },
 ];
 
 const readings: readonly ExampleRequest[] = [
@@ -145,7 +125,6 @@ const readings: readonly ExampleRequest[] = [
     summary: "Factura aceptada",
     given: { type: "issued", body: FULL_INVOICE },
   },
-  { operationId: "getInvoice", name: "fe-no-existe", summary: "Id que la empresa no tiene", docId: 999_999_999 },
   {
     operationId: "listThirdParties",
     name: "terceros",

@@ -12,12 +12,12 @@ const versions = ["v2"] as const;
 const invoiced = { type: "corrects", body: SMALL_INVOICE } as const;
 const supported = { type: "corrects", body: SMALL_SUPPORT_DOCUMENT } as const;
 
-const ELSEWHERE = {
+export const ELSEWHERE = {
   numero: "FV1207",
   cufe: "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1b".repeat(3),
   fecha: "2026-02-27",
 };
-const OWN_LINE = { desc: "Descuento por pronto pago", cant: 1, unit: 5000, iva: 19 };
+export const OWN_LINE = { desc: "Descuento por pronto pago", cant: 1, unit: 5000, iva: 19 };
 const COUPON_INVOICE = {
   ...SMALL_INVOICE,
   items: [

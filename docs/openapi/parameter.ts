@@ -140,13 +140,24 @@ const WEBHOOK: Parameter = {
   example: "whk_ee406450-f84",
 };
 
-const KEYS: Readonly<Record<"required" | "optional", Parameter>> = {
-  required: {
+const STABLE_KEY =
+  "Clave estable de la operación, de 1 a 120 caracteres: la misma en cada reintento, otra para otra operación.";
+
+const KEYS: Readonly<Record<NonNullable<Route["key"]>, Parameter>> = {
+  header: {
     name: "Idempotency-Key",
     in: "header",
     required: true,
-    description:
-      "Clave estable de la operación, de 1 a 120 caracteres: la misma en cada reintento, otra para otra operación. También se admite en el cuerpo como `request_key` o `draft_key`, con el mismo valor. No se exige con `dry_run=true`.",
+    description: STABLE_KEY,
+    schema: { type: "string", minLength: 1, maxLength: 120 },
+    example: "envio-2026-000123",
+  },
+  required: {
+    name: "Idempotency-Key",
+    in: "header",
+    // In the body it serves as well.
+    required: false,
+    description: `${STABLE_KEY} Obligatoria, salvo con \`dry_run=true\`: aquí o en el cuerpo como \`draft_key\`; si van las dos, con el mismo valor.`,
     schema: { type: "string", minLength: 1, maxLength: 120 },
     example: "compra-2026-000123",
   },

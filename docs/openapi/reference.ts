@@ -9,8 +9,11 @@ import { closingExamples } from "./closing-example.ts";
 import { companyExamples } from "./company-example.ts";
 import { getPath } from "./document.ts";
 import type { Example, ExampleAnswer, ExampleRequest } from "./example.ts";
+import { handOverExamples } from "./hand-over-example.ts";
 import { invoiceExamples } from "./invoice-example.ts";
 import { noteExamples } from "./note-example.ts";
+import { noteRefusalExamples } from "./note-refusal-example.ts";
+import { refusalExamples } from "./refusal-example.ts";
 import { supportDocumentExamples } from "./support-document-example.ts";
 import { ticketExamples } from "./ticket-example.ts";
 import { wholeInvoiceExamples } from "./whole-invoice-example.ts";
@@ -24,6 +27,9 @@ const REQUESTS: readonly ExampleRequest[] = [
   ...changeExamples,
   ...companyExamples,
   ...closingExamples,
+  ...handOverExamples,
+  ...refusalExamples,
+  ...noteRefusalExamples,
 ];
 
 type Recorded = Readonly<Record<string, ExampleAnswer>>;

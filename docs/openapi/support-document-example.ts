@@ -192,8 +192,6 @@ export const supportDocumentExamples: readonly ExampleRequest[] = [
     summary: "Documento cuyo resultado aún se averigua",
     given: { type: "issued", body: tagSupportDocument("#perdido") },
   },
-  { operationId: READ, name: "dse-id-malo", summary: "Id que no es un entero", docId: "abc" },
-  { operationId: READ, name: "dse-no-existe", summary: "Id que la empresa no tiene", docId: 999_999_999 },
   {
     versions: ["v2"],
     operationId: "listSupportDocuments",

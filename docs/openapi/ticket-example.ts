@@ -1,5 +1,6 @@
 // Lists every example of the routes that create tickets and notes on them: what each is used for, and the refusals of their own.
 import type { ExampleRequest } from "./example.ts";
+import { SMALL_TICKET, tagTicket } from "./ticket-body.ts";
 
 const TICKET = "createTicket";
 const CREDIT = "createTicketCreditNote";
@@ -8,11 +9,6 @@ const READ = "getTicket";
 
 const versions = ["v2"] as const;
 
-/** A sale to nobody in particular. */
-const SMALL_TICKET = {
-  items: [{ desc: "Camisa de algodón", cant: 2, unit: 25000, iva: 19, codigo: "CAM01" }],
-  caja: { placa: "CAJA-01", ubicacion: "Salón principal", cajero: "Pedro Ruiz", codigo_venta: "V-000101" },
-};
 const LARGE_TICKET = { ...SMALL_TICKET, items: [{ desc: "Televisor", cant: 1, unit: 900000, iva: 19 }] };
 
 /** The ticket that the note corrects is issued first; 1042 is its id. */
@@ -57,6 +53,28 @@ export const ticketExamples: readonly ExampleRequest[] = [
     summary: "La misma clave y el mismo contenido: el tiquete de entonces",
     given: { type: "sent-before" },
     body: SMALL_TICKET,
+  },
+  {
+    versions,
+    operationId: TICKET,
+    name: "tiquete-en-curso",
+    summary: "Repetición mientras la primera solicitud sigue en curso",
+    given: { type: "in-flight" },
+    body: tagTicket("#lento"),
+  },
+  {
+    versions,
+    operationId: TICKET,
+    name: "tiquete-rechazo",
+    summary: "Rechazado por la autoridad (prueba con #rechazo)",
+    body: tagTicket("#rechazo"),
+  },
+  {
+    versions,
+    operationId: TICKET,
+    name: "tiquete-incierto",
+    summary: "La respuesta de la autoridad se perdió (prueba con #perdido)",
+    body: tagTicket("#perdido"),
   },
   {
     versions,
@@ -126,7 +144,6 @@ export const ticketExamples: readonly ExampleRequest[] = [
     summary: "Nota crédito, con el tiquete que corrige",
     given: { type: "issued", body: SMALL_TICKET, note: { motivo: "El cliente desistió de la compra" } },
   },
-  { versions, operationId: READ, name: "tiquete-no-existe", summary: "Id que la empresa no tiene", docId: 999_999_999 },
   {
     versions,
     operationId: "closeTickets",

@@ -69,6 +69,31 @@ describe.each(API_VERSIONS)("the OpenAPI document of %s", (version) => {
     expect(missing).toEqual([]);
   });
 
+  it("shows an example of each body of JSON that is sent or answered", () => {
+    const bare = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).flatMap(({ operationId, requestBody, responses }) =>
+        [["request", requestBody] as const, ...Object.entries(responses)].flatMap(([where, body]) => {
+          const media = body?.content?.["application/json"];
+          const isShown = media === undefined || Object.keys(media.examples ?? {}).length > 0;
+          return isShown ? [] : [`${operationId} ${where}`];
+        }),
+      ),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it("requires the header of the key where neither a body nor a rehearsal does without it", () => {
+    const keys = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).flatMap(({ operationId, parameters = [] }) => {
+        const key = parameters.find(({ name }) => name === "Idempotency-Key");
+        const isRehearsed = parameters.some(({ name }) => name === "dry_run");
+        return key === undefined ? [] : [{ operationId, isRequired: key.required, isExpected: !isRehearsed }];
+      }),
+    );
+    expect(keys.length).toBeGreaterThan(1);
+    expect(keys.filter(({ isRequired, isExpected }) => isRequired !== isExpected)).toEqual([]);
+  });
+
   it("shows examples that its own schemas accept", () => {
     const problems: string[] = [];
     for (const [path, item] of Object.entries(document.paths)) {
@@ -105,7 +130,7 @@ describe.each(API_VERSIONS)("the OpenAPI document of %s", (version) => {
 
   it("would not accept a member that it does not describe", () => {
     const error = { $ref: "#/components/schemas/ErrorBody" };
-    const example = document.components.examples.missing_scope?.value as object;
+    const example = document.components.examples.unauthorized?.value as object;
     expect(findSchemaProblems(error, example, version)).toEqual([]);
     expect(findSchemaProblems(error, { ...example, undescribed: 1 }, version)).not.toEqual([]);
   });

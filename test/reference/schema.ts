@@ -29,6 +29,7 @@ export interface JsonSchema {
 }
 
 interface Body {
+  readonly description?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content: Readonly<
     Record<string, { readonly schema: JsonSchema; readonly examples?: Readonly<Record<string, { value?: unknown }>> }>
@@ -38,6 +39,7 @@ interface Body {
 interface ToldParameter {
   readonly name: string;
   readonly in: string;
+  readonly required: boolean;
   readonly schema: JsonSchema;
   readonly example: unknown;
 }

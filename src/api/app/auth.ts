@@ -69,11 +69,21 @@ function admit({ companyText, scopes }: Entry, token: StoredToken, company: Comp
     throw new ApiError("wrong_company", TEXT.wrongCompany);
   }
   const [held] = scopes.filter((scope) => token.scopes.includes(scope));
-  if (held === undefined) throw new ApiError("missing_scope", TEXT.missingScope(scopes.join(" o ")));
+  if (held === undefined) throw refuseScopes(scopes);
   const isContracted = (scope: Scope) => token.scopes.includes(scope) && company.modules.includes(moduleOfScope(scope));
-  if (!scopes.some(isContracted)) throw new ApiError("module_not_contracted", TEXT.noModule(moduleOfScope(held)));
+  if (!scopes.some(isContracted)) throw refuseModule(held);
   const { id, clientId, lastUsedDay } = token;
   return { tokenId: id, clientId, company, scopes: token.scopes, lastUsedDay };
+}
+
+/** The refusal of a token with none of the scopes of a route. */
+export function refuseScopes(scopes: readonly Scope[]): ApiError {
+  return new ApiError("missing_scope", TEXT.missingScope(scopes.join(" o ")));
+}
+
+/** The refusal of a company without the module of a scope. */
+export function refuseModule(scope: Scope): ApiError {
+  return new ApiError("module_not_contracted", TEXT.noModule(moduleOfScope(scope)));
 }
 
 async function findCaller(

@@ -55,19 +55,16 @@ export const NOTE_CODES: readonly ErrorCode[] = [
   "reference_annulled",
   "concept_required",
   "concept_invalid",
-  "concept_needs_reference",
-  "concept_needs_whole",
   "nothing_to_credit",
-  "exceeds_balance",
   "line_unknown",
-  "exceeds_line",
   "party_differs",
-  "currency_differs",
   "date_not_today",
   "withholdings_not_allowed",
-  "period_invalid",
   "series_missing",
 ];
+
+/** Codes that a note which lowers its document adds: it is held to what is left of it. */
+export const CREDIT_CODES: readonly ErrorCode[] = ["concept_needs_whole", "exceeds_balance", "exceeds_line"];
 
 /** Codes into their statuses in a version, ascending, each with its codes. */
 export function groupByStatus(

@@ -87,8 +87,8 @@ export interface Route {
   readonly query?: readonly QueryParameter[];
   /** Module of the document that `docId` names, which is read together with the caller. */
   readonly reads?: Module;
-  /** Whether the header with the key must come (DSE) or may (FE, whose key is `draft_key`). */
-  readonly key?: "required" | "optional";
+  /** Whether a key must come, in the header alone or there or in the body; or may come (FE). */
+  readonly key?: "header" | "required" | "optional";
   /** What the reference says of the body and of the answers; a request needs no schema of it, so each is loaded when asked for. */
   readonly body?: { readonly schema: () => Promise<z.ZodType>; readonly description: string };
   readonly answers: () => Promise<readonly Answer[]>;

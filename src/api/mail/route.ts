@@ -43,7 +43,7 @@ function declareOrder(module: keyof typeof OF_MODULE) {
     path,
     reads: module,
     scope: write,
-    key: "required",
+    key: "header",
     tag,
     summary: `Enviar ${what} por correo`,
     description: `Envía otra vez el documento por correo, a una dirección: el mismo ZIP del envío automático. Solo de documentos \`aceptado\`; hasta ${MAIL_LIMITS.perAddress} en 24 horas a una dirección y ${MAIL_LIMITS.perDocument} de un documento. Repetirlo con la misma clave no envía otro.`,

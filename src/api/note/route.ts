@@ -1,5 +1,5 @@
 // Declares the creation of notes.
-import { BODY_CODES, NOTE_CODES } from "../app/error-code.ts";
+import { BODY_CODES, CREDIT_CODES, type ErrorCode, NOTE_CODES } from "../app/error-code.ts";
 import { DRY_RUN_PARAMETER } from "../app/query-parameter.ts";
 import { declareRoute, type Route } from "../app/route.ts";
 import { createDocument } from "../creation/create.ts";
@@ -13,8 +13,9 @@ const SHARED = {
   method: "POST",
   query: [DRY_RUN_PARAMETER],
   key: "required",
-  codes: [...BODY_CODES, "missing_idempotency_key", ...NOTE_CODES],
 } as const;
+
+const CODES: readonly ErrorCode[] = [...BODY_CODES, "missing_idempotency_key", ...NOTE_CODES, "currency_differs"];
 
 const BODY_DESCRIPTION =
   'La nota. Un campo opcional puede omitirse o ir en `null`. Un campo que la API no conoce, o que no tendría efecto junto a otro, se rechaza. Las cifras son números o texto decimal (`"10840.34"`).';
@@ -29,6 +30,7 @@ const createCreditNote = declareRoute({
   description: `Baja una factura: la anula, devuelve unidades, rebaja o descuenta. La resuelve, comprueba el saldo, la numera, firma y transmite en una sola operación.\n\n${KEY_DESCRIPTION}`,
   body: { schema: async () => (await import("./request-schema.ts")).creditNoteSchema, description: BODY_DESCRIPTION },
   answers: async () => (await import("./reply-schema.ts")).INVOICE_NOTE_ANSWERS,
+  codes: [...CODES, ...CREDIT_CODES, "concept_needs_reference", "period_invalid"],
   handle: (call) => createDocument(call, invoiceNotes("91")),
 });
 
@@ -42,6 +44,7 @@ const createDebitNote = declareRoute({
   description: `Sube una factura: intereses, gastos por cobrar, un cambio del valor. No cambia lo que queda por acreditar de ella.\n\n${KEY_DESCRIPTION}`,
   body: { schema: async () => (await import("./request-schema.ts")).debitNoteSchema, description: BODY_DESCRIPTION },
   answers: async () => (await import("./reply-schema.ts")).INVOICE_NOTE_ANSWERS,
+  codes: [...CODES, "period_invalid"],
   handle: (call) => createDocument(call, invoiceNotes("92")),
 });
 
@@ -58,6 +61,7 @@ const createAdjustmentNote = declareRoute({
     description: `${BODY_DESCRIPTION} Ningún campo puede empezar por \`_\`.`,
   },
   answers: async () => (await import("./reply-schema.ts")).ADJUSTMENT_NOTE_ANSWERS,
+  codes: [...CODES, ...CREDIT_CODES],
   handle: (call) => createDocument(call, adjustmentNotes),
 });
 

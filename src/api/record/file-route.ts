@@ -59,7 +59,7 @@ const SHARED = {
   query: QUERY,
   versions: ["v2"],
   method: "GET",
-  codes: ["invalid_parameter", "not_found", "file_not_found", "not_ready", "file_lost", "unavailable"],
+  codes: ["invalid_parameter", "not_found", "file_not_found", "not_ready", "file_lost"],
 } as const;
 
 const invoiceFile = declareRoute({

@@ -11,7 +11,7 @@ const COUNTED =
 
 const CREATE_DESCRIPTION = `Crea, numera, firma y transmite un documento soporte en una sola operación.
 
-La clave de idempotencia es obligatoria. Se evalúa junto con la empresa y el cliente de API, **no vence nunca** y decide así:
+La clave de idempotencia es obligatoria, en la cabecera o en el cuerpo, como \`request_key\` o \`draft_key\`. Se evalúa junto con la empresa y el cliente de API, **no vence nunca** y decide así:
 
 - clave nueva: se emite un documento;
 - misma clave y mismo contenido: se devuelve el documento de entonces, en su estado de ahora; nada se emite de nuevo;

@@ -1,5 +1,5 @@
 // Declares the creation of tickets and of the notes on them.
-import { BODY_CODES, CREATION_CODES, NOTE_CODES } from "../app/error-code.ts";
+import { BODY_CODES, CREATION_CODES, CREDIT_CODES, NOTE_CODES } from "../app/error-code.ts";
 import { DRY_RUN_PARAMETER } from "../app/query-parameter.ts";
 import { declareRoute, type Route } from "../app/route.ts";
 import { createDocument } from "../creation/create.ts";
@@ -45,7 +45,7 @@ const createTicketCreditNote = declareRoute({
     description: `La nota. ${BODY_DESCRIPTION}`,
   },
   answers: async () => (await import("./reply-schema.ts")).TICKET_NOTE_ANSWERS,
-  codes: [...BODY_CODES, "missing_idempotency_key", ...NOTE_CODES],
+  codes: [...BODY_CODES, "missing_idempotency_key", ...NOTE_CODES, ...CREDIT_CODES],
   handle: (call) => createDocument(call, ticketNotes("94")),
 });
 
