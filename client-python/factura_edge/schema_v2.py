@@ -5675,7 +5675,7 @@ class PaymentRequest(TypedDict, total=False):
     """Vencimiento, AAAA-MM-DD; obligatorio a crédito, vacío de contado."""
 
     valor: Optional[Union[Union[int, float, Decimal], str]]
-    """Lo que se paga con este medio; obligatorio si hay más de uno."""
+    """Lo que se paga con este medio, sin el cambio que se devuelve; obligatorio si hay más de uno. Si hay uno solo, es el total."""
 
     referencia: Optional[str]
     """Referencia del pago: autorización, comprobante."""

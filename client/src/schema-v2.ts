@@ -7625,7 +7625,7 @@ export interface PaymentRequest {
    */
   due_date?: string | null;
   /**
-   * Lo que se paga con este medio; obligatorio si hay más de uno.
+   * Lo que se paga con este medio, sin el cambio que se devuelve; obligatorio si hay más de uno. Si hay uno solo, es el total.
    */
   valor?: number | Decimal | string | null;
   /**
