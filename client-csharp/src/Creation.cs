@@ -43,7 +43,11 @@ namespace FacturaEdge
         /// <summary>Called once, as soon as the document exists and the authority has not decided.</summary>
         public Action<long> OnPending { get; set; }
 
-        /// <summary>Ends the pursuit, and takes nothing back: the same key and body find the document.</summary>
+        /// <summary>
+        /// Ends the pursuit, also a request under way, and takes nothing back: the same key and body find the document. Before anything is
+        /// sent it is a <see cref="NotSentException"/>; then the outcome is pending once its id is known, and until then an
+        /// <see cref="OutcomeUnknownException"/> whose inner exception is an <see cref="OperationCanceledException"/>.
+        /// </summary>
         public CancellationToken Cancel { get; set; }
     }
 
@@ -178,7 +182,7 @@ namespace FacturaEdge
                 if (id != null) await WaitUntilFinalAsync(send, pathOf(id.Value), pace, cancel).ConfigureAwait(false);
                 if (pace.IsOver(0, cancel)) break;
             }
-            if (id == null) throw new OutcomeUnknownException(key, last);
+            if (id == null) throw new OutcomeUnknownException(key, cancel.IsCancellationRequested ? new OperationCanceledException(cancel) : last);
             return new Outcome(OutcomeType.Pending, id.Value);
         }
 

@@ -5,14 +5,20 @@ using System.Text;
 
 namespace FacturaEdge
 {
-    /// <summary>A value of an answer, read by name: <c>answer["doc"]["total"].Text</c>. What is not there is null.</summary>
+    /// <summary>A value of an answer, read by name: <c>answer["doc"]["total"].Text</c>. What is not there is null. As text it is JSON.</summary>
     public sealed class Json
     {
         private readonly object value;
+        private readonly string whole;
+        private readonly int start;
+        private readonly int end;
 
-        private Json(object value)
+        private Json(object value, string whole, int start, int end)
         {
             this.value = value;
+            this.whole = whole;
+            this.start = start;
+            this.end = end;
         }
 
         /// <summary>The member of an object; null when there is none, or when it is null.</summary>
@@ -38,6 +44,12 @@ namespace FacturaEdge
 
         /// <summary>Whether it is true or false.</summary>
         internal bool IsBoolean => value is bool;
+
+        /// <summary>JSON as it came, numbers with all their digits; <see cref="Text"/> is the same of a text without its quotation marks.</summary>
+        public override string ToString()
+        {
+            return whole.Substring(start, end - start);
+        }
 
         /// <summary>Reads a text; null when it is not JSON.</summary>
         public static Json Parse(string text)
@@ -81,9 +93,10 @@ namespace FacturaEdge
             {
                 if (++depth > DepthMost) throw new FormatException();
                 SkipBlanks();
+                var start = at;
                 var found = ReadAny();
                 depth -= 1;
-                return new Json(found);
+                return new Json(found, text, start, at);
             }
 
             private object ReadAny()

@@ -47,9 +47,11 @@ public static class Run
         foreach (var row in rows["waits"].Items) await CheckWaits(row);
         foreach (var row in rows["afters"].Items) await CheckAfter(row);
         foreach (var row in rows["refusals"].Items) await CheckRefusal(row);
+        await CheckCancelled();
         await CheckCompany();
         await CheckChanges();
         Rows.Each(CheckBody);
+        CheckText();
         CheckWebhook();
         var sent = new List<Request>();
         var heard = "";
@@ -193,6 +195,36 @@ public static class Run
         Same(heard >= (double)row["leastS"].Decimal && heard <= (double)row["mostS"].Decimal, true, "Retry-After of " + row["what"].Text + ": " + heard);
     }
 
+    // Before it is sent, within a request, and within a wait: with an id of the document, and without.
+    private static async Task CheckCancelled()
+    {
+        foreach (var isWithinWait in new[] { false, true })
+        foreach (var body in new[] { "{\"pending\": true, \"nota_id\": 9}", null })
+        {
+            var trips = 0;
+            var leaving = new CancellationTokenSource();
+            Func<Request, CancellationToken, Task<Answer>> send = (request, cancel) =>
+            {
+                trips += 1;
+                if (isWithinWait) leaving.CancelAfter(50);
+                else if (trips > 1) leaving.Cancel();
+                if (leaving.IsCancellationRequested) return Task.FromResult(new Answer { Cause = new ObjectDisposedException("answer") });
+                return Task.FromResult(new Answer { Status = body == null ? 503 : 202, Body = Json.Parse(body ?? "{}") });
+            };
+            var client = new Client("", 1, "", new ClientOptions { Send = send, DelaysS = new[] { isWithinWait ? 60 : 0.005 } });
+            var ending = "";
+            try
+            {
+                ending = (await client.CreateInvoiceAsync(new { draft_key = "v-1" }, new CreateOptions { Cancel = leaving.Token })).Type.ToString();
+            }
+            catch (OutcomeUnknownException error)
+            {
+                ending = error.Key + error.InnerException.GetType().Name;
+            }
+            Same(ending, body == null ? "v-1OperationCanceledException" : "Pending", "a creation that is cancelled within a " + (isWithinWait ? "wait" : "request"));
+        }
+    }
+
     private static async Task CheckCompany()
     {
         var sent = new List<Request>();
@@ -231,6 +263,16 @@ public static class Run
     {
         if (written == null) Same(Thrown(() => Body.Write(new { items = new[] { make() } })), "NotSentException", "body: " + what);
         else Same(Body.Write(make()), written, "body: " + what);
+    }
+
+    // A program keeps an answer as it came.
+    private static void CheckText()
+    {
+        const string Came = "{\"total\": 1.50, \"n\": 1e2, \"notas\": [ \"ñ \\u00e1\\\"\", null, true ]}";
+        var answer = Json.Parse(" " + Came + "\n");
+        Same(answer.ToString(), Came, "an answer as text");
+        Same(answer["total"] + " " + answer["n"] + " " + answer["notas"] + answer["notas"].Items[1], "1.50 1e2 [ \"ñ \\u00e1\\\"\", null, true ]null", "its parts as text");
+        Same(Json.Parse(answer.ToString())["notas"].Items[0].Text, "ñ á\"", "an answer that was kept");
     }
 
     private static void CheckWebhook()

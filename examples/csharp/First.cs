@@ -7,7 +7,8 @@ public static class First
     {
         try
         {
-            var client = new Client(Environment.GetEnvironmentVariable("BASE_URL"), long.Parse(Environment.GetEnvironmentVariable("COMPANY_ID") ?? "0"), Environment.GetEnvironmentVariable("TOKEN"), new ClientOptions { PatienceS = 30 });
+            long.TryParse(Environment.GetEnvironmentVariable("COMPANY_ID"), out var company);
+            var client = new Client(Environment.GetEnvironmentVariable("BASE_URL"), company, Environment.GetEnvironmentVariable("TOKEN"), new ClientOptions { PatienceS = 30 });
             var sale = client.CreateInvoiceAsync(new
             {
                 draft_key = "venta-4714", // your sale's id: a retry never sells twice
