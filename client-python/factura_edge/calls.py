@@ -193,12 +193,19 @@ def _write_request(path: str, key: str, body: object) -> Request:
 
 
 def path_of_invoice(document_id: int) -> str:
-    return f"/fe/docs/{document_id}"
+    return _path_of("/fe/docs", document_id)
 
 
 def path_of_support_document(document_id: int) -> str:
-    return f"/dse/documentos/{document_id}"
+    return _path_of("/dse/documentos", document_id)
 
 
 def path_of_ticket(document_id: int) -> str:
-    return f"/dee/documentos/{document_id}"
+    return _path_of("/dee/documentos", document_id)
+
+
+def _path_of(path: str, document_id: int) -> str:
+    """None, of a creation that came to nothing, would be asked for as if it were a document."""
+    if re.fullmatch("[0-9]+", str(document_id)) is None:
+        raise NotSentError(f"the id of a document is a number: not {document_id!r}")
+    return f"{path}/{document_id}"

@@ -273,6 +273,14 @@ class BeforeAndAfterSending(unittest.TestCase):
                 client.create_invoice({"draft_key": key, "items": []})
             self.assertEqual(sent, [])
 
+    def test_what_is_no_id_is_not_asked_for(self):
+        for document_id in (None, True, "", "7/enlace", 7.5, -7):
+            client, sent = connect_scripted([])
+            for call in (client.get_invoice, client.get_support_document, client.get_ticket, client.end_ticket_links):
+                with self.subTest(document_id=document_id), self.assertRaisesRegex(NotSentError, "^nothing was sent: the id of a document"):
+                    call(document_id)
+            self.assertEqual(sent, [])
+
     def test_a_tag_that_no_header_holds_does_not_leave(self):
         client = v2.Client("http://127.0.0.1:1/api/ext/v2", 1, "fed_1")
         with self.assertRaises(NotSentError):

@@ -2,7 +2,7 @@ import os, sys
 from factura_edge.v2 import Accepted, ApiError, Client, NoAnswerError, NotSentError, Rejected
 
 try:
-    client = Client(os.environ["BASE_URL"], int(os.environ["COMPANY_ID"]), os.environ["TOKEN"], patience_s=30)
+    client = Client(os.getenv("BASE_URL", ""), int(os.getenv("COMPANY_ID") or 0), os.getenv("TOKEN", ""), patience_s=30)
     sale = client.create_invoice({
         "draft_key": "venta-4712",  # your sale's id: a retry never sells twice
         "receptor": {"tipo_doc": "13", "numero_doc": "1020304050", "nombre": "Luis Rojas", "email": "luis@example.com"},

@@ -60,6 +60,21 @@ describe.concurrent("the first invoice", () => {
   );
 
   it.for(PROGRAMS.filter(isInstalled))(
+    "is not sent in $language without an address and a company, and says so",
+    {
+      timeout: TIMEOUT_MS,
+    },
+    async ({ command }, { expect }) => {
+      const nothing = { BASE_URL: "", COMPANY_ID: "", TOKEN: "" };
+      const stderr = expect.stringMatching(/^(?:NotSentError: )?nothing was sent: the address [^\n]*\n$/);
+      await expect(runProgram(command, nothing)).rejects.toMatchObject({ code: 1, stdout: "", stderr });
+      await expect(runProgram(`unset BASE_URL COMPANY_ID TOKEN; ${command}`, nothing)).rejects.toMatchObject({
+        stderr,
+      });
+    },
+  );
+
+  it.for(PROGRAMS.filter(isInstalled))(
     "is refused in $language in one line, with its code",
     {
       timeout: TIMEOUT_MS,
