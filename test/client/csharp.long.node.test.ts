@@ -85,12 +85,12 @@ describe.skipIf(!hasMono())("the C# client", () => {
     expect(stdout).toMatch(/^\d{3} checks, 0 problems\n$/);
   }, 300_000);
 
-  /** The program of the README, with a change, as its command runs it. */
-  async function runReadme(change: (program: string) => string) {
+  /** A program of the README, the sale or the ticket, with a change, as its command runs it. */
+  async function runReadme(change: (program: string) => string, program = 0) {
     const readme = readFileSync(join(CLIENT, "README.md"), "utf8");
-    const [, program = ""] = /```csharp\n([\s\S]*?)```/.exec(readme) ?? [];
+    const programs = [...readme.matchAll(/```csharp\n([\s\S]*?)```/g)].map(([, text]) => text ?? "");
     const [, command = ""] = /```sh\n(mcs [^\n]*)\n```/.exec(readme) ?? [];
-    writeFileSync(join(folder, "Sale.cs"), change(program));
+    writeFileSync(join(folder, "Sale.cs"), change(programs[program] ?? ""));
     const env = { ...process.env, ...describeForClients(await visitSharedStand()) };
     const shell = command.replace("/path/to/factura-edge/client-csharp", CLIENT);
     const { stdout, stderr } = await run("sh", ["-c", shell], { cwd: folder, env });
@@ -115,6 +115,13 @@ describe.skipIf(!hasMono())("the C# client", () => {
     },
     300_000,
   );
+
+  it("sells with a ticket, prints it, and annuls it, as its README says", async () => {
+    expect(await runReadme((program) => program, 1)).toMatch(
+      /^[A-Z]+\d+ 11900\.00 [0-9a-f]{96}\nstill the same\nannulled Accepted: \{"ok":true,.*\}\n$/,
+    );
+    expect(readFileSync(join(folder, "tiquete.escpos")).subarray(0, 5)).toEqual(ESCPOS_858);
+  }, 300_000);
 
   it("says each problem of a refusal with its field and rule as its README says", async () => {
     expect(await runReadme(spoil)).toMatch(/^invalid_payload\n(?:items\.0\.\w+: .+ \S+\n){2}/);

@@ -2,7 +2,7 @@
 
 export const PROGRAM = `
 import { type ApiError, createClient, type InvoiceItem, NotSentError, type Pending } from "factura-edge-client";
-import { type Change, createClient as createSecond, verifyWebhook } from "factura-edge-client/v2";
+import { type Change, createClient as createSecond, type InvoiceRequest, type KeyedInvoice, verifyWebhook } from "factura-edge-client/v2";
 
 const items: readonly InvoiceItem[] = Object.freeze([{ desc: "Café", cant: 1, unit: 21_600, iva: 8 }]);
 const receptor = { tipo_doc: "13", numero_doc: "1020304050", nombre: "María", email: "maria@example.com" } as const;
@@ -13,6 +13,14 @@ async function sell(signal: AbortSignal): Promise<string | undefined> {
   const sale = { draft_key: "venta-1", receptor, items };
   const outcome = await client.invoices.create(sale, { signal, patienceMs: 60_000, onPending });
   return outcome.type === "pending" ? (await client.invoices.get(outcome.id)).doc.estado_authority : undefined;
+}
+
+async function sellKept(kept: KeyedInvoice, keyless: InvoiceRequest): Promise<string> {
+  const client = createSecond({ baseUrl: "https://service.example/api/ext/v2", companyId: 1, token: "fed_1" });
+  // @ts-expect-error: it may have no key.
+  client.invoices.create(keyless);
+  await client.invoices.dryRun(keyless);
+  return (await client.invoices.create(kept)).type;
 }
 
 async function print(id: number): Promise<string | undefined> {
@@ -29,5 +37,5 @@ async function receive(headers: Headers | Record<string, string>, body: string):
 
 const findOwner = (error: ApiError): number | undefined => error.body?.documento?.id;
 const isUnsent = (error: unknown): boolean => error instanceof NotSentError;
-console.log(sell, print, receive, findOwner, isUnsent);
+console.log(sell, sellKept, print, receive, findOwner, isUnsent);
 `;

@@ -120,7 +120,7 @@ describe("the client's package", () => {
     );
     const second = run("second.ts");
     expect(second).toMatch(
-      /^249040\.00 249040\.00 5700\.00\n\S+\.zip \d+ \S+\n\S+-tirilla-80\.escpos \d+ \S+\n[0-9a-f]{96} 0\.00\n/,
+      /^[A-Z]+\d+ 11900\.00 [0-9a-f]{96}\nundefined\nannulled accepted\n249040\.00 249040\.00 5700\.00\n\S+\.zip \d+ \S+\n\S+-tirilla-80\.escpos \d+ \S+\n[0-9a-f]{96} 0\.00\n/,
     );
     expect(second).toMatch(/\nchg_\S+ documento\.aceptado \d+ aceptado\n/);
     expect(second).toMatch(/\nhttps?:\S+\/d\/\S+ \d{4}-\d{2}-\d{2} \w+\n/);

@@ -95,9 +95,12 @@ describe.skipIf(!hasPhp())("the PHP client", () => {
           `^83786\\.00 \\[\\[.*\\],\\[.*\\]\\]\\nFEA\\d+ 83786\\.00 [0-9a-f]{96}\\n${says}\\n[A-Z]+\\d+ \\d+\\.\\d\\d\\n`,
         ),
       );
+      expect(stdout).toMatch(/\n[A-Z]+\d+ 11900\.00 [0-9a-f]{96}\nstill the same\nannulled accepted\n/);
       expect(stdout).toMatch(/\nchg_\S+ documento\.aceptado \d+ aceptado\n/);
       // ESC @, and the code page that was asked for.
-      expect(readFileSync(join(folder, "tirilla.escpos")).subarray(0, 5)).toEqual(ESCPOS_858);
+      for (const name of ["tirilla.escpos", "tiquete.escpos"]) {
+        expect(readFileSync(join(folder, name)).subarray(0, 5), name).toEqual(ESCPOS_858);
+      }
     },
     300_000,
   );

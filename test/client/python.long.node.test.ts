@@ -76,6 +76,7 @@ describe.skipIf(!hasCommand("python3"))("the Python client", () => {
     // 43,200 and its 8 %, 27,000 and its 19 %, a bag with its 19 % and its own tax, the tip.
     expect(stdout).toMatch(/^83975\.00 \[.*\] \[\]\n\w+ \d+ 83975\.00 [0-9a-f]{96}\n/);
     expect(stdout).toMatch(/\n\S+-tirilla-80\.escpos \d+\n[0-9a-f]{96} 0\.00\n/);
+    expect(stdout).toMatch(/\n\d+ 11900\.00 [0-9a-f]{96}\nNone\nannulled Accepted\n/);
     expect(stdout).toMatch(/chg_\S+ documento\.aceptado \d+ aceptado\n/);
   }, 300_000);
 
