@@ -17,8 +17,11 @@ const DATABASE = z.object({
   database_name: z.string().optional(),
   database_id: z.string().optional(),
 });
+const ROUTE = z.union([z.string(), z.object({ pattern: z.string() }).transform(({ pattern }) => pattern)]);
 const LEVEL = z.object({
   name: z.string().optional(),
+  route: ROUTE.optional(),
+  routes: z.array(ROUTE).optional(),
   account_id: z.string().optional(),
   vars: z.record(z.string(), z.unknown()).default({}),
   d1_databases: z.array(DATABASE).default([]),
@@ -133,6 +136,13 @@ export function chooseDeployment(asked: string | undefined, path = CONFIGURATION
       "an environment inherits no binding: name all of them below [env.NAME] in wrangler.toml",
     );
   }
+  const unbound = findUnbound(whole, level);
+  if (unbound !== undefined) {
+    throw new OperatorError(
+      `the deployment ${chosen.worker} has no binding ${unbound}`,
+      `an environment inherits none: name it below [env.${asked}], as the top level does`,
+    );
+  }
   const { DEPLOYMENT: mark = "nobody" } = level.vars;
   if (mark !== chosen.worker) {
     throw new OperatorError(
@@ -150,6 +160,16 @@ function refuseShared(whole: z.infer<typeof FILE>, path: string): void {
   const renderers = listRenderers(path);
   for (const [environment, level] of levels) {
     const worker = nameWorker(whole, level, environment);
+    for (const address of listRoutes(level) ?? listRoutes(whole) ?? []) {
+      const owner = owners.get(`address ${address}`);
+      if (owner !== undefined) {
+        throw new OperatorError(
+          `${environment ?? TOP_LEVEL} and ${owner} share the address ${address} in wrangler.toml: deploying one takes it from the other`,
+          `write routes = [] below [env.${environment ?? "NAME"}], or its own address: routes are inherited`,
+        );
+      }
+      owners.set(`address ${address}`, environment ?? TOP_LEVEL);
+    }
     for (const name of listNames(worker, level)) {
       const owner = owners.get(name);
       if (owner !== undefined) {
@@ -165,9 +185,27 @@ function refuseShared(whole: z.infer<typeof FILE>, path: string): void {
     if (drawn === undefined || renderers === undefined || drawn === deployed) continue;
     throw new OperatorError(
       `${worker} is bound to the renderer ${drawn}, and renderer/wrangler.toml names ${deployed ?? "none for it"}`,
-      "give both the same name",
+      deployed === undefined
+        ? `add [env.${environment ?? "NAME"}] to renderer/wrangler.toml`
+        : `service = "${deployed}" of the binding RENDERER, or that name in renderer/wrangler.toml`,
     );
   }
+}
+
+/** Addresses that a level has of its own; undefined where it takes those of the top level. */
+function listRoutes({ route, routes }: Level): readonly string[] | undefined {
+  return route === undefined ? routes : [route];
+}
+
+/** What the service does without at the price of a part of it: each is of the top level, and no environment inherits it. */
+function findUnbound(whole: Level, level: Level): string | undefined {
+  const namesOf = (one: Level) => [
+    ...one.services.map(({ binding }) => binding),
+    ...(one.durable_objects?.bindings ?? []).map(({ name }) => name),
+    ...one.ratelimits.map(({ name }) => name),
+  ];
+  const bound = namesOf(level);
+  return namesOf(whole).find((name) => !bound.includes(name));
 }
 
 function listNames(worker: string, level: Level): string[] {

@@ -53,6 +53,8 @@ namespace_id = "${limit}"
 `;
 }
 
+/** What docs/deploy.md writes at the top for a domain. */
+const DOMAIN = 'routes = [{ pattern = "facturas.example.co", custom_domain = true }]\n';
 const RENDERER = 'name = "drawer"\n[env.staging]\n';
 
 function write(text: string, renderer = RENDERER): string {
@@ -97,10 +99,33 @@ it.each([
     refusal: "share the Worker facturas",
   },
   { text: `${describe("")}[env.staging]\n`, refusal: "names no bucket" },
+  {
+    text: describe("") + describe("staging").replace(/RATE_LIMIT/, "OTHER_LIMIT"),
+    refusal: "has no binding RATE_LIMIT",
+  },
+  { text: `${DOMAIN}${describe("")}${describe("staging")}`, refusal: "share the address facturas.example.co" },
+  {
+    text: `route = "facturas.example.co/*"\n${describe("")}${describe("staging")}`,
+    refusal: "share the address facturas.example.co/*",
+  },
+  {
+    text:
+      describe("") +
+      describe("staging", { worker: "b" }).replace('name = "b"', `name = "b"\n${DOMAIN}`) +
+      describe("qa", { worker: "c" }).replace('name = "c"', `name = "c"\n${DOMAIN}`),
+    refusal: "qa and staging share the address",
+  },
   { text: "name = ", refusal: "cannot be read" },
 ])("--remote with --env $asked is refused: $refusal", ({ text, refusal, ...given }) => {
   const asked = "asked" in given ? given.asked : "staging";
   expect(() => chooseDeployment(asked, write(text))).toThrow(refusal);
+});
+
+it("an environment with an address of its own, or with none, leaves the top level its own", () => {
+  for (const own of ["routes = []", 'routes = ["staging.example.co/*"]']) {
+    const staging = describe("staging", { worker: "b" }).replace('name = "b"', `name = "b"\n${own}`);
+    expect(chooseDeployment("staging", write(`${DOMAIN}${describe("")}${staging}`)).worker).toBe("b");
+  }
 });
 
 it("the environment of docs/deploy.md names all that the top level has, each binding under a name of its own", () => {
@@ -108,7 +133,8 @@ it("the environment of docs/deploy.md names all that the top level has, each bin
   const block = [...page.matchAll(/```toml\n([\s\S]*?)```/g)]
     .map(([, text = ""]) => text)
     .find((text) => text.includes("[env.staging.vars]"));
-  const text = `${readFileSync(CONFIGURATION, "utf8")}\n${block}`;
+  // With a domain at the top, as the page tells it: the environment inherits none of it.
+  const text = `${DOMAIN}${readFileSync(CONFIGURATION, "utf8")}\n${block}`;
   const path = write(text, readFileSync(join(ROOT, "renderer/wrangler.toml"), "utf8").concat("\n[env.staging]\n"));
   expect(chooseDeployment("staging", path)).toMatchObject({
     worker: "factura-edge-staging",
