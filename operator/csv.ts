@@ -43,8 +43,15 @@ export interface CsvRecord {
   readonly cells: readonly string[];
 }
 
+/** What stands between the cells: names of columns have neither, and a spreadsheet of a land with decimal commas writes `;`. */
+function findSeparator(text: string): string {
+  const [head = ""] = text.split("\n", 1);
+  return head.includes(";") && !head.includes(",") ? ";" : ",";
+}
+
 /**
- * The records of a file that `writeCsv` or a spreadsheet wrote; blank lines are none, and every line end is LF.
+ * The records of a file that `writeCsv` or a spreadsheet wrote, with `,` or `;` between the cells; blank lines are none, and every
+ * line end is LF.
  * @throws OperatorError that names a line.
  */
 export function readCsv(text: string): readonly CsvRecord[] {
@@ -52,6 +59,7 @@ export function readCsv(text: string): readonly CsvRecord[] {
   try {
     parse(text.replaceAll("\r\n", "\n"), {
       bom: true,
+      delimiter: findSeparator(text),
       relax_column_count: true,
       skip_empty_lines: true,
       on_record: (cells, { lines }) => {

@@ -24,7 +24,7 @@ import { OperatorError } from "./error.ts";
 import { listFlags } from "./flag.ts";
 import { runAtHome, selectOwner } from "./home.ts";
 import { createInput } from "./input.ts";
-import { readInputFile } from "./input-file.ts";
+import { readInputText } from "./input-file.ts";
 import { type ParsedLine, readLine } from "./line.ts";
 import { askPerson, normalizePerson, requireOperator } from "./person.ts";
 import { createProgress } from "./progress.ts";
@@ -403,7 +403,7 @@ async function readFlags(command: Command, { flags }: ParsedLine, terminal: Term
     throw new OperatorError("standard input cannot be --file and a secret at once", "put the secret into the file");
   }
   const named = listFlags(command.flags).flatMap((flag) => (flag.isBoolean() ? [] : [flag.name()]));
-  const content = path === "-" ? await readStandardInput() : Buffer.from(readInputFile(path)).toString("utf8");
+  const content = path === "-" ? await readStandardInput() : readInputText(path);
   return { flags: whole, file: readJsonFile(path, content, named) };
 }
 

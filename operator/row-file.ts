@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { readCsv } from "./csv.ts";
 import { OperatorError } from "./error.ts";
-import { readInputFile } from "./input-file.ts";
+import { readInputText } from "./input-file.ts";
 
 /** What a row says; without a value there is no member. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ const OBJECT = z.record(z.string(), z.unknown());
  * @throws OperatorError for a file that is neither, is empty, or has a column that says nothing.
  */
 export function readRowFile(path: string, known: readonly string[], hint: string): readonly FileRow[] {
-  const text = Buffer.from(readInputFile(path)).toString("utf8");
+  const text = readInputText(path);
   const rows = text.trimStart().startsWith("{") ? readJsonLines(text) : readTable(text);
   if (rows.length === 0) throw new OperatorError("the file has no row", hint);
   const unknown = [...new Set(rows.flatMap(({ members }) => Object.keys(members)))].filter(

@@ -74,20 +74,29 @@ function listFiles(folder: string): readonly string[] {
 function readPasswords(context: Context): ReadonlyMap<string, string> {
   const path = context.input.find("passwords", (text) => text);
   if (path === undefined) return new Map();
-  const text = readPasswordText(readInputFile(path));
+  const whole = readPasswordText(readInputFile(path));
   complainOfOpen(context, path);
-  const [head = ""] = text.split("\n");
-  const pairs = /^\W*nit\W*,/i.test(head) ? listCells(text) : listLines(text);
-  return new Map(
-    pairs.map(({ line, nit, password }) => {
-      try {
-        return [readNit(nit).nit, password] as const;
-      } catch (cause) {
-        if (!(cause instanceof OperatorError)) throw cause;
-        throw new OperatorError(`line ${line} of --passwords begins with no NIT`, "nit,password or NIT=password");
-      }
-    }),
-  );
+  const [head = ""] = whole.split("\n");
+  const pairs = /^\W*nit\W*[,;]/i.test(head) ? listCells(whole) : listLines(whole);
+  const passwords = new Map<string, string>();
+  for (const { line, nit: text, password } of pairs) {
+    const nit = readOwner(text, line);
+    const other = passwords.get(nit);
+    if (other !== undefined && other !== password) {
+      throw new OperatorError(`line ${line} of --passwords: ${nit} has another password before`, "leave one of them");
+    }
+    passwords.set(nit, password);
+  }
+  return passwords;
+}
+
+function readOwner(text: string, line: number): string {
+  try {
+    return readNit(text).nit;
+  } catch (cause) {
+    if (!(cause instanceof OperatorError)) throw cause;
+    throw new OperatorError(`line ${line} of --passwords begins with no NIT`, "nit,password or NIT=password");
+  }
 }
 
 function listCells(text: string) {

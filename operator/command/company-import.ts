@@ -34,6 +34,8 @@ interface Plan {
   readonly modules: readonly Module[];
 }
 
+/** Names that a rehearsal shows: a file that was read wrongly is seen by them. */
+const NAMED = 3;
 /** In the place of `--draft`: a list has companies in other states, too. */
 const STATE = "state";
 const readState = readChoice(...COMPANY_STATES);
@@ -82,13 +84,16 @@ async function readSealedOnce({ db, shards, sealed }: Context): Promise<Pick<Con
 }
 
 /** How many rows come to the same, and how many lack the same. */
-function summarize(rows: readonly { readonly result: string; readonly missing: string }[]): string {
+function summarize(
+  rows: readonly { readonly name: string; readonly result: string; readonly missing: string }[],
+): string {
   const count = (words: readonly string[]) =>
     [...Map.groupBy(words, (word) => word)].map(([word, { length }]) => ({ companies: length, what: word }));
   const results = count(rows.map(({ result }) => result));
   const lacks = count(rows.flatMap(({ missing }) => missing.split(", ").filter((one) => one !== "")));
   const all = [...results, ...lacks.map(({ companies, what }) => ({ companies, what: `missing: ${what}` }))];
-  return `${printTable(all, "no company")}\n--verbose says it of each line, --csv for a spreadsheet`;
+  const names = rows.slice(0, NAMED).map(({ name }) => name);
+  return `the first: ${names.join("; ")}\n${printTable(all, "no company")}\n--verbose says it of each line, --csv for a spreadsheet`;
 }
 
 /** @throws OperatorError that names the first line that the database refused; the others are written. */
@@ -122,7 +127,7 @@ async function planRows(context: Context, rows: readonly FileRow[]): Promise<rea
   const last = await findOne(db, build.select({ id: max(companies.id) }).from(companies));
   let nextId = (last?.id ?? 0) + 1;
   const planned: Plan[] = [];
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   for (const row of rows) {
     try {
       const plan = await planRow(context, row, known, nextId);
@@ -132,12 +137,31 @@ async function planRows(context: Context, rows: readonly FileRow[]): Promise<rea
       planned.push(plan);
     } catch (cause) {
       if (!(cause instanceof OperatorError)) throw cause;
-      faults.push(describeFault(row.line, cause));
+      faults.push({ line: row.line, cause });
     }
   }
   if (faults.length === 0) return planned;
   const wrong = faults.length === 1 ? "a line is wrong" : `${faults.length} lines are wrong`;
-  throw new OperatorError(`${wrong}, and nothing was written`, faults.join("\n  "));
+  throw new OperatorError(`${wrong}, and nothing was written`, listFaults(faults).join("\n  "));
+}
+
+/** What a line is refused for. */
+interface Fault {
+  readonly line: number;
+  readonly cause: OperatorError;
+}
+
+/** So many lines that are wrong alike are named one by one. */
+const ALIKE = 5;
+
+/** A column that is missing is missing in every line: what many are refused for is said once, with the first of them. */
+function listFaults(faults: readonly Fault[]): readonly string[] {
+  const alike = Map.groupBy(faults, ({ cause }) => `${cause.message}\n${cause.hint}`);
+  return [...alike.values()].flatMap((same) => {
+    const [first, ...others] = same;
+    if (first === undefined || same.length <= ALIKE) return same.map(({ line, cause }) => describeFault(line, cause));
+    return [`${describeFault(first.line, first.cause)}; and ${others.length} more lines, to ${others.at(-1)?.line}`];
+  });
 }
 
 async function planRow(

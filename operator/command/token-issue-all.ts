@@ -8,7 +8,7 @@ import { type Command, type Context, commit, type Output } from "../command.ts";
 import { CSV, readCsv, writeCsv } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, toggle } from "../flag.ts";
-import { readInputFile } from "../input-file.ts";
+import { readInputText } from "../input-file.ts";
 import { type Done, doMany, listKnown, type ManyRow, VERBOSE } from "../many.ts";
 import { nextClientId } from "../move/ids.ts";
 import { createToken, stateOf } from "../new-token.ts";
@@ -133,7 +133,7 @@ function openTokenFile(path: string, isDryRun: boolean) {
 
 function readTokenFile(path: string): readonly Line[] {
   if (!existsSync(path)) return [];
-  const [head, ...records] = readCsv(Buffer.from(readInputFile(path)).toString("utf8"));
+  const [head, ...records] = readCsv(readInputText(path));
   if (head === undefined) return [];
   if (head.cells.join() !== COLUMNS.join()) {
     throw new OperatorError(`${path} is no file of tokens`, `--output names a new file, or one with ${COLUMNS.join()}`);

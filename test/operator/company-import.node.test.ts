@@ -16,7 +16,7 @@ afterEach(() => bench.close());
 type Members = Readonly<Record<string, string>>;
 
 /** Runs `company import` of a file with this content. */
-function importFile(content: string, flags: Readonly<Record<string, true>> = {}) {
+function importFile(content: string | Uint8Array, flags: Readonly<Record<string, true>> = {}) {
   const path = join(bench.root, "companies.csv");
   writeFileSync(path, content, { mode: 0o600 });
   return bench.run("company import", flags, path);
@@ -70,6 +70,7 @@ describe("company import", () => {
       [
         "nothing was written; the answer would be:",
         "299 of 300 companies added, 300 lack something",
+        'the first: Empresa "0", S.A.S.; Empresa "1", S.A.S.; Empresa "2", S.A.S.',
         "companies what",
         "1 unchanged",
         "299 added",
@@ -78,6 +79,39 @@ describe("company import", () => {
         "--verbose says it of each line, --csv for a spreadsheet",
       ],
     ]);
+  });
+
+  const SAVED = rowsOf(2, { name: "Compañía Número 1 S.A.S.", responsibilities: "R-99-PN" });
+  it.each<[string, Uint8Array | string]>([
+    ["UTF-8", writeCsv(SAVED)],
+    ["UTF-8 with its mark", `\ufeff${writeCsv(SAVED)}`],
+    ["cells between semicolons", writeCsv(SAVED).replaceAll(",", ";")],
+    ["semicolons and a mark", `\ufeff${writeCsv(SAVED).replaceAll(",", ";")}`],
+    ["lines that end with LF", writeCsv(SAVED).replaceAll("\r\n", "\n")],
+  ])("reads what a spreadsheet saves: %s", async (_, content) => {
+    expect(await importFile(content)).toMatchObject({ code: 0, err: "" });
+    expect(bench.query("SELECT DISTINCT name FROM companies")).toEqual([{ name: "Compañía Número 1 S.A.S." }]);
+  });
+
+  it.each([
+    ["the code page of Windows", Buffer.from(writeCsv(SAVED), "latin1"), "line 2: ", "is not UTF-8"],
+    ["UTF-16", Buffer.from(`\ufeff${writeCsv(SAVED)}`, "utf16le"), "", "is UTF-16, not UTF-8"],
+  ])("refuses %s, which would spoil the names", async (_, content, line, words) => {
+    for (const flags of [{}, { "dry-run": true }] as const) {
+      const { code, err } = await importFile(content, flags);
+      expect([code, err]).toEqual([1, expect.stringContaining(words)]);
+      expect(err).toContain(line);
+      expect(err).toContain("CSV UTF-8");
+    }
+    expect(counted("companies")).toBe(0);
+  });
+
+  it("says once what every line lacks, and with whom it begins", async () => {
+    const rows = rowsOf(306).map(({ name: _, ...row }) => row);
+    const { code, err } = await importFile(writeCsv(rows));
+    expect([code, err.match(/column name/g)]).toEqual([1, ["column name"]]);
+    expect(err).toContain("306 lines are wrong, and nothing was written");
+    expect(err).toMatch(/line 2, column name: is missing.*; and 305 more lines, to 307/);
   });
 
   it("takes what `company list --csv` gives, to where there is nothing yet; PINs alone are missing then", async () => {
