@@ -99,15 +99,27 @@ export async function readManyRows(context: Context, { flags }: Pick<Command, "f
   const known = await listKnown(context);
   const find = findByNit(known);
   return rows.map((row): ManyRow => {
-    const from = `line ${row.line}`;
-    try {
-      const company = findOwner(row, known, find);
-      return { from, company, members: { ...Object.fromEntries(common), ...row.members, company: company.id } };
-    } catch (cause) {
-      if (!(cause instanceof OperatorError)) throw cause;
-      return { from, company: undefined, members: row.members, fault: describe(cause) };
-    }
+    const owner = readOwner(row, known, find);
+    return { ...owner, members: { ...Object.fromEntries(common), ...row.members, ...owner.members } };
   });
+}
+
+/** The companies of the file that `--rows` names, by its column nit or company; what else it says is not read. */
+export async function readOwners(context: Context): Promise<readonly ManyRow[]> {
+  const rows = readRowFile(await context.input.get("rows", (text) => text), undefined, "its column nit, or company");
+  const known = await listKnown(context);
+  return rows.map((row) => readOwner(row, known, findByNit(known)));
+}
+
+function readOwner(row: FileRow, known: readonly Known[], find: (nit: string) => Known | undefined): ManyRow {
+  const from = `line ${row.line}`;
+  try {
+    const company = findOwner(row, known, find);
+    return { from, company, members: { company: company.id } };
+  } catch (cause) {
+    if (!(cause instanceof OperatorError)) throw cause;
+    return { from, company: undefined, members: {}, fault: describe(cause) };
+  }
 }
 
 function findOwner({ members }: FileRow, known: readonly Known[], find: (nit: string) => Known | undefined): Known {

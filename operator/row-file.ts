@@ -17,14 +17,15 @@ const OBJECT = z.record(z.string(), z.unknown());
 
 /**
  * The rows of a file.
- * @param known names of its columns.
+ * @param known names of its columns; any unless given.
  * @param hint where its form is shown.
  * @throws OperatorError for a file that is neither, is empty, or has a column that says nothing.
  */
-export function readRowFile(path: string, known: readonly string[], hint: string): readonly FileRow[] {
+export function readRowFile(path: string, known: readonly string[] | undefined, hint: string): readonly FileRow[] {
   const text = readInputText(path);
   const rows = text.trimStart().startsWith("{") ? readJsonLines(text) : readTable(text);
   if (rows.length === 0) throw new OperatorError("the file has no row", hint);
+  if (known === undefined) return rows;
   const unknown = [...new Set(rows.flatMap(({ members }) => Object.keys(members)))].filter(
     (one) => !known.includes(one),
   );

@@ -108,15 +108,15 @@ const listClients: Command = {
 export const issueToken: Command = {
   name: "token issue",
   about:
-    "makes a token for a client and shows it, this once; with --all for a client of each company, into a private file",
+    "makes a token for a client and shows it, this once; with --all or --rows for a client of each company, into a private file",
   flags: [
-    required("client", "id of the client; not with --all"),
+    required("client", "id of the client; not with --all or --rows"),
     optional("expires", "last day of the token, YYYY-MM-DD; without it the token does not end"),
     ...ISSUE_ALL_FLAGS,
   ],
-  isOfMany: (has) => has("all"),
+  isOfMany: (has) => has("all") || has("rows"),
   run: async (context) => {
-    if (context.input.has("all")) return issueAll(context, issueToken);
+    if (context.input.has("all") || context.input.has("rows")) return issueAll(context, issueToken);
     const clientId = await context.input.get("client", readId);
     const made = await makeToken(context, await readClient(context, clientId), "token.issue", []);
     return { data: made, text: `token ${made.id} of client ${clientId}, shown this once:\n${made.token}` };

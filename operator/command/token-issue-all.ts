@@ -1,6 +1,6 @@
 // Issues a token to a client of each company, and keeps their texts in a private file alone.
 import { existsSync } from "node:fs";
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Company, MODULES } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { apiClients, tokens } from "../../src/store/base/schema.ts";
@@ -9,7 +9,7 @@ import { CSV, readCsv, writeCsv } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, toggle } from "../flag.ts";
 import { readInputText } from "../input-file.ts";
-import { type Done, doMany, listKnown, type ManyRow, VERBOSE } from "../many.ts";
+import { type Done, doMany, listKnown, type ManyRow, readOwners, VERBOSE } from "../many.ts";
 import { nextClientId } from "../move/ids.ts";
 import { createToken, stateOf } from "../new-token.ts";
 import { writePrivateFile } from "../private-file.ts";
@@ -19,8 +19,9 @@ import { getCompany } from "./company.ts";
 export const ISSUE_ALL_FLAGS = [
   toggle(
     "all",
-    "one for the client --name of each company, drafts included; a company whose client has one is left alone",
+    "one for the client --name of each company without any, drafts included: a company that has a token of any client is left alone, unless --rows names it",
   ),
+  optional("rows", "one for the client --name of each company of a file, by its column nit or company, as --all"),
   optional("name", "with --all: what the client is called, such as the name of the ERP; made where there is none"),
   optional("scopes", "with --all: scopes of clients that are made; unless given those of the company's modules"),
   optional("output", "with --all: file for the tokens, CSV with mode 0600; one that is there is added to"),
@@ -35,18 +36,17 @@ type Line = Readonly<Record<(typeof COLUMNS)[number], string | number>>;
 /** @param command whose flags it reads. */
 export async function issueAll(context: Context, command: Command): Promise<Output> {
   const { input, shards } = context;
-  if (input.has("client"))
-    throw new OperatorError("--client is one, and --all is a client of each", "give one of both");
+  if (input.has("client")) throw new OperatorError("--client is one, and these are many", "give one of both");
+  const isNamed = input.has("rows");
+  if (isNamed && input.has("all"))
+    throw new OperatorError("--all is every company, and --rows some", "give one of both");
   const name = await input.get("name", readText);
   const path = await input.get("output", (text) => text);
   const [scopes, expires] = [input.list("scopes", readScope), input.find("expires", readText)];
   const file = openTokenFile(path, context.isDryRun);
   const nextIds = await Promise.all(shards.map(({ db }) => nextClientId(db)));
-  const open = (await listKnown(context)).filter(({ state }) => state === "draft" || state === "active");
-  const rows = open.map((company): ManyRow => {
-    const members = { company: company.id, ...(expires === undefined ? {} : { expires }) };
-    return { from: `company ${company.id}`, company, members };
-  });
+  const asked = isNamed ? await readOwners(context) : await listOpen(context);
+  const rows = asked.map((row) => ({ ...row, members: { ...row.members, ...(expires !== undefined && { expires }) } }));
   const output = await doMany(context, command, "companies", rows, async (own, _row, { shard }): Promise<Done> => {
     const company = await getCompany(own);
     const before = await findClient(own, company.id, name);
@@ -55,6 +55,12 @@ export async function issueAll(context: Context, command: Command): Promise<Outp
       const isThere = live.some(({ id }) => file.has(id));
       const lost = isThere ? "" : `, whose text is not in ${path}: \`operator token rotate --client ${before.id}\``;
       return { result: "unchanged", note: `client ${before.id} has token ${live.map(({ id }) => id).join()}${lost}` };
+    }
+    if (!isNamed && before.other !== undefined) {
+      return {
+        result: "unchanged",
+        note: `its client ${before.other} has a token; --rows names companies that want another`,
+      };
     }
     const made = scopes.length > 0 ? [...new Set(scopes)] : listScopes(company);
     if (before.id === undefined && made.length === 0) throw new OperatorError("it has no module", "give --scopes");
@@ -85,17 +91,27 @@ export async function issueAll(context: Context, command: Command): Promise<Outp
     : { ...output, next: [`the tokens are in ${path}: hand each over, then delete the file`] };
 }
 
-/** The client of a name, the oldest one, with its tokens. */
-async function findClient({ db }: Context, companyId: number, name: string) {
+/** Companies that issue, or are about to. */
+async function listOpen(context: Context): Promise<readonly ManyRow[]> {
+  const open = (await listKnown(context)).filter(({ state }) => state === "draft" || state === "active");
+  return open.map((company) => ({ from: `company ${company.id}`, company, members: { company: company.id } }));
+}
+
+/** The client of a name, the oldest one, with its tokens; and another one of the company whose token is live. */
+async function findClient({ db, nowMs }: Context, companyId: number, name: string) {
   // Two columns of one name are one in what wrangler prints.
   const client = sql<number>`${apiClients.id}`.as("client");
-  const fields = { client, id: tokens.id, expires_at: tokens.expiresAt, revoked_at: tokens.revokedAt };
+  const label = sql<string>`${apiClients.name}`.as("label");
+  const fields = { client, label, id: tokens.id, expires_at: tokens.expiresAt, revoked_at: tokens.revokedAt };
   const owned = build.select(fields).from(apiClients).leftJoin(tokens, eq(tokens.clientId, apiClients.id));
-  const isIt = and(eq(apiClients.companyId, companyId), eq(apiClients.name, name));
-  const found = await run(db, owned.where(isIt).orderBy(apiClients.id));
-  const [first] = found;
-  const own = found.filter(({ client }) => client === first?.client);
-  return { id: first?.client, tokens: own.flatMap(({ id, ...rest }) => (id === null ? [] : [{ ...rest, id }])) };
+  const found = await run(db, owned.where(eq(apiClients.companyId, companyId)).orderBy(apiClients.id));
+  const id = found.find((one) => one.label === name)?.client;
+  const given = found.flatMap(({ id: token, ...rest }) => (token === null ? [] : [{ ...rest, id: token }]));
+  return {
+    id,
+    tokens: given.filter((one) => one.client === id),
+    other: given.find((one) => one.client !== id && stateOf(one, nowMs()) === "live")?.client,
+  };
 }
 
 /** All that a company's modules have. */

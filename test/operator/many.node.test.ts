@@ -290,6 +290,25 @@ describe("token issue --all", () => {
     expect([bench.dump(), readFileSync(flags().output, "utf8")]).toEqual([before, after]);
   });
 
+  it("leaves a company with a token of another client alone, unless a file names it", async () => {
+    await addCompanies(2);
+    await bench.run("client add", { company: 1, name: "Tienda", scopes: "fe.read" });
+    await bench.run("token issue", { client: 1 });
+    const all = await bench.run("token issue", flags());
+    expect(all.out.split("\n")[0]).toBe("2 companies: 1 unchanged, 1 issued");
+    expect(all.out).toMatch(/^company 1 .* unchanged +its client 1 has a token; --rows/m);
+    const { all: _, ...rest } = flags();
+    // Whatever else the file says is about something else.
+    const named = { ...rest, rows: writeFile("companies.csv", `nit,name\n${nitOf(0)},Empresa\n900999999,Otra`) };
+    const some = await bench.run("token issue", named);
+    expect([some.code, some.out.split("\n")[0]]).toEqual([3, "2 companies: 1 issued, 1 refused"]);
+    expect(bench.query("SELECT company_id, name FROM api_clients ORDER BY id")).toEqual([
+      { company_id: 1, name: "Tienda" },
+      { company_id: 2, name: "ERP" },
+      { company_id: 1, name: "ERP" },
+    ]);
+  });
+
   it("keeps no line of a token that the database refused", async () => {
     await addCompanies(2);
     bench.query(
