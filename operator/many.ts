@@ -1,5 +1,6 @@
 // Does one thing for many companies, each by the row that says it, and answers with a line for each.
 import { gte } from "drizzle-orm";
+import { DeadlineError } from "../src/deadline.ts";
 import type { StateOfCompany } from "../src/domain/company.ts";
 import { CertificateError } from "../src/signature/signer.ts";
 import { build, run } from "../src/store/base/db.ts";
@@ -205,15 +206,22 @@ export async function doMany<Row extends ManyRow>(
       return { result: "refused", note: describe(cause) };
     }
   };
-  const done = await runTogether(
+  let through = 0;
+  const tell = (count: number) => {
+    through = count;
+    context.progress(what, count, rows.length);
+  };
+  try {
     // Nobody is asked of one row among many.
-    { ...context, questions: undefined },
-    rows,
-    subjectOf,
-    one,
-    (count) => context.progress(what, count, rows.length),
-  );
-  return answerMany(context, what, rows, done);
+    const done = await runTogether({ ...context, questions: undefined }, rows, subjectOf, one, tell);
+    return answerMany(context, what, rows, done);
+  } catch (cause) {
+    if (!(cause instanceof DeadlineError)) throw cause;
+    throw new OperatorError(
+      `${cause.message}, after ${through} of ${rows.length} ${what}`,
+      "the same line goes on from there: what is there already stays",
+    );
+  }
 }
 
 /** The counts first; a rehearsal has lines of those alone that would not go, unless --verbose. */

@@ -6,6 +6,7 @@ import { readCsv } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";
 import { readInputFile } from "../input-file.ts";
+import { type KeyFile, openKeyFile } from "../key-file.ts";
 import { complainOfOpen, type Done, doMany, findByNit, listKnown, type ManyRow, VERBOSE } from "../many.ts";
 import { readPassword, readPasswordText } from "../password-file.ts";
 import { readNit } from "../reader.ts";
@@ -23,7 +24,11 @@ export const FOLDER_FLAGS = [
 const KEY_FILE = /^(\d{5,10}(?:-\d)?)\.(?:p12|pfx|pem)$/i;
 
 /** Checks a file and stores it as the signer of the company that the context's line names. */
-type ImportOne = (context: Context, bytes: Uint8Array, password: string) => Promise<Done>;
+type ImportOne = (context: Context, file: KeyFile) => Promise<Done>;
+/** A file, with whose it is. */
+interface OpenRow extends ManyRow {
+  readonly open: () => KeyFile;
+}
 
 /** @param one imports a file; `command` is whose flags it reads. */
 export async function importFolder(context: Context, command: Command, one: ImportOne): Promise<Output> {
@@ -35,13 +40,17 @@ export async function importFolder(context: Context, command: Command, one: Impo
   const passwords = readPasswords(context);
   const common = await readPassword(context);
   const find = findByNit(await listKnown(context));
-  const rows = listFiles(folder).map((from): ManyRow => {
+  const names = listFiles(folder);
+  // Opening a file keeps the processor for long: no answer of a database may be waited for meanwhile.
+  const rows = names.map((from, place): OpenRow => {
+    context.progress("files", place, names.length);
     const [, nit] = KEY_FILE.exec(from) ?? [];
     if (nit === undefined) return refuse(from, "its name is no NIT with .p12, .pfx or .pem");
     try {
       const company = find(nit);
       if (company === undefined) return refuse(from, `no company has NIT ${nit}`);
-      return { from, company, members: { company: company.id } };
+      const open = openFile(join(folder, from), passwords.get(company.nit) ?? common);
+      return { from, company, members: { company: company.id }, open };
     } catch (cause) {
       if (!(cause instanceof OperatorError)) throw cause;
       return refuse(from, cause.message);
@@ -49,13 +58,27 @@ export async function importFolder(context: Context, command: Command, one: Impo
   });
   if (rows.length === 0)
     throw new OperatorError(`${folder} has no file`, "a .p12 for each company, named like its NIT");
-  return doMany(context, command, "certificates", rows, (own, { from }, { nit }) => {
-    return one(own, readInputFile(join(folder, from)), passwords.get(nit) ?? common);
-  });
+  return doMany(context, command, "certificates", rows, (own, { open }) => one(own, open()));
 }
 
-function refuse(from: string, fault: string): ManyRow {
-  return { from, company: undefined, members: {}, fault };
+/** Opens a file at once. @returns what gives it, or throws the OperatorError for which it does not open. */
+function openFile(path: string, password: string): OpenRow["open"] {
+  try {
+    const file = openKeyFile(readInputFile(path), password);
+    return () => file;
+  } catch (cause) {
+    if (!(cause instanceof OperatorError)) throw cause;
+    return () => {
+      throw cause;
+    };
+  }
+}
+
+function refuse(from: string, fault: string): OpenRow {
+  const open = () => {
+    throw new OperatorError(fault);
+  };
+  return { from, company: undefined, members: {}, fault, open };
 }
 
 /** Files of a folder, without those that a system hides. */

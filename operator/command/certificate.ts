@@ -13,7 +13,7 @@ import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { readInputFile } from "../input-file.ts";
-import { openKeyFile } from "../key-file.ts";
+import { type KeyFile, openKeyFile } from "../key-file.ts";
 import type { Done } from "../many.ts";
 import { readPassword } from "../password-file.ts";
 import { sealSecret } from "../sealing.ts";
@@ -63,7 +63,7 @@ export const importCertificate: Command = {
     if (input.has("folder")) return importFolder(context, importCertificate, importOne);
     const company = await getCompany(context);
     const bytes = readKeyFile(context, company, input.operand("the certifier's file"));
-    const signer = await checkSigner(bytes, await readPassword(context), company, context.nowMs());
+    const signer = await checkSigner(openKeyFile(bytes, await readPassword(context)), company, context.nowMs());
     const location = input.find("location", readLocation) ?? "vault";
     const data = await storeSigner(context, company, signer, location);
     const facts = Object.entries(data).map(([name, value]) => `${name}: ${String(value)}`);
@@ -76,9 +76,9 @@ export const importCertificate: Command = {
 };
 
 /** One of a folder: stored in the vault, unless it is there. */
-async function importOne(context: Context, bytes: Uint8Array, password: string): Promise<Done> {
+async function importOne(context: Context, file: KeyFile): Promise<Done> {
   const company = await getCompany(context);
-  const signer = await checkSigner(bytes, password, company, context.nowMs());
+  const signer = await checkSigner(file, company, context.nowMs());
   const { serialNumber, notAfter } = signer.leaf;
   const days = Math.floor((Date.parse(notAfter) - context.nowMs()) / DAY_MS);
   const note = [`${days} days left`, ...describeValidity(signer.leaf, days, context.nowMs())].join("; ");
@@ -101,16 +101,14 @@ function readKeyFile({ isRemote, nowMs }: Context, { nit }: Company, path: strin
 }
 
 /**
- * Opens a file and checks that its key may sign for a company: NIT, usage, validity, RSA size,
+ * Checks that the key of a file may sign for a company: NIT, usage, validity, RSA size,
  * and a probe that is signed by the very code that will sign documents.
  */
 export async function checkSigner(
-  bytes: Uint8Array,
-  password: string,
+  { privateKey, certificates }: KeyFile,
   company: Pick<Company, "nit" | "checkDigit">,
   nowMs: number,
 ): Promise<CheckedSigner> {
-  const { privateKey, certificates } = openKeyFile(bytes, password);
   const publicKey = createPublicKey(privateKey);
   const leaf = certificates.find((one) => one.publicKey.equals(publicKey));
   if (leaf === undefined) {

@@ -17,6 +17,7 @@ import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import type { Input } from "../input.ts";
 import { readInputFile } from "../input-file.ts";
+import { openKeyFile } from "../key-file.ts";
 import { type Done, doMany, ROWS, readManyRows, VERBOSE } from "../many.ts";
 import { readPassword } from "../password-file.ts";
 import { readInteger } from "../reader.ts";
@@ -193,12 +194,8 @@ function createClient(
 async function openSigner(context: Context, company: Company): Promise<Signer> {
   const path = context.input.find("certificate", (text) => text);
   if (path !== undefined) {
-    const { bundle, leaf, chain } = await checkSigner(
-      readInputFile(path),
-      await readPassword(context),
-      company,
-      context.nowMs(),
-    );
+    const file = openKeyFile(readInputFile(path), await readPassword(context));
+    const { bundle, leaf, chain } = await checkSigner(file, company, context.nowMs());
     return importSigner({ privateKey: bundle, certificate: { ...leaf, chain } });
   }
   const { serialNumber } = pick(company, context.nowMs());
