@@ -18,6 +18,12 @@ import { printViewer } from "./viewer.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
 const GUIDES = "Guías";
+/** What operations are listed under, in the order in which a till needs them; others keep the name of their group in the document. */
+const OPERATION_GROUPS = new Map([
+  ["FE", "Facturas (FE)"],
+  ["DEE", "Tiquetes POS (DEE)"],
+  ["DSE", "Documentos soporte (DSE)"],
+]);
 const LANGUAGES: readonly Language[] = ["es", "en"];
 
 /** What a search looks through: a section of a page. */
@@ -108,22 +114,24 @@ export function listEnglishPages(version: ApiVersion, translator = createTransla
 /** The pages of the operations of a document, which is in the language in which `say` says the words around it. */
 function listOperations(version: ApiVersion, document: ReferenceDocument, say: Say): readonly Page[] {
   const language = say === sayInSpanish ? "es" : "en";
-  const groups = new Map(document.tags.map(({ name }) => [name, `${say("Operaciones")} ${name}`]));
+  const named = [...OPERATION_GROUPS].map(([name, title]) => [name, say(title)] as const);
+  const others = document.tags.map(({ name }) => [name, name] as const).filter(([name]) => !OPERATION_GROUPS.has(name));
+  const groups = new Map([...named, ...others]);
   const pages = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Page => {
       const { html, sections } = renderMarkdown(
         printOperation({ version, document, say, method, path, operation }),
         language,
       );
-      const [first, ...others] = sections;
-      const named = first === undefined ? [] : [{ ...first, text: `${nameOfRoute(method, path)} ${first.text}` }];
+      const [first, ...rest] = sections;
+      const routed = first === undefined ? [] : [{ ...first, text: `${nameOfRoute(method, path)} ${first.text}` }];
       return {
         path: operation.operationId,
         title: operation.summary,
-        group: groups.get(operation.tags[0] ?? "") ?? say("Operaciones"),
+        group: groups.get(operation.tags[0] ?? "") ?? "",
         mark: method.toUpperCase(),
         html,
-        sections: [...named, ...others],
+        sections: [...routed, ...rest],
       };
     }),
   );

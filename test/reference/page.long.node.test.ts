@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { hasChromium, type Served, SOME_PAGES, serveReference, takeScreenshot, visit, WIDTHS } from "./browser.ts";
+import { SEARCHES } from "./search-table.ts";
 
 /** A loaded machine draws the page slowly. */
 const PAGE_TIMEOUT_MS = 180_000;
@@ -53,79 +54,12 @@ const FOCUSED = `(() => {
 })()`;
 const STOP = z.object({ name: z.string(), isShown: z.boolean(), hasOutline: z.boolean() });
 
-/** What people type who know the trade and not the guides, and the page that they look for. */
-const SEARCHES: Readonly<Record<string, readonly (readonly [words: string, page: string])[]>> = {
-  "": [
-    ["cobrar dos veces", "idempotencia"],
-    ["factura duplicada", "idempotencia"],
-    ["se cortó la red y no sé si quedó", "idempotencia"],
-    ["sin respuesta", "idempotencia"],
-    ["devolver plata", "notas"],
-    ["devolucíon", "notas"],
-    ["anulacion de una venta", "notas"],
-    ["cómo anulo una factura de ayer", "notas"],
-    ["me equivoqué en el precio", "notas"],
-    ["impresora termica", "imprimir-y-entregar"],
-    ["tildes raras en la tirilla", "imprimir-y-entregar"],
-    ["enviar factura por whatsapp", "imprimir-y-entregar"],
-    ["reimprimir", "imprimir-y-entregar"],
-    ["la DIAN no responde", "imprimir-y-entregar"],
-    ["propina", "facturas-de-caja"],
-    ["bolsa plastica", "facturas-de-caja"],
-    ["descuento del 10 %", "facturas-de-caja"],
-    ["cuadre de caja", "cerrar-la-caja"],
-    ["cuánto vendí hoy", "cerrar-la-caja"],
-    ["certificado vencído", "antes-de-que-se-acabe"],
-    ["pagar a cuotas", "facturas-completas"],
-    ["factura en dolares", "facturas-completas"],
-    ["proveedor que no factura", "documento-soporte"],
-    ["código del municipio", "tablas-de-codigos"],
-    ["varias tiendas", "establecimientos-y-cajas"],
-    ["nit con digito de verificacion", "factura"],
-    ["probar sin emitir", "pruebas"],
-    ["firma del webhook", "cambios-y-webhooks"],
-    ["SDK php", "clientes"],
-    ["mi factura fue rechazada", "errores"],
-    ["qué resolución de la DIAN sigue", "norma"],
-    ["range_exhausted", "errores#range_exhausted"],
-    ["iva_incluido", "factura"],
-    ["createInvoice", "createInvoice"],
-  ],
-  "/en": [
-    ["my invoice was sent twice", "idempotencia"],
-    ["charged twice", "idempotencia"],
-    ["lost answer", "idempotencia"],
-    ["timeout", "idempotencia"],
-    ["code page", "imprimir-y-entregar"],
-    ["strange accents on the receipt", "imprimir-y-entregar"],
-    ["thermal printer", "imprimir-y-entregar"],
-    ["e-mail the invoice", "imprimir-y-entregar"],
-    ["authority is down", "imprimir-y-entregar"],
-    ["refund", "notas"],
-    ["void a sale", "notas"],
-    ["give money back", "notas"],
-    ["wrong price on an invoice", "notas"],
-    ["how do I cancel", "notas"],
-    ["tip", "facturas-de-caja"],
-    ["plastic bag", "facturas-de-caja"],
-    ["end of day report", "cerrar-la-caja"],
-    ["expired certificate", "antes-de-que-se-acabe"],
-    ["instalments", "facturas-completas"],
-    ["barcode", "facturas-completas"],
-    ["supplier without invoice", "documento-soporte"],
-    ["municipality code", "tablas-de-codigos"],
-    ["several shops", "establecimientos-y-cajas"],
-    ["decimal separator", "factura"],
-    ["rounding", "factura"],
-    ["rate limit", "autenticacion"],
-    ["webhook signature", "cambios-y-webhooks"],
-    ["PHP client", "clientes"],
-    ["rejected by the authority", "errores"],
-    ["technical annex", "norma"],
-  ],
-};
 /** Compressed: fetched when the field of the search is entered, on a phone too. */
 const SEARCH_BYTES_MOST = 200 * 1024;
+
+function withoutAccents(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "");
+}
 
 /** The first of its section: the viewer draws the others as they come into sight. */
 const DSE_OPERATIONS = ["Crear documento soporte"];
@@ -370,7 +304,8 @@ describe.skipIf(!hasChromium())("the reference", () => {
       const first = page.locator("#found a").first();
       await first.waitFor();
       const wrong: string[] = [];
-      for (const [words, expected] of searches) {
+      const plain = searches.map(([words, expected]) => [withoutAccents(words), expected] as const);
+      for (const [words, expected] of [...searches, ...plain]) {
         await page.locator("#search").fill(words);
         const href = (await first.getAttribute("href")) ?? "";
         const found = expected.includes("#") ? href : href.replace(/#.*/, "");
@@ -381,6 +316,23 @@ describe.skipIf(!hasChromium())("the reference", () => {
       await page.keyboard.press("Enter");
       await page.waitForURL(`${docs}${path}/${searches[0]?.[1]}`);
       expect(troubles).toEqual([]);
+      await close();
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
+  it(
+    "has the search in sight beside the operation whose place in the menu is far below",
+    async () => {
+      const { page, close } = await visit(browser, `${docs}/getCompany`, { width: 1440 });
+      const [field, here] = await Promise.all([
+        page.locator("#search").boundingBox(),
+        page.locator("nav [aria-current]").boundingBox(),
+      ]);
+      if (field === null || here === null) throw new Error("the menu is not there");
+      expect(field.y).toBeGreaterThanOrEqual(0);
+      expect(here.y).toBeGreaterThan(field.y + field.height);
+      expect(here.y + here.height).toBeLessThanOrEqual(900);
       await close();
     },
     PAGE_TIMEOUT_MS,
