@@ -74,8 +74,12 @@ El límite y los permisos de su token, la tabla de reintentos y cada error está
 }
 
 /** The text of a version's document; the same sources always give the same bytes. */
-export function printOpenapi(api: ApiVersion, english?: Translator): string {
-  return `${JSON.stringify(buildReference(api, english).document, undefined, 1)}\n`;
+export function printOpenapi(api: ApiVersion): string {
+  return printDocument(buildReference(api).document);
+}
+
+export function printDocument(document: object): string {
+  return `${JSON.stringify(document, undefined, 1)}\n`;
 }
 
 /** The tables of codes as a page of their own, for programs and language models. */

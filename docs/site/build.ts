@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { listErrorCodes } from "../../src/api/app/error-table.ts";
 import { API_VERSIONS, type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
-import { buildReference, printOpenapi } from "../openapi/build.ts";
+import { buildReference, printDocument, type Reference } from "../openapi/build.ts";
 import { ERROR_TEXTS } from "../openapi/error-text.ts";
 import { writeOlder } from "../openapi/older.ts";
 import { createTranslator, type Say, sayInSpanish } from "../openapi/translate.ts";
@@ -46,8 +46,7 @@ export function writePages(folder = PUBLIC): void {
     const pages = [...listPages(version), ...listEnglishPages(version)];
     const { document } = buildReference(version);
     const files = new Map([
-      ["openapi-3.0.json", `${JSON.stringify(writeOlder(document), undefined, 1)}\n`],
-      ["postman.json", printPostman(version, document as unknown as ReferenceDocument, listCalled())],
+      ...listEditions(version, "es", document),
       ...pages.map((page) => [nameOfPage(page), printPage(version, page, pages)] as const),
       ...LANGUAGES.flatMap((language) => {
         const own = pages.filter((page) => (page.language ?? "es") === language);
@@ -64,8 +63,24 @@ export function writePages(folder = PUBLIC): void {
       if (name.endsWith(".html") && !files.has(`docs/${name}`)) rmSync(join(target, "docs", name));
     }
     if (version === "v1") continue;
-    writeChanged(join(folder, documentOf(version, "en")), printOpenapi(version, createTranslator()));
+    const english = join(folder, documentOf(version, "en"));
+    const { document: said } = buildReference(version, createTranslator());
+    writeChanged(english, printDocument(said));
+    for (const [name, text] of listEditions(version, "en", said)) writeChanged(join(dirname(english), name), text);
   }
+}
+
+/** The document for other tools, by the names of the files beside it. */
+function listEditions(
+  version: ApiVersion,
+  language: Language,
+  document: Reference["document"],
+): readonly (readonly [name: string, text: string])[] {
+  const source = { version, language, document: document as unknown as ReferenceDocument, order: listCalled() };
+  return [
+    ["openapi-3.0.json", printDocument(writeOlder(document))],
+    ["postman.json", printPostman(source)],
+  ];
 }
 
 function writeChanged(path: string, text: string): void {

@@ -127,11 +127,12 @@ export function summaryOf(base: string): string {
 
 function printFooter(version: ApiVersion, language: Language): string {
   const base = basePathOf(version);
+  const editions = documentOf(version, language).replace(/openapi\.json$/, "");
   const links = [
     [addressOf(version, language === "en" ? `${ENGLISH}/visor` : "visor"), WORDS[language].viewer],
     [documentOf(version, language), "openapi.json"],
-    [`${base}/openapi-3.0.json`, "openapi-3.0.json"],
-    [`${base}/postman.json`, "Postman"],
+    [`${editions}openapi-3.0.json`, "openapi-3.0.json"],
+    [`${editions}postman.json`, "Postman"],
     [summaryOf(base), "llms.txt"],
   ];
   return links.map(([href, name]) => `<a href="${href}">${name}</a>`).join(" · ");

@@ -1,6 +1,8 @@
-// Writes the calls that the reference shows for curl as a collection of Postman, in the order in which they work.
+// Writes the calls that the reference shows for curl as a collection of Postman: a folder for each tag, in the order in which they
+// work.
 import { type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
-import type { ReferenceDocument } from "./operation.ts";
+import type { Language } from "./english.ts";
+import type { Operation, ReferenceDocument } from "./operation.ts";
 import { listSamples } from "./sample.ts";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
@@ -41,34 +43,56 @@ const KEPT: Readonly<Record<string, string>> = {
   listWebhooks: 'pm.collectionVariables.set("webhook", (pm.response.json().webhooks[0] || {}).id || "");',
 };
 const TODAY = 'pm.collectionVariables.set("hoy", new Date(Date.now() - 5 * 3600000).toISOString().slice(0, 10));';
-const ANSWERED = 'pm.test("responde", () => pm.expect(pm.response.code).to.be.below(400));';
+const WORDS: Readonly<Record<Language, { readonly about: string; readonly answered: string }>> = {
+  es: { about: "Ponga `base_url` y `token`.", answered: "responde" },
+  en: { about: "Set `base_url` and `token`.", answered: "answers" },
+};
 const SKIPPED: Readonly<Record<string, string>> = {
   listWebhookDeliveries: 'if (!pm.collectionVariables.get("webhook")) pm.execution.skipRequest();',
 };
 
-/** The order in which the programs of the examples call: what a request names exists by then. */
-export function printPostman(version: ApiVersion, document: ReferenceDocument, order: readonly string[]): string {
+/** What a collection is written of: the document is in that language. */
+export interface PostmanSource {
+  readonly version: ApiVersion;
+  readonly language: Language;
+  readonly document: ReferenceDocument;
+  /** The order in which the programs of the examples call: what a request names exists by then. */
+  readonly order: readonly string[];
+}
+
+/** A folder needs nothing of another one: each keeps the order of its own. */
+export function printPostman({ version, language, document, order }: PostmanSource): string {
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
-  const items = order.flatMap((operationId) => {
-    const operation = operations.find((one) => one.operationId === operationId);
-    const curl = listSamples(version, operationId).find(({ name }) => name === "curl")?.code;
-    if (operation === undefined || curl === undefined) return [];
-    return {
-      name: operation.summary,
-      event: listEvents(operationId),
-      request: { ...readCurl(curl), description: operation.description },
-    };
+  const { about, answered } = WORDS[language];
+  const folders = document.tags.flatMap(({ name, description }) => {
+    const own = operations.filter(({ tags }) => tags.includes(name));
+    const items = order.flatMap((operationId) => {
+      const operation = own.find((one) => one.operationId === operationId);
+      return operation === undefined ? [] : toItem(version, operation);
+    });
+    return items.length === 0 ? [] : [{ name, description, item: items }];
   });
   const collection = {
-    info: { name: `${document.info.title} ${version}`, schema: SCHEMA, description: "Ponga `base_url` y `token`." },
+    info: { name: `${document.info.title} ${version}`, schema: SCHEMA, description: about },
     auth: { type: "bearer", bearer: [{ key: "token", value: "{{token}}", type: "string" }] },
-    event: [toEvent("prerequest", TODAY), toEvent("test", ANSWERED)],
+    event: [toEvent("prerequest", TODAY), toEvent("test", testAnswer(answered))],
     variable: Object.entries({ base_url: `http://127.0.0.1:8787${basePathOf(version)}`, ...VARIABLES }).map(
       ([key, value]) => ({ key, value }),
     ),
-    item: items,
+    item: folders,
   };
   return `${JSON.stringify(collection, undefined, 1)}\n`;
+}
+
+function testAnswer(name: string): string {
+  return `pm.test(${JSON.stringify(name)}, () => pm.expect(pm.response.code).to.be.below(400));`;
+}
+
+/** The request of an operation; none where the examples do not call it. */
+function toItem(version: ApiVersion, { operationId, summary, description }: Operation): readonly object[] {
+  const curl = listSamples(version, operationId).find(({ name }) => name === "curl")?.code;
+  if (curl === undefined) return [];
+  return [{ name: summary, event: listEvents(operationId), request: { ...readCurl(curl), description } }];
 }
 
 function listEvents(operationId: string): readonly object[] {

@@ -9,17 +9,20 @@ import { documentOf } from "../../docs/site/page.ts";
 import { API_VERSIONS, basePathOf } from "../../src/api/base/version.ts";
 import { readOpenapi } from "./schema.ts";
 
+interface Item {
+  readonly name: string;
+  readonly request: {
+    readonly method: string;
+    readonly url: { readonly raw: string };
+    readonly header: readonly { readonly key: string; readonly value: string }[];
+    readonly body?: { readonly raw: string };
+  };
+}
+
 interface Collection {
   readonly variable: readonly { readonly key: string }[];
-  readonly item: readonly {
-    readonly name: string;
-    readonly request: {
-      readonly method: string;
-      readonly url: { readonly raw: string };
-      readonly header: readonly { readonly key: string; readonly value: string }[];
-      readonly body?: { readonly raw: string };
-    };
-  }[];
+  /** A folder for each tag. */
+  readonly item: readonly { readonly name: string; readonly item: readonly Item[] }[];
 }
 
 let folder: string;
@@ -32,8 +35,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe.each(API_VERSIONS)("of %s", (version) => {
   const pathOf = (name: string) => join(folder, basePathOf(version), name);
   const operations = Object.entries(readOpenapi(version).paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { operationId }]) => ({ path, method: method.toUpperCase(), operationId })),
+    Object.entries(item).map(([method, { tags }]) => ({ path, method: method.toUpperCase(), tag: tags[0] })),
   );
+  const readCollection = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Collection;
 
   it("the edition 3.0 passes a public linter, which checks every example against its schema, without a warning", () => {
     const run = spawnSync("redocly", ["lint", pathOf("openapi-3.0.json"), "--format", "json"], {
@@ -55,6 +59,17 @@ describe.each(API_VERSIONS)("of %s", (version) => {
     expect(same.filter((text) => /(?<![\p{L}])\p{Ll}{4}/u.test(text))).toEqual([]);
   });
 
+  it.runIf(version === "v2")("the editions for other tools are there in English, with the same operations", () => {
+    const inEnglish = (name: string) => join(folder, documentOf(version, "en").replace("openapi.json", name));
+    const older: unknown = JSON.parse(readFileSync(inEnglish("openapi-3.0.json"), "utf8"));
+    const spanish: unknown = JSON.parse(readFileSync(pathOf("openapi-3.0.json"), "utf8"));
+    expect(JSON.stringify(dropTexts(older))).toBe(JSON.stringify(dropTexts(spanish)));
+    const shapeOf = ({ item }: Collection) => item.map((one) => one.item.map(({ request }) => request.url.raw));
+    const collection = readCollection(inEnglish("postman.json"));
+    expect(shapeOf(collection)).toEqual(shapeOf(readCollection(pathOf("postman.json"))));
+    expect(JSON.stringify(collection)).not.toMatch(/Permiso \(scope\)|Ponga|responde/);
+  });
+
   it("the edition 3.0 has the same operations and schemas, and says null as 3.0 does", () => {
     const text = readFileSync(pathOf("openapi-3.0.json"), "utf8");
     const older = JSON.parse(text) as ReturnType<typeof readOpenapi> & { openapi: string };
@@ -67,14 +82,18 @@ describe.each(API_VERSIONS)("of %s", (version) => {
   });
 
   it("the collection has every operation that the examples call, with addresses of the API and bodies of JSON", () => {
-    const { item: items, variable } = JSON.parse(readFileSync(pathOf("postman.json"), "utf8")) as Collection;
+    const { item: folders, variable } = readCollection(pathOf("postman.json"));
+    expect(new Set(folders.map(({ name }) => name))).toEqual(new Set(operations.map(({ tag }) => tag)));
+    const items = folders.flatMap(({ name: tag, item }) => item.map((one) => ({ ...one, tag })));
     expect(items.length).toBe(operations.length);
     const known = new Set(variable.map(({ key }) => key));
-    for (const { name, request } of items) {
+    for (const { name, tag, request } of items) {
       const path = request.url.raw.replace("{{base_url}}", "").replace("{{company_id}}", "{company_id}").split("?")[0];
       const pattern = (one: string) =>
         new RegExp(`^${one.replace(/\{(?!company_id)\w+\}/g, "[^/]+").replace(/[{}]/g, "\\$&")}$`);
-      const found = operations.some((one) => one.method === request.method && pattern(one.path).test(path ?? ""));
+      const found = operations.some(
+        (one) => one.tag === tag && one.method === request.method && pattern(one.path).test(path ?? ""),
+      );
       expect(found, `${name}: ${request.method} ${path}`).toBe(true);
       const text = JSON.stringify(request);
       for (const [, used = ""] of text.matchAll(/\{\{(\w+)\}\}/g)) expect(known, name).toContain(used);

@@ -46,6 +46,7 @@ interface ToldParameter {
 
 export interface ToldOperation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly parameters?: readonly ToldParameter[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body>>;
