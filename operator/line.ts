@@ -187,7 +187,10 @@ function addCommand(root: Parser, command: Command, choose: (parsed: ParsedLine)
     if (subject === undefined || leaf.args.length === 0) return choose({ flags: new Map(given), operands: leaf.args });
     const { name, form } = subject;
     if (leaf.getOptionValue(name) !== undefined) leaf.error(`error: --${name} and ${alone} are the same`);
-    if (!leaf.args.every((text) => form.test(text))) leaf.error(`error: what stands alone is no id of a ${name}`);
+    if (!leaf.args.every((text) => form.test(text)))
+      leaf.error(
+        `error: what stands alone is no id of a ${name}${name === "document" ? ": `operator document find` takes a number, key or CUFE" : ""}`,
+      );
     choose({ flags: new Map([...given, [name, leaf.args]]), operands: [] });
   });
 }

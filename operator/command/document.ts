@@ -178,11 +178,18 @@ const explain: Command = {
     const told = lost === undefined ? listLife(document) : await listExchanges(context, document);
     const life = [...told, ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
     const isSettled = document.state === "aceptado" || document.state === "rechazado";
+    const file = await lookAtFile(context, document);
     const data = {
       document: document.id,
       company: document.companyId,
       number: document.fullNumber,
       fiscal_id: document.fiscalId,
+      key: document.idempotencyKey,
+      client: document.clientId,
+      total: document.total,
+      currency: document.currency,
+      counterparty: document.thirdParty?.name ?? null,
+      counterparty_number: document.thirdParty?.identificationNumber ?? null,
       state: document.state,
       meaning: explainState(document.state),
       waits_for: isSettled ? null : explainWaiting(document.state, document.dueAt, context.nowMs()),
@@ -191,14 +198,19 @@ const explain: Command = {
         isClosed: document.verdict?.isClosing === true,
         isTaken: document.timeline?.attempts.some(({ outcome }) => outcome === "number-taken") === true,
         isNote: document.conceptCode !== null,
-        fileFault: await findFileFault(context, document),
+        fileFault: file.fault,
       }),
+      file: file.words,
       ...notes.data,
       verdict: document.verdict,
       last_error: parseLastError(document.lastStatusError),
       timeline: life,
     };
-    const head = `document ${document.id}, ${document.fullNumber} of company ${document.companyId}: ${document.state}`;
+    const head = [
+      `document ${document.id}, ${document.fullNumber} of company ${document.companyId}: ${document.state}`,
+      ...describeFacts(document),
+      file.words,
+    ].join("\n");
     const waits = data.waits_for === null ? "" : `waits for: ${data.waits_for}\n`;
     const verdict = describeVerdict(data.verdict, context.paint);
     // What a settled document met on its way is in its time line.
@@ -211,17 +223,29 @@ const explain: Command = {
   },
 };
 
+/** Whose it is and what of, as far as the row says it. */
+function describeFacts(document: StoredDocument | WholeDocument): readonly string[] {
+  const { idempotencyKey: key, clientId, total, currency, thirdParty, fiscalId } = document;
+  const whom = thirdParty === null ? "" : `, ${thirdParty.name} (${thirdParty.identificationNumber})`;
+  return [`key ${key} of client ${clientId}; ${total} ${currency}${whom}`, ...(fiscalId === null ? [] : [fiscalId])];
+}
+
 /** What is wrong with the signed file; an archive out of reach does not hide the rest. */
-async function findFileFault(
+async function lookAtFile(
   context: Context,
   document: StoredDocument | WholeDocument,
-): Promise<FileFault | undefined> {
+): Promise<{ readonly fault: FileFault | undefined; readonly words: string }> {
+  if (document.xmlPath === null) return { fault: undefined, words: "it has no signed file yet" };
   try {
-    return await checkSignedFile(context.readFile, document);
+    const fault = await checkSignedFile(context.readFile, document);
+    return {
+      fault,
+      words: fault === undefined ? "its signed file is there, unchanged" : "its signed file is not as it was",
+    };
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause);
     context.complain(`the signed file was not looked at, the archive did not answer: ${words}`);
-    return undefined;
+    return { fault: undefined, words: "its signed file was not looked at" };
   }
 }
 

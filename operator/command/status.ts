@@ -125,6 +125,7 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
   );
   const pending = await summarizePending(context);
   const mail = await readMailHealth(db, context.nowMs(), isNotLeftBehind(companies.id));
+  const busy = mail.filter((one) => one.waiting > 0 || one.uncertain > 0 || isMailTrouble(one));
   // The directory is in the first database.
   const unreached = db === shards[0]?.db ? await listUnreached(db, shards.length) : [];
   const lost = unreached.map((one) => `  ${paint("bad", "critical")}  ${describeUnreached(one)}`);
@@ -137,7 +138,7 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
     ...(lost.length === 0 ? [] : [`\nDatabases:\n${lost.join("\n")}`]),
     ...listed,
     `\nLast errors of pending documents:\n${printTable(rows, none, context.nowMs())}`,
-    ...(mail.length === 0 ? [] : [`\nE-mail:\n${mail.map((one) => describeMail(paint, one)).join("\n")}`]),
+    ...(busy.length === 0 ? [] : [`\nE-mail:\n${busy.map((one) => describeMail(paint, one)).join("\n")}`]),
   ];
   const output = answer({ authority, pending, unreached, last_errors: errors, mail }, text, mail.some(isMailTrouble));
   return unreached.length === 0 ? output : { ...output, exitCode: EXIT.critical };

@@ -61,7 +61,8 @@ export async function findExact(db: Database, text: string, most: number): Promi
     return run(db, select().where(and(eq(documents.fiscalId, lower), isShown(documents.companyId))));
   const found = await Promise.all([
     /^\d{1,12}$/.test(text) ? findById(db, Number(text)) : [],
-    findByNumber(db, text.toUpperCase(), most),
+    // As it is written by hand: FE-4, fe 4.
+    findByNumber(db, text.toUpperCase().replaceAll(/[\s-]/g, ""), most),
     findByKey(db, text, most),
   ]);
   return found.flat();
