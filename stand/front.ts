@@ -7,7 +7,7 @@ import { writeMailbox, writeSignUp, writeVisit } from "./sandbox-page.ts";
 
 const HOST = "127.0.0.1";
 /** What of the service is for everybody; the local platform's own interface, which opens the database, is not. */
-const PUBLIC = /^\/(?:(?:api|d|en)\/.*|healthz|readyz|llms\.txt|[\w-]+\.(?:css|js|svg|png|ico))$/;
+const PUBLIC = /^\/(?:(?:api|d|en)\/.*|en|healthz|readyz|llms\.txt|[\w-]+\.(?:css|js|svg|png|ico))$/;
 const MAILBOX = /^\/correo\/([\w-]{22})$/;
 const ADDRESS = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/;
 const BODY_MOST_BYTES = 2_048;

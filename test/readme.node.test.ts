@@ -76,11 +76,12 @@ describe("the first page", () => {
   );
 
   it.each([
-    ["English", "docs/selling.md"],
-    ["Spanish", "docs/selling.es.md"],
-  ])("leads to a page on selling in %s whose prices are those of what a document costs", (_, path) => {
+    ["English", "docs/selling.md", "."],
+    ["Spanish", "docs/selling.es.md", ","],
+  ])("leads to a page on selling in %s whose prices are those of what a document costs", (_, path, point) => {
     const cost = read("docs/cost.md");
-    const products = [...read(path).matchAll(/(\d+) × (0\.\d+) = (\d\.\d\d)/g)];
+    const text = read(path).replaceAll(new RegExp(`(?<=\\d)[${point}](?=\\d)`, "g"), ".");
+    const products = [...text.matchAll(/(\d+) × (0\.\d+) = (\d\.\d\d)/g)];
     expect(products).toHaveLength(PRICES.length);
     for (const [index, [sum, thousands, price, product]] of products.entries()) {
       expect((Number(thousands) * Number(price)).toFixed(2), sum).toBe(product);

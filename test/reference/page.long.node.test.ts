@@ -384,6 +384,7 @@ describe.skipIf(!hasChromium())("the reference", () => {
     expect(await summary.text()).toContain("/api/ext/v2/openapi.json");
     expect((await fetch(`${origin}/api/ext/v2/llms.txt`)).url).toBe(`${origin}/llms.txt`);
     expect((await fetch(origin)).url).toBe(`${origin}/api/ext/v2/docs`);
+    expect((await fetch(`${origin}/en`)).url).toBe(`${origin}/api/ext/v2/docs/en`);
     const first = await fetch(`${origin}/api/ext/v1/llms.txt`);
     expect(first.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(await first.text()).toContain("/api/ext/v1/openapi.json");
