@@ -41,8 +41,8 @@ export interface PortSources {
   readonly brake: Ports["brake"];
   readonly price: Ports["price"];
   readonly onChange: (instance: Instance, before: IssueRecord | undefined, after: IssueRecord) => void;
-  /** A request about to leave for the authority, its gate open. */
-  readonly onSend: (instance: Instance, record: IssueRecord, bytes: Uint8Array) => void;
+  /** A request about to leave for the authority, its gate open. @param begun turns that had written when it came to the gate. */
+  readonly onSend: (instance: Instance, record: IssueRecord, bytes: Uint8Array, begun: number) => void;
   /** The authority refused the request of this attempt before processing, and the instance heard of it. */
   readonly onRefused: (attemptId: string) => void;
   readonly onAlert: (instance: Instance, code: string, detail: object) => void;
@@ -284,11 +284,12 @@ function createAuthority(sources: PortSources, instance: Instance): Authority {
     const isTest = environment === "habilitacion";
     onReach(instance, record, environment);
     let isRefused = false;
+    const { begun } = instance.object.storage;
     const transmission = await exchange(sources, instance, {
       method: "authority.send",
       operation: isTest ? "SendTestSetAsync" : "SendBillSync",
       fiscalId: record.fiscalId ?? "",
-      onLeave: () => onSend(instance, record, bytes),
+      onLeave: () => onSend(instance, record, bytes, begun),
       reach: () => {
         const reply = isTest
           ? authority.receiveTest(submission, sha256, scheduler.nowMs)

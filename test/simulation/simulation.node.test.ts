@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { POINTS } from "./point.ts";
 import { runPool } from "./pool.ts";
 import { SeedRunner } from "./run-seed.ts";
+import { ObjectStorage } from "./storage.ts";
 import { loadSystem } from "./system.ts";
 
 /** Enough to reach every wait; `.ci/run` plays more of them, and every single fault at every wait of the plain stories. */
@@ -44,5 +45,22 @@ describe("the engine in simulated worlds", () => {
       isHasty: true,
     });
     expect(failures[0]?.violations.join()).toContain("I8 barrier durable");
+  });
+});
+
+describe("the storage of a simulated object", () => {
+  it("confirms the writes that a request waits for, whatever is written while it waits", async () => {
+    const storage = new ObjectStorage(() => undefined);
+    const write = async (atMs: number) => {
+      await storage.open(() => false).setAlarm(atMs);
+      return storage.endTurn();
+    };
+    const confirm = await write(1);
+    const { begun } = storage;
+    expect([begun, storage.hasUnconfirmedOf(begun)]).toEqual([1, true]);
+    await write(2);
+    confirm?.();
+    expect([storage.hasUnconfirmedOf(begun), storage.hasUnconfirmed()]).toEqual([false, true]);
+    storage.close();
   });
 });

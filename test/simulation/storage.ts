@@ -35,6 +35,8 @@ export class ObjectStorage {
   readonly #controls = new Map<string, StatementSync>();
   #turns: Turn[] = [];
   #confirmed = 0;
+  /** Turns that wrote something, in all lives. */
+  #begun = 0;
   #isOpen = false;
   /** Grows whenever the turns are counted anew: confirmations of an earlier life count for nothing. */
   #life = 0;
@@ -103,6 +105,16 @@ export class ObjectStorage {
     return this.#changes;
   }
 
+  /** How many turns have written something so far: what `hasUnconfirmedOf` is asked about later. */
+  get begun(): number {
+    return this.#begun;
+  }
+
+  /** Whether a write of those first turns may still be lost; what was written since says nothing of it. */
+  hasUnconfirmedOf(begun: number): boolean {
+    return this.#begun - (this.#turns.length - this.#confirmed) < begun;
+  }
+
   hasUnconfirmed(): boolean {
     return this.#turns.length > this.#confirmed;
   }
@@ -167,6 +179,7 @@ export class ObjectStorage {
     this.#isOpen = true;
     this.#control(`SAVEPOINT t${this.#turns.length + 1}`);
     this.#turns.push({ alarmMs: this.alarmMs });
+    this.#begun += 1;
     this.#onDirty();
   }
 

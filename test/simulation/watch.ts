@@ -28,6 +28,8 @@ export interface Kept {
   readonly stored: IssueRecord | undefined;
   /** Digest of the document's file in the archive. */
   readonly archived: string | undefined;
+  /** Turns that had written when the request came to the gate. */
+  readonly begun: number;
 }
 
 /** Several times what the busiest world needs. */
@@ -160,7 +162,7 @@ export class Watch {
   /**
    * A request may leave only behind a durable barrier, and only with the frozen bytes.
    */
-  noteSend(instance: Instance, record: IssueRecord, bytes: Uint8Array, { stored, archived }: Kept): void {
+  noteSend(instance: Instance, record: IssueRecord, bytes: Uint8Array, { stored, archived, begun }: Kept): void {
     const { name, storage } = instance.object;
     const sha256 = sha256Hex(bytes);
     const attempt = record.attempts.at(-1);
@@ -174,7 +176,8 @@ export class Watch {
     const hasBarrier = stored?.attempts.some((one) => one.id === attempt?.id && one.kind === "send") ?? false;
     const isLost = instance.object.losses > 0;
     if (!hasBarrier && !isLost) this.violate("I8 barrier first", name, `a request leaves in state ${stored?.state}`);
-    if (!instance.isReset && storage.hasUnconfirmed()) this.violate("I8 barrier durable", name, "the gate was open");
+    if (!instance.isReset && storage.hasUnconfirmedOf(begun))
+      this.violate("I8 barrier durable", name, "the gate was open");
   }
 
   /** After the calm hours with alarms and cron alone: nothing may still wait for a person but what only a person can decide. */

@@ -138,8 +138,9 @@ export class SimulatedWorld {
       price,
       onChange: (instance: Instance, before: IssueRecord | undefined, after: IssueRecord) =>
         this.watch.noteChange(instance, before, after, () => this.#readShownVersion(instance.object.name)),
-      onSend: (instance: Instance, record: IssueRecord, bytes: Uint8Array) =>
+      onSend: (instance: Instance, record: IssueRecord, bytes: Uint8Array, begun: number) =>
         this.watch.noteSend(instance, record, bytes, {
+          begun,
           stored: this.readRecord(instance.object.name),
           archived: this.bucket.files.get(record.xmlPath ?? "")?.sha256,
         }),
