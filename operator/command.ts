@@ -64,20 +64,29 @@ export interface Output {
 }
 
 const NUMBER = /^\d{1,12}$/;
-/** Flags that name what a command is about, and the form of their values: what has another one may be a secret gone astray. */
-export const SUBJECTS: ReadonlyMap<string, RegExp> = new Map([
-  ["company", NUMBER],
-  ["document", NUMBER],
-  ["client", NUMBER],
-  ["range", NUMBER],
-  ["webhook", /^whk_\w{1,40}$/],
-  ["token", /^[0-9A-Za-z]{1,12}$/],
+/** What a command is about, as its flag says it. */
+interface Subject {
+  /** Of the values: what has another one may be a secret gone astray. */
+  readonly form: RegExp;
+  /** How an id is found by what people know instead. */
+  readonly foundBy?: string;
+}
+
+/** By the names of the flags. */
+export const SUBJECTS: ReadonlyMap<string, Subject> = new Map<string, Subject>([
+  ["company", { form: NUMBER }],
+  ["document", { form: NUMBER, foundBy: "`operator document find` takes a number, key or CUFE" }],
+  ["client", { form: NUMBER }],
+  ["range", { form: NUMBER }],
+  ["webhook", { form: /^whk_\w{1,40}$/ }],
+  ["token", { form: /^[0-9A-Za-z]{1,12}$/ }],
 ]);
 
 /** A flag whose value may stand after a command's name without it, `document explain 7`: the first one, where it must be there. */
 export function subjectOf({ operand, flags: [first] }: Pick<Command, "operand" | "flags">) {
-  const form = first !== undefined && isRequired(first) ? SUBJECTS.get(first.name()) : undefined;
-  return operand === undefined && first !== undefined && form !== undefined ? { name: first.name(), form } : undefined;
+  const subject = first !== undefined && isRequired(first) ? SUBJECTS.get(first.name()) : undefined;
+  if (operand !== undefined || first === undefined || subject === undefined) return undefined;
+  return { name: first.name(), ...subject };
 }
 
 export interface Command {

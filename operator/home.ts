@@ -62,7 +62,7 @@ const OWNERS = {
 export function selectOwner(find: (flag: string) => string) {
   for (const [flag, select] of Object.entries(OWNERS)) {
     const id = find(flag);
-    if (SUBJECTS.get(flag)?.test(id) === true) return select(id);
+    if (SUBJECTS.get(flag)?.form.test(id) === true) return select(id);
   }
   return undefined;
 }

@@ -185,12 +185,12 @@ function addCommand(root: Parser, command: Command, choose: (parsed: ParsedLine)
       return value === undefined ? [] : [[flag.name(), Array.isArray(value) ? value.map(String) : []] as const];
     });
     if (subject === undefined || leaf.args.length === 0) return choose({ flags: new Map(given), operands: leaf.args });
-    const { name, form } = subject;
+    const { name, form, foundBy } = subject;
     if (leaf.getOptionValue(name) !== undefined) leaf.error(`error: --${name} and ${alone} are the same`);
-    if (!leaf.args.every((text) => form.test(text)))
-      leaf.error(
-        `error: what stands alone is no id of a ${name}${name === "document" ? ": `operator document find` takes a number, key or CUFE" : ""}`,
-      );
+    if (!leaf.args.every((text) => form.test(text))) {
+      const hint = foundBy === undefined ? "" : `: ${foundBy}`;
+      leaf.error(`error: what stands alone is no id of a ${name}${hint}`);
+    }
     choose({ flags: new Map([...given, [name, leaf.args]]), operands: [] });
   });
 }

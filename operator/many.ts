@@ -109,7 +109,8 @@ export async function readManyRows(context: Context, { flags }: Pick<Command, "f
 export async function readOwners(context: Context): Promise<readonly ManyRow[]> {
   const rows = readRowFile(await context.input.get("rows", (text) => text), undefined, "its column nit, or company");
   const known = await listKnown(context);
-  return rows.map((row) => readOwner(row, known, findByNit(known)));
+  const find = findByNit(known);
+  return rows.map((row) => readOwner(row, known, find));
 }
 
 function readOwner(row: FileRow, known: readonly Known[], find: (nit: string) => Known | undefined): ManyRow {

@@ -11,17 +11,25 @@ export const companyExamples: readonly ExampleRequest[] = [
     given: { type: "no-range", scopes: ["dse.read"] },
   },
   {
-    ...{ versions, operationId: "listWebhooks", name: "webhooks", summary: "Una dirección que recibe los cambios" },
+    versions,
+    operationId: "listWebhooks",
+    name: "webhooks",
+    summary: "Una dirección que recibe los cambios",
     given: { type: "webhook" },
   },
   { versions, operationId: "listWebhooks", name: "webhooks-ninguno", summary: "Ninguna dirección registrada" },
   {
-    ...{ versions, operationId: "listWebhookDeliveries", name: "entregas" },
+    versions,
+    operationId: "listWebhookDeliveries",
+    name: "entregas",
     summary: "Un cambio que la dirección recibió",
     given: { type: "webhook" },
   },
   {
-    ...{ versions, operationId: "listBranches", name: "establecimientos", summary: "Los establecimientos registrados" },
+    versions,
+    operationId: "listBranches",
+    name: "establecimientos",
+    summary: "Los establecimientos registrados",
     given: { type: "branches" },
   },
   {

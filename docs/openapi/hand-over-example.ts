@@ -29,7 +29,11 @@ export const handOverExamples: readonly ExampleRequest[] = [
   ...MODULES.flatMap(({ body, operations: { give, end, order, list } }): readonly ExampleRequest[] => {
     const given = { type: "issued", body, isHandedOver: true } as const;
     const make = (operationId: string, what: string, summary: string) => ({
-      ...{ versions, operationId, name: nameOfExample(operationId, what), summary, given },
+      versions,
+      operationId,
+      name: nameOfExample(operationId, what),
+      summary,
+      given,
     });
     return [
       { ...make(give, "usual", "Por el tiempo usual"), body: {} },
@@ -37,18 +41,25 @@ export const handOverExamples: readonly ExampleRequest[] = [
       make(end, "todos", "Ninguno abre ya"),
       { ...make(order, "copia", "Otra copia, con unas palabras"), key, body: ORDER },
       {
-        ...{ ...make(order, "repetido", "La misma clave: cómo va"), key, body: ORDER },
+        ...make(order, "repetido", "La misma clave: cómo va"),
+        key,
+        body: ORDER,
         given: { ...given, isRepeated: true },
       },
       {
-        ...{ ...make(order, "conflicto", "La clave ya es de otro contenido"), key, body: ORDER },
+        ...make(order, "conflicto", "La clave ya es de otro contenido"),
+        key,
+        body: ORDER,
         given: { ...given, otherwise: { correo: "gerencia@example.org" } },
       },
       { ...make(list, "entregado", "Un envío que llegó"), given: { ...given, mailed: ORDER } },
     ];
   }),
   {
-    ...{ versions, operationId: "listMail", name: "envios", summary: "Los envíos de un día" },
+    versions,
+    operationId: "listMail",
+    name: "envios",
+    summary: "Los envíos de un día",
     given: { type: "issued", body: SMALL_INVOICE, isHandedOver: true, mailed: ORDER },
     query: "?desde=2026-03-02&hasta=2026-03-02",
   },

@@ -57,7 +57,11 @@ const OF_TICKETS = {
   annulledBy: "createTicketCreditNote",
 } as const;
 const buying = (precio_unitario: number) => ({
-  ...{ codigo: "50201706", descripcion: "Descuento por pronto pago", cantidad: 1, precio_unitario, porcentaje_iva: 19 },
+  codigo: "50201706",
+  descripcion: "Descuento por pronto pago",
+  cantidad: 1,
+  precio_unitario,
+  porcentaje_iva: 19,
 });
 
 const KINDS: readonly NoteKind[] = [
@@ -183,7 +187,11 @@ function listAll(kind: NoteKind): readonly ExampleRequest[] {
   return [
     ...rows.map(
       ([what, summary, body, before, more]): ExampleRequest => ({
-        ...{ versions, operationId, name: nameOfExample(operationId, what), summary, body },
+        versions,
+        operationId,
+        name: nameOfExample(operationId, what),
+        summary,
+        body,
         ...(before === null ? {} : { given: { ...given, ...before } }),
         ...more,
       }),
@@ -216,7 +224,9 @@ export const noteRefusalExamples: readonly ExampleRequest[] = [
     otherwise: { ...CREDIT, observaciones: "otra" },
   }),
   {
-    ...{ versions, operationId: "createCreditNote", name: "nc-en-curso" },
+    versions,
+    operationId: "createCreditNote",
+    name: "nc-en-curso",
     summary: "Repetición mientras la primera solicitud sigue en curso",
     given: { type: "corrects", body: SMALL_INVOICE, isInFlight: true },
     body: { ...CREDIT, motivo: "#lento" },

@@ -35,7 +35,8 @@ export interface Creation {
 export function refuseCreation({ versions, operationId, body, given, ...wrong }: Creation): readonly ExampleRequest[] {
   const base = { operationId, ...(versions && { versions }) };
   const make = (what: string, more: Omit<ExampleRequest, "operationId" | "name">): ExampleRequest => ({
-    ...{ ...base, name: nameOfExample(operationId, what) },
+    ...base,
+    name: nameOfExample(operationId, what),
     ...(given && { given }),
     ...more,
   });
@@ -90,7 +91,11 @@ const RANGES = [
 const numbering = SALES.flatMap(({ operationId, versions, body }) =>
   RANGES.map(
     ([what, summary, type]): ExampleRequest => ({
-      ...{ operationId, name: nameOfExample(operationId, what), summary, given: { type }, body },
+      operationId,
+      name: nameOfExample(operationId, what),
+      summary,
+      given: { type },
+      body,
       ...(versions && { versions }),
     }),
   ),
@@ -131,7 +136,9 @@ const ofDocuments = OF_DOCUMENT.flatMap(([operationId, pending, more = {}]): rea
       ? []
       : [
           {
-            ...{ ...base, name: name("pendiente"), summary: "El documento aún no tiene resultado" },
+            ...base,
+            name: name("pendiente"),
+            summary: "El documento aún no tiene resultado",
             given: { type: "issued", body: pending } as const,
           },
         ]),
@@ -181,7 +188,11 @@ const QUERIES: readonly (readonly [operationId: string, what: string, summary: s
 
 const queries = QUERIES.map(
   ([operationId, what, summary, query]): ExampleRequest => ({
-    ...{ versions: V2, operationId, name: nameOfExample(operationId, what), summary, query },
+    versions: V2,
+    operationId,
+    name: nameOfExample(operationId, what),
+    summary,
+    query,
   }),
 );
 
@@ -189,25 +200,38 @@ const others: readonly ExampleRequest[] = [
   { operationId: "listThirdParties", name: "terceros-pagina", summary: "Una página que no existe", query: "?page=0" },
   { operationId: "listPaymentMethods", name: "metodos-filtro", summary: "active con otro valor", query: "?active=si" },
   {
-    ...{ operationId: "getAcquirer", name: "adquirente-forma", summary: "Falta el número" },
+    operationId: "getAcquirer",
+    name: "adquirente-forma",
+    summary: "Falta el número",
     body: { identification_type: "31" },
   },
   {
-    ...{ versions: V2, operationId: "getAcquirer", name: "adquirente-campo" },
+    versions: V2,
+    operationId: "getAcquirer",
+    name: "adquirente-campo",
     summary: "Un campo que la API no conoce",
     body: { identification_type: "31", identification_number: "3199991", force_refesh: true },
   },
   {
-    ...{ versions: V2, operationId: "getInvoiceFile", name: "fe-archivo-no-existe", file: "recibo.pdf" },
-    ...{ summary: "Un archivo que no hay: dice cuáles hay", given: SOLD },
+    versions: V2,
+    operationId: "getInvoiceFile",
+    name: "fe-archivo-no-existe",
+    file: "recibo.pdf",
+    summary: "Un archivo que no hay: dice cuáles hay",
+    given: SOLD,
   },
   {
-    ...{ versions: V2, operationId: "getSupportDocumentFile", name: "dse-archivo-no-existe", file: "contenedor" },
+    versions: V2,
+    operationId: "getSupportDocumentFile",
+    name: "dse-archivo-no-existe",
+    file: "contenedor",
     summary: "Un archivo que no hay: dice cuáles hay",
     given: { type: "issued", body: SMALL_SUPPORT_DOCUMENT },
   },
   {
-    ...{ versions: V2, operationId: "createSupportDocument", name: "dse-campo-desconocido" },
+    versions: V2,
+    operationId: "createSupportDocument",
+    name: "dse-campo-desconocido",
     summary: "Con un campo que la API no conoce",
     body: { ...SMALL_SUPPORT_DOCUMENT, fecha_documeto: "2026-03-02" },
   },

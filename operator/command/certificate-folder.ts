@@ -103,7 +103,7 @@ function readPasswords(context: Context): ReadonlyMap<string, string> {
   const pairs = /^\W*nit\W*[,;]/i.test(head) ? listCells(whole) : listLines(whole);
   const passwords = new Map<string, string>();
   for (const { line, nit: text, password } of pairs) {
-    const nit = readOwner(text, line);
+    const nit = readNitOf(line, text);
     const other = passwords.get(nit);
     if (other !== undefined && other !== password) {
       throw new OperatorError(`line ${line} of --passwords: ${nit} has another password before`, "leave one of them");
@@ -113,7 +113,7 @@ function readPasswords(context: Context): ReadonlyMap<string, string> {
   return passwords;
 }
 
-function readOwner(text: string, line: number): string {
+function readNitOf(line: number, text: string): string {
   try {
     return readNit(text).nit;
   } catch (cause) {

@@ -227,7 +227,8 @@ const explain: Command = {
 function describeFacts(document: StoredDocument | WholeDocument): readonly string[] {
   const { idempotencyKey: key, clientId, total, currency, thirdParty, fiscalId } = document;
   const whom = thirdParty === null ? "" : `, ${thirdParty.name} (${thirdParty.identificationNumber})`;
-  return [`key ${key} of client ${clientId}; ${total} ${currency}${whom}`, ...(fiscalId === null ? [] : [fiscalId])];
+  const asked = key === null ? "no key" : `key ${key}`;
+  return [`${asked}, of client ${clientId}; ${total} ${currency}${whom}`, ...(fiscalId === null ? [] : [fiscalId])];
 }
 
 /** What is wrong with the signed file; an archive out of reach does not hide the rest. */

@@ -50,7 +50,9 @@ function openTill(name: string, place?: string) {
   const environment = {
     ...{ TILL: `${name}-${crypto.randomUUID().slice(0, 8)}`, TILL_FILE: join(FOLDER, `${name}.db`) },
     ...(place === undefined ? {} : { DOCUMENT: "tiquete", TILL_PLACE: place }),
-    ...{ COMPANY_ID: String(company?.id), TOKEN: company?.tokens.all ?? "", WAIT_SCALE: "0.05" },
+    COMPANY_ID: String(company?.id),
+    TOKEN: company?.tokens.all ?? "",
+    WAIT_SCALE: "0.05",
   };
   const service = demo.base_url;
   const client = createClient({ baseUrl: service, companyId: company?.id ?? 0, token: environment.TOKEN });

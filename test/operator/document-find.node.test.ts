@@ -60,6 +60,8 @@ describe("document find", () => {
     ["an id", "2", [2]],
     ["a full number", "P2990000000", [3]],
     ["a full number in small letters", "p1990000001", [2]],
+    ["a number as it is written by hand", "p1-990000001", [2]],
+    ["a number with a blank", "P1 990000001", [2]],
     ["a key that two companies used", "pedido-1", [3, 1]],
     ["the number of a counterparty of two companies", BUYER, [3, 2, 1]],
     ["what nothing has", "XX1", []],
@@ -154,6 +156,18 @@ describe("what a command is about", () => {
   it("is refused where it stands twice", async () => {
     const ran = await bench.run("company show", { company: 2 }, "2");
     expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("--company and COMPANY are the same")]);
+  });
+
+  it("is the beginning of its life: whose it is and what of, and whether its file is as it was", async () => {
+    const { out } = await bench.run("document explain", {}, "1");
+    const [, asked, fiscalId, file] = out.split("\n");
+    expect(asked).toMatch(/^key pedido-1, of client 1; 100000\.00 COP, .+ \(52000111\)$/);
+    expect([fiscalId, file]).toEqual([CUFE, "it has no signed file yet"]);
+  });
+
+  it("is no number: that is found first", async () => {
+    const ran = await bench.run("document explain", {}, "P1990000001");
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("`operator document find` takes a number")]);
   });
 
   it("is refused as a secret: the whole text of a token", async () => {

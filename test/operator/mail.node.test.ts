@@ -207,6 +207,9 @@ describe("the e-mail of a company", () => {
     const after = await bench.run("status");
     expect(after.out).toContain("company 1: 1 waiting, 1 uncertain, 0 addresses suppressed");
     expect(after.out).not.toMatch(/held until|no event for 24 h/);
+    bench.query("UPDATE deliveries SET state = 'enviado', due_at = NULL");
+    const quiet = await bench.run("status");
+    expect(quiet.out).not.toContain("E-mail");
   });
 });
 

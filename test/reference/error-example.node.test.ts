@@ -108,7 +108,10 @@ describe.each(EDITIONS)("the errors that operations of %s show in %s", (version,
       const fields = body === undefined ? [] : listFields(body, schemas);
       return Object.values(operation.responses).flatMap(({ content }) =>
         Object.entries(content?.["application/json"]?.examples ?? {}).map(([name, example]) => ({
-          ...{ path, operation, fields, name },
+          path,
+          operation,
+          fields,
+          name,
           value: example.value ?? shared[name]?.value,
         })),
       );
