@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, gte, isNull, notExists, sql } from "drizzle-orm";
 import { z } from "zod";
-import { instantInBogota } from "../../src/domain/value/calendar.ts";
+import { startOfDayInBogota } from "../../src/domain/value/calendar.ts";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, isAmong, run } from "../../src/store/base/db.ts";
 import { documents, resendOrders } from "../../src/store/base/schema.ts";
@@ -82,7 +82,7 @@ async function propose(context: Context): Promise<Output> {
 /** Documents that nothing is known of and that no order is open for, the oldest first. */
 function listCandidates({ db }: Context, companyId: number, since: string | undefined, ids?: readonly number[]) {
   const { id, fullNumber, fiscalId, reservedAt, total, state } = documents;
-  const begin = since === undefined ? undefined : new Date(instantInBogota(since, "00:00:00-05:00")).toISOString();
+  const begin = since === undefined ? undefined : startOfDayInBogota(since);
   const isOpen = and(eq(resendOrders.documentId, id), isNull(resendOrders.closedAt));
   const order = build.select({ one: sql`1` }).from(resendOrders).where(isOpen);
   const candidates = build

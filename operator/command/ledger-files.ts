@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { and, asc, count, eq, gt, gte, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { instantInBogota } from "../../src/domain/value/calendar.ts";
+import { startOfDayInBogota } from "../../src/domain/value/calendar.ts";
 import { readFiled } from "../../src/store/archive/filed.ts";
 import { DamagedFileError, snapshotPath } from "../../src/store/archive/files.ts";
 import { build, type Database, isAmong, run } from "../../src/store/base/db.ts";
@@ -48,7 +48,7 @@ export async function readScope({ input }: Context, companyId: number | null): P
   }
   return {
     companyId,
-    ...(since === undefined ? {} : { sinceIso: new Date(instantInBogota(since, "00:00:00-05:00")).toISOString() }),
+    ...(since === undefined ? {} : { sinceIso: startOfDayInBogota(since) }),
     ...(sample === undefined ? {} : { sample }),
     ...(cursor === undefined ? {} : { cursor }),
   };

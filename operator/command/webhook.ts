@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { createSecret } from "../../src/delivery/signature.ts";
 import { findAddressFault } from "../../src/domain/company/webhook-address.ts";
+import { startOfDayInBogota } from "../../src/domain/value/calendar.ts";
 import { build, run, type Statement } from "../../src/store/base/db.ts";
 import { webhooks } from "../../src/store/base/schema.ts";
 import { webhookContext } from "../../src/store/secret/sealed-secret.ts";
@@ -189,7 +190,7 @@ const replay: Command = {
   run: async (context) => {
     const row = await getWebhook(context);
     const from = await context.input.get("from", readDate);
-    const startAfter = Date.parse(`${from}T00:00:00-05:00`) - 1;
+    const startAfter = Date.parse(startOfDayInBogota(from)) - 1;
     if (startAfter > context.nowMs()) throw new OperatorError(`--from: ${from} has not begun`, "a day until today");
     if (startAfter < oldestCursor(context.nowMs()))
       throw new OperatorError(`--from: ${from} is more than 400 days ago`);

@@ -278,6 +278,27 @@ describe("the list of a company", () => {
 });
 
 describe("what is told of it", () => {
+  it("is of the day in Bogotá, where an evening is the next day in UTC", async () => {
+    const own = await createMailTenant();
+    const { id, path } = await issue({ enviar: false }, own);
+    await order(path, { correo: "a@b.co" }, { owner: own });
+    const move = env.DB.prepare("UPDATE deliveries SET created_at = ? WHERE company_id = ? AND document_id = ?");
+    for (const [created, day] of [
+      ["2026-03-02T04:59:59.999Z", "2026-03-01"],
+      ["2026-03-02T05:00:00.000Z", "2026-03-02"],
+      ["2026-03-03T04:59:59.999Z", "2026-03-02"],
+      ["2026-03-03T05:00:00.000Z", "2026-03-03"],
+    ]) {
+      await move.bind(created, own.companyId, id).run();
+      const listed: string[] = [];
+      for (const asked of ["2026-03-01", "2026-03-02", "2026-03-03"]) {
+        const { body } = await call("GET", `/envios?desde=${asked}&hasta=${asked}`, undefined, { owner: own });
+        if (body.envios.length === 1) listed.push(asked);
+      }
+      expect([created, listed]).toEqual([created, [day]]);
+    }
+  });
+
   it("is a change of the feed with the id of the e-mail, and no address is in it or in a log", async () => {
     const recorder = recordConsole();
     const own = await createMailTenant();

@@ -17,9 +17,18 @@ export function timeInBogota(epochMs: number): string {
   return `${new Date(epochMs + BOGOTA_OFFSET_MS).toISOString().slice(11, 19)}${BOGOTA_ZONE}`;
 }
 
-/** Epoch milliseconds of a date and a time of Bogotá, `YYYY-MM-DD` and `HH:MM:SS-05:00`. */
+/**
+ * Epoch milliseconds of a date and a time of Bogotá, `YYYY-MM-DD` and `HH:MM:SS-05:00`.
+ * @throws RangeError for a time without its zone, which would be read as that of the machine.
+ */
 export function instantInBogota(date: string, time: string): number {
+  if (!time.endsWith(BOGOTA_ZONE)) throw new RangeError(`a time of Bogotá ends with ${BOGOTA_ZONE}: ${time}`);
   return Date.parse(`${date}T${time}`);
+}
+
+/** ISO instant, in UTC, at which a day `YYYY-MM-DD` begins in Bogotá. */
+export function startOfDayInBogota(date: string): string {
+  return new Date(instantInBogota(date, `00:00:00${BOGOTA_ZONE}`)).toISOString();
 }
 
 /** A real calendar date written `YYYY-MM-DD`, from year 1 on: dates of XML have no year 0. */

@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, inArray, lt, or } from "drizzle-orm";
 import type { Module } from "../../domain/company.ts";
 import type { MailState } from "../../domain/document/mail-delivery.ts";
-import { addDays, instantInBogota } from "../../domain/value/calendar.ts";
+import { addDays, startOfDayInBogota } from "../../domain/value/calendar.ts";
 import { build, type Database, run } from "../base/db.ts";
 import { deliveries, isSeldomState, SELDOM_STATES } from "../base/schema.ts";
 import type { MailRow } from "./mail-deliveries.ts";
@@ -28,8 +28,8 @@ export function listMail(db: Database, filter: MailFilter): Promise<readonly Mai
     eq(deliveries.companyId, companyId),
     inArray(deliveries.module, [...modules]),
     state === null ? undefined : isInState(state),
-    from === null ? undefined : gte(createdAt, startOfDay(from)),
-    to === null ? undefined : lt(createdAt, startOfDay(addDays(to, 1))),
+    from === null ? undefined : gte(createdAt, startOfDayInBogota(from)),
+    to === null ? undefined : lt(createdAt, startOfDayInBogota(addDays(to, 1))),
     after === null ? undefined : isBehind(after),
   );
   const select = build.select().from(deliveries).where(isListed);
@@ -40,10 +40,6 @@ export function listMail(db: Database, filter: MailFilter): Promise<readonly Mai
 export function isInState(state: MailState) {
   const isSeldom = SELDOM_STATES.some((one) => one === state);
   return and(eq(deliveries.state, state), isSeldom ? isSeldomState : undefined);
-}
-
-function startOfDay(date: string): string {
-  return new Date(instantInBogota(date, "00:00:00")).toISOString();
 }
 
 function isBehind({ createdAt, documentId, ordinal }: MailPlace) {
