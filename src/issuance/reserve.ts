@@ -57,7 +57,11 @@ async function check(ports: Ports, command: IssueCommand, read: ReadFiles): Prom
   const instant = readInstant(ports);
   const priced = priceOrRefuse(ports, command, instant.nowMs, corrected);
   if ("refused" in priced) return priced;
-  const hasSecrets = await checkSecrets(ports, command, priced.document, instant.nowMs);
+  // A new isolate asks both at once, and no longer than for one.
+  const [hasSecrets] = await Promise.all([
+    checkSecrets(ports, command, priced.document, instant.nowMs),
+    ports.brake.learn(company.environment),
+  ]);
   return hasSecrets === false
     ? { refused: { type: "unavailable" } }
     : { priced, hasSecrets: hasSecrets === true, instant };

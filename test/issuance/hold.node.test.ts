@@ -17,6 +17,7 @@ const lost = (reason: "timeout" | "network" | "http-status" | "fault" | "no-requ
 function openRoom(...passages: Passage[]) {
   const noted: boolean[] = [];
   const brake: Brake = {
+    learn: async () => undefined,
     judge: async () => passages.shift() ?? { type: "go" },
     begin: () => undefined,
     note: async (_environment, isAnswered) => {

@@ -9,6 +9,7 @@ export function createBrakeMemory(brake: typeof reckoning = reckoning): Brake {
   const states = new Map<Environment, reckoning.BrakeState>();
   const read = (environment: Environment) => states.get(environment) ?? brake.RELEASED;
   return {
+    learn: async () => undefined,
     judge: async (environment, reservedMs, nowMs) => {
       const { passage, state } = brake.judgePassage(read(environment), reservedMs, nowMs);
       states.set(environment, state);

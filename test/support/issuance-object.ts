@@ -85,6 +85,7 @@ export async function live<Result>(
 function followBrake(brake: Brake, unended: Set<() => Promise<void>>): Brake {
   const ends = new Map<number, () => Promise<void>>();
   return {
+    learn: brake.learn,
     judge: brake.judge,
     begin: (environment, startedMs) => {
       const end = () => brake.note(environment, undefined, startedMs, Date.now(), false);

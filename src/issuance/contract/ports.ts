@@ -215,6 +215,8 @@ export interface Authority {
  * known against them.
  */
 export interface Brake {
+  /** Reads what all isolates share, where this one has not yet: `judge` then has nothing to ask. */
+  learn(environment: Environment): Promise<void>;
   /** What a signed document may do; the reservation's instant decides its turn (epoch milliseconds). */
   judge(environment: Environment, reservedMs: number, nowMs: number): Promise<Passage>;
   /** A request leaves; `note` ends it. */

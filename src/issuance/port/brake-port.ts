@@ -46,6 +46,9 @@ export function createBrake(env: Env): Brake {
   // The waits of a stand are shorter: everything is reckoned in unscaled time.
   const scale = readPollScale(env);
   return {
+    learn: async (environment) => {
+      if (getKnown(env.DB, environment).state === undefined) await learn(env, environment);
+    },
     judge: async (environment, reservedMs, nowMs) => {
       const present = await lookAround(env, environment, nowMs / scale);
       const make = (state: BrakeState) => judgePassage(state, reservedMs / scale, nowMs / scale);
