@@ -281,11 +281,12 @@ function writeLogLine(
   if (status >= 500) console.error(line);
   else console.log(line);
   countAnswer(context.env, status, Date.now(), (work) => context.executionCtx.waitUntil(work));
-  const { route = "none", code = null } = fields;
+  const { route = "none", code = null, companyId } = fields;
   createMetrics(context.env.METRICS).measure({
     name: "request",
     route: String(route),
     method,
+    companyId: typeof companyId === "number" ? companyId : null,
     status,
     code: code === null ? null : String(code),
     durationMs,

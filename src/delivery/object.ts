@@ -126,5 +126,5 @@ function writeAttempt(env: Env, row: WebhookRow, message: Message, attempt: Atte
   const outcome = attempt.type === "taken" || attempt.type === "gone" ? attempt.type : nameFailure(attempt);
   const { id: webhook, companyId } = row;
   console.log(JSON.stringify({ event: "delivery", webhook, companyId, message: message.id, outcome, durationMs }));
-  createMetrics(env.METRICS).measure({ name: "delivery", outcome, durationMs });
+  createMetrics(env.METRICS).measure({ name: "delivery", companyId, outcome, durationMs });
 }

@@ -111,8 +111,8 @@ export function createWorld(ctx: DurableObjectState, env?: Env): World {
     report: (fact) => {
       console.log(JSON.stringify(fact));
       metrics.measure({ name: "attempt", ...fact });
-      const { module, state, ageMs } = fact;
-      if (ageMs !== null) metrics.measure({ name: "settled", module, state, ageMs });
+      const { companyId, module, state, ageMs } = fact;
+      if (ageMs !== null) metrics.measure({ name: "settled", companyId, module, state, ageMs });
     },
     nowMs: () => Date.now(),
     newUuid: () => crypto.randomUUID(),

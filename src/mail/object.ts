@@ -90,6 +90,7 @@ function createMailPorts(env: Env, ctx: DurableObjectState, companyId: number): 
       console.log(JSON.stringify({ event: "mail", companyId, delivery: message.id, outcome: type }));
       createMetrics(env.METRICS).measure({
         name: "delivery",
+        companyId,
         outcome: `mail ${type}`,
         durationMs: Date.now() - startedMs,
       });

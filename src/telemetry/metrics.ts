@@ -7,6 +7,8 @@ export type Measurement =
       /** The route's pattern, never the path. */
       readonly route: string;
       readonly method: string;
+      /** The token's; null where none was known. */
+      readonly companyId: number | null;
       readonly status: number;
       readonly code: string | null;
       readonly durationMs: number;
@@ -16,6 +18,7 @@ export type Measurement =
   | {
       /** One exchange with the authority. */
       readonly name: "attempt";
+      readonly companyId: number;
       readonly module: string;
       readonly kind: string;
       readonly outcome: string;
@@ -25,6 +28,7 @@ export type Measurement =
   | {
       /** A document came to its verdict, or became `send_unknown`. */
       readonly name: "settled";
+      readonly companyId: number;
       readonly module: string;
       readonly state: string;
       /** Since its reservation. */
@@ -38,8 +42,9 @@ export type Measurement =
       readonly count: number;
     }
   | {
-      /** One POST of a webhook. */
+      /** One POST of a webhook, or one e-mail. */
       readonly name: "delivery";
+      readonly companyId: number;
       readonly outcome: string;
       readonly durationMs: number;
     }
@@ -55,7 +60,7 @@ type Dataset = Pick<AnalyticsEngineDataset, "writeDataPoint">;
 
 /**
  * Metrics over a dataset. Every point has the same columns: index1 and blob1 the name, blob2 what it is about, blob3 how it
- * ended, blob4 more, double1 milliseconds or how many, double2 status, double3 round trips.
+ * ended, blob4 more, blob5 the company, double1 milliseconds or how many, double2 status, double3 round trips.
  */
 export function createMetrics(dataset: Dataset | undefined): Metrics {
   if (dataset === undefined) return { measure: () => undefined };
@@ -76,16 +81,22 @@ interface Columns {
 function toColumns(one: Measurement): Columns {
   switch (one.name) {
     case "request":
-      return { blobs: [one.route, one.code ?? "", one.method], doubles: [one.durationMs, one.status, one.trips] };
+      return {
+        blobs: [one.route, one.code ?? "", one.method, `${one.companyId ?? ""}`],
+        doubles: [one.durationMs, one.status, one.trips],
+      };
     case "attempt":
-      return { blobs: [one.kind, one.outcome, one.module], doubles: [one.durationMs, one.httpStatus ?? 0, 0] };
+      return {
+        blobs: [one.kind, one.outcome, one.module, `${one.companyId}`],
+        doubles: [one.durationMs, one.httpStatus ?? 0, 0],
+      };
     case "settled":
-      return { blobs: [one.module, one.state, ""], doubles: [one.ageMs, 0, 0] };
+      return { blobs: [one.module, one.state, "", `${one.companyId}`], doubles: [one.ageMs, 0, 0] };
     case "pending":
-      return { blobs: [one.state, one.age, ""], doubles: [one.count, 0, 0] };
+      return { blobs: [one.state, one.age, "", ""], doubles: [one.count, 0, 0] };
     case "delivery":
-      return { blobs: ["webhook", one.outcome, ""], doubles: [one.durationMs, 0, 0] };
+      return { blobs: ["webhook", one.outcome, "", `${one.companyId}`], doubles: [one.durationMs, 0, 0] };
     case "alert":
-      return { blobs: [one.code, "", ""], doubles: [1, 0, 0] };
+      return { blobs: [one.code, "", "", ""], doubles: [1, 0, 0] };
   }
 }
