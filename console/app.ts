@@ -20,8 +20,8 @@ import { LANGUAGES, type Language, WORDS } from "./words.ts";
 export interface Door<Bound extends object> {
   readonly admit: (bindings: Bound, request: Request) => Promise<Admission>;
   readonly open: (bindings: Bound) => Ledger;
-  /** Whether it shows a deployment. */
-  readonly isRemote: boolean;
+  /** What every command that a page shows says of where it works, as `describeTarget` writes it. */
+  readonly target: (bindings: Bound) => string;
   readonly nowMs: () => number;
 }
 
@@ -102,7 +102,7 @@ function mount<Bound extends object>(app: Hono<Types<Bound>>, door: Door<Bound>,
     language,
     words: WORDS[language],
     nowMs: door.nowMs(),
-    isRemote: door.isRemote,
+    target: door.target(context.env),
     query: (name) => context.req.query(name),
   });
   const reply = async (context: Call<Bound>, view: View, shown: Shown | undefined) =>

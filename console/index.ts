@@ -5,8 +5,12 @@
 import { type AccessSettings, admit, createKeySource } from "./access.ts";
 import { createConsole } from "./app.ts";
 import { type LedgerBindings, openLedger } from "./ledger.ts";
+import { describeTarget } from "./view.ts";
 
-export type Env = LedgerBindings & AccessSettings;
+export interface Env extends LedgerBindings, AccessSettings {
+  /** What `--env` of a command is, where wrangler.toml describes several deployments. */
+  readonly OPERATOR_ENV?: string;
+}
 
 const findKey = createKeySource((address, init) => fetch(address, init), Date.now);
 
@@ -15,7 +19,7 @@ const app = createConsole<Env>({
     return admit(env, request.headers.get("cf-access-jwt-assertion") ?? undefined, findKey, Date.now());
   },
   open: openLedger,
-  isRemote: true,
+  target: ({ OPERATOR_ENV }) => describeTarget(OPERATOR_ENV),
   nowMs: Date.now,
 });
 

@@ -25,8 +25,8 @@ export interface View {
   readonly language: Language;
   readonly words: Words;
   readonly nowMs: number;
-  /** Whether commands are for a deployment. */
-  readonly isRemote: boolean;
+  /** What every command says of where it works; empty on a stand. */
+  readonly target: string;
   readonly query: (name: string) => string | undefined;
 }
 
@@ -36,14 +36,26 @@ export interface Shown {
   readonly body: readonly Html[];
 }
 
-/** A command of the operator's program, as it is typed. */
-export function operator({ isRemote }: View, line: string): Html {
-  return command(`npm run operator -- ${line}${isRemote ? " --remote" : ""}`);
+/** How commands name a deployment. @param environment its `[env.NAME]`; empty where the configuration describes one alone. */
+export function describeTarget(environment: string | undefined): string {
+  return environment === undefined || environment === "" ? " --remote" : ` --remote --env ${environment}`;
 }
+
+/** A command of the operator's program, as it is typed. */
+export function operator({ target }: View, line: string): Html {
+  return command(`npm run operator -- ${line}${target}`);
+}
+
+const NAMED_COMMAND = /`operator ([^`]+)`/g;
 
 /** The commands that a piece of the operator's advice names. */
 export function listCommands(view: View, advice: string): readonly Html[] {
-  return [...advice.matchAll(/`operator ([^`]+)`/g)].map(([, line = ""]) => operator(view, line));
+  return [...advice.matchAll(NAMED_COMMAND)].map(([, line = ""]) => operator(view, line));
+}
+
+/** A piece of the operator's advice whose commands say where they work. */
+export function sayCommands({ target }: View, advice: string): string {
+  return advice.replaceAll(NAMED_COMMAND, `\`operator $1${target}\``);
 }
 
 export function addressOf(

@@ -32,7 +32,7 @@ export async function serveConsole(
   const app = createConsole<object>({
     admit: async () => ({ type: "reader", name: LOCAL_USER }),
     open: () => ledger,
-    isRemote: false,
+    target: () => "",
     nowMs: Date.now,
   });
   const origin = `http://${HOST}:${port}`;

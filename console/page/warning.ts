@@ -5,7 +5,7 @@ import { adviseWarning } from "../../operator/data/warning-advice.ts";
 import { describeWarning } from "../../src/api/message/warning.ts";
 import type { Warning } from "../../src/store/watch/health.ts";
 import { type Html, table, toned } from "../html.ts";
-import { linkCompany, listCommands, operator, type View } from "../view.ts";
+import { linkCompany, listCommands, operator, sayCommands, type View } from "../view.ts";
 
 /** Warnings shown at once. */
 const MOST = 100;
@@ -28,8 +28,8 @@ export function showWarnings(view: View, warnings: readonly Warning[]): Html {
   return html`${table([words.company, words.code, words.what], rows, words.none)}${rest}`;
 }
 
-function describe({ language }: View, warning: Warning, advice: string): string {
-  if (language === "en") return advice;
+function describe(view: View, warning: Warning, advice: string): string {
+  if (view.language === "en") return sayCommands(view, advice);
   if (warning.code !== "documents_pending") return describeWarning(warning);
   const { documents, oldestMinutes, unknown } = warning;
   return `${documents} documentos esperan, el más antiguo desde hace ${oldestMinutes} minutos; ${unknown} inciertos.`;

@@ -92,7 +92,7 @@ async function visit(path: string, token?: string, settings: object = SETTINGS, 
     admit: (bindings, request) =>
       admit(bindings, request.headers.get("cf-access-jwt-assertion") ?? undefined, findKey, NOW_MS),
     open: openLedger,
-    isRemote: true,
+    target: () => "",
     nowMs: () => NOW_MS,
   });
   const { DB, FILES } = env as Service;

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createConsole } from "../../console/app.ts";
 import { type LedgerBindings, openLedger } from "../../console/ledger.ts";
+import { describeTarget } from "../../console/view.ts";
 import type { Env as Service } from "../../src/env.ts";
 import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
@@ -14,12 +15,14 @@ useApiVersion("v2");
 const MARKUP = '<img src=x onerror=alert(1)> & "Cía"';
 const { DB, FILES, RENDERER } = env as Service;
 const ledger = { DB, FILES, ...(RENDERER !== undefined && { RENDERER }) };
-const app = createConsole<LedgerBindings>({
-  admit: async () => ({ type: "reader", name: "ana@example.com" }),
-  open: openLedger,
-  isRemote: true,
-  nowMs: Date.now,
-});
+const openConsole = (environment: string) =>
+  createConsole<LedgerBindings>({
+    admit: async () => ({ type: "reader", name: "ana@example.com" }),
+    open: openLedger,
+    target: () => describeTarget(environment),
+    nowMs: Date.now,
+  });
+const app = openConsole("");
 
 let tenant: Tenant;
 let accepted: number;
@@ -52,8 +55,8 @@ async function findOnly(typeCode: string): Promise<number> {
   return row.id;
 }
 
-async function visit(path: string) {
-  const response = await app.fetch(new Request(`https://console.example.com${path}`), ledger);
+async function visit(path: string, console = app) {
+  const response = await console.fetch(new Request(`https://console.example.com${path}`), ledger);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
@@ -65,24 +68,16 @@ async function rowOf(id: number) {
   return unpackRow(row);
 }
 
+/** Every page that is of no single document or company, and one of each kind that is. */
+const listPaths = () => [
+  ...["", "/search?q=x", "/companies", "/pending", "/authority", "/webhooks"],
+  `/companies/${tenant.companyId}`,
+  ...[accepted, rejected, note, support].map((id) => `/documents/${id}`),
+];
+
 describe("a page of the console", () => {
   it("is there in both languages, closed to frames, scripts and caches", async () => {
-    const paths = [
-      "",
-      "/search?q=x",
-      "/companies",
-      `/companies/${tenant.companyId}`,
-      "/pending",
-      "/authority",
-      "/webhooks",
-    ];
-    for (const path of [
-      ...paths,
-      `/documents/${accepted}`,
-      `/documents/${rejected}`,
-      `/documents/${note}`,
-      `/documents/${support}`,
-    ]) {
+    for (const path of listPaths()) {
       const [spanish, english] = [await visit(`/es${path}`), await visit(`/en${path}`)];
       expect([path, spanish.status, english.status]).toEqual([path, 200, 200]);
       expect(spanish.text).toContain('<html lang="es">');
@@ -152,17 +147,26 @@ describe("a page of the console", () => {
     ]);
   });
 
-  it("shows every command as the operator's program has it", async () => {
-    const paths = ["", "/companies", `/companies/${tenant.companyId}`, "/pending", "/authority", "/webhooks"];
-    const lines = new Set<string>();
-    for (const path of [...paths, `/documents/${accepted}`, `/documents/${rejected}`]) {
-      const { text } = await visit(`/es${path}`);
-      for (const [, line = ""] of text.matchAll(/npm run operator -- ([^<]+)/g)) lines.add(line);
+  it.each([
+    { environment: "", target: " --remote" },
+    { environment: "staging", target: " --remote --env staging" },
+    { environment: "top-level", target: " --remote --env top-level" },
+  ])("where commands say --env $environment, shows every one so", async ({ environment, target }) => {
+    const console = openConsole(environment);
+    const warned = await createTenant();
+    await DB.prepare("DELETE FROM plans WHERE company_id = ?").bind(warned.companyId).run();
+    const lines: string[] = [];
+    for (const path of [...listPaths(), `/companies/${warned.companyId}`].flatMap((one) => [
+      `/es${one}`,
+      `/en${one}`,
+    ])) {
+      const { text } = await visit(path, console);
+      for (const [, line = ""] of text.matchAll(/(?:npm run operator -- |`operator )([^<`]+)/g)) lines.push(line);
     }
-    const names = new Set([...lines].map((line) => line.split(" --")[0]));
-    for (const name of ["pending ask-now", "webhook retry", "document explain", "range import"])
-      expect(names).toContain(name);
-    expect([...lines].filter((line) => !line.endsWith(" --remote"))).toEqual([]);
+    for (const name of ["pending ask-now", "webhook retry", "document explain", "range import", "alert acknowledge"]) {
+      expect(lines.map((line) => line.split(" --")[0])).toContain(name);
+    }
+    expect(lines.filter((line) => !line.endsWith(target))).toEqual([]);
   });
 
   it("shows no secret, sealed or open", async () => {

@@ -128,11 +128,15 @@ it("an environment with an address of its own, or with none, leaves the top leve
   }
 });
 
-it("the environment of docs/deploy.md names all that the top level has, each binding under a name of its own", () => {
+/** The block of docs/deploy.md that has a text of its own. */
+function findBlock(own: string): string {
   const page = readFileSync(join(ROOT, "docs/deploy.md"), "utf8");
-  const block = [...page.matchAll(/```toml\n([\s\S]*?)```/g)]
-    .map(([, text = ""]) => text)
-    .find((text) => text.includes("[env.staging.vars]"));
+  const blocks = [...page.matchAll(/```toml\n([\s\S]*?)```/g)].map(([, text = ""]) => text);
+  return blocks.find((text) => text.includes(own)) ?? "";
+}
+
+it("the environment of docs/deploy.md names all that the top level has, each binding under a name of its own", () => {
+  const block = findBlock("[env.staging.durable_objects]");
   // With a domain at the top, as the page tells it: the environment inherits none of it.
   const text = `${DOMAIN}${readFileSync(CONFIGURATION, "utf8")}\n${block}`;
   const path = write(text, readFileSync(join(ROOT, "renderer/wrangler.toml"), "utf8").concat("\n[env.staging]\n"));
@@ -155,6 +159,39 @@ it("the environment of docs/deploy.md names all that the top level has, each bin
     limits: level.ratelimits.map(({ name, simple }) => ({ name, simple })),
   });
   expect(namesOf(env.staging)).toEqual(namesOf(whole));
+});
+
+const CONSOLE_LEVEL = LEVEL.pick({ vars: true, d1_databases: true, r2_buckets: true, services: true });
+const CONSOLE = CONSOLE_LEVEL.extend({ env: z.record(z.string(), CONSOLE_LEVEL).default({}) });
+const readConsole = () => readFileSync(join(ROOT, "console/wrangler.toml"), "utf8");
+
+it("the console of docs/deploy.md for staging has all that the console has, of staging's own", () => {
+  const { env, ...whole } = CONSOLE.parse(parse(`${readConsole()}\n${findBlock("ACCESS_TEAM =")}`));
+  const namesOf = ({ vars, ...bound }: z.infer<typeof CONSOLE_LEVEL>) => [
+    ...Object.keys(vars),
+    ...Object.values(bound).flatMap((list) => list.map(({ binding }) => binding)),
+  ];
+  expect(env.staging === undefined ? [] : namesOf(env.staging)).toEqual(namesOf(whole));
+  const service = findBlock("[env.staging.durable_objects]");
+  for (const [, named] of findBlock("ACCESS_TEAM =").matchAll(/^(\w+_name = .*|service = .*)$/gm)) {
+    expect(service).toContain(named);
+  }
+});
+
+it("the commands of each console carry the --env of its deployment, where there are several", () => {
+  const { env: environments } = z
+    .object({ env: z.record(z.string(), z.unknown()).default({}) })
+    .parse(parse(readFileSync(CONFIGURATION, "utf8")));
+  const hasChoice = Object.keys(environments).length > 0;
+  const documented = `${readConsole().replace('OPERATOR_ENV = ""', 'OPERATOR_ENV = "top-level"')}\n${findBlock("ACCESS_TEAM =")}`;
+  for (const [text, top] of [
+    [readConsole(), hasChoice ? "top-level" : ""],
+    [documented, "top-level"],
+  ] as const) {
+    const { env, vars } = CONSOLE.parse(parse(text));
+    expect(vars.OPERATOR_ENV).toBe(top);
+    for (const [name, level] of Object.entries(env)) expect(level.vars.OPERATOR_ENV).toBe(name);
+  }
 });
 
 it("--env is refused on the local stand", async () => {
