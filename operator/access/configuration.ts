@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import { z } from "zod";
+import { REAL_ORIGIN } from "../../src/authority/wire-literal.ts";
 import type { Maker } from "../../src/domain/document/drawing.ts";
 import { OperatorError } from "../error.ts";
 
@@ -108,8 +109,8 @@ function listDatabases({ d1_databases: databases }: Level): string[] {
 /**
  * The deployment that a line is about.
  * @param asked what `--env` says.
- * @throws OperatorError where that leaves a choice, where it has no database or bucket or another one's mark, and where two
- * deployments share a name: what one writes would reach the other.
+ * @throws OperatorError where that leaves a choice, where it has no database or bucket or another one's mark, where two
+ * deployments share a name: what one writes would reach the other; and where a rehearsal would issue real documents.
  */
 export function chooseDeployment(asked: string | undefined, path = CONFIGURATION): Configured {
   const whole = readLevels(path);
@@ -150,7 +151,28 @@ export function chooseDeployment(asked: string | undefined, path = CONFIGURATION
       `write DEPLOYMENT = "${chosen.worker}" below ${level === whole ? "[vars]" : `[env.${asked}.vars]`} in wrangler.toml`,
     );
   }
+  if (level !== whole) refuseRealDocuments(asked ?? "", level);
   return chosen;
+}
+
+/** Environments that are somebody's production by their name. */
+const PRODUCTION = /^prod(?:ucci[oó]n|uction)?$/i;
+
+/**
+ * A rehearsal that sends to the authority's production issues fiscal documents, and nothing takes them back.
+ * @throws OperatorError for an environment that does so and neither is called production nor says that it is meant.
+ */
+function refuseRealDocuments(environment: string, { vars }: Level): void {
+  if (PRODUCTION.test(environment) || vars.REAL_DOCUMENTS === "true" || !isProductionHost(vars.AUTHORITY_URL)) return;
+  throw new OperatorError(
+    `${environment} sends to the authority's production (AUTHORITY_URL): documents of a company in produccion would be real ones`,
+    `a rehearsal: AUTHORITY_URL = "${REAL_ORIGIN.habilitacion}" below [env.${environment}.vars] of wrangler.toml; a production of its own: REAL_DOCUMENTS = "true" below [env.${environment}.vars]`,
+  );
+}
+
+/** Whether an address that a configuration names is the authority's host of production. */
+export function isProductionHost(address: unknown): boolean {
+  return typeof address === "string" && URL.canParse(address) && new URL(address).origin === REAL_ORIGIN.produccion;
 }
 
 /** @throws OperatorError for a name that two deployments have, or one whose renderer has another name. */

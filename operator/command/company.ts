@@ -1,6 +1,5 @@
 // `company`, add, list and edit, and `plan set` keep who may issue, and how much.
 import { and, count, eq, gt, gte, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
-import { REAL_ORIGINS } from "../../src/authority/wire-literal.ts";
 import {
   type Company,
   type Environment,
@@ -27,6 +26,7 @@ import {
 import { loadCompany } from "../../src/store/company/companies.ts";
 import { loadLetterhead } from "../../src/store/company/letterhead.ts";
 import { addDefaultSeries } from "../../src/store/number/series.ts";
+import { isProductionHost } from "../access/configuration.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { readCompanyRows } from "../data/company-rows.ts";
@@ -115,18 +115,12 @@ export const addCompany: Command = {
   },
 };
 
-/**
- * Below `[env.NAME]` a company in `produccion` may be what is wanted, or a mistake: the name does not say, the authority's host does.
- * Says of it what becomes of its documents.
- */
+/** Says of a company in `produccion` that its documents will not count, where the deployment sends them elsewhere. */
 export function warnOfHost({ isRemote, deployment, complain }: Context, environment: Environment): void {
-  const { environment: level, worker, authorityUrl } = deployment;
-  if (!isRemote || level === undefined || /^prod/i.test(level) || environment !== "produccion") return;
-  const [production] = REAL_ORIGINS;
+  const { worker, authorityUrl } = deployment;
+  if (!isRemote || environment !== "produccion" || isProductionHost(authorityUrl)) return;
   complain(
-    authorityUrl === production
-      ? `${worker} sends to ${authorityUrl}: documents of a company in produccion are real ones`
-      : `AUTHORITY_URL of ${worker} is ${authorityUrl ?? "not set"}: no document of a company in produccion reaches the authority's production`,
+    `AUTHORITY_URL of ${worker} is ${authorityUrl ?? "not set"}: no document of a company in produccion reaches the authority's production`,
   );
 }
 

@@ -250,8 +250,8 @@ it.each([
 );
 
 it.each([
-  { level: "staging", url: "https://vpfe.dian.gov.co", words: "documents of a company in produccion are real ones" },
   { level: "staging", url: "https://vpfe-hab.dian.gov.co", words: "no document of a company in produccion reaches" },
+  { level: "production", url: "https://vpfe-hab.dian.gov.co", words: "no document of a company in produccion reaches" },
   { level: "production", url: "https://vpfe.dian.gov.co", words: undefined },
   { level: "top-level", url: "https://vpfe.dian.gov.co", words: undefined },
 ])("a company in produccion below $level, which sends to $url: $words", async ({ level, url, words }) => {
@@ -263,11 +263,48 @@ it.each([
   const target = { remote: true, env: level } as const;
   await bench.run("deploy", target);
   await bench.run("secret init", target);
-  const says = (err: string) => (words === undefined ? !/AUTHORITY_URL|sends to/.test(err) : err.includes(words));
+  const says = (err: string) => (words === undefined ? !err.includes("AUTHORITY_URL") : err.includes(words));
   const added = await bench.run("company add", { ...COMPANY, ...target });
   expect([added.code, says(added.err)]).toEqual([0, true]);
   const edited = await bench.run("company edit", { company: 1, name: "Otra S.A.S.", ...target });
   expect([edited.code, edited.err]).toEqual([0, expect.not.stringContaining("produccion")]);
+});
+
+/** A top level that issues real documents, and an environment whose variables begin with these. */
+const besideProduction = (level: string, variables: string) => {
+  const text = describe("") + describe(level).replace("DEPLOYMENT", `${variables}\nDEPLOYMENT`);
+  return write(text, `name = "drawer"\n[env.${level}]\n`);
+};
+const PRODUCTION_HOST = 'AUTHORITY_URL = "https://vpfe.dian.gov.co"';
+
+it.each(["staging", "norte", "preproduction", "prod-test"])(
+  "every line about %s is refused while it sends to the authority's production and does not say that it should",
+  async (level) => {
+    const bench = openWorkbench();
+    onTestFinished(() => bench.close());
+    for (const host of [
+      PRODUCTION_HOST,
+      PRODUCTION_HOST.replace('co"', 'co/"'),
+      `${PRODUCTION_HOST}\nREAL_DOCUMENTS = "false"`,
+    ]) {
+      bench.setConfiguration(besideProduction(level, host));
+      for (const name of ["deploy", "migrate", "company list"]) {
+        const { code, err } = await bench.run(name, { remote: true, env: level });
+        expect([name, code, err]).toEqual([name, 1, expect.stringContaining("the authority's production")]);
+        expect(err).toContain(`REAL_DOCUMENTS = "true" below [env.${level}.vars]`);
+      }
+    }
+    expect(bench.deployed.calls).toEqual([]);
+  },
+);
+
+it.each([
+  { level: "norte", variables: `${PRODUCTION_HOST}\nREAL_DOCUMENTS = "true"` },
+  { level: "production", variables: PRODUCTION_HOST },
+  { level: "Produccion", variables: PRODUCTION_HOST },
+  { level: "staging", variables: 'AUTHORITY_URL = "https://vpfe-hab.dian.gov.co"' },
+])("a line about $level with $variables is obeyed", ({ level, variables }) => {
+  expect(chooseDeployment(level, besideProduction(level, variables)).environment).toBe(level);
 });
 
 it("what --dry-run shows of a deployment is what would be called", async () => {
