@@ -25,7 +25,7 @@ import { printTable } from "../table.ts";
 import { checkSigner } from "./certificate.ts";
 import { getCompany } from "./company.ts";
 import { describeCuts, readKind, readPrefix, readResolution } from "./range.ts";
-import { findRange, takeOver } from "./range-takeover.ts";
+import { findRange, NEXT, takeOver } from "./range-takeover.ts";
 
 const TIMEOUT_MS = 30_000;
 const SECRET = "secret:";
@@ -39,7 +39,7 @@ export const importRange: Command = {
     required("kind", "fe, contingency, dse or pos: the authority does not say which"),
     optional("prefix", "prefix of the range; without it and --resolution the ranges are only listed"),
     optional("resolution", "number of the resolution, when several grant the prefix"),
-    optional("next", "number of the next document; needed on first use, unless the range renews another"),
+    NEXT,
     optional("certificate", ".p12 or PEM file to ask with, when the stored one is a remote Worker secret"),
     optional("password-file", "file with that file's password"),
     ROWS,

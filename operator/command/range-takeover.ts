@@ -11,6 +11,7 @@ import { type RangeIdentity, technicalKeyContext } from "../../src/store/secret/
 import { open } from "../../src/store/secret/vault.ts";
 import { type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
+import { optional } from "../flag.ts";
 import { openCompany } from "../home.ts";
 import { sealSecret } from "../sealing.ts";
 import {
@@ -43,6 +44,12 @@ export interface TakenOver {
   readonly next: number;
   readonly cuts: readonly Cut[];
 }
+
+/** The flag of every line that registers a range. */
+export const NEXT = optional(
+  "next",
+  "number of the next document: the first one, or past the last that other software used; needed unless the range renews another of its prefix, after whose last number it goes on",
+);
 
 /** Numbers are given, and ranges changed, while a command looks at them: then it looks again. */
 const TRIES = 3;

@@ -22,6 +22,7 @@ import {
   getRangeAndNewest,
   guardNewestEntry,
   listNeighbours,
+  NEXT,
   refuseDocuments,
   takeOver,
 } from "./range-takeover.ts";
@@ -48,10 +49,7 @@ export const addRange: Command = {
       "technical-key",
       "technical key, 40 to 96 hexadecimal digits; FE ranges have one, and `range import` brings it",
     ).secret(),
-    optional(
-      "next",
-      "number of the next document: the first one, unless the range was used elsewhere; needed unless it renews another",
-    ),
+    NEXT,
     ROWS,
     VERBOSE,
     CSV,

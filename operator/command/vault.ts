@@ -15,13 +15,17 @@ const ROWS_AT_ONCE = 5;
 // One key for all databases: it is changed once, and only dropped when no database needs it.
 const rotate: Command = {
   name: "vault rotate",
-  about: "re-wraps every data key; run it once to add a new VAULT_KEY, deploy, and once more to re-wrap under it",
+  about:
+    "changes VAULT_KEY in steps: --new-key, deploy, then without a flag (re-wraps every data key), --drop-old, deploy",
   flags: [
     toggle(
       "new-key",
       "step 1: put a new version before the old one, on the Worker and in the operator's file; --remote: repeatable",
     ),
-    toggle("on-worker", "step 2 with --remote: the Worker has this VAULT_KEY although no event of --new-key says so"),
+    toggle(
+      "on-worker",
+      "step 2 of a VAULT_KEY that was set by hand: the Worker has the file's, although no event of --new-key says so; if it has not, it opens nothing",
+    ),
     toggle("drop-old", "step 3: leave only the newest version, once nothing needs the others"),
   ],
   writesSecrets: /^VAULT_KEY$/,

@@ -90,6 +90,10 @@ describe("a renewed resolution of the same prefix", () => {
     expect(await issue(2)).toEqual(["FE401", "FE402"]);
   });
 
+  it("is what --next may be left out for: a range that renews none is refused without it", async () => {
+    await expectRefusal("range add", withoutNext(OLD), /--next is missing.*the first one, or past the last that other/);
+  });
+
   it("says what it cut, and range list shows no number left of it", async () => {
     await add(OLD);
     expect(await bench.run("range add", withoutNext(RENEWED))).toMatchObject({
