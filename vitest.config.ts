@@ -51,6 +51,9 @@ function spread(files: readonly TestSpecification[]): readonly TestSpecification
   ];
 }
 
+/** What hangs is ended, milliseconds; how long a test takes says only how busy the machine is. */
+const LONGEST = { testTimeout: 300_000, hookTimeout: 300_000 };
+
 const IN_WORKERD = {
   // In one file each, as their hundreds of modules would be asked for one by one by every runtime.
   deps: {
@@ -59,8 +62,7 @@ const IN_WORKERD = {
   setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts", "./test/support/seed.ts"],
   // An object, an alarm or the cron is waited for as long as a slow machine needs.
   expect: { poll: { timeout: 15_000 } },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  ...LONGEST,
 };
 
 /** Where Linux keeps files in memory. */
@@ -123,8 +125,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false },
           // A program that a test starts loads what an earlier one compiled.
           env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, ".wrangler/test/compiled") },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...LONGEST,
         },
       },
     ],

@@ -83,7 +83,7 @@ describe.skipIf(!hasMono())("the C# client", () => {
     const { stdout, stderr } = await runProgram("tests", sources, { ROWS: rows }).finally(close);
     expect(stderr).toBe("");
     expect(stdout).toMatch(/^\d{3} checks, 0 problems\n$/);
-  }, 300_000);
+  });
 
   /** A program of the README, the sale or the ticket, with a change, as its command runs it. */
   async function runReadme(change: (program: string) => string, program = 0) {
@@ -121,9 +121,9 @@ describe.skipIf(!hasMono())("the C# client", () => {
       /^[A-Z]+\d+ 11900\.00 [0-9a-f]{96}\nstill the same\nannulled Accepted: \{"ok":true,.*\}\n$/,
     );
     expect(readFileSync(join(folder, "tiquete.escpos")).subarray(0, 5)).toEqual(ESCPOS_858);
-  }, 300_000);
+  });
 
   it("says each problem of a refusal with its field and rule as its README says", async () => {
     expect(await runReadme(spoil)).toMatch(/^invalid_payload\n(?:items\.0\.\w+: .+ \S+\n){2}/);
-  }, 300_000);
+  });
 });

@@ -124,7 +124,7 @@ describe("the client's package", () => {
     );
     expect(second).toMatch(/\nchg_\S+ documento\.aceptado \d+ aceptado\n/);
     expect(second).toMatch(/\nhttps?:\S+\/d\/\S+ \d{4}-\d{2}-\d{2} \w+\n/);
-  }, 300_000);
+  });
 
   it.each([
     { resolution: "node16", file: "program.cts", options: "--module node16" },

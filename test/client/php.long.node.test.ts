@@ -70,7 +70,7 @@ describe.skipIf(!hasPhp())("the PHP client", () => {
     const { stdout, stderr } = await run("php", [...STRICT, join(CLIENT, "tests/run.php")], { env }).finally(close);
     expect(stderr).toBe("");
     expect(stdout).toMatch(/^\d{3} checks, 0 problems\n$/);
-  }, 300_000);
+  });
 
   /** The programs of the README as one, with a change. */
   async function runReadme(change: (program: string) => string) {
@@ -107,5 +107,5 @@ describe.skipIf(!hasPhp())("the PHP client", () => {
 
   it("says each problem of a refusal with its field and rule as its README says", async () => {
     expect(await runReadme(spoil)).toMatch(/^invalid_payload\n(?:items\.0\.\w+: .+ \S+\n){2}/);
-  }, 300_000);
+  });
 });

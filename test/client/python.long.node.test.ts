@@ -78,12 +78,12 @@ describe.skipIf(!hasCommand("python3"))("the Python client", () => {
     expect(stdout).toMatch(/\n\S+-tirilla-80\.escpos \d+\n[0-9a-f]{96} 0\.00\n/);
     expect(stdout).toMatch(/\n\d+ 11900\.00 [0-9a-f]{96}\nNone\nannulled Accepted\n/);
     expect(stdout).toMatch(/chg_\S+ documento\.aceptado \d+ aceptado\n/);
-  }, 300_000);
+  });
 
   it("is left with a pending note, and says each problem of a refusal, as its README says", async () => {
     expect(await runProgram(leavePending(readProgram()))).toMatch(/\nthe note \d+ is \w+\n/);
     expect(await runProgram(spoil(readProgram()))).toMatch(/^invalid_payload\n(?:items\.0\.\w+: .+ \S+\n){2}/);
-  }, 300_000);
+  });
 
   it.skipIf(!hasCommand("mypy"))(
     "and the examples of its README are typed to the strictest of mypy",
@@ -116,5 +116,5 @@ describe.skipIf(!hasCommand("python3"))("the Python client", () => {
     }).finally(close);
     expect(stderr).toMatch(/Ran \d+ tests/);
     expect(stderr.trim()).toMatch(/\nOK$/);
-  }, 300_000);
+  });
 });

@@ -134,7 +134,7 @@ describe("the conformance kit", () => {
     expect(output).toMatch(/\n\d{3} ok, 0 failed, 0 skipped\n/);
     expect(code).toBe(0);
     expect(await countSendings(1)).toBeGreaterThan(0);
-  }, 180_000);
+  });
 
   it("issues nothing where it was not allowed to, and says so", async () => {
     const base = firstVersionOf(demo).replace("127.0.0.1", "[::ffff:127.0.0.1]");
@@ -144,7 +144,7 @@ describe("the conformance kit", () => {
     expect(output).toMatch(/ok, 0 failed, [1-9]\d* skipped/);
     expect(code).toBe(0);
     expect(await countSendings(2)).toBe(before);
-  }, 60_000);
+  });
 
   it.each(ALTERATIONS)(
     "catches $name",

@@ -129,4 +129,4 @@ it(`every table that is no record keeps its bound through ${MONTHS} months`, asy
   // Each is reported once, however long it holds.
   expect(reported.length).toBeGreaterThan(0);
   expect(new Set(reported).size).toBe(reported.length);
-}, 120_000);
+});

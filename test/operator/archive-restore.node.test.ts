@@ -31,7 +31,7 @@ beforeAll(async () => {
   whole = openBucket(describeLocal(join(folder.root, ".wrangler/state")));
   // It opens with the first question.
   await whole.readFile("none");
-}, 120_000);
+});
 afterAll(async () => {
   await whole.close();
   folder.close();

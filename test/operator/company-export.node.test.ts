@@ -27,7 +27,7 @@ beforeAll(async () => {
   bench.setArchive(archive);
   for (const place of [1, 2, 3]) await addInvoice(place);
   bench.query("UPDATE documents SET issue_date = '2026-10-31' WHERE id = 3");
-}, 120_000);
+});
 afterAll(async () => {
   await archive.close();
   bench.close();

@@ -32,7 +32,7 @@ beforeAll(async () => {
   bench.setArchive(archive);
   // The files are written by the clock of this machine.
   bench.setNow(new Date(Date.now() + 48 * 3_600_000).toISOString());
-}, 120_000);
+});
 afterAll(async () => {
   await archive.close();
   bench.close();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await original.run("client add", CLIENT);
   await original.run("token issue", { client: 1 });
   await original.run("company add", OTHER);
-}, 60_000);
+});
 afterAll(async () => {
   await whole.close();
   original.close();

@@ -205,7 +205,7 @@ describe("a company that goes on in another database", () => {
       await goOn(world.world);
       await expectWhole(world, DOCUMENTS + issued);
     }
-  }, 300_000);
+  });
 
   it("gives numbers until it is closed, and all of them once, with a client and a reader at every call", async () => {
     const world = await openWorld();
@@ -232,7 +232,7 @@ describe("a company that goes on in another database", () => {
     expect(refused).toBeGreaterThan(0);
     // Only between the directory's new line and the end of what is taken out of the old database.
     expect(unread).toBeLessThan(30);
-  }, 60_000);
+  });
 
   it("given up after any call is where it was, and the other database has nothing of it", async () => {
     const whole = await openWorld();
@@ -255,7 +255,7 @@ describe("a company that goes on in another database", () => {
       await expectWhole(world, DOCUMENTS);
     }
     expect(aborted).toBeGreaterThan(10);
-  }, 120_000);
+  });
 
   it("ends whole when a mover that stood still at any call goes on after another one is done", async () => {
     const whole = await openWorld();
@@ -278,5 +278,5 @@ describe("a company that goes on in another database", () => {
       await goOn(world.world);
       await expectWhole(world, DOCUMENTS);
     }
-  }, 300_000);
+  });
 });

@@ -158,7 +158,7 @@ describe("a company that moves", () => {
       );
       expect(counted?.n, `call ${at}, ${fault}`).toBe(DOCUMENTS + (isIssued ? 1 : 0));
     }
-  }, 300_000);
+  });
 
   it("gives numbers while it is copied, none while it is closed, and all of them once, with a client at every call", async () => {
     const world = await openWorld();
@@ -208,7 +208,7 @@ describe("a company that moves", () => {
       expect(await world.issue()).toMatchObject({ type: "allocated", numbering: { number: DOCUMENTS + 1 } });
     }
     expect(aborted).toBeGreaterThan(10);
-  }, 120_000);
+  });
 
   it("given up, and that killed at any call, is whole after the next try of either kind", async () => {
     const interrupt = async (at: number) => {
@@ -238,7 +238,7 @@ describe("a company that moves", () => {
       expect(await world.issue()).toMatchObject({ type: "allocated" });
     }
     expect(kills).toBeGreaterThan(20);
-  }, 120_000);
+  });
 
   it("gets no number in the first database from a release that knows nothing of `home`, once it may have gone", async () => {
     const world = await openWorld();
@@ -330,7 +330,7 @@ describe("a company that moves", () => {
         expect(await world.issue()).toMatchObject({ type: "allocated", numbering: { number: DOCUMENTS + 1 } });
       }
     }
-  }, 120_000);
+  });
 
   it("ends whole when a mover that stood still goes on while another one is further on", async () => {
     for (const landing of ["verified", "switched"] as const) {
@@ -361,7 +361,7 @@ describe("a company that moves", () => {
         expect(await digest(env.DB1, companyId), `call ${at}, ${landing}`).toBe(before);
       }
     }
-  }, 120_000);
+  });
 
   it("takes its open documents along: what is projected or restored later goes to the new database alone", async () => {
     const world = await openWorld();

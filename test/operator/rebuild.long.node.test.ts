@@ -99,7 +99,7 @@ beforeAll(async () => {
   expect(isWhole).toBe(true);
   before = readRows();
   expect(before.documents).toHaveLength(3 * 2 * NAMES.length);
-}, 180_000);
+});
 
 afterAll(() => deployment.clear());
 
@@ -207,7 +207,7 @@ describe("ledger rebuild", () => {
     expect((await post("second")).body).toMatchObject({ ok: false, estado: "rechazado" });
     expect(read()).toMatchObject(steady);
     await deployment.service.stop();
-  }, 120_000);
+  });
 
   it("the service goes on from there: replays are replays, and the next number is free", async () => {
     await deployment.service.start();

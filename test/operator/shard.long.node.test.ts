@@ -370,7 +370,7 @@ it("each company's events are compared with the archive where it lives, and thos
   await archive.close();
   there.close();
   own.close();
-}, 60_000);
+});
 
 it("a company that goes on in another database is listed, accounted for and counted as one", async () => {
   const own = openWorkbench();
@@ -431,4 +431,4 @@ it("a company that goes on in another database is listed, accounted for and coun
   expect((await own.run("ledger gaps", { company: 1 })).out).toContain("SETP990000002 of range 1 has no document");
   there.close();
   own.close();
-}, 60_000);
+});

@@ -254,7 +254,7 @@ describe("a running stand", () => {
     expect(printed).toMatch(
       /different-journal: company 2, document \d+: total: D1 says 1.00, the journal 300000.00\n1 findings/,
     );
-  }, 180_000);
+  });
 
   it("keeps the head of every action, also while it runs, and reports an event that never was", async () => {
     await operate(["client", "add", "--company", "2", "--name", "ERP", "--scopes", "fe.read"]);

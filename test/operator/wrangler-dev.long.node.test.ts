@@ -109,7 +109,7 @@ describe("plain wrangler dev", () => {
       dev,
       /missing: secret TOKEN_PEPPER, secret VAULT_KEY, tables, demo companies\. Run `npm run local-data`/,
     );
-  }, 120_000);
+  });
 
   it("has its tables from wrangler's own command, and says which companies are missing", async () => {
     const names = listMigrationFiles();
@@ -125,7 +125,7 @@ describe("plain wrangler dev", () => {
     const dev = await startDev();
     await issue(createTokenText("produccion").text);
     await hears(dev, /missing: secret TOKEN_PEPPER, secret VAULT_KEY, demo companies\. Run/);
-  }, 120_000);
+  });
 
   it("serves the demo companies after that command, and names the pretend authority while it is not there", async () => {
     await run(process.execPath, ["--no-warnings", "stand/local-data.ts"], { cwd: clone, env: environment });
@@ -139,5 +139,5 @@ describe("plain wrangler dev", () => {
     await hears(dev, /NO AUTHORITY: nothing answers at http:\/\/127\.0\.0\.1:\d+\. Run `npm run simulator`/);
     await start(["stand/simulator.ts"], /The pretend authority:/);
     expect(await issue(token)).toMatchObject({ status: 201, body: { estado: "aceptado" } });
-  }, 180_000);
+  });
 });

@@ -22,5 +22,5 @@ describe.each([
     expect(pages).toBeLessThanOrEqual(WHOLE_MOST + (4 * 4_096) / documents);
     // Room that others of the same time use again, not its own.
     expect(parts.document_details ?? 0).toBeLessThan(PAGE_MOST);
-  }, 120_000);
+  });
 });

@@ -5,7 +5,7 @@ import { describeShared } from "../support/describe-shared.ts";
 import { checkInvoices, checkNotes, checkReturns } from "./whole-random.ts";
 
 describeShared("a thousand random whole invoices", () => {
-  it("are valid, accepted without a remark, and read back as they are", () => checkInvoices(cases(1_000)), 180_000);
+  it("are valid, accepted without a remark, and read back as they are", () => checkInvoices(cases(1_000)));
 
   it(
     "bear five hundred notes that are valid, accepted, and no more than they are",
@@ -13,5 +13,5 @@ describeShared("a thousand random whole invoices", () => {
     180_000,
   );
 
-  it("come back to the cent in parts, gifts included", () => checkReturns(cases(1_000)), 180_000);
+  it("come back to the cent in parts, gifts included", () => checkReturns(cases(1_000)));
 });

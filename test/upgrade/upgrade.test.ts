@@ -88,7 +88,7 @@ describe.each(RELEASES)("%s", (release) => {
     for (const object of frozen.objects) await expectFinished(frozen, object);
     await expectNumbers(frozen);
     await expectAgreement(frozen);
-  }, 180_000);
+  });
 });
 
 /** A comparison of the old journals with the old rows finds nothing. */
