@@ -139,7 +139,8 @@ function listThrough(
 }
 
 /**
- * One page, with the total: one round trip to each database of the company, two for a page far from the first.
+ * One page, with the total: one round trip to each database of the company. What is not counted already takes a second one where
+ * the page is empty, or far from the first.
  * @throws PageTooDeepError
  */
 export async function listDocuments(
@@ -207,17 +208,27 @@ async function listPart(
     ]);
     return { rows, total: counted[0]?.found ?? 0, narrowing: toNarrowing(reached[0]) };
   }
+  // A page far from the first: the nearer end is where the walk begins. What a horizon bounds has its end there.
+  const back = order === "DESC" ? "ASC" : "DESC";
+  const place = (total: number, isBounded: boolean) => {
+    const most = Math.min(limit, Math.max(0, total - offset));
+    const isNear = isBounded || offset <= total / 2;
+    const distance = isNear ? offset : total - offset - most;
+    if (most > 0 && distance > DEEPEST_OFFSET) throw new PageTooDeepError("a page far from both ends");
+    return { most, isNear, distance };
+  };
+  if (isKept(shape) && !isAfter) {
+    const deep = (way: Order) => deepPageOf({ ...shape, order: way, shown: order })({ ...values, limit, offset });
+    const [counted, near, far] = await db.batch([counting, deep(order), deep(back)]);
+    const total = counted[0]?.found ?? 0;
+    return { rows: place(total, false).isNear ? near : far, total, narrowing: null };
+  }
   const counted = await findOne(db, counting);
   const total = counted?.found ?? 0;
   const narrowing = toNarrowing(counted);
-  if (offset >= total) return { rows: [], total, narrowing };
-  // A page far from the first: the nearer end is where the walk begins. What a horizon bounds has its end there.
-  const most = Math.min(limit, total - offset);
-  const isNear = narrowing !== null || offset <= total / 2;
-  const distance = isNear ? offset : total - offset - most;
-  if (distance > DEEPEST_OFFSET) throw new PageTooDeepError("a page far from both ends");
-  const back = order === "DESC" ? "ASC" : "DESC";
-  return { rows: await run(db, cut(isNear ? order : back, most, distance)), total, narrowing };
+  const { most, isNear, distance } = place(total, narrowing !== null);
+  const rows = most === 0 ? [] : await run(db, cut(isNear ? order : back, most, distance));
+  return { rows, total, narrowing };
 }
 
 function toNarrowing(row: { readonly horizon: number | null; readonly isBroad: number } | undefined): Narrowing | null {
@@ -342,6 +353,29 @@ const pageOf = byShape(
       const { tables, hits } = writeFound(shape, value, walk);
       return selectPage(sql`WITH RECURSIVE ${tables} SELECT id FROM (${hits}) ${cut}`, shown);
     }),
+);
+
+/**
+ * The statement of a page far from the first, of a list that is counted already: `order` walks from the first document where this is
+ * `shown`, else from the last one, and reads nothing where the page is nearer to the other end, or too far from both.
+ */
+const deepPageOf = byShape(({ order, shown, ...shape }: ListShape & { readonly order: Order; readonly shown: Order }) =>
+  statement([...FILTER_VALUES, "limit", "offset"], ({ limit, offset, ...value }) => {
+    const most = sql`max(0, min(CAST(${limit} AS INTEGER), n - CAST(${offset} AS INTEGER)))`;
+    const [isNearer, distance] =
+      order === shown
+        ? [sql`2 * ${offset} <= n`, sql`CAST(${offset} AS INTEGER)`]
+        : [sql`2 * ${offset} > n`, sql`max(0, n - CAST(${offset} AS INTEGER) - ${most})`];
+    const isRead = sql`${isNearer} AND ${distance} <= ${sql.raw(String(DEEPEST_OFFSET))}`;
+    const hits = writeKept(shape, value, { order, isBeyond: undefined }, sql`(SELECT most + start FROM cut)`);
+    return selectPage(
+      sql`WITH counted(n) AS MATERIALIZED (SELECT ${writeKeptCount(shape, value)}),
+        cut(most, start) AS MATERIALIZED (SELECT iif(${isRead}, ${most}, 0), iif(${isRead}, ${distance}, 0) FROM counted)
+        SELECT id FROM (${hits}) ORDER BY id ${sql.raw(order)}
+        LIMIT (SELECT most FROM cut) OFFSET (SELECT start FROM cut)`,
+      shown,
+    );
+  }),
 );
 
 /** The statement that reads a page of what is not counted already, with how many there are: it walks once for both. */
