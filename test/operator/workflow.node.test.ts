@@ -48,15 +48,17 @@ it.each(LINES)(
 );
 
 it.each(["staging", "production"])("in %s tables come before the code, and what runs is compared at the end", (job) => {
-  const verbs = linesOf(job).map((line) => line.replace(/ --env \S+| --url .*/g, ""));
-  expect(verbs.slice(0, 4)).toEqual([
+  const verbs = linesOf(job).map((line) => line.replace(/ --env[ =]\S+| --url .*/g, ""));
+  expect(verbs.slice(0, 5)).toEqual([
     "npm ci",
     "npm run operator -- migrate --remote",
     "npm run deploy --",
+    // A comparison that fails must not leave an older console beside a newer service.
+    "npm run deploy:console --",
     "npm run operator -- version --remote",
   ]);
-  const name = job === "production" ? "top-level" : job;
-  for (const line of linesOf(job).slice(1, 4)) expect(line).toContain(`--env ${name}`);
+  const [name, words] = job === "production" ? ["top-level", '--env=""'] : [job, `--env ${job}`];
+  for (const line of linesOf(job).slice(1, 5)) expect(line).toContain(/:console/.test(line) ? words : `--env ${name}`);
   expect(jobs[job]?.environment).toBe(job);
 });
 
@@ -90,8 +92,8 @@ it("in an emergency production alone is deployed, without checks, conformance or
   expect(listRun(true)).toEqual([
     "production: npm ci",
     "production: npm run deploy -- --env top-level",
+    'production: npm run deploy:console -- --env=""',
     "production: npm run operator -- version --remote --env top-level",
-    "production: npm run deploy:console",
   ]);
   const usual = listRun(false);
   expect(new Set(usual.map((line) => line.split(":")[0]))).toEqual(new Set(["check", "staging", "production"]));
