@@ -79,8 +79,8 @@ export const TROUBLE_MUTANTS: readonly Mutant[] = [
     edits: [
       edit(
         "reserve/check",
-        "const hasSecrets = await checkSecrets(ports, command, priced.document, instant.nowMs);",
-        "const hasSecrets = undefined as boolean | undefined;",
+        "checkSecrets(ports, command, priced.document, instant.nowMs),",
+        "undefined as boolean | undefined,",
       ),
       edit(
         "prepare/allocate",
