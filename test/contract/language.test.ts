@@ -88,8 +88,11 @@ describe("the language of an answer", () => {
       details: answer?.body.details.map((detail: object) => ({ ...detail, message: "" })),
     });
     expect([english?.status, bare(english)]).toEqual([400, bare(spanish)]);
-    const messages: readonly string[] = english?.body.details.map(({ message }: { message: string }) => message);
-    expect(messages).toContain("The field `receptr` does not belong to this place of the API.");
+    const messagesOf = (answer: typeof spanish): readonly string[] =>
+      answer?.body.details.map(({ message }: { message: string }) => message);
+    const messages = messagesOf(english);
+    expect(messagesOf(spanish)).toContain("El campo `receptr` no se admite en esta parte de la solicitud.");
+    expect(messages).toContain("The field `receptr` is not accepted in this part of the request.");
     expect(messages.join(" ")).toContain('received "pan o leche"');
     expect(`${english?.body.error} ${messages.join(" ")}`).not.toMatch(/ (?:el|debe|campo|se|es) /);
   });

@@ -123,7 +123,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "El campo `{}` ({}) contradice a {}: son nombres del mismo dato; envíe uno solo o el mismo valor.":
     "The field `{1}` ({=2}) contradicts {3}: they are names of the same thing; send only one, or the same value.",
   "; ¿quiso decir `{}`?": "; did you mean `{}`?",
-  "El campo `{}` no es de este lugar de la API{}": "The field `{}` does not belong to this place of the API{}",
+  "El campo `{}` no se admite en esta parte de la solicitud{}":
+    "The field `{}` is not accepted in this part of the request{}",
   "; ¿quiso decir {}?": "; did you mean {}?",
   "El campo `{}` no se admite: la tarifa va en `porcentaje_iva` y el impuesto en dinero en `impuesto`{}":
     "The field `{}` is not taken: the rate goes in `porcentaje_iva` and the tax in money in `impuesto`{}",

@@ -103,7 +103,7 @@ export function describeContradiction(
 /** A member that its place does not know, in a version that refuses it. */
 export function describeUnknownMember(path: string, meant: string | undefined): Detail {
   const question = meant === undefined ? "." : `; ¿quiso decir \`${meant}\`?`;
-  return { path, message: `El campo \`${path}\` no es de este lugar de la API${question}`, rule: "9" };
+  return { path, message: `El campo \`${path}\` no se admite en esta parte de la solicitud${question}`, rule: "9" };
 }
 
 /** A text that is a short number. */
