@@ -350,17 +350,24 @@ namespace FacturaEdge
 
         private static string PathOfInvoice(long id)
         {
-            return "/fe/docs/" + id.ToString(CultureInfo.InvariantCulture);
+            return PathOf("/fe/docs/", id);
         }
 
         private static string PathOfSupportDocument(long id)
         {
-            return "/dse/documentos/" + id.ToString(CultureInfo.InvariantCulture);
+            return PathOf("/dse/documentos/", id);
         }
 
         private static string PathOfTicket(long id)
         {
-            return "/dee/documentos/" + id.ToString(CultureInfo.InvariantCulture);
+            return PathOf("/dee/documentos/", id);
+        }
+
+        private static string PathOf(string list, long id)
+        {
+            var number = id.ToString(CultureInfo.InvariantCulture);
+            if (id < 1) throw new NotSentException("the id of a document is a number from 1 on: not " + number);
+            return list + number;
         }
 
         private static string Number(int? value)

@@ -146,7 +146,8 @@ namespace FacturaEdge
         /// <summary>The answer about a note names the invoice that it corrects too: its own id comes first.</summary>
         private static long? FindId(Json body)
         {
-            return (body?["nota_id"] ?? body?["factura_id"] ?? body?["documento"]?["id"])?.Integer;
+            var id = (body?["nota_id"] ?? body?["factura_id"] ?? body?["documento"]?["id"])?.Integer;
+            return id > 0 ? id : null;
         }
 
         /// <summary>Creates and waits for the final state; the patience of <paramref name="pace"/> has just begun.</summary>

@@ -41,6 +41,7 @@ public static class Run
         foreach (var row in rows["endings"].Items) await CheckEnding(row);
         foreach (var row in rows["retry"].Items) await CheckRetry(row);
         foreach (var row in rows["files"].Items) await CheckFile(row);
+        foreach (var row in rows["ids"].Items) await CheckId(row);
         foreach (var row in rows["causes"].Items) await CheckCause(row);
         foreach (var row in rows["languages"].Items) await CheckLanguage(row);
         foreach (var row in rows["retries"].Items) await CheckRetries(row);
@@ -128,6 +129,20 @@ public static class Run
         var query = string.Join("&", asked.Query.Select(one => one.Key + "=" + one.Value));
         Same(asked.Path, row["path"].Text, "file: " + row["name"].Text);
         Same(query, row["query"]["tabla"] == null ? "" : "tabla=" + row["query"]["tabla"].Text, "query of file: " + row["name"].Text);
+    }
+
+    private static async Task CheckId(Json row)
+    {
+        // Of any other the compiler makes no call.
+        var id = row["id"]?.Integer;
+        if (id == null) return;
+        foreach (var read in new Func<Client, Task>[] { one => one.GetInvoiceAsync(id.Value), one => one.GetSupportDocumentAsync(id.Value), one => one.GetTicketAsync(id.Value), one => one.EndInvoiceLinksAsync(id.Value) })
+        {
+            var sent = new List<Request>();
+            var client = Script(new[] { Json.Parse("{\"status\": 200, \"body\": {}}") }, sent);
+            Same(await ThrownAsync(() => read(client)), row["isTaken"].IsTrue ? "nothing" : "NotSentException", "the id of " + row["what"].Text);
+            Same(sent.Count, row["isTaken"].IsTrue ? 1 : 0, "what was sent by the id of " + row["what"].Text);
+        }
     }
 
     private static async Task CheckCause(Json row)

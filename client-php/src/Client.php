@@ -363,17 +363,25 @@ final class Client
 
     private static function invoice(int $id): string
     {
-        return "/fe/docs/$id";
+        return self::document('/fe/docs', $id);
     }
 
     private static function supportDocument(int $id): string
     {
-        return "/dse/documentos/$id";
+        return self::document('/dse/documentos', $id);
     }
 
     private static function ticket(int $id): string
     {
-        return "/dee/documentos/$id";
+        return self::document('/dee/documentos', $id);
+    }
+
+    private static function document(string $list, int $id): string
+    {
+        if ($id < 1) {
+            throw new NotSentError("the id of a document is a number from 1 on: not $id");
+        }
+        return "$list/$id";
     }
 
     /** @param array<string, mixed> $body */

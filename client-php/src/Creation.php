@@ -37,7 +37,7 @@ final class Creation
     {
         $document = $body['documento'] ?? null;
         $id = $body['nota_id'] ?? $body['factura_id'] ?? (is_array($document) ? $document['id'] ?? null : null);
-        return is_int($id) ? $id : null;
+        return is_int($id) && $id > 0 ? $id : null;
     }
 
     /**

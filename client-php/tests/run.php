@@ -108,6 +108,15 @@ foreach ($rows['files'] as $row) {
     (new Client('', 1, '', send: $send))->getInvoiceFile(7, $row['name']);
     same($asked, [$row['path'], $row['query']], "file: {$row['name']}");
 }
+foreach ($rows['ids'] as $row) {
+    foreach (['getInvoice', 'getSupportDocument', 'getTicket', 'endInvoiceLinks'] as $call) {
+        $sent = [];
+        $client = script([['status' => 200, 'body' => []]], $sent);
+        $thrown = thrownBy(fn () => $client->$call($row['id']));
+        same(in_array($thrown, ['NotSentError', 'TypeError'], true), !$row['isTaken'], "$call by the id of {$row['what']}: $thrown");
+        same(count($sent), $row['isTaken'] ? 1 : 0, "what was sent by the id of {$row['what']}");
+    }
+}
 foreach ($rows['causes'] as $row) {
     $client = new Client($row['baseUrl'], 1, 'fed_1', timeoutS: $row['timeoutS'], patienceS: $row['patienceS'], delaysS: [60]);
     $began = hrtime(true);

@@ -206,6 +206,6 @@ def path_of_ticket(document_id: int) -> str:
 
 def _path_of(path: str, document_id: int) -> str:
     """None, of a creation that came to nothing, would be asked for as if it were a document."""
-    if re.fullmatch("[0-9]+", str(document_id)) is None:
-        raise NotSentError(f"the id of a document is a number: not {document_id!r}")
+    if re.fullmatch("[1-9][0-9]*", str(document_id)) is None:
+        raise NotSentError(f"the id of a document is a number from 1 on: not {document_id!r}")
     return f"{path}/{document_id}"

@@ -121,7 +121,7 @@ def find_id(body: Mapping[str, Any]) -> Optional[int]:
     document = body.get("documento")
     # The answer about a note names the invoice that it corrects too.
     for found in (body.get("nota_id"), body.get("factura_id"), document.get("id") if isinstance(document, dict) else None):
-        if isinstance(found, int) and not isinstance(found, bool):
+        if isinstance(found, int) and not isinstance(found, bool) and found > 0:
             return found
     return None
 

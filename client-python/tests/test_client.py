@@ -55,7 +55,7 @@ def contain_itself():
 def read_tables():
     """The tables of the TypeScript client's tests; empty ones when this test runs alone."""
     if "ROWS" not in os.environ:
-        names = ("retry", "endings", "configurations", "keys", "bodies", "files", "retries", "refusals", "causes", "languages", "waits", "afters")
+        names = ("retry", "endings", "configurations", "keys", "bodies", "files", "ids", "retries", "refusals", "causes", "languages", "waits", "afters")
         return {name: [] for name in names}
     with open(os.environ["ROWS"], encoding="utf-8") as file:
         return json.load(file)
@@ -274,12 +274,16 @@ class BeforeAndAfterSending(unittest.TestCase):
             self.assertEqual(sent, [])
 
     def test_what_is_no_id_is_not_asked_for(self):
-        for document_id in (None, True, "", "7/enlace", 7.5, -7):
-            client, sent = connect_scripted([])
+        for row in TABLES["ids"]:
+            client, sent = connect_scripted([{"status": 200, "body": {}}] * 4)
             for call in (client.get_invoice, client.get_support_document, client.get_ticket, client.end_ticket_links):
-                with self.subTest(document_id=document_id), self.assertRaisesRegex(NotSentError, "^nothing was sent: the id of a document"):
-                    call(document_id)
-            self.assertEqual(sent, [])
+                with self.subTest(what=row["what"]):
+                    if row["isTaken"]:
+                        call(row["id"])
+                    else:
+                        with self.assertRaisesRegex(NotSentError, "^nothing was sent: the id of a document"):
+                            call(row["id"])
+            self.assertEqual(len(sent), 4 if row["isTaken"] else 0)
 
     def test_a_tag_that_no_header_holds_does_not_leave(self):
         client = v2.Client("http://127.0.0.1:1/api/ext/v2", 1, "fed_1")

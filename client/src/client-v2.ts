@@ -2,9 +2,18 @@
 import { writeBody } from "./body.ts";
 import { type CreateOptions, create, type Outcome } from "./creation.ts";
 import { directoryCalls, PAGE_SIZE } from "./directory.ts";
+import { NotSentError } from "./error.ts";
 import { type CursorStore, type FollowOptions, followChanges } from "./follow.ts";
 import { handOverCalls, mailCalls } from "./hand-over.ts";
-import { type ClientOptions, type Connection, connect, type Read, readFile, readTagged } from "./read.ts";
+import {
+  type ClientOptions,
+  type Connection,
+  connect,
+  pathOfDocument,
+  type Read,
+  readFile,
+  readTagged,
+} from "./read.ts";
 import type {
   AdjustmentNoteRejected,
   AdjustmentNoteRequest,
@@ -120,10 +129,15 @@ export interface ClosingFilter {
 const INVOICES = "/fe/facturas";
 const SUPPORT_DOCUMENTS = "/dse/documentos";
 const TICKETS = "/dee/documentos";
-const pathOfDeliveries = (id: string) => `/webhooks/${encodeURIComponent(id)}/entregas`;
-const pathOfInvoice = (id: number) => `/fe/docs/${id}`;
-const pathOfSupportDocument = (id: number) => `${SUPPORT_DOCUMENTS}/${id}`;
-const pathOfTicket = (id: number) => `${TICKETS}/${id}`;
+const pathOfInvoice = (id: number) => pathOfDocument("/fe/docs", id);
+const pathOfSupportDocument = (id: number) => pathOfDocument(SUPPORT_DOCUMENTS, id);
+const pathOfTicket = (id: number) => pathOfDocument(TICKETS, id);
+
+function pathOfDeliveries(id: string): string {
+  const isId = typeof id === "string" && id !== "";
+  if (!isId) throw new NotSentError(`the id of a webhook is a text: not ${id}`);
+  return `/webhooks/${encodeURIComponent(id)}/entregas`;
+}
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -192,7 +206,7 @@ function webhookCalls(read: Read) {
     list: async (): Promise<readonly Webhook[]> =>
       (await read<WebhookList>({ method: "GET", path: "/webhooks" })).webhooks,
     /** One page of the deliveries of the last days, the oldest first; its `cursor` is the next `after`. */
-    readDeliveries: (id: string, after?: string) =>
+    readDeliveries: async (id: string, after?: string) =>
       read<WebhookDeliveryList>({ method: "GET", path: pathOfDeliveries(id), query: { after } }),
     /** All of them to the present one. */
     deliveries: (id: string) => walkDeliveries(read, id),
@@ -223,9 +237,9 @@ function supportDocumentCalls({ send, pace, read }: Connection) {
     /** Everything up to numbering; nothing is kept. */
     dryRun: (body: SupportDocumentRequest) => rehearse<DryRun>(read, SUPPORT_DOCUMENTS, body),
     /** A support document, or an adjustment note. */
-    get: (id: number) => read<SupportDocumentRead>({ method: "GET", path: pathOfSupportDocument(id) }),
+    get: async (id: number) => read<SupportDocumentRead>({ method: "GET", path: pathOfSupportDocument(id) }),
     /** A file of a support document or of its note; undefined when it is still the one whose `etag` is `known`. */
-    file: (id: number, name: Exclude<FileName, "contenedor">, known?: string) =>
+    file: async (id: number, name: Exclude<FileName, "contenedor">, known?: string) =>
       readFile({ send, pace }, pathOfSupportDocument(id), name, known),
     /** Support documents and adjustment notes, as they are asked for; what is issued meanwhile moves nothing. */
     list: (filter: SupportDocumentFilter = {}) =>
@@ -243,9 +257,10 @@ function invoiceCalls({ send, pace, read }: Connection) {
     /** Everything up to numbering; nothing is kept. */
     dryRun: (body: InvoiceRequest) => rehearse<InvoiceDryRun>(read, INVOICES, body),
     /** The answer about an invoice, or a note on one, whole: `doc`, and beside it what is printed. */
-    get: (id: number) => read<InvoiceRead>({ method: "GET", path: pathOfInvoice(id) }),
+    get: async (id: number) => read<InvoiceRead>({ method: "GET", path: pathOfInvoice(id) }),
     /** A file of an invoice or of its note; undefined when it is still the one whose `etag` is `known`. */
-    file: (id: number, name: FileName, known?: string) => readFile({ send, pace }, pathOfInvoice(id), name, known),
+    file: async (id: number, name: FileName, known?: string) =>
+      readFile({ send, pace }, pathOfInvoice(id), name, known),
     /** Invoices and their notes, as they are asked for; what is issued meanwhile moves nothing. */
     list: (filter: InvoiceFilter = {}) => iterate<InvoiceSummary, InvoiceList>(read, "/fe/docs", filter),
     /** What was invoiced on some days, notes counted against, added up at one moment. */
@@ -266,9 +281,9 @@ function ticketCalls({ send, pace, read }: Connection) {
     /** Everything up to numbering; nothing is kept. */
     dryRun: (body: TicketRequest) => rehearse<TicketDryRun>(read, TICKETS, body),
     /** A ticket, or a note on one. */
-    get: (id: number) => read<TicketRead>({ method: "GET", path: pathOfTicket(id) }),
+    get: async (id: number) => read<TicketRead>({ method: "GET", path: pathOfTicket(id) }),
     /** A file of a ticket or of its note; undefined when it is still the one whose `etag` is `known`. */
-    file: (id: number, name: FileName, known?: string) => readFile({ send, pace }, pathOfTicket(id), name, known),
+    file: async (id: number, name: FileName, known?: string) => readFile({ send, pace }, pathOfTicket(id), name, known),
     /** Tickets and their notes, as they are asked for; what is issued meanwhile moves nothing. */
     list: (filter: TicketFilter = {}) => iterate<TicketSummary, TicketList>(read, TICKETS, filter),
     /** What was sold with tickets on some days, notes counted against, added up at one moment. */

@@ -2,7 +2,7 @@
 import { writeBody } from "./body.ts";
 import { type CreateOptions, create, type Outcome } from "./creation.ts";
 import { directoryCalls, iterate, PAGE_SIZE } from "./directory.ts";
-import { type ClientOptions, type Connection, connect } from "./read.ts";
+import { type ClientOptions, type Connection, connect, pathOfDocument } from "./read.ts";
 import type {
   DryRun,
   InvoiceList,
@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions) {
 
 function supportDocumentCalls({ send, pace, read }: Connection) {
   const path = "/dse/documentos";
-  const pathOf = (id: number) => `${path}/${id}`;
+  const pathOf = (id: number) => pathOfDocument(path, id);
   return {
     /**
      * Issues a support document and waits for its final state; safe to repeat with the same key and body.
@@ -68,13 +68,13 @@ function supportDocumentCalls({ send, pace, read }: Connection) {
     /** Everything up to numbering; nothing is kept. */
     dryRun: async (body: SupportDocumentRequest) =>
       read<DryRun>({ method: "POST", path, query: { dry_run: true }, body: writeBody(body) }),
-    get: (id: number) => read<SupportDocumentRead>({ method: "GET", path: pathOf(id) }),
+    get: async (id: number) => read<SupportDocumentRead>({ method: "GET", path: pathOf(id) }),
   };
 }
 
 function invoiceCalls({ send, pace, read }: Connection) {
   const path = "/fe/facturas";
-  const pathOf = (id: number) => `/fe/docs/${id}`;
+  const pathOf = (id: number) => pathOfDocument("/fe/docs", id);
   return {
     /** Issues an invoice and waits for its final state; safe to repeat with the same `draft_key` and body. */
     create: (body: KeyedInvoice, options?: CreateOptions): Promise<Outcome<InvoiceSettled, InvoiceRejected>> =>
@@ -83,7 +83,7 @@ function invoiceCalls({ send, pace, read }: Connection) {
     dryRun: async (body: InvoiceRequest) =>
       read<DryRun>({ method: "POST", path, query: { dry_run: true }, body: writeBody(body) }),
     /** The answer, whole: `doc`, and beside it what the authority said. */
-    get: (id: number) => read<InvoiceRead>({ method: "GET", path: pathOf(id) }),
+    get: async (id: number) => read<InvoiceRead>({ method: "GET", path: pathOf(id) }),
     /** Newest first, page after page as they are asked for. */
     list: (filter: InvoiceFilter = {}) =>
       iterate<InvoiceSummary>(async (page) => {

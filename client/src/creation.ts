@@ -30,7 +30,7 @@ function findId(body: NonNullable<Answer["body"]>): number | undefined {
   const { documento } = body;
   // The answer about a note names the invoice that it corrects too.
   const id = body.nota_id ?? body.factura_id ?? (isObject(documento) ? documento.id : undefined);
-  return typeof id === "number" ? id : undefined;
+  return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 /** A request that is about to be sent again. */

@@ -24,10 +24,10 @@ export interface MailFilter {
 export function handOverCalls(read: Read, pathOf: (id: number) => string) {
   return {
     /** The link that opens the document for its buyer, without a token; `renovar` ends all earlier ones. */
-    giveLink: (id: number, body: LinkRequest = {}) =>
+    giveLink: async (id: number, body: LinkRequest = {}) =>
       read<LinkAnswer>({ method: "POST", path: `${pathOf(id)}/enlace`, body: writeBody(body) }),
     /** Ends all links of a document, until another is asked for. */
-    endLinks: (id: number) => read<LinkAnswer>({ method: "DELETE", path: `${pathOf(id)}/enlace` }),
+    endLinks: async (id: number) => read<LinkAnswer>({ method: "DELETE", path: `${pathOf(id)}/enlace` }),
     /**
      * Sends an accepted document by e-mail once more; with the same key and body it is sent once.
      * @param key stable id of the sending in your system: ASCII, at most 120 characters.

@@ -59,6 +59,16 @@ export function connect(options: ClientOptions, version: Version): Connection {
   return { send, pace, read: (request) => readPatiently(send, request, pace) };
 }
 
+/**
+ * The path of a document.
+ * @param id which a program without types may lack: `undefined` would be asked for as if it were a document.
+ * @throws NotSentError when it is no id.
+ */
+export function pathOfDocument(list: string, id: number): string {
+  if (!/^[1-9]\d*$/.test(String(id))) throw new NotSentError(`the id of a document is a number from 1 on: not ${id}`);
+  return `${list}/${id}`;
+}
+
 /** Waits, or less when the signal ends it. */
 function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

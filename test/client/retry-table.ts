@@ -5,6 +5,7 @@ export const RETRY_TABLE = [
   { status: 200, body: { ok: true }, verdict: { type: "settled", isAccepted: true } },
   { status: 201, body: { ok: true }, verdict: { type: "settled", isAccepted: true } },
   { status: 202, body: { pending: true }, verdict: { type: "pending", id: undefined, waitMs: 0 } },
+  { status: 202, body: { pending: true, factura_id: 0 }, verdict: { type: "pending", id: undefined, waitMs: 0 } },
   { status: 202, body: { pending: true, documento: { id: 7 } }, verdict: { type: "pending", id: 7, waitMs: 0 } },
   {
     status: 202,
@@ -252,6 +253,20 @@ export const FILES = [
   { name: "a/b ñ?tabla=c", path: "/fe/docs/7/archivos/a%2Fb%20%C3%B1", query: { tabla: "c" } },
 ] as const;
 
+/** What a program gives as the id of a document, and whether one is asked for: else it is said at once that nothing left. */
+export const IDS = [
+  { what: "an id", id: 7, isTaken: true },
+  { what: "the largest id", id: 999_999_999_999_999, isTaken: true },
+  // Of a creation that came to nothing, in a program without types.
+  { what: "nothing", id: null, isTaken: false },
+  { what: "no text", id: "", isTaken: false },
+  { what: "a path", id: "7/enlace", isTaken: false },
+  { what: "a truth", id: true, isTaken: false },
+  { what: "half a document", id: 7.5, isTaken: false },
+  { what: "zero", id: 0, isTaken: false },
+  { what: "less than nothing", id: -7, isTaken: false },
+] as const;
+
 /** All of them, as the programs in other languages read them. */
 export const TABLES = {
   retry: RETRY_TABLE,
@@ -259,6 +274,7 @@ export const TABLES = {
   configurations: CONFIGURATIONS,
   keys: KEYS,
   files: FILES,
+  ids: IDS,
   retries: RETRIES,
   waits: WAITS,
   refusals: REFUSALS,

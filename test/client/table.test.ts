@@ -4,7 +4,7 @@ import { createClient as createFirst } from "../../client/src/client.ts";
 import { type ClientOptions, createClient, type FileName } from "../../client/src/client-v2.ts";
 import { judge, pickDelay } from "../../client/src/creation.ts";
 import { ApiError, NoAnswerError, NotSentError, OutcomeUnknownError } from "../../client/src/error.ts";
-import { CONFIGURATIONS, ENDINGS, FILES, KEYS, REFUSALS, RETRIES, RETRY_TABLE, WAITS } from "./retry-table.ts";
+import { CONFIGURATIONS, ENDINGS, FILES, IDS, KEYS, REFUSALS, RETRIES, RETRY_TABLE, WAITS } from "./retry-table.ts";
 
 const ADDRESS = { baseUrl: "https://api.test/api/ext/v2", companyId: 1, token: "fed_1" };
 
@@ -200,6 +200,53 @@ it.each(FILES)("reads the file $name under its own name, with its query behind i
   });
   await client.invoices.file(7, name as FileName);
   expect(asked).toEqual([{ path, query }]);
+});
+
+describe("a reading", () => {
+  const NO_IDS = [...IDS, { what: "what is undefined", id: undefined, isTaken: false }];
+
+  it.each(NO_IDS)("by the id of $what is sent: $isTaken", async ({ id, isTaken }) => {
+    const sent: string[] = [];
+    const options: ClientOptions = {
+      ...ADDRESS,
+      fetch: async (input) => {
+        sent.push(new URL(String(input)).pathname);
+        return Response.json({ envios: [] }, { headers: { etag: '"one"' } });
+      },
+    };
+    const first = createFirst({ ...options, baseUrl: "https://api.test/api/ext/v1" });
+    const { invoices, supportDocuments, tickets } = createClient(options);
+    const calls: readonly ((given: never) => Promise<unknown>)[] = [
+      first.invoices.get,
+      first.supportDocuments.get,
+      ...[invoices, supportDocuments, tickets].map(({ get }) => get),
+      ...[invoices, supportDocuments, tickets].map(
+        ({ file }) =>
+          (given: never) =>
+            file(given, "xml"),
+      ),
+      ...[invoices, tickets].flatMap((one) => [one.giveLink, one.endLinks, one.listMail]),
+      ...[invoices, tickets].map(
+        ({ sendMail }) =>
+          (given: never) =>
+            sendMail(given, "k-1", { correo: "a@b.co" }),
+      ),
+    ];
+    for (const call of calls) {
+      const reading = call(id as never);
+      if (isTaken) await reading;
+      else await expect(reading).rejects.toThrow(/^nothing was sent: the id of a document is a number/);
+    }
+    expect(sent.length).toBe(isTaken ? calls.length : 0);
+  });
+
+  it.each([undefined, null, "", 7])("of the deliveries of a webhook called %o does not leave", async (id) => {
+    const { client, sent } = connect([]);
+    const reading = client.webhooks.readDeliveries(id as never);
+    await expect(reading).rejects.toThrow(/^nothing was sent: the id of a webhook/);
+    await expect(client.webhooks.deliveries(id as never).next()).rejects.toThrow(NotSentError);
+    expect(sent).toEqual([]);
+  });
 });
 
 describe("a creation that is pursued in its own way", () => {
