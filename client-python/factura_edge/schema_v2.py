@@ -584,7 +584,7 @@ class _Representation(TypedDict):
     """Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00."""
 
     saldo_por_pagar: str
-    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+    """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
     totales_en_pesos: Union[PrintedPesoTotals, Optional[None]]
     """De una factura en otra moneda, y de su nota: lo que suma en pesos."""
@@ -1400,7 +1400,7 @@ class _InvoiceSettled(TypedDict):
     """Clave del envío al set de pruebas, si la hubo."""
 
     saldo_por_pagar: str
-    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+    """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
     obsequios: Union[Gifts, Optional[None]]
     """Obsequios y muestras; null si no hay."""
@@ -1557,7 +1557,7 @@ class PricedInvoice(TypedDict):
     """Cargos de toda la factura, como la propina."""
 
     saldo_por_pagar: str
-    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+    """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
     obsequios: Union[Gifts, Optional[None]]
     """Obsequios y muestras; null si no hay."""
@@ -1793,7 +1793,7 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     """Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior."""
 
     saldo_por_pagar: str
-    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+    """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
     obsequios: Union[Gifts, Optional[None]]
     """Obsequios y muestras; null si no hay."""
@@ -1862,7 +1862,7 @@ class _InvoiceRejected(TypedDict):
     """Clave del envío al set de pruebas, si la hubo."""
 
     saldo_por_pagar: str
-    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+    """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
     obsequios: Union[Gifts, Optional[None]]
     """Obsequios y muestras; null si no hay."""
@@ -1972,7 +1972,7 @@ class _InvoiceUncertain(TypedDict):
     """Clave del envío al set de pruebas, si la hubo."""
 
     saldo_por_pagar: str
-    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+    """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
     obsequios: Union[Gifts, Optional[None]]
     """Obsequios y muestras; null si no hay."""
@@ -2336,7 +2336,7 @@ class _InvoiceDetail(TypedDict):
     """Cargos de toda la factura, como la propina."""
 
     saldo_por_pagar: str
-    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+    """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
     obsequios: Union[Gifts, Optional[None]]
     """Obsequios y muestras; null si no hay."""
@@ -3568,7 +3568,7 @@ class Ticket(TypedDict):
     """Quien compra, en el programa de fidelización."""
 
     saldo_por_pagar: str
-    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+    """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
     obsequios: Union[Gifts, Optional[None]]
     """Obsequios y muestras; null si no hay."""
@@ -3653,7 +3653,7 @@ class PricedTicket(TypedDict):
     """Cargos de toda la factura, como la propina."""
 
     saldo_por_pagar: str
-    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+    """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
     obsequios: Union[Gifts, Optional[None]]
     """Obsequios y muestras; null si no hay."""
@@ -4520,7 +4520,7 @@ class _TicketDetail(TypedDict):
     """Cargos de toda la factura, como la propina."""
 
     saldo_por_pagar: str
-    """Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento."""
+    """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
     obsequios: Union[Gifts, Optional[None]]
     """Obsequios y muestras; null si no hay."""

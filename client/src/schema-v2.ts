@@ -914,7 +914,7 @@ export interface Representation {
    */
   impuestos: PrintedTax[];
   /**
-   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
   /**
@@ -2344,7 +2344,7 @@ export interface InvoiceSettled {
    */
   es_habilitacion?: boolean;
   /**
-   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
   /**
@@ -2546,7 +2546,7 @@ export interface PricedInvoice {
    */
   cargos: InvoiceAllowance[];
   /**
-   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
   /**
@@ -2857,7 +2857,7 @@ export interface InvoiceReserved {
    */
   es_habilitacion?: boolean;
   /**
-   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar?: string;
   /**
@@ -2976,7 +2976,7 @@ export interface InvoiceRejected {
    */
   es_habilitacion?: boolean;
   /**
-   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
   /**
@@ -3108,7 +3108,7 @@ export interface InvoiceUncertain {
    */
   es_habilitacion?: boolean;
   /**
-   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
   /**
@@ -3848,7 +3848,7 @@ export interface InvoiceDetail {
    */
   cargos: InvoiceAllowance[];
   /**
-   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
   /**
@@ -5372,7 +5372,7 @@ export interface Ticket {
    */
   comprador: TicketLoyalty | null;
   /**
-   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
   /**
@@ -5511,7 +5511,7 @@ export interface PricedTicket {
    */
   cargos: InvoiceAllowance[];
   /**
-   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
   /**
@@ -6694,7 +6694,7 @@ export interface TicketDetail {
    */
   cargos: InvoiceAllowance[];
   /**
-   * Total menos los anticipos. Texto decimal con dos decimales, en la moneda del documento.
+   * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
   /**

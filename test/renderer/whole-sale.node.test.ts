@@ -110,7 +110,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       sale.payment("1", "1", "10", [["50000.00", ""]]) + sale.payment("2", "1", "49", [["69000.00", ""]]),
     ),
     said: ["Contado", "Efectivo: $ 50.000,00", "Tarjeta débito: $ 69.000,00"],
-    unsaid: ["Cuota", "CUOTAS"],
+    unsaid: ["Cuota", "CUOTAS", "Saldo"],
   },
   "a part at once and the rest on credit, in two parts": {
     xml: sale.withHead(

@@ -4,6 +4,7 @@ import { qrUrl } from "../../domain/document/fiscal-id.ts";
 import { CUFE, date, integer, money, nullableText, text } from "../field/reply-field.ts";
 import { KIND_TEXTS } from "../message/kind-text.ts";
 import { ticketFactFields } from "./ticket-facts-schema.ts";
+import { saleFields } from "./whole-schema.ts";
 
 const QR_URL = qrUrl(CUFE, "produccion");
 const AUTHORIZATION =
@@ -97,7 +98,7 @@ export const representationSchema = z
     impuestos: z
       .array(printedTaxSchema)
       .meta({ description: "Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00." }),
-    saldo_por_pagar: money("Total menos los anticipos.", "119000.00"),
+    saldo_por_pagar: saleFields.saldo_por_pagar,
     totales_en_pesos: z
       .object({
         tasa: text("Pesos por unidad de la moneda.", "4105.32"),

@@ -4,7 +4,10 @@ import { date, money, nullableText, text } from "../field/reply-field.ts";
 
 /** What is still to be paid, and what was given. */
 export const saleFields = {
-  saldo_por_pagar: money("Total menos los anticipos.", "119000.00"),
+  saldo_por_pagar: money(
+    "Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos.",
+    "119000.00",
+  ),
   obsequios: z
     .object({
       valor: money("Valor comercial de lo regalado, sin impuestos.", "30000.00"),
