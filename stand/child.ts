@@ -1,11 +1,11 @@
 // Starts a Worker of a wrangler configuration on a local port, and stops it.
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
+import { findFreePort, probePort } from "./port.ts";
 
 const HOST = "127.0.0.1";
 const READY_TIMEOUT_MS = 90_000;
@@ -47,20 +47,33 @@ export interface LocalWorkerOptions {
   readonly log?: (line: string) => void;
 }
 
+/** A port that a program wants, and the variable that names another. */
+interface WantedPort {
+  readonly port: number;
+  readonly variable: string;
+  readonly what: string;
+}
+
 /**
- * Makes sure that no program listens on a port.
- * @throws OperatorError with the sentence that says what to do.
+ * Makes sure that no program listens on any of the ports.
+ * @throws OperatorError with the command that starts the same program on ports that are free.
  */
-export async function requirePort(port: number, variable: string, what: string): Promise<void> {
-  const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
-    const probe = createServer();
-    probe.once("error", resolve);
-    probe.listen(port, HOST, () => probe.close(() => resolve(undefined)));
-  });
-  if (error === undefined) return;
-  const why = error.code === "EADDRINUSE" ? "is taken" : `cannot be used (${error.code})`;
-  const hint = `stop what listens there, or choose another: ${variable}=${port + 1000} npm start`;
-  throw new OperatorError(`port ${port}, for ${what}, ${why}`, hint);
+export async function requirePorts(wanted: readonly WantedPort[], environment = process.env): Promise<void> {
+  const problems: string[] = [];
+  const settings: string[] = [];
+  for (const { port, variable, what } of wanted) {
+    const error = await probePort(port);
+    if (error !== undefined) {
+      const why = error.code === "EADDRINUSE" ? "is taken" : `cannot be used (${error.code})`;
+      problems.push(`port ${port}, for ${what}, ${why}`);
+      settings.push(`${variable}=${await findFreePort()}`);
+    } else if (environment[variable] !== undefined) settings.push(`${variable}=${port}`);
+  }
+  if (problems.length === 0) return;
+  const script = environment.npm_lifecycle_event ?? "start";
+  const command = `npm ${script === "start" ? "" : "run "}${script}`;
+  const hint = `stop what listens there, or choose another: ${settings.join(" ")} ${command}`;
+  throw new OperatorError(problems.join("; "), hint);
 }
 
 /** Starts a Worker and waits until it answers. */

@@ -2,7 +2,7 @@
 import { readStandFile } from "../operator/access/stand.ts";
 import { describeDeployment, findStandFolder } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
-import { requirePort } from "./child.ts";
+import { requirePorts } from "./child.ts";
 import { serveConsole } from "./console-server.ts";
 
 const PORT = 8791;
@@ -13,7 +13,7 @@ try {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new OperatorError(`CONSOLE_PORT is "${process.env.CONSOLE_PORT}"`, "a port from 1 to 65535 is expected");
   }
-  await requirePort(port, "CONSOLE_PORT", "the console");
+  await requirePorts([{ port, variable: "CONSOLE_PORT", what: "the console" }]);
   const stand = readStandFile(describeDeployment(findStandFolder(process.env), false).persistFolder);
   if (stand === undefined) throw new OperatorError("no stand is running", "start it with `npm start`");
   const server = await serveConsole(stand, port);

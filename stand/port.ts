@@ -11,15 +11,16 @@ const TRIES_MOST = 100;
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < TRIES_MOST; tries += 1) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));
-    if (await isFree(port)) return port;
+    if ((await probePort(port)) === undefined) return port;
   }
   throw new Error(`no free port among ${TRIES_MOST} from ${LOWEST} to ${HIGHEST}`);
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Why no program can listen on a port; undefined when one can. */
+export function probePort(port: number): Promise<NodeJS.ErrnoException | undefined> {
   const probe = createServer();
   return new Promise((resolve) => {
-    probe.once("error", () => resolve(false));
-    probe.listen(port, HOST, () => probe.close(() => resolve(true)));
+    probe.once("error", resolve);
+    probe.listen(port, HOST, () => probe.close(() => resolve(undefined)));
   });
 }

@@ -12,7 +12,7 @@ import {
   writeSecret,
 } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
-import { type LocalWorker, requirePort, startWorker } from "./child.ts";
+import { type LocalWorker, requirePorts, startWorker } from "./child.ts";
 import { type DemoCompany, listDemoCompanies } from "./demo-company.ts";
 import { type DemoFile, readDemoFile, writeDemoFile } from "./demo-file.ts";
 import { openGateway } from "./gateway.ts";
@@ -105,8 +105,10 @@ export async function startStand(options: StandOptions): Promise<Stand> {
   const { folder, port, authorityPort, print } = options;
   const { persistFolder, secretFile, demoFile } = describeDeployment(folder, false);
   refuseSecondStand(persistFolder);
-  await requirePort(port, "PORT", "the service");
-  await requirePort(authorityPort, "AUTHORITY_PORT", "the pretend authority");
+  await requirePorts([
+    { port, variable: "PORT", what: "the service" },
+    { port: authorityPort, variable: "AUTHORITY_PORT", what: "the pretend authority" },
+  ]);
   mkdirSync(persistFolder, { recursive: true });
   const authorityOrigin = `http://127.0.0.1:${authorityPort}`;
   writeVariables(secretFile, authorityOrigin, options);
