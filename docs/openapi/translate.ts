@@ -12,8 +12,8 @@ export const sayInSpanish: Say = (text) => text;
 const ROWS = new Map<string, string>(Object.entries(table));
 /** A sentence ends before one that begins with a capital, with code, with bold words, or inside a link. */
 const BETWEEN_SENTENCES = /(?<=\.) (?=[\p{Lu}¿[`*])/u;
-/** What may stand before the first sentence of a line: the mark of an item, and the code that the line explains. */
-const LINE = /^((?:- )?(?:`[a-z_]+`: )?)(.*)$/;
+/** What may stand before the first sentence of a line: the mark of an item or a title, and the code that the line explains. */
+const LINE = /^((?:- |> |#+ )?(?:`[a-z_]+`: )?)(.*)$/;
 
 /** Says texts in English, and remembers which sentences it was asked for. */
 export interface Translator {

@@ -7,10 +7,10 @@ import { buildReference, printDocument, type Reference } from "../openapi/build.
 import { ERROR_TEXTS } from "../openapi/error-text.ts";
 import { writeOlder } from "../openapi/older.ts";
 import { createTranslator, type Say, sayInSpanish } from "../openapi/translate.ts";
-import type { Language } from "./english.ts";
+import { type Language, WORDS } from "./english.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { nameOfRoute, printOperation, type ReferenceDocument } from "./operation.ts";
-import { addressOf, documentOf, ENGLISH, type Page, printPage } from "./page.ts";
+import { addressOf, documentOf, ENGLISH, type Page, printPage, summaryOf } from "./page.ts";
 import { printPostman } from "./postman.ts";
 import { listCalled, printTabs } from "./sample.ts";
 import { SEARCH_WORDS } from "./search-word.ts";
@@ -54,6 +54,8 @@ export function writePages(folder = PUBLIC): void {
         const docs = language === "en" ? `docs/${ENGLISH}` : "docs";
         return [
           [`${docs}/visor.html`, printViewer(version, language)],
+          // The platform answers with it for an address of no page.
+          [`${docs}/404.html`, printPage(version, createLostPage(version, language), pages)],
           [`${docs}/search.json`, JSON.stringify(listEntries(version, own))],
         ] as const;
       }),
@@ -67,6 +69,7 @@ export function writePages(folder = PUBLIC): void {
     const { document: said } = buildReference(version, createTranslator());
     writeChanged(english, printDocument(said));
     for (const [name, text] of listEditions(version, "en", said)) writeChanged(join(dirname(english), name), text);
+    writeChanged(join(folder, summaryOf(version, "en")), printEnglishSummary());
   }
 }
 
@@ -87,6 +90,15 @@ function writeChanged(path: string, text: string): void {
   if (existsSync(path) && readFileSync(path, "utf8") === text) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
+}
+
+/** What an address of no page shows; its twin is the first page in the other language. */
+function createLostPage(version: ApiVersion, language: Language): Page {
+  const { lost, lostAbout, lostStart, lostSearch } = WORDS[language];
+  const place = language === "en" ? ({ path: ENGLISH, language } as const) : { path: "" };
+  const links = [`- [${lostStart}](${addressOf(version, place.path)})`, `- [${lostSearch}](#search)`];
+  const { html, sections } = renderMarkdown(`# ${lost}\n\n${lostAbout}\n\n${links.join("\n")}\n`, language);
+  return { ...place, title: lost, group: "", html, sections };
 }
 
 function nameOfPage({ path }: Page): string {
@@ -153,6 +165,11 @@ function listOperations(version: ApiVersion, document: ReferenceDocument, say: S
   return pages.sort(
     (one, other) => [...groups.values()].indexOf(one.group) - [...groups.values()].indexOf(other.group),
   );
+}
+
+/** The summary for language models, out of the Spanish one. */
+export function printEnglishSummary({ say } = createTranslator()): string {
+  return say(readFileSync(join(PUBLIC, summaryOf("v2", "es")), "utf8"));
 }
 
 /** Where the link of an error leads when the browser runs no script. */

@@ -22,6 +22,10 @@ export const WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> =
     noScript: "El visor necesita JavaScript. Lo mismo, sin él:",
     guides: "guías y operaciones",
     section: "Enlace a esta sección",
+    lost: "Esta página no existe",
+    lostAbout: "La dirección está mal escrita, o la página tiene ahora otro nombre.",
+    lostStart: "Ir al comienzo de la referencia",
+    lostSearch: "Buscar en ella",
   },
   en: {
     lang: "en",
@@ -41,6 +45,10 @@ export const WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> =
     noScript: "The viewer needs JavaScript. The same without it:",
     guides: "guides and operations",
     section: "Link to this section",
+    lost: "This page does not exist",
+    lostAbout: "The address is misspelt, or the page has another name now.",
+    lostStart: "Go to the beginning of the reference",
+    lostSearch: "Search it",
   },
 };
 type Word =
@@ -60,4 +68,8 @@ type Word =
   | "waiting"
   | "noScript"
   | "guides"
-  | "section";
+  | "section"
+  | "lost"
+  | "lostAbout"
+  | "lostStart"
+  | "lostSearch";

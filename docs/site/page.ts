@@ -120,20 +120,20 @@ function printNavigation(version: ApiVersion, current: Page, pages: readonly Pag
   return `<nav aria-label="${WORDS[current.language ?? "es"].reference}">\n${lists.join("\n")}\n</nav>`;
 }
 
-/** The summary for language models; that of the second version has the place where they look for one. */
-export function summaryOf(base: string): string {
-  return base.endsWith("/v2") ? "/llms.txt" : `${base}/llms.txt`;
+/** The summary for language models; that of the second version has the place where they look for one, in both languages. */
+export function summaryOf(version: ApiVersion, language: Language): string {
+  if (version === "v1") return `${basePathOf(version)}/llms.txt`;
+  return language === "en" ? `/${ENGLISH}/llms.txt` : "/llms.txt";
 }
 
 function printFooter(version: ApiVersion, language: Language): string {
-  const base = basePathOf(version);
   const editions = documentOf(version, language).replace(/openapi\.json$/, "");
   const links = [
     [addressOf(version, language === "en" ? `${ENGLISH}/visor` : "visor"), WORDS[language].viewer],
     [documentOf(version, language), "openapi.json"],
     [`${editions}openapi-3.0.json`, "openapi-3.0.json"],
     [`${editions}postman.json`, "Postman"],
-    [summaryOf(base), "llms.txt"],
+    [summaryOf(version, language), "llms.txt"],
   ];
   return links.map(([href, name]) => `<a href="${href}">${name}</a>`).join(" · ");
 }

@@ -1,5 +1,5 @@
 // Writes the page on which the interactive viewer shows the operations.
-import { type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
+import type { ApiVersion } from "../../src/api/base/version.ts";
 import { type Language, WORDS } from "./english.ts";
 import { addressOf, documentOf, ENGLISH, summaryOf } from "./page.ts";
 
@@ -24,7 +24,7 @@ export function printViewer(version: ApiVersion, language: Language): string {
 <p id="back"><a href="${docs}">← ${words.back}</a></p>
 <p id="waiting">${words.waiting}</p>
 <div id="reference"></div>
-<noscript><p>${words.noScript} <a href="${docs}">${words.guides}</a>, <a href="${document}">openapi.json</a>, <a href="${summaryOf(basePathOf(version))}">llms.txt</a>.</p></noscript>
+<noscript><p>${words.noScript} <a href="${docs}">${words.guides}</a>, <a href="${document}">openapi.json</a>, <a href="${summaryOf(version, language)}">llms.txt</a>.</p></noscript>
 </body>
 </html>
 `;

@@ -375,6 +375,27 @@ describe.skipIf(!hasChromium())("the reference", () => {
     PAGE_TIMEOUT_MS,
   );
 
+  it.each([
+    ["/no-such-page", "", "Ir al comienzo de la referencia", "Buscar en ella"],
+    ["/en/no-such-page", "/en", "Go to the beginning of the reference", "Search it"],
+  ])(
+    "says at %s that there is no such page, and leads on to the first one and to the search",
+    async (path, first, start, search) => {
+      for (const width of WIDTHS) {
+        const { page, troubles, close } = await visit(browser, docs + path, { width });
+        expect(troubles.splice(0)).toEqual([expect.stringMatching("404"), expect.stringMatching("404")]);
+        await page.getByRole("link", { name: search }).click();
+        await page.keyboard.type("cufe");
+        await page.locator("#found a").first().waitFor();
+        await page.getByRole("link", { name: start }).click();
+        await page.waitForURL(docs + first);
+        expect(troubles).toEqual([]);
+        await close();
+      }
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
   it("serves the document and the summary for language models beside it", async () => {
     const document = await fetch(`${origin}/api/ext/v1/openapi.json`);
     expect(document.headers.get("content-type")).toContain("application/json");
@@ -383,8 +404,6 @@ describe.skipIf(!hasChromium())("the reference", () => {
     expect(summary.status).toBe(200);
     expect(await summary.text()).toContain("/api/ext/v2/openapi.json");
     expect((await fetch(`${origin}/api/ext/v2/llms.txt`)).url).toBe(`${origin}/llms.txt`);
-    expect((await fetch(origin)).url).toBe(`${origin}/api/ext/v2/docs`);
-    expect((await fetch(`${origin}/en`)).url).toBe(`${origin}/api/ext/v2/docs/en`);
     const first = await fetch(`${origin}/api/ext/v1/llms.txt`);
     expect(first.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(await first.text()).toContain("/api/ext/v1/openapi.json");

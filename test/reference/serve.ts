@@ -12,7 +12,7 @@ writeFileSync(
   JSON.stringify({
     name: "reference",
     compatibility_date: "2026-09-15",
-    assets: { directory: join(import.meta.dirname, "../../public") },
+    assets: { directory: join(import.meta.dirname, "../../public"), not_found_handling: "404-page" },
   }),
 );
 

@@ -9,7 +9,7 @@ import englishTexts from "../../docs/openapi/english-text.json" with { type: "js
 import { bodyOf, fillPlaceholders } from "../../docs/openapi/guide.ts";
 import { listExamples } from "../../docs/openapi/reference.ts";
 import { createTranslator, listTranslated, sayInSpanish } from "../../docs/openapi/translate.ts";
-import { listEnglishPages, listPages, writePages } from "../../docs/site/build.ts";
+import { listEnglishPages, listPages, printEnglishSummary, writePages } from "../../docs/site/build.ts";
 import { escapeHtml } from "../../docs/site/escape.ts";
 import { renderMarkdown } from "../../docs/site/markdown.ts";
 import { nameOfRoute } from "../../docs/site/operation.ts";
@@ -164,7 +164,7 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
   });
 
   it("have a summary for language models that names every route with its scope, and only pages that exist", () => {
-    const summary = readFileSync(join(PUBLIC, summaryOf(basePathOf(version))), "utf8");
+    const summary = readFileSync(join(PUBLIC, summaryOf(version, "es")), "utf8");
     expect(summary).toContain(`Base: \`{origen}${basePathOf(version)}\``);
     for (const route of ROUTES.filter((one) => existsIn(version, one))) {
       const name = nameOfRoute(
@@ -185,6 +185,7 @@ describe("the pages in English", () => {
   const spanish = listPages("v2");
   const translator = createTranslator();
   const english = listEnglishPages("v2", translator);
+  const summary = printEnglishSummary(translator);
   const count = (html = "") =>
     ["h2", "h3", "pre", "tr", "li", "strong"].map(
       (tag) => `${html.match(new RegExp(`<${tag}[ >]`, "g"))?.length ?? 0} ${tag}`,
@@ -199,9 +200,7 @@ describe("the pages in English", () => {
     );
   /** Where the links of a page lead, in the other language too. */
   const links = (html = "") =>
-    [...html.matchAll(/href="([^"#]+)/g)]
-      .map(([, href = ""]) => href.replace(/(docs)\/en\b|^\/en(?=\/api)/, "$1"))
-      .sort();
+    [...html.matchAll(/href="([^"#]+)/g)].map(([, href = ""]) => href.replace(/(docs)\/en\b|^\/en(?=\/)/, "$1")).sort();
 
   it("are there for each guide and for each operation, whose summary is translated", () => {
     const guides = spanish.filter(({ mark }) => mark === undefined).map(({ path }) => path);
@@ -215,6 +214,14 @@ describe("the pages in English", () => {
 
   it("say each sentence by the table of translations, which has no row that none of them needs", () => {
     expect([...translator.asked].toSorted()).toEqual(listTranslated().toSorted());
+  });
+
+  it("have beside them a summary for language models that leads to them alone, but for the Spanish one and that of v1", () => {
+    const spanishSummary = readFileSync(join(PUBLIC, summaryOf("v2", "es")), "utf8");
+    expect(summary.split("\n").length).toBe(spanishSummary.split("\n").length);
+    const addresses = [...summary.matchAll(/\]\((\/[^)]*)\)/g)].map(([, address = ""]) => address);
+    expect(addresses.length).toBeGreaterThan(4);
+    expect(addresses.filter((address) => !/(?:^|\/)en(?:\/|$)/.test(address))).toEqual([summaryOf("v2", "es")]);
   });
 
   it("keep in each sentence of that table the codes and figures of the Spanish one, and none of its words", () => {
