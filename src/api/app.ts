@@ -59,6 +59,12 @@ export function createApp(): Hono<AppTypes> {
     setCommonHeaders(context);
     writeLogLine(context, { durationMs: Date.now() - startedAt, trips: trips.count });
   });
+  app.get("/", (context) => {
+    context.header("Vary", "Accept-Language");
+    context.header("Cache-Control", "public, max-age=300");
+    return context.redirect(findDocs("v2", languageOf(context)));
+  });
+  mountAll(app, "/", ["GET"]);
   app.get("/healthz", ({ env, json }) => {
     const release = [env.VERSION?.tag, env.RELEASE].find((text) => (text ?? "") !== "") ?? null;
     return json({ ok: true, version: packageJson.version, release, deployed: env.VERSION?.id ?? null });
@@ -237,8 +243,14 @@ async function send(context: Context<AppTypes>, reply: Reply): Promise<Response>
 /** Where the reference explains an error, in the language of the answer where its version has pages in it. */
 function findHelp(context: Context<AppTypes>, code: string): string {
   const version = versionOfPath(context.req.path);
-  const docs = `${basePathOf(version)}/docs`;
-  return version !== "v1" && languageOf(context) === "en" ? `${docs}/en/errores#${code}` : `${docs}#error-${code}`;
+  const language = languageOf(context);
+  const docs = findDocs(version, language);
+  return version !== "v1" && language === "en" ? `${docs}/errores#${code}` : `${docs}#error-${code}`;
+}
+
+/** The reference of a version; the first one has it in Spanish alone. */
+function findDocs(version: ApiVersion, language: Language): string {
+  return `${basePathOf(version)}/docs${version !== "v1" && language === "en" ? "/en" : ""}`;
 }
 
 function languageOf(context: Context<AppTypes>): Language {
