@@ -165,13 +165,15 @@ describe.each(Object.entries(BODIES))("%s", (_, [body, read]) => {
     },
   );
 
-  it.runIf(OWN in body)("takes any name of the API for the client's own where names are its own", async () => {
-    for (const name of [...ALL_NAMES, "zzz", "_propio"]) {
-      const { unused, problems, draft, canonical } = readFields({ ...body, [OWN]: { [name]: "1.50" } });
-      expect([name, unused, problems, draft]).toEqual([name, [], sound.problems, sound.draft]);
-      expect(await computeFingerprint(canonical, [])).not.toBe(await computeFingerprint(sound.canonical, []));
-    }
-  });
+  if (OWN in body) {
+    it("takes any name of the API for the client's own where names are its own", async () => {
+      for (const name of [...ALL_NAMES, "zzz", "_propio"]) {
+        const { unused, problems, draft, canonical } = readFields({ ...body, [OWN]: { [name]: "1.50" } });
+        expect([name, unused, problems, draft]).toEqual([name, [], sound.problems, sound.draft]);
+        expect(await computeFingerprint(canonical, [])).not.toBe(await computeFingerprint(sound.canonical, []));
+      }
+    });
+  }
 
   it("is the same with every amount as decimal text, and has the same fingerprint", async () => {
     const numbers = listDecimals(readBody(body));
