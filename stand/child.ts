@@ -40,6 +40,8 @@ export interface LocalWorkerOptions {
   /** Configurations of further Workers that it reaches by its service bindings; they have no address of their own. */
   readonly boundConfigs?: readonly string[];
   readonly port: number;
+  /** The variable that chooses the port; none where the port was found free. */
+  readonly portVariable?: string;
   readonly persistFolder: string;
   /** `NAME=value` lines that win over the variables of the configuration. */
   readonly secretFile?: string;
@@ -76,9 +78,15 @@ export async function requirePorts(wanted: readonly WantedPort[], environment = 
   throw new OperatorError(problems.join("; "), hint);
 }
 
-/** Starts a Worker and waits until it answers. */
+/** In the words of the runtime, or of Node. */
+const PORT_TAKEN = /Address already in use|EADDRINUSE/;
+
+/**
+ * Starts a Worker and waits until it answers.
+ * @throws OperatorError when it does not start; where another program took its port meanwhile, with the sentence that says what to do.
+ */
 export async function startWorker(options: LocalWorkerOptions): Promise<LocalWorker> {
-  const { name, port, log } = options;
+  const { name, port, portVariable, log } = options;
   const child = spawnWrangler(options);
   const output: string[] = [];
   const keep = (chunk: Buffer) => {
@@ -95,9 +103,14 @@ export async function startWorker(options: LocalWorkerOptions): Promise<LocalWor
   child.stderr?.on("data", keep);
   const ended = waitForEnd(child);
   const origin = `http://${HOST}:${port}`;
-  const isUp = await Promise.race([waitUntilUp(origin), ended.then(() => false)]);
+  // Its own word first: what answers at that address may be another program.
+  const ready = new Promise<void>((resolve) => child.once("message", () => resolve()));
+  const late = delay(READY_TIMEOUT_MS, false, { ref: false });
+  const isUp = await Promise.race([ready.then(() => waitUntilUp(origin)), ended.then(() => false), late]);
   if (!isUp) {
     await stop(child, ended);
+    const isTaken = output.some((line) => PORT_TAKEN.test(line));
+    if (isTaken && portVariable !== undefined) await requirePorts([{ port, variable: portVariable, what: name }]);
     throw new OperatorError(`${name} did not start:\n${output.join("\n")}`, "see the lines above");
   }
   return { origin, ended, stop: () => stop(child, ended) };
@@ -124,7 +137,8 @@ function spawnWrangler({
   const leash = HAS_GROUPS ? ["--import", LEASH] : [];
   return spawn(process.execPath, ["--no-warnings", ...leash, WRANGLER, ...parameters], {
     cwd: ROOT,
-    stdio: ["pipe", "pipe", "pipe"],
+    // Over the last one wrangler says that it serves.
+    stdio: ["pipe", "pipe", "pipe", "ipc"],
     env: { ...process.env, ...QUIET },
     // A process group of its own, with which the children that it leaves behind can be ended.
     detached: HAS_GROUPS,

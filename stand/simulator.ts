@@ -2,7 +2,6 @@
 
 import { describeDeployment } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
-import { requirePorts } from "./child.ts";
 import { listDemoCompanies } from "./demo-company.ts";
 import { readStandOptions, startAuthority } from "./stand.ts";
 import { registerTaxpayers } from "./taxpayer.ts";
@@ -11,7 +10,6 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const { folder, authorityPort } = readStandOptions(process.env);
-  await requirePorts([{ port: authorityPort, variable: "AUTHORITY_PORT", what: "the pretend authority" }]);
   const { persistFolder } = describeDeployment(folder, false);
   const authority = await startAuthority(authorityPort, persistFolder);
   try {

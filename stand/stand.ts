@@ -129,6 +129,7 @@ export async function startStand(options: StandOptions): Promise<Stand> {
       config: configs.service,
       boundConfigs: [RENDERER_CONFIG, configs.mail],
       port,
+      portVariable: "PORT",
       persistFolder,
       secretFile,
       log: createLog(join(persistFolder, "service.log"), print),
@@ -149,6 +150,7 @@ export async function startStand(options: StandOptions): Promise<Stand> {
 
 /** The pretend authority alone, on the state that the stand uses, behind a gateway that loses no request. */
 export async function startAuthority(port: number, persistFolder: string): Promise<LocalWorker> {
+  await requirePorts([{ port, variable: "AUTHORITY_PORT", what: "the pretend authority" }]);
   const folder = join(persistFolder, "authority");
   mkdirSync(folder, { recursive: true });
   const log = createLog(join(persistFolder, "authority.log"));

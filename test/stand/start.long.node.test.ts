@@ -1,9 +1,14 @@
 // Runs `npm start`'s program, plays the demonstration beside it, and kills a part of it: what is left says so, and nothing of
 // it goes on running.
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { startWorker } from "../../stand/child.ts";
+import { findFreePort } from "../../stand/port.ts";
 import { prepareTestStand } from "../support/stand.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -132,5 +137,24 @@ describe.runIf(process.platform === "linux")("a stand", { timeout: 180_000 }, ()
     } finally {
       stand.drop();
     }
+  });
+});
+
+describe("a Worker of the stand", () => {
+  it("whose port another program took while it started says so, and does not take its answers for its own", async () => {
+    const port = await findFreePort();
+    const other = createServer((_, answer) => answer.end("another stand")).listen(port, "127.0.0.1");
+    await once(other, "listening");
+    const folder = mkdtempSync(join(tmpdir(), "factura-edge-port-"));
+    onTestFinished(() => {
+      other.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const config = join(ROOT, "renderer/wrangler.toml");
+    const worker = startWorker({ name: "the service", config, port, portVariable: "PORT", persistFolder: folder });
+    await expect(worker).rejects.toMatchObject({
+      message: `port ${port}, for the service, is taken`,
+      hint: expect.stringMatching(/^stop what listens there, or choose another: PORT=\d+ npm /),
+    });
   });
 });
