@@ -191,6 +191,8 @@ export async function doMany<Row extends ManyRow>(
 ): Promise<Output> {
   const reason = context.input.find("reason", (text) => text);
   const sealed = seals === true && context.shards.length === 1 ? { sealed: context.sealed ?? listTried(context) } : {};
+  // What it rejects for, the rows say that wait for it.
+  void Promise.allSettled(Object.values(sealed));
   const one = async (together: Context, row: Row): Promise<Done> => {
     const { company, fault, members } = row;
     if (company === undefined || fault !== undefined) return { result: "refused", note: fault ?? "it has no company" };

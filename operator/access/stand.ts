@@ -16,6 +16,22 @@ const PROBE_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 15_000;
 const STAND_FILE = "stand.json";
 
+/**
+ * Each question goes over a connection of its own: the stand closes one that was idle for 5 s, and who kept the processor for longer
+ * would use it all the same, and hear nothing.
+ */
+const CLOSING = { connection: "close" };
+const JSON_BODY = { "content-type": "application/json" };
+
+function call(
+  address: string,
+  init: Pick<RequestInit, "method" | "body"> = {},
+  more: Readonly<Record<string, string>> = {},
+) {
+  const headers = { ...CLOSING, ...more };
+  return fetch(address, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+}
+
 /** Where a stand listens, and its process. */
 const STAND = z.object({ origin: z.string(), pid: z.number() });
 
@@ -72,17 +88,16 @@ const LISTED = z.object({ result: z.array(z.object({ key: z.string(), size: z.co
 /** The files of a running stand, to be read. */
 export function openStandFiles(origin: string) {
   const objects = `${origin}${BUCKETS}/${readTopLevel().bucket}/objects`;
-  const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return {
     readFile: async (path: string): Promise<Uint8Array | undefined> => {
-      const response = await ask(`${objects}/${encodeURIComponent(path)}`);
+      const response = await call(`${objects}/${encodeURIComponent(path)}`);
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.status === 404) return undefined;
       if (!response.ok) throw new Error(`the stand answered ${response.status} for a file of its archive`);
       return bytes;
     },
     listFiles: async (prefix: string, most: number) => {
-      const response = await ask(`${objects}?prefix=${encodeURIComponent(prefix)}&per_page=${most}`);
+      const response = await call(`${objects}?prefix=${encodeURIComponent(prefix)}&per_page=${most}`);
       return LISTED.parse(await response.json()).result.map(({ key, size }) => ({ path: key, size }));
     },
   };
@@ -106,7 +121,8 @@ async function listDatabaseIds({ origin, pid }: z.output<typeof STAND>): Promise
 /** @returns `refused` when nothing listens: the stand was stopped. */
 async function probe(address: string): Promise<Response | "refused" | "late"> {
   try {
-    return await fetch(address, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    return await fetch(address, { headers: CLOSING, signal });
   } catch (cause) {
     if (cause instanceof TypeError) return "refused";
     if (cause instanceof DOMException) return "late";
@@ -131,12 +147,7 @@ export function isAlive(pid: number): boolean {
 function openStand(address: string): Reached {
   return reach(async (queries) => {
     const batch = queries.map((query) => ({ sql: renderSql(query) }));
-    const response = await fetch(address, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ batch }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const response = await call(address, { method: "POST", body: JSON.stringify({ batch }) }, JSON_BODY);
     const answer = ANSWER.parse(await response.json());
     if (!answer.success || answer.result === null) {
       throw new Error(answer.errors.map(({ message }) => message).join("; "));
@@ -148,16 +159,12 @@ function openStand(address: string): Reached {
 /** The interface knows no condition: of two that ask at the same instant the later one wins, on a local stand only. */
 async function putFile(address: string, { path, bytes, label }: HeadFile): Promise<PutResult> {
   const url = `${address}/${encodeURIComponent(path)}`;
-  const present = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const present = await call(url);
   const found = new Uint8Array(await present.arrayBuffer());
   if (present.ok) return Buffer.from(found).equals(bytes) ? "same-bytes" : "other-bytes";
   if (present.status !== 404) throw new Error(`the stand answered ${present.status} for a file of its archive`);
-  const stored = await fetch(url, {
-    method: "PUT",
-    headers: { "content-type": "application/json", "cf-r2-custom-metadata": JSON.stringify(label) },
-    body: Uint8Array.from(bytes),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  const named = { ...JSON_BODY, "cf-r2-custom-metadata": JSON.stringify(label) };
+  const stored = await call(url, { method: "PUT", body: Uint8Array.from(bytes) }, named);
   if (!stored.ok) throw new Error(`the stand answered ${stored.status} to a file for its archive`);
   return "stored";
 }

@@ -1,7 +1,7 @@
 // The operator's database, however it is reached: values arrive unchanged, a batch is one transaction, a rehearsal writes nothing.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type ServerResponse } from "node:http";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count, eq, sql } from "drizzle-orm";
@@ -16,6 +16,7 @@ import { build, run, type SqlQuery } from "../../src/store/base/db.ts";
 import { costCenters } from "../../src/store/base/schema.ts";
 import { cases } from "../support/cases.ts";
 import { CREATION, describeTexts, keepTexts, readTexts, TEXTS } from "./cost-center-values.ts";
+import { openWorkbench } from "./workbench.ts";
 
 const { name, code } = costCenters;
 
@@ -31,8 +32,12 @@ afterAll(() => {
 
 describe("a stand", () => {
   /** What its file names: an address that answers as said, and a process. */
-  async function writeStand(answer: (response: ServerResponse) => void, pid: number) {
-    const server = createServer((_request, response) => answer(response));
+  async function writeStand(
+    answer: (response: ServerResponse, request: IncomingMessage) => void,
+    pid: number,
+    folder = makeFolder(),
+  ) {
+    const server = createServer((request, response) => answer(response, request));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => {
       server.closeAllConnections();
@@ -40,7 +45,6 @@ describe("a stand", () => {
     });
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("it listens on no port");
-    const folder = makeFolder();
     writeFileSync(standFile(folder), JSON.stringify({ origin: `http://127.0.0.1:${address.port}`, pid }));
     return { folder, close: () => new Promise((resolve) => server.close(resolve)) };
   }
@@ -61,6 +65,47 @@ describe("a stand", () => {
     const { folder, close } = await writeStand(refuse, process.pid);
     await close();
     expect(await findStand(folder)).toBeUndefined();
+  });
+
+  const COMPANY_ROWS = [[1, "900373115", "Empresa S.A.S.", "active"]];
+  const answerRows = (response: ServerResponse, request: IncomingMessage) => {
+    const isList = request.method === "GET";
+    const rows = [{ results: { rows: COMPANY_ROWS } }];
+    response.end(JSON.stringify({ success: true, errors: [], result: isList ? [{ uuid: "DB" }] : rows }));
+  };
+
+  it("is asked over connections of their own: it closes one that was idle while the program was busy", async () => {
+    const connections: (string | undefined)[] = [];
+    const { folder } = await writeStand((response, request) => {
+      connections.push(request.headers.connection);
+      answerRows(response, request);
+    }, process.pid);
+    const stand = await findStand(folder);
+    for (let asked = 0; asked < 2; asked += 1) await stand?.execute([{ sql: "SELECT 1", params: [] }]);
+    expect(connections).toEqual(["close", "close", "close"]);
+  });
+
+  it("that breaks off among many rows ends their line with a sentence, and with nothing else", async () => {
+    const bench = openWorkbench();
+    onTestFinished(() => bench.close());
+    const certificates = join(bench.root, "certificates");
+    mkdirSync(certificates);
+    copyFileSync(join(import.meta.dirname, "fixture/modern-chain.p12"), join(certificates, "900373115.p12"));
+    bench.environment.CERTIFICATE_PASSWORD = "secreto";
+    const state = join(bench.root, ".wrangler/state");
+    mkdirSync(state, { recursive: true });
+    let questions = 0;
+    await writeStand(
+      (response, request) => {
+        if (request.method === "POST") questions += 1;
+        if (questions > 1) request.socket.destroy();
+        else answerRows(response, request);
+      },
+      process.pid,
+      state,
+    );
+    const { code, err } = await bench.run("certificate import", { folder: certificates });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^certificate import: it failed: .*\n {2}what this line/)]);
   });
 });
 
