@@ -85,6 +85,12 @@ describe("a stand", () => {
     expect(connections).toEqual(["close", "close", "close"]);
   });
 
+  it("has as long for an answer as many rows on a busy machine take, unlike the Worker", async () => {
+    const stand = await findStand((await writeStand(answerRows, process.pid)).folder);
+    expect(stand?.limits).toEqual({ readMs: 30_000, writeMs: 30_000 });
+    expect(stand?.shards.map(({ limits }) => limits)).toEqual([stand?.limits]);
+  });
+
   it("that breaks off among many rows ends their line with a sentence, and with nothing else", async () => {
     const bench = openWorkbench();
     onTestFinished(() => bench.close());
