@@ -1,14 +1,17 @@
 // Names every list, search and page that clients ask for, as the product's own functions run it: what `npm run bench:list` counts.
 import type { Module } from "../../src/domain/company.ts";
+import { readWalkPage } from "../../src/store/audit/walks.ts";
 import type { Database } from "../../src/store/base/db.ts";
 import { findAcquirer } from "../../src/store/company/acquirers.ts";
+import { sumDays } from "../../src/store/document/closing.ts";
 import { loadBalance } from "../../src/store/document/corrected.ts";
 import { type DocumentFilter, type DocumentSlice, listDocuments } from "../../src/store/document/document-list.ts";
-import { findDocument } from "../../src/store/document/documents.ts";
+import { findDocument, listOverdue } from "../../src/store/document/documents.ts";
 import { listInvoices } from "../../src/store/document/invoice-list.ts";
 import { listThirdParties } from "../../src/store/document/third-parties.ts";
 import { findLastChange, listChanges } from "../../src/store/watch/changes.ts";
-import { BIG, COMMON } from "./fill.ts";
+import { countPending } from "../../src/store/watch/health.ts";
+import { BIG, COMMON, LAST_DAY } from "./fill.ts";
 
 /** What clients ask for, of a company with so many documents. */
 export interface ReadCase {
@@ -46,6 +49,9 @@ function list(name: string, module: Module, asked: (documents: number) => Asked)
 function listBoth(name: string, asked: (documents: number, module: Module) => Asked): readonly ReadCase[] {
   return (["fe", "dse"] as const).map((module) => list(name, module, (documents) => asked(documents, module)));
 }
+
+/** What is overdue when the cron comes. */
+const CRON_AT = "2026-03-06T00:00:00.000Z";
 
 export const READ_CASES: readonly ReadCase[] = [
   ...listBoth("list", () => ({})),
@@ -110,6 +116,13 @@ export const READ_CASES: readonly ReadCase[] = [
     run: (db) => listChanges(db, { companyId: BIG, modules: ["fe", "dse"], after: 0, limit: PER_PAGE }),
   },
   { name: "cambios: the last one", run: (db) => findLastChange(db, BIG) },
+  ...(["fe", "dse"] as const).map((module) => ({
+    name: `${module}: resumen of a day of 500 documents`,
+    run: (db: Database) => sumDays(db, { companyId: BIG, module, from: LAST_DAY, to: LAST_DAY, by: "day" }),
+  })),
+  { name: "cron: what is overdue", run: (db) => listOverdue(db, CRON_AT, 100) },
+  { name: "cron: what is open", run: (db) => countPending(db, Date.parse(CRON_AT)) },
+  { name: "cron: journals at rest", run: (db) => readWalkPage(db, 100) },
   {
     name: "acquirer",
     run: (db) =>

@@ -5,6 +5,9 @@ import { foldText } from "../../src/store/document/search.ts";
 export const BIG = 1;
 /** Its documents are of so many days, however many there are. */
 export const DAYS = 60;
+/** But the newest are of one more, which has so many of them. */
+export const LAST_DAY = "2026-03-05";
+const OF_LAST_DAY = 1_000;
 const PARTIES = 100;
 const OPEN = 5;
 /** Documents of each neighbour. */
@@ -38,7 +41,7 @@ INSERT INTO documents (company_id, module, type_code, environment, client_id, is
 SELECT ?1, iif(i % 2, 'dse', 'fe'), type, 'produccion', 1, iif(i % 2, 'dse:' || ?1 || ':1:venta-', 'fe:' || ?1 || ':venta-') || i, 'venta-' || i,
   ?1 || ':' || i, '1:aa', '2026-01-01T00:00:00Z', 'P' || type || 'X', i, 'P' || type || 'X' || i,
   CASE WHEN i > ?4 - ${OPEN} THEN 'en_proceso' WHEN i % 29 THEN 'aceptado' ELSE 'rechazado' END, 9,
-  date('2026-01-01', '+' || (i * ${DAYS - 1} / ?4) || ' days'), '10:00:00-05:00', 'COP', '100.00', '19.00', '119.00', '0.00',
+  iif(i > ?4 - ${OF_LAST_DAY}, '${LAST_DAY}', date('2026-01-01', '+' || (i * ${DAYS - 1} / ?4) || ' days')), '10:00:00-05:00', 'COP', '100.00', '19.00', '119.00', '0.00',
   ?5 + iif(i % 2, ?6, 0) + iif(i / 2 % 2, 0, i / 4 % ?6), unhex(printf('%08x%08x', ?1, i) || ?7),
   iif(type IN ('91', '92'), ?8, NULL), i, iif(i > ?4 - ${OPEN}, '2026-03-01T00:00:00.000Z', NULL)
 FROM typed`;

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { countReads, type ReadRow, type Stage, withStages } from "./measure.ts";
-import { timeNeighbour, timeReads } from "./time.ts";
+import { timeNeighbour, timeNumbering, timeReads } from "./time.ts";
 
 /** Where a page has the table. */
 const TABLE = /<!-- reads -->.*<!-- \/reads -->/s;
@@ -37,12 +37,20 @@ async function printNeighbour(stage: Stage): Promise<string> {
 in the median (goal: 1.5×), ${ratio(beside.p95, quiet.p95)} at the 95th percentile.`;
 }
 
+function printNumbering(medians: readonly number[]): string {
+  const [first = Number.NaN] = medians;
+  const [fewest = 0] = sizes;
+  return `A document of the company takes ${((medians.at(-1) ?? Number.NaN) / first).toFixed(2)}× as long to be numbered with ${print(sizes.at(-1) ?? 0)} as with ${print(fewest)} (median; goal: 1.5×).`;
+}
+
 const printed = await withStages(sizes, Number(values.neighbours), async (stages) => {
+  const rows = await countReads(stages);
+  const table = printTable(rows, await timeReads(stages));
+  // What they number stays open, which lists would read.
+  const numbering = printNumbering(await timeNumbering(stages));
   const last = stages.at(-1);
   const neighbour = last === undefined ? "" : await printNeighbour(last);
-  process.stderr.write(`${neighbour}\n`);
-  const rows = await countReads(stages);
-  return `${printTable(rows, await timeReads(stages))}\n\n${neighbour}`;
+  return `${table}\n\n${numbering}\n${neighbour}`;
 });
 process.stdout.write(`${printed}\n`);
 if (values.page !== undefined) {

@@ -5,6 +5,7 @@ import { allocateNumber } from "../../src/store/number/allocation.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../../test/store/sample.ts";
 import { percentile } from "../measure.ts";
 import { READ_CASES } from "./case.ts";
+import { BIG } from "./fill.ts";
 import type { Stage } from "./measure.ts";
 
 const WARM_UP_RUNS = 1;
@@ -34,6 +35,22 @@ export async function timeReads(stages: readonly Stage[]): Promise<readonly (rea
     medians.push(times.map((each) => percentile(each, 50)));
   }
   return medians;
+}
+
+/** Medians in milliseconds that a document of the big company takes to be numbered, one for each stage; stages take turns. */
+export async function timeNumbering(stages: readonly Stage[]): Promise<readonly number[]> {
+  const most = (TURNS + 1) * NUMBERED_PER_TURN;
+  for (const { db, documents } of stages) {
+    await seedCompany(db, { id: BIG, allowance: documents + most, used: documents, to: most });
+  }
+  const times = stages.map((): number[] => []);
+  for (let turn = 0; turn <= TURNS; turn += 1) {
+    for (const [place, { db }] of stages.entries()) {
+      const taken = await numberDocuments(db, BIG);
+      if (turn > 0) times[place]?.push(...taken);
+    }
+  }
+  return times.map((each) => percentile(each, 50));
 }
 
 /** Milliseconds that a document takes to be numbered. */

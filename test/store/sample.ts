@@ -6,6 +6,8 @@ import type { Reservation } from "../../src/store/number/allocation.ts";
 export const ISSUE_DATE = "2026-11-20";
 
 interface CompanySeed {
+  /** The next one where it is not said. */
+  readonly id?: number;
   readonly environment?: "produccion" | "habilitacion";
   readonly modules?: readonly ("fe" | "dse")[];
   readonly allowance?: number | null;
@@ -50,8 +52,8 @@ export async function seedCompany(db: D1Database, seed: CompanySeed = {}): Promi
   const { from = 1, to = 1000, next = from, prefix = "DS" } = seed;
   const { validFrom = "2026-01-01", validTo = "2027-12-31" } = seed;
   const company = await db
-    .prepare("INSERT INTO companies (nit, name, environment, profile) VALUES (?1, ?2, ?3, ?4) RETURNING id")
-    .bind(String(lastNit), "Compañía Ágil S.A.S.", environment, JSON.stringify(PROFILE))
+    .prepare("INSERT INTO companies (id, nit, name, environment, profile) VALUES (?1, ?2, ?3, ?4, ?5) RETURNING id")
+    .bind(seed.id ?? null, String(lastNit), "Compañía Ágil S.A.S.", environment, JSON.stringify(PROFILE))
     .first<{ id: number }>();
   const id = company?.id ?? 0;
   for (const module of modules) {
