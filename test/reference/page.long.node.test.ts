@@ -40,6 +40,22 @@ const FIND_EMPTY_SCREENS = `(async () => {
   return empty;
 })()`;
 
+/** The lines of the code in sight that lie under its button; code of one language is in sight at a time. */
+const FIND_COVERED_LINES = `(() => {
+  const covered = [];
+  const buttons = [...document.querySelectorAll(".code .copy")].filter((one) => one.checkVisibility());
+  for (const button of buttons) {
+    const own = button.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(button.parentElement.querySelector("code"));
+    for (const line of range.getClientRects()) {
+      const isApart = line.right <= own.left || line.left >= own.right || line.bottom <= own.top || line.top >= own.bottom;
+      if (!isApart) covered.push(button.parentElement.querySelector("code").textContent.slice(0, 40));
+    }
+  }
+  return { buttons: buttons.length, covered };
+})()`;
+
 /** How many places the keyboard goes to: past the navigation into the text. */
 const KEYBOARD_STOPS = 16;
 /** Where the focus is. */
@@ -169,6 +185,36 @@ describe.skipIf(!hasChromium())("the reference", () => {
       await page.addStyleTag({ content: ".operation .beside { position: static }" });
       expect(await page.evaluate(FIND_EMPTY_SCREENS)).not.toEqual([]);
       await close();
+    },
+    PAGE_TIMEOUT_MS,
+  );
+
+  it.each(WIDTHS)(
+    "has no code under the button that copies it at %i px, in any language",
+    async (width) => {
+      for (const path of [
+        "/createTicket",
+        "/createInvoice",
+        "/getInvoice",
+        "/createCreditNote",
+        "/en/listChanges",
+        "/clientes",
+      ]) {
+        const { page, close } = await visit(browser, docs + path, { width });
+        for (const language of await page.locator(".tabs").first().locator("label").all()) {
+          await language.click();
+          const found = z
+            .object({ buttons: z.number(), covered: z.array(z.string()) })
+            .parse(await page.evaluate(FIND_COVERED_LINES));
+          expect(found.buttons, path).toBeGreaterThan(0);
+          expect(found.covered, `${path}, ${await language.innerText()}`).toEqual([]);
+        }
+        if (path === "/createTicket") {
+          await page.addStyleTag({ content: ".code pre { padding-top: 0.2rem !important }" });
+          expect(await page.evaluate(FIND_COVERED_LINES)).not.toMatchObject({ covered: [] });
+        }
+        await close();
+      }
     },
     PAGE_TIMEOUT_MS,
   );
