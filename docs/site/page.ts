@@ -95,7 +95,10 @@ function printNewer(version: ApiVersion): string {
 /** Where the same is said in the other language; the newest version has two. */
 function printLanguages(version: ApiVersion, { language, path }: Page): string {
   if (version === "v1") return "";
-  if (language !== "en") return ` · <a href="${addressOf(version, ENGLISH)}" lang="en">English</a>`;
+  if (language !== "en") {
+    const english = path === "" ? ENGLISH : `${ENGLISH}/${path}`;
+    return ` · <a href="${addressOf(version, english)}" lang="en">English</a>`;
+  }
   const twin = path.slice(ENGLISH.length + 1);
   return ` · <a href="${addressOf(version, twin)}" lang="es">Español</a>`;
 }

@@ -272,6 +272,11 @@ describe("the pages in English", () => {
       expect(html).toContain('<html lang="en">');
       expect(html).not.toContain("Buscar");
     }
+    for (const page of spanish) {
+      const twin = addressOf("v2", page.path === "" ? "en" : `en/${page.path}`);
+      expect(known).toContain(twin);
+      expect(printPage("v2", page, all)).toContain(`href="${twin}" lang="en"`);
+    }
   });
 });
 
