@@ -6,7 +6,7 @@ import type { Access } from "./access/access.ts";
 import type { PutSecret } from "./access/secret.ts";
 import type { Wrangler } from "./access/wrangler.ts";
 import type { Deployment, Keyring } from "./deployment.ts";
-import { OperatorError } from "./error.ts";
+import { OperatorError, UnclearError } from "./error.ts";
 import { type Flag, isRequired } from "./flag.ts";
 import { leaveHead } from "./head.ts";
 import type { Input } from "./input.ts";
@@ -230,7 +230,7 @@ export function describeFailure(
   }
   const what = doneBefore === undefined ? "it" : `${doneBefore}; the rest`;
   const look = `look with \`operator event list --company ${companyId}\` before repeating`;
-  return new OperatorError(`the database did not answer clearly: ${words}`, `${what} may have been written: ${look}`);
+  return new UnclearError(`the database did not answer clearly: ${words}`, `${what} may have been written: ${look}`);
 }
 
 function isUniqueClash(cause: unknown): boolean {

@@ -9,5 +9,20 @@ export class OperatorError extends Error {
   }
 }
 
+/** It is not known whether the database wrote. */
+export class UnclearError extends OperatorError {}
+
+/** Something ended a line among many rows. */
+export class BrokenOff extends Error {
+  /** How far it came: `20 of 306 companies (20 issued)`. */
+  readonly done: string;
+
+  constructor(cause: unknown, done: string) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = "BrokenOff";
+    this.done = done;
+  }
+}
+
 /** What a line would add is there already. */
 export class AlreadyThere extends OperatorError {}

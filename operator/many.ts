@@ -1,6 +1,5 @@
 // Does one thing for many companies, each by the row that says it, and answers with a line for each.
 import { gte } from "drizzle-orm";
-import { DeadlineError } from "../src/deadline.ts";
 import type { StateOfCompany } from "../src/domain/company.ts";
 import { CertificateError } from "../src/signature/signer.ts";
 import { build, run } from "../src/store/base/db.ts";
@@ -9,7 +8,7 @@ import { companies } from "../src/store/base/schema.ts";
 import { VaultError } from "../src/store/secret/vault.ts";
 import type { Command, Context, Output } from "./command.ts";
 import { CSV } from "./csv.ts";
-import { AlreadyThere, OperatorError } from "./error.ts";
+import { AlreadyThere, OperatorError, UnclearError } from "./error.ts";
 import { isRequired, optional, toggle } from "./flag.ts";
 import { enter } from "./home.ts";
 import { createInput } from "./input.ts";
@@ -18,7 +17,7 @@ import { readId, readNit } from "./reader.ts";
 import { type FileRow, type Members, readRowFile } from "./row-file.ts";
 import { listTried } from "./sealing.ts";
 import { printTable } from "./table.ts";
-import { runTogether } from "./together.ts";
+import { countResults, NOT_KNOWN, runTogether } from "./together.ts";
 
 /** The flag of every command about many rows. */
 export const VERBOSE = toggle(
@@ -206,25 +205,13 @@ export async function doMany<Row extends ManyRow>(
       const isOfRow =
         cause instanceof OperatorError || cause instanceof CertificateError || cause instanceof VaultError;
       if (!isOfRow) throw cause;
+      if (cause instanceof UnclearError) return { result: NOT_KNOWN, note: describe(cause), isLeft: true };
       return { result: "refused", note: describe(cause) };
     }
   };
-  let through = 0;
-  const tell = (count: number) => {
-    through = count;
-    context.progress(what, count, rows.length);
-  };
-  try {
-    // Nobody is asked of one row among many.
-    const done = await runTogether({ ...context, questions: undefined }, rows, subjectOf, one, tell);
-    return answerMany(context, what, rows, done);
-  } catch (cause) {
-    if (!(cause instanceof DeadlineError)) throw cause;
-    throw new OperatorError(
-      `${cause.message}, after ${through} of ${rows.length} ${what}`,
-      "the same line goes on from there: what is there already stays",
-    );
-  }
+  // Nobody is asked of one row among many.
+  const alone = { ...context, questions: undefined };
+  return answerMany(context, what, rows, await runTogether(alone, what, rows, subjectOf, one, ({ result }) => result));
 }
 
 /** The counts first; a rehearsal has lines of those alone that would not go, unless --verbose. */
@@ -233,9 +220,9 @@ function answerMany(context: Context, what: string, rows: readonly ManyRow[], do
     const { result = "", note = "" } = done[place] ?? {};
     return { from, company: company?.id ?? null, nit: company?.nit ?? null, name: company?.name ?? null, result, note };
   });
-  const counts = [...Map.groupBy(lines, ({ result }) => result)].map(([result, { length }]) => `${length} ${result}`);
+  const counts = countResults(lines.map(({ result }) => result));
   const left = lines.filter((_, place) => done[place]?.isLeft === true || done[place]?.result === "refused");
-  const summary = `${lines.length} ${what}: ${counts.join(", ") || "none"}`;
+  const summary = `${lines.length} ${what}: ${counts || "none"}`;
   const isBrief = context.isDryRun && !context.input.has("verbose");
   const shown = isBrief ? left.slice(0, SHOWN) : lines;
   const more = isBrief && left.length > SHOWN ? `\n… and ${left.length - SHOWN} more: --verbose shows all` : "";

@@ -20,7 +20,7 @@ import { addressAll, runWrangler, type Wrangler } from "./access/wrangler.ts";
 import { type Command, type Context, isReading, type Output } from "./command.ts";
 import { writeCsv } from "./csv.ts";
 import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
-import { OperatorError } from "./error.ts";
+import { BrokenOff, OperatorError } from "./error.ts";
 import { listFlags } from "./flag.ts";
 import { runAtHome, selectOwner } from "./home.ts";
 import { createInput } from "./input.ts";
@@ -78,20 +78,8 @@ export async function runLine(
   line: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const isJson = line.includes("--json");
   const paint = terminal.isColoured === true ? coloured : plain;
-  const environment = findEnvironment(line);
-  const listener = {
-    names: commands.map(({ name }) => name),
-    isRemote: line.includes("--remote"),
-    ...(environment === undefined ? {} : { environment }),
-  };
-  const speak = (text: string) => toSpeech(text, listener);
-  const refuse = (name: string | undefined, { message, hint }: Pick<OperatorError, "message" | "hint">) => {
-    if (isJson) terminal.complain(speak(JSON.stringify({ error: { command: name ?? null, message, hint } })));
-    else
-      terminal.complain(speak(`${name === undefined ? "" : `${name}: `}${message}${hint === "" ? "" : `\n  ${hint}`}`));
-  };
+  const { isJson, speak, refuse } = openVoice(commands, line, terminal);
   const asked = readLine(commands, line, {
     version: line.includes("--version") ? describeRelease() : VERSION,
     columns: terminal.columns ?? COLUMNS,
@@ -124,6 +112,33 @@ export async function runLine(
   }
 }
 
+/** Says what nobody waited for and would end the program with its stack, such as a rejection. */
+export function complainOfStray(
+  commands: readonly Command[],
+  line: readonly string[],
+  terminal: Terminal,
+  cause: unknown,
+): void {
+  openVoice(commands, line, terminal).refuse(undefined, toOperatorError(cause, terminal));
+}
+
+/** How the answer to a line is said, and what is wrong with it. */
+function openVoice(commands: readonly Command[], line: readonly string[], { complain }: Pick<Terminal, "complain">) {
+  const isJson = line.includes("--json");
+  const environment = findEnvironment(line);
+  const listener = {
+    names: commands.map(({ name }) => name),
+    isRemote: line.includes("--remote"),
+    ...(environment === undefined ? {} : { environment }),
+  };
+  const speak = (text: string) => toSpeech(text, listener);
+  const refuse = (name: string | undefined, { message, hint }: Pick<OperatorError, "message" | "hint">) => {
+    if (isJson) complain(speak(JSON.stringify({ error: { command: name ?? null, message, hint } })));
+    else complain(speak(`${name === undefined ? "" : `${name}: `}${message}${hint === "" ? "" : `\n  ${hint}`}`));
+  };
+  return { isJson, speak, refuse };
+}
+
 /** What `--env` says, as the line has it. */
 function findEnvironment(line: readonly string[]): string | undefined {
   const at = line.findIndex((word) => /^--env(?:=|$)/.test(word));
@@ -140,8 +155,15 @@ function printOutput({ text, next = [] }: Output, paint: Paint): string {
 const NOT_MIGRATED = /no such (?:table|column): ?[\w.]*/;
 
 /** What went wrong in words, with what to do; where in the program it was is only shown when OPERATOR_STACK asks for it. */
-function toOperatorError(cause: unknown, { environment }: Terminal): OperatorError {
+function toOperatorError(cause: unknown, terminal: Terminal): OperatorError {
   if (cause instanceof OperatorError) return cause;
+  if (cause instanceof BrokenOff) {
+    const { message } = toOperatorError(cause.cause, terminal);
+    return new OperatorError(
+      `${message}, after ${cause.done}`,
+      "the same line goes on from there: what is there already stays",
+    );
+  }
   if (cause instanceof VaultError) {
     return new OperatorError(cause.message, "is this the deployment's VAULT_KEY? The environment wins over the file");
   }
@@ -158,7 +180,7 @@ function toOperatorError(cause: unknown, { environment }: Terminal): OperatorErr
     const hint = "what this line writes may be written: look with `operator event list` before repeating";
     return new OperatorError(cause.message, hint);
   }
-  if (!(cause instanceof Error) || environment.OPERATOR_STACK !== undefined) throw cause;
+  if (terminal.environment.OPERATOR_STACK !== undefined) throw cause;
   const words = findReason(cause);
   const [missing] = NOT_MIGRATED.exec(words) ?? [];
   if (missing !== undefined) {
@@ -174,7 +196,8 @@ function toOperatorError(cause: unknown, { environment }: Terminal): OperatorErr
 }
 
 /** The words of the error that the others come from. */
-function findReason(error: Error): string {
+function findReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? findReason(error.cause) : error.message;
 }
 

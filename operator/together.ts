@@ -3,6 +3,7 @@ import { chainAfter, insertEvent, type StoredEvent, selectNewestOf } from "../sr
 import { connect, run, runAll, type Statement } from "../src/store/base/db.ts";
 import { renderSql } from "./access/database.ts";
 import { type AuditEntry, type Context, commit, describeEvent, describeFailure, isRefused } from "./command.ts";
+import { BrokenOff } from "./error.ts";
 import { leaveHead } from "./head.ts";
 
 /** Rows that are looked at at the same time. */
@@ -11,6 +12,9 @@ const ROWS = 40;
 const BYTES = 100_000;
 /** Of an event, besides its facts. */
 const EVENT_BYTES = 700;
+
+/** What became of a row of which it is not known whether it is written. */
+export const NOT_KNOWN = "not known";
 
 /** An action that waits for those of other rows. */
 interface Waiting {
@@ -24,39 +28,71 @@ interface Waiting {
 
 /**
  * Does the same for many rows. Each is a transaction, or part of one: what one row is refused for stops no other.
+ * @param what the rows are, in the plural.
  * @param subjectOf what a row is about: a later one about the same sees what an earlier one wrote.
  * @param work one row, which writes once at most, with the context that it is given, and throws for what ends them all.
- * @param tell how many are done.
+ * @param resultOf what an answer says of its row, in a word or two; `NOT_KNOWN` where nothing does.
  * @returns what the rows answer, in their order.
+ * @throws BrokenOff for what ends them all.
  */
 export async function runTogether<Row, Answer>(
   context: Context,
+  what: string,
   rows: readonly Row[],
   subjectOf: (row: Row) => unknown,
   work: (context: Context, row: Row) => Promise<Answer>,
-  tell: (done: number) => void,
+  resultOf: (answer: Answer) => string,
 ): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   const placed = rows.map((row, place) => ({ row, place }));
   // Where there are several databases, each company's writes are guarded by where it lives.
   const isGathered = context.shards.length <= 1;
-  let done = 0;
+  const results: string[] = [];
+  let isSure = true;
   for (const group of makeGroups(placed, ({ row }) => subjectOf(row), isGathered ? ROWS : 1)) {
     const gathering = openGathering(context, group.length);
     const doing = group.map(async ({ row, place }) => {
-      const together: Context["together"] = (...action) => gathering.write(place, ...action);
+      let mayBeWritten = !isGathered;
+      const together: Context["together"] = (...action) => {
+        mayBeWritten = true;
+        return gathering.write(place, ...action);
+      };
       try {
-        answers[place] = await work(isGathered ? { ...context, together } : context, row);
+        const answer = await work(isGathered ? { ...context, together } : context, row);
+        answers[place] = answer;
+        results.push(resultOf(answer));
+        context.progress(what, results.length, rows.length);
+      } catch (cause) {
+        if (mayBeWritten) isSure = false;
+        throw cause;
       } finally {
         gathering.leave();
       }
     });
     await Promise.allSettled(doing);
-    await Promise.all(doing);
-    done += group.length;
-    tell(done);
+    await Promise.all(doing).catch((cause: unknown) => {
+      throw new BrokenOff(
+        cause,
+        `${describeDone(results, isSure)} of ${rows.length} ${what}${describeResults(results)}`,
+      );
+    });
   }
   return answers;
+}
+
+/** Of rows that were begun, those alone count of which it is known how they ended. */
+function describeDone(results: readonly string[], isSure: boolean): string {
+  const known = results.filter((result) => result !== NOT_KNOWN).length;
+  return isSure && known === results.length ? String(known) : `at least ${known}`;
+}
+
+function describeResults(results: readonly string[]): string {
+  return results.length === 0 ? "" : ` (${countResults(results)})`;
+}
+
+/** `20 issued, 3 refused`. */
+export function countResults(results: readonly string[]): string {
+  return [...Map.groupBy(results, (result) => result)].map(([result, { length }]) => `${length} ${result}`).join(", ");
 }
 
 /** Groups in which no two rows are about the same; of those about the same, the order stays. */

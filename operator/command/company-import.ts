@@ -8,14 +8,14 @@ import type { Command, Context } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { type CompanyRow, LISTED_ALONE, readCompanyRows } from "../data/company-rows.ts";
 import { FIRST_RANGES, listMissing, readEquipment } from "../data/missing.ts";
-import { OperatorError } from "../error.ts";
+import { OperatorError, UnclearError } from "../error.ts";
 import { createInput, type Input } from "../input.ts";
 import { complainOfOpen, VERBOSE } from "../many.ts";
 import { readChoice, readModule, readNit } from "../reader.ts";
 import { describeFault, type FileRow, type Members, readRowFile } from "../row-file.ts";
 import { listTried } from "../sealing.ts";
 import { printTable } from "../table.ts";
-import { runTogether } from "../together.ts";
+import { NOT_KNOWN, runTogether } from "../together.ts";
 import { addCompany, type NewCompany, prepareCompany, warnOfHost, writeCompany } from "./company.ts";
 import { readNewProfile } from "./company-profile.ts";
 
@@ -108,11 +108,16 @@ async function writeRows(context: Context, planned: readonly Plan[]): Promise<vo
       return [{ line, cause }];
     }
   };
-  const tell = (done: number) => context.progress("companies", done, fresh.length);
-  const refused = (await runTogether(context, fresh, ({ line }) => line, write, tell)).flat();
+  const resultOf = ([one]: Awaited<ReturnType<typeof write>>) => {
+    if (one === undefined) return "added";
+    return one.cause instanceof UnclearError ? NOT_KNOWN : "refused";
+  };
+  const refused = (await runTogether(context, "companies", fresh, ({ line }) => line, write, resultOf)).flat();
   const [first] = refused;
   if (first === undefined) return;
-  const hint = `${fresh.length - refused.length} companies of the file are added; the same file again goes on from here`;
+  const known = fresh.length - refused.length;
+  const isSure = refused.every(({ cause }) => !(cause instanceof UnclearError));
+  const hint = `${isSure ? "" : "at least "}${known} companies of the file are added; the same file again goes on from here`;
   throw new OperatorError(
     `line ${first.line}: ${first.cause.message}`,
     [first.cause.hint, hint].filter((one) => one !== "").join("; "),

@@ -4,19 +4,23 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "nod
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
 import { count, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { readTopLevel } from "../../operator/access/configuration.ts";
 import { type Reached, reach, renderSql, reportWrites } from "../../operator/access/database.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { findStand, standFile } from "../../operator/access/stand.ts";
 import { databaseName, describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
+import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
 import { build, run, type SqlQuery } from "../../src/store/base/db.ts";
 import { costCenters } from "../../src/store/base/schema.ts";
 import { cases } from "../support/cases.ts";
 import { CREATION, describeTexts, keepTexts, readTexts, TEXTS } from "./cost-center-values.ts";
-import { openWorkbench } from "./workbench.ts";
+import { COMPANY, openWorkbench } from "./workbench.ts";
 
 const { name, code } = costCenters;
 
@@ -29,6 +33,8 @@ function makeFolder(): string {
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
+
+const BATCH = z.object({ batch: z.array(z.object({ sql: z.string() })) });
 
 describe("a stand", () => {
   /** What its file names: an address that answers as said, and a process. */
@@ -91,6 +97,68 @@ describe("a stand", () => {
     expect(stand?.shards.map(({ limits }) => limits)).toEqual([stand?.limits]);
   });
 
+  /** Answers out of a database, and breaks off in the place of an answer, or after it, where a statement says so. */
+  const answerFrom = (file: string, breaks: readonly { readonly at: RegExp; readonly isDone: boolean }[]) => {
+    const db = new DatabaseSync(file);
+    onTestFinished(() => db.close());
+    const ask = (sql: string) => {
+      const statement = db.prepare(sql);
+      statement.setReturnArrays(true);
+      return { results: { rows: statement.all() } };
+    };
+    return async (response: ServerResponse, request: IncomingMessage) => {
+      if (request.method === "GET") return answerRows(response, request);
+      const { batch } = BATCH.parse(JSON.parse(await text(request)));
+      const broken = breaks.find(({ at }) => batch.some(({ sql: words }) => at.test(words)));
+      const result = broken?.isDone === false ? [] : batch.map(({ sql: words }) => ask(words));
+      if (broken !== undefined) return request.socket.destroy();
+      return response.end(JSON.stringify({ success: true, errors: [], result }));
+    };
+  };
+
+  it.each([
+    {
+      breaks: [{ at: /from "api_clients".*"company_id" = 3/, isDone: false }],
+      said: "after 4 of 5 companies (4 issued)",
+      kept: 4,
+    },
+    {
+      breaks: [
+        { at: /from "api_clients".*"company_id" = 3/, isDone: false },
+        { at: /insert into "tokens"/, isDone: true },
+      ],
+      said: "after at least 0 of 5 companies (4 not known)",
+      kept: 4,
+    },
+  ])("that breaks off among many rows leaves a sentence with what is done: $said", async ({ breaks, said, kept }) => {
+    const bench = openWorkbench();
+    onTestFinished(() => bench.close());
+    for (let place = 0; place < 5; place += 1) {
+      const nit = String(900_500_000 + place);
+      const added = await bench.run("company add", { ...COMPANY, nit: `${nit}-${findCheckDigit(nit)}` });
+      expect(added.err).toBe("");
+    }
+    const rows = join(bench.root, "companies.csv");
+    writeFileSync(rows, ["company", 1, 2, 3, 4, 5].join("\n"));
+    const output = join(bench.root, "tokens.csv");
+    const issue = () => bench.run("token issue", { rows, name: "ERP", output });
+    const state = join(bench.root, ".wrangler/state");
+    const { close } = await writeStand(answerFrom(bench.databaseFile, breaks), process.pid, state);
+    const { code, err } = await issue();
+    expect([code, err.split("\n")]).toEqual([
+      1,
+      [
+        expect.stringMatching(/^token issue: it failed: /),
+        "  the same line goes on from there: what is there already stays",
+      ],
+    ]);
+    expect(err).toContain(said);
+    expect(bench.query("SELECT count(*) AS tokens FROM tokens")).toEqual([{ tokens: kept }]);
+    await close();
+    rmSync(standFile(state));
+    expect((await issue()).out.split("\n")[0]).toBe(`5 companies: ${kept} unchanged, 1 issued`);
+  });
+
   it("that breaks off among many rows ends their line with a sentence, and with nothing else", async () => {
     const bench = openWorkbench();
     onTestFinished(() => bench.close());
@@ -111,7 +179,10 @@ describe("a stand", () => {
       state,
     );
     const { code, err } = await bench.run("certificate import", { folder: certificates });
-    expect([code, err]).toEqual([1, expect.stringMatching(/^certificate import: it failed: .*\n {2}what this line/)]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^certificate import: it failed: .*, after 0 of 1 certificates\n {2}the same line/),
+    ]);
   });
 });
 
