@@ -6,11 +6,11 @@ import { printSpan } from "../moment.ts";
 export function adviseWarning(warning: Warning): string {
   switch (warning.code) {
     case "certificate_missing":
-      return `no certificate${describeUntil(warning.begins)}; \`operator certificate import --company ${warning.companyId}\``;
+      return `no certificate${describeUntil(warning.begins)}; \`operator certificate import FILE --company ${warning.companyId}\``;
     case "certificate_ending":
-      return `nothing signs in ${warning.daysLeft} days (${warning.notAfter})${describeNext(warning.begins)}; ask the certifier, then \`operator certificate import --company ${warning.companyId}\``;
+      return `nothing signs in ${warning.daysLeft} days (${warning.notAfter})${describeNext(warning.begins)}; ask the certifier, then \`operator certificate import FILE --company ${warning.companyId}\``;
     case "range_missing":
-      return `no usable range for ${warning.kind}${describeBranch(warning.prefix)}${describeUntil(warning.begins)}; \`operator range list --company ${warning.companyId}\`: one that is stopped goes on with \`operator range resume\`, else ask the authority for one, then \`operator range import --company ${warning.companyId} --kind ${warning.kind}\``;
+      return `no usable range for ${warning.kind}${describeBranch(warning.prefix)}${describeUntil(warning.begins)}; \`operator range list --company ${warning.companyId}\`: one that is stopped goes on with \`operator range resume N\`, else ask the authority for one, then \`operator range import --company ${warning.companyId} --kind ${warning.kind}\``;
     case "range_ending": {
       const { companyId, kind, prefix, numbersLeft, daysLeft, cause, begins } = warning;
       const why = cause === "numbers" ? ", as fast as documents come" : "";
@@ -22,12 +22,12 @@ export function adviseWarning(warning: Warning): string {
     }
     case "plan_missing": {
       const { companyId, module, year } = warning;
-      return `no plan for ${module} in ${year}; \`operator plan set --company ${companyId} --module ${module} --year ${year}\``;
+      return `no plan for ${module} in ${year}; \`operator plan set --company ${companyId} --module ${module} --year ${year} --allowance N\``;
     }
     case "plan_ending": {
       const { companyId, used, allowance, module, daysLeft } = warning;
       const soon = daysLeft === undefined ? "" : `, the rest in ${daysLeft} days as fast as they come`;
-      return `${used} of ${allowance} ${module} documents used${soon}; offer a larger plan, then \`operator plan set --company ${companyId} --module ${module}\``;
+      return `${used} of ${allowance} ${module} documents used${soon}; offer a larger plan, then \`operator plan set --company ${companyId} --module ${module} --allowance N\``;
     }
     case "documents_pending":
       return `${warning.documents} documents wait, the oldest for ${printSpan(warning.oldestMinutes * 60_000)}, ${warning.unknown} unknown; \`operator pending --company ${warning.companyId}\``;

@@ -554,7 +554,7 @@ describe("status", () => {
   it("is quiet and exits 0 when nothing is wrong, says what to do and exits 3 or 4 otherwise", async () => {
     expect((await bench.run("status")).code).toBe(4);
     expect((await bench.run("status")).out).toContain(
-      "certificate_missing  company 1 Compañía Ágil S.A.S.: no certificate; `operator certificate import --company 1`",
+      "certificate_missing  company 1 Compañía Ágil S.A.S.: no certificate; `operator certificate import FILE --company 1`",
     );
     bench.query(
       `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest, not_before,
