@@ -30,6 +30,8 @@ export const LOOKED_AT = {
 } as const;
 
 const FISCAL_ID = /^[0-9a-f]{96}$/;
+/** As callers read one out: fewer digits would fit many. */
+const FISCAL_ID_BEGINNING = /^[0-9a-f]{8,95}$/;
 const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
 /** As JSON they stay far below what D1 binds, however long the key. */
 const NAMES_AT_ONCE = 4_000;
@@ -64,12 +66,24 @@ export async function findExact(db: Database, text: string, most: number): Promi
     // As it is written by hand: FE-4, fe 4.
     findByNumber(db, text.toUpperCase().replaceAll(/[\s-]/g, ""), most),
     findByKey(db, text, most),
+    FISCAL_ID_BEGINNING.test(lower) ? findByBeginning(db, lower, most) : [],
   ]);
   return found.flat();
 }
 
 function findById(db: Database, id: number) {
   return run(db, select().where(and(eq(documents.id, id), isShown(documents.companyId))));
+}
+
+/** A range of the index, whose values are bytes. */
+function findByBeginning(db: Database, beginning: string, most: number): Promise<readonly FoundDocument[]> {
+  const span = between(documents.fiscalId, beginning.padEnd(96, "0"), beginning.padEnd(96, "f"));
+  return run(
+    db,
+    select()
+      .where(and(span, isShown(documents.companyId)))
+      .limit(most),
+  );
 }
 
 /** In the companies that number with a prefix with which the text begins. */
@@ -127,6 +141,11 @@ function nameOfCompany(companyId: number, environment: (typeof ENVIRONMENTS)[num
   return [...sold, ...listCodes({ shape: "note" }).map((code) => nameNoteKey(code, owner, key))];
 }
 
+/** A number as an identity card prints it, without its points: 52.123.456. */
+function stripPoints(text: string): string {
+  return /^\d{1,3}(?:\.\d{3})+$/.test(text) ? text.replaceAll(".", "") : text;
+}
+
 /** Counterparties with this number, by the index that begins with the company. */
 export function findParties(db: Database, text: string, most: number) {
   const { id, companyId, module, identificationType, identificationNumber, name } = thirdParties;
@@ -134,7 +153,7 @@ export function findParties(db: Database, text: string, most: number) {
     sql`${companyId} IN ${FIRST_COMPANIES}`,
     inArray(module, [...MODULES]),
     inArray(identificationType, [...listIdentificationTypes().map(({ code }) => code)]),
-    eq(identificationNumber, text),
+    inArray(identificationNumber, [...new Set([text, stripPoints(text)])]),
     isShown(companyId),
   );
   const shown = { id, companyId, module, name, type: identificationType, number: identificationNumber };

@@ -64,6 +64,8 @@ describe("document find", () => {
     ["a number with a blank", "P1 990000001", [2]],
     ["a key that two companies used", "pedido-1", [3, 1]],
     ["the number of a counterparty of two companies", BUYER, [3, 2, 1]],
+    ["that number with the points of an identity card", BUYER.replaceAll(/\B(?=(?:\d{3})+$)/g, "."), [3, 2, 1]],
+    ["the beginning of a CUFE, as it is read out", CUFE.slice(0, 8).toUpperCase(), [1]],
     ["what nothing has", "XX1", []],
   ])("finds by %s, the newest first", async (_, text, ids) => {
     expect(await find(text)).toEqual(ids);
@@ -130,7 +132,7 @@ describe("document find", () => {
       asked.push(...queries);
       return execute(queries);
     }).db;
-    for (const text of [CUFE, "2", "P2990000000", "pedido-1"]) await findExact(watched, text, 20);
+    for (const text of [CUFE, CUFE.slice(0, 8), "2", "P2990000000", "pedido-1"]) await findExact(watched, text, 20);
     await findOfParties(watched, BUYER, 20);
     await findByAmount(watched, { total: "1.00", companyId: null, from: "2026-11-01", to: "2026-11-20" }, 20);
     await close();
