@@ -17,7 +17,7 @@ try {
   const stand = readStandFile(describeDeployment(findStandFolder(process.env), false).persistFolder);
   if (stand === undefined) throw new OperatorError("no stand is running", "start it with `npm start`");
   const server = await serveConsole(stand, port);
-  print(`The console: ${server.origin}. Ctrl-C stops it.`);
+  print(`The console: ${server.origin} (CONSOLE_PORT chooses another port). Ctrl-C stops it.`);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void server.close());
 } catch (cause) {
   if (!(cause instanceof OperatorError)) throw cause;

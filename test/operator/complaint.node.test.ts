@@ -1,8 +1,12 @@
 // Failures that an operator can do something about into a line of complaint and exit code 1, never a stack trace.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
-import { createVersionedKey, readSecretFile, writeSecret } from "../../operator/deployment.ts";
+import { createVersionedKey, ROOT, readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
 import { withDeadline } from "../../src/deadline.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
@@ -166,4 +170,36 @@ it("every command says in words that the tables of this release are not there", 
     "stand register",
   ];
   expect(others).toEqual(["secret init", "migrate", "deploy", "version", ...asking, "completion"]);
+});
+
+it("what nobody waited for ends the program with a sentence, not with a stack", () => {
+  const stray =
+    "process.on('newListener', (name) => name === 'uncaughtException' && setImmediate(() => Promise.reject(new TypeError('fetch failed', { cause: new Error('other side closed') }))))";
+  const line = [
+    "--no-warnings",
+    "--import",
+    `data:text/javascript,${encodeURIComponent(stray)}`,
+    "operator/main.ts",
+    "help",
+  ];
+  const { status, stderr } = spawnSync(process.execPath, line, { cwd: ROOT, encoding: "utf8" });
+  expect({ status, said: stderr.split("\n") }).toEqual({
+    status: 1,
+    said: ["it failed: other side closed", expect.stringMatching(/^ {2}what this line writes may be written/), ""],
+  });
+});
+
+it("a fresh clone says what to do first, in one line", () => {
+  const folder = mkdtempSync(join(tmpdir(), "clone-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const path of ["package.json", "stand/installed.mjs"]) cpSync(join(ROOT, path), join(folder, path));
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
+  for (const name of ["operator", "simulator", "console", "listen"]) {
+    const [, ...words] = (scripts[name] ?? "").split(" ");
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
+    const said = "The packages of the project are not installed: run `npm ci` first.\n";
+    expect({ name, status, stdout, stderr }).toEqual({ name, status: 1, stdout: "", stderr: said });
+  }
 });
