@@ -51,7 +51,7 @@ function spread(files: readonly TestSpecification[]): readonly TestSpecification
   ];
 }
 
-/** What hangs is ended, milliseconds; how long a test takes says only how busy the machine is. */
+/** What hangs is ended, milliseconds; how long a test takes says only how busy the machine is. Long programmes alone say more. */
 const LONGEST = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 const IN_WORKERD = {

@@ -11,9 +11,7 @@ describe("an authority that misbehaves", () => {
     expect(names.length).toBeGreaterThanOrEqual(100);
   });
 
-  it("gets the class and the end that the table says, and no verdict without evidence", {
-    timeout: 120_000,
-  }, async () => {
+  it("gets the class and the end that the table says, and no verdict without evidence", async () => {
     const { trials, problems } = await playProgramme({ seeds: 1, firstSeed: 1, isShared: true, deadlineMs: 2_500 });
     expect(problems).toEqual([]);
     expect(trials).toBe(BEHAVIOURS.reduce((sum, { phases = PHASES }) => sum + phases.length, 0));

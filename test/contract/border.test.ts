@@ -21,7 +21,7 @@ function post(kind: Kind, tenant: Tenant, { body, headerKey }: BorderRequest) {
 }
 
 describe.each(KINDS)("$title", (kind) => {
-  it("issues every request that breaks no rule once, and the authority accepts it", { timeout: 300_000 }, async () => {
+  it("issues every request that breaks no rule once, and the authority accepts it", async () => {
     const tenant = await createTenant({ numbersLeft: 100_000, allowance: 500 });
     const ids = new Set<number>();
     let taken = 0;

@@ -111,7 +111,7 @@ describe.each(KINDS)("$title", (kind) => {
   });
 
   describe("an open document of a company that has moved on", () => {
-    it("is asked about, and sent again by order, where it belongs", { timeout: 60_000 }, async () => {
+    it("is asked about, and sent again by order, where it belongs", async () => {
       const testing = await createTenant({ environment: "habilitacion" });
       await kind.post(testing, KEY, kind.tagged("#perdido"));
       const name = kind.nameOf(testing, KEY);

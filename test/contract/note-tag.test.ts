@@ -90,7 +90,7 @@ describe.each(KINDS)("a note of type $typeCode", (kind) => {
   // A debit note goes to the test set by the very lines that send a credit note there.
   const environments = [["produccion", PRODUCTION] as const, ["habilitacion", TEST_SET] as const];
   describe.each(typeCode === "92" ? environments.slice(0, 1) : environments)("in %s", (environment, rows) => {
-    it.each(rows)("$tag: $status $state, then $end", { timeout: 60_000 }, async ({ tag, ...expected }) => {
+    it.each(rows)("$tag: $status $state, then $end", async ({ tag, ...expected }) => {
       const tenant = await createTenant({ environment });
       const body = kind.body(await kind.issue(tenant), tag);
       const isUncertain = expected.status === 502;
@@ -120,7 +120,7 @@ describe.each(KINDS)("a note of type $typeCode", (kind) => {
     });
   });
 
-  it("is sent again only by order of two people, and then the very same bytes", { timeout: 60_000 }, async () => {
+  it("is sent again only by order of two people, and then the very same bytes", async () => {
     const tenant = await createTenant();
     await postNote(tenant, typeCode, "k", kind.body(await kind.issue(tenant), "#perdido"));
     const name = own.nameOf(tenant, "k");

@@ -47,7 +47,7 @@ async function settle(kind: Kind, tenant: Tenant, key: string): Promise<IssueRec
 describe.each(KINDS)("a storm of $title", (kind) => {
   const crowd = crowdOf(kind);
 
-  it.each(rounds)("round %i: all requests of one key are one document", { timeout: 180_000 }, async () => {
+  it.each(rounds)("round %i: all requests of one key are one document", async () => {
     const tenant = await createTenant();
     const body = kind.sample();
     const answers = await Promise.all(times(crowd, () => kind.post(tenant, "one", body)));
@@ -62,9 +62,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
     expect(await expectConsecutive(tenant, kind)).toBe(1);
   });
 
-  it("with one altered in ten: with any of them first, the others' payload is a conflict", {
-    timeout: 120_000,
-  }, async () => {
+  it("with one altered in ten: with any of them first, the others' payload is a conflict", async () => {
     const tenant = await createTenant();
     const bodies = { plain: kind.sample(), altered: kind.tagged("#aviso") };
     const names = times(SMALL_CROWD, () => (random() < 0.1 ? "altered" : "plain") as keyof typeof bodies);
@@ -85,7 +83,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
     await expectEnd(kind, tenant, "mixed", ACCEPTED);
   });
 
-  it("of many keys: as many documents, numbers without gap or duplicate", { timeout: 180_000 }, async () => {
+  it("of many keys: as many documents, numbers without gap or duplicate", async () => {
     const tenant = await createTenant();
     const count = isLong ? 50 : 20;
     const keys = times(count, (index) => `key ${index}`);
@@ -117,7 +115,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
       "UPDATE plans SET allowance = allowance + 1 WHERE company_id = ?1",
       201,
     ],
-  ])("for the last %s: exactly two", { timeout: 180_000 }, async (_, options, status, code, extend, extended) => {
+  ])("for the last %s: exactly two", async (_, options, status, code, extend, extended) => {
     const tenant = await createTenant(options);
     const keys = times(SMALL_CROWD, (index) => `key ${index}`);
     const answers = await Promise.all(keys.map((key) => kind.post(tenant, key, kind.sample())));
@@ -136,9 +134,7 @@ describe.each(KINDS)("a storm of $title", (kind) => {
     expect(await listSendings(tenant.nit)).toHaveLength(3);
   });
 
-  it("of one key from two clients gives each its support document, and both one invoice", {
-    timeout: 180_000,
-  }, async () => {
+  it("of one key from two clients gives each its support document, and both one invoice", async () => {
     const tenant = await createTenant();
     const client = await createClient(tenant.companyId, [`${kind.module}.write`, `${kind.module}.read`]);
     const clients = [tenant, { ...tenant, ...client }];
@@ -157,7 +153,6 @@ describe.each(KINDS)("a storm of $title", (kind) => {
 
   it.each(["", "#proceso", "#silencio", "#cortado"])(
     "of requests, reads, alarms and operators at once is one document (%s)",
-    { timeout: 180_000 },
     async (tag) => {
       const tenant = await createTenant();
       const body = tag === "" ? kind.sample() : kind.tagged(tag);

@@ -35,7 +35,7 @@ async function exhaust(kind: Kind, tenant: Tenant, key: string): Promise<void> {
 
 describe.each(KINDS)("$title", (kind) => {
   describe.each(ENVIRONMENTS)("in %s", (environment, rows) => {
-    it.each(rows)("$tag: $status $state, then $end", { timeout: 60_000 }, async ({ tag, ...expected }) => {
+    it.each(rows)("$tag: $status $state, then $end", async ({ tag, ...expected }) => {
       const tenant = await createTenant({ environment });
       const body = kind.tagged(tag);
       const isUncertain = expected.status === 502;
@@ -103,7 +103,7 @@ describe.each(KINDS)("$title", (kind) => {
     }
   });
 
-  it("is sent again only by order of two people, and then the very same bytes", { timeout: 60_000 }, async () => {
+  it("is sent again only by order of two people, and then the very same bytes", async () => {
     const tenant = await createTenant();
     await kind.post(tenant, "k", kind.tagged("#perdido"));
     const name = kind.nameOf(tenant, "k");

@@ -9,7 +9,7 @@ const CASES = KINDS.flatMap((kind) =>
   (["produccion", "habilitacion"] as const).map((environment) => ({ title: kind.title, kind, environment })),
 );
 
-describe("a document of a company that may not send", { concurrent: true, timeout: 60_000 }, () => {
+describe("a document of a company that may not send", { concurrent: true }, () => {
   it.each(CASES)("waits unsent and certain: $title in $environment", async ({ kind, environment }) => {
     const tenant = await createTenant({ environment });
     const first = await kind.post(tenant, "k", kind.tagged("#noautorizado"));

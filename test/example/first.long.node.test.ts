@@ -11,7 +11,6 @@ import { describeForClients, visitSharedStand } from "../support/shared-stand.ts
 
 const ROOT = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
-const TIMEOUT_MS = 180_000;
 const CSHARP = "mcs -langversion:7 -r:System.Net.Http examples/csharp/First.cs client-csharp/src/*.cs";
 
 const PROGRAMS = [
@@ -50,9 +49,6 @@ describe.concurrent("the first invoice", () => {
 
   it.for(PROGRAMS.filter(isInstalled))(
     "is issued in $language, which prints its number",
-    {
-      timeout: TIMEOUT_MS,
-    },
     async ({ command }, { expect }) => {
       const { stdout } = await runProgram(command, describeForClients(await visitSharedStand()));
       expect(stdout).toMatch(/^FEA \d+ [0-9a-f]{96}\n$/);
@@ -61,9 +57,6 @@ describe.concurrent("the first invoice", () => {
 
   it.for(PROGRAMS.filter(isInstalled))(
     "is not sent in $language without an address and a company, and says so",
-    {
-      timeout: TIMEOUT_MS,
-    },
     async ({ command }, { expect }) => {
       const nothing = { BASE_URL: "", COMPANY_ID: "", TOKEN: "" };
       const stderr = expect.stringMatching(/^(?:NotSentError: )?nothing was sent: the address [^\n]*\n$/);
@@ -76,9 +69,6 @@ describe.concurrent("the first invoice", () => {
 
   it.for(PROGRAMS.filter(isInstalled))(
     "is refused in $language in one line, with its code",
-    {
-      timeout: TIMEOUT_MS,
-    },
     async ({ command }, { expect }) => {
       const stand = { ...describeForClients(await visitSharedStand()), TOKEN: "fed_none" };
       const stderr = expect.stringMatching(/^(?:ApiError: )?unauthorized: La autorización Bearer [^\n]*\n$/);
@@ -88,9 +78,6 @@ describe.concurrent("the first invoice", () => {
 
   it.for(PROGRAMS.filter(isInstalled))(
     "is given up in $language within its patience where nobody listens, and says so",
-    {
-      timeout: TIMEOUT_MS,
-    },
     async ({ command }, { expect }) => {
       const {
         causes: [gone],

@@ -9,7 +9,6 @@ import { visitSharedStand } from "../support/shared-stand.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
-const TIMEOUT_MS = 300_000;
 /** What a document's fiscal id looks like. */
 const FISCAL_ID = /\b[0-9a-f]{96}\b/g;
 /** A sale, two notes on it, a purchase and its note. */
@@ -69,6 +68,5 @@ describe("the calls of the reference in", () => {
       );
       expect(new Set(stdout.match(FISCAL_ID)).size, stdout).toBeGreaterThanOrEqual(CREATIONS);
     },
-    TIMEOUT_MS,
   );
 });

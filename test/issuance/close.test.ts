@@ -123,9 +123,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect((await readRecord(name))?.changes.filter(({ event }) => event === "operator-close")).toHaveLength(1);
   });
 
-  it("is closed also when its journal was lost: what is not in the archive never left", {
-    timeout: 60_000,
-  }, async () => {
+  it("is closed also when its journal was lost: what is not in the archive never left", async () => {
     const tenant = await createTenant();
     const { name } = await stick(kind, tenant, "k");
     await driveOnce(name);
@@ -152,9 +150,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect(await close(kind.nameOf(tenant, "unknown"))).toMatchObject({ reason: "no-document" });
   });
 
-  it("that may be on its way is not closed before three days, also when other bytes lie at its path", {
-    timeout: 60_000,
-  }, async () => {
+  it("that may be on its way is not closed before three days, also when other bytes lie at its path", async () => {
     const tenant = await createTenant();
     await kind.post(tenant, "k", kind.tagged("#perdido"));
     const name = kind.nameOf(tenant, "k");
@@ -164,9 +160,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect(await close(name)).toMatchObject({ reason: "may-be-on-its-way", state: "send_unknown" });
   });
 
-  it("that the authority had already, as it said once, is not closed, also after its journal is lost", {
-    timeout: 60_000,
-  }, async () => {
+  it("that the authority had already, as it said once, is not closed, also after its journal is lost", async () => {
     const tenant = await createTenant();
     await kind.post(tenant, "k", kind.tagged("#perdido"));
     const name = kind.nameOf(tenant, "k");
@@ -185,9 +179,7 @@ describe.each(KINDS)("$title", (kind) => {
     expect(row?.timeline).toContain('"outcome":"duplicate"');
   });
 
-  it("that the authority refuses without a rule and then denies is closed with its last words, and stays closed", {
-    timeout: 60_000,
-  }, async () => {
+  it("that the authority refuses without a rule and then denies is closed with its last words, and stays closed", async () => {
     const tenant = await createTenant();
     const first = await kind.post(tenant, "k", kind.tagged("#ilegible"));
     expect(first.status).toBe(502);

@@ -113,7 +113,7 @@ describe.each([CREDIT, DEBIT, ADJUSTMENT, TICKET_CREDIT, TICKET_DEBIT])("a first
     documentId = await kind.issue(tenant);
   });
 
-  it("ends alike, wherever it dies", { timeout: 300_000 }, async () => {
+  it("ends alike, wherever it dies", async () => {
     const draft = kind.draft(documentId);
     const alive = await noteCommand(tenant, "alive", draft);
     const { ended, visited } = await live(alive.name, (engine) => engine.issue(alive));

@@ -131,7 +131,7 @@ async function readOutbox(to: string): Promise<readonly string[]> {
   return mail.map(({ message_id }) => message_id.replace(/[<>]/g, ""));
 }
 
-it("leaves no trace of a link or an address", { timeout: 120_000 }, async () => {
+it("leaves no trace of a link or an address", async () => {
   // Links: given with the sale, asked for, renewed, ended, opened at each of these times, and with parts of the service gone.
   const { id, token } = await issue(address());
   await visitAll(token);

@@ -14,7 +14,7 @@ const { db, execute } = openRemote(nameDatabase(describeLocal(folder)));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("takes values and gives rows unchanged, and does all of a batch or nothing", { timeout: 180_000 }, async () => {
+it("takes values and gives rows unchanged, and does all of a batch or nothing", async () => {
   await execute(CREATION.map((text) => ({ sql: text, params: [] })));
   await keepTexts(db, TEXTS);
   expect(await readTexts(db)).toEqual(describeTexts(TEXTS));
@@ -24,7 +24,7 @@ it("takes values and gives rows unchanged, and does all of a batch or nothing", 
   expect(await db.batch([all, all])).toEqual([[{ n: TEXTS.length }], [{ n: TEXTS.length }]]);
 });
 
-it("writes nothing into a database that another deployment has marked", { timeout: 180_000 }, async () => {
+it("writes nothing into a database that another deployment has marked", async () => {
   const place = nameDatabase(describeLocal(mkdtempSync(join(folder, "marked-"))));
   const own = openRemote(place, runWrangler, "factura-edge");
   const table = "CREATE TABLE deployments (id INTEGER PRIMARY KEY, name TEXT NOT NULL)";

@@ -6,9 +6,6 @@ import { z } from "zod";
 import { hasChromium, type Served, SOME_PAGES, serveReference, takeScreenshot, visit, WIDTHS } from "./browser.ts";
 import { SEARCHES } from "./search-table.ts";
 
-/** A loaded machine draws the page slowly. */
-const PAGE_TIMEOUT_MS = 180_000;
-
 /** Words (of fewer letters than a line has) that go on in the next line, outside of code that scrolls. */
 const FIND_BROKEN_WORDS = `(() => {
   const broken = [];
@@ -110,71 +107,58 @@ describe.skipIf(!hasChromium())("the reference", () => {
         await close();
       }
     },
-    PAGE_TIMEOUT_MS,
   );
 
-  it.each(WIDTHS)(
-    "breaks no word in its middle at %i px",
-    async (width) => {
-      for (const path of [...SOME_PAGES, "/getInvoice", "/pruebas", "/facturas-completas"]) {
-        const { page, close } = await visit(browser, docs + path, { width });
-        expect(await page.evaluate(FIND_BROKEN_WORDS), path).toEqual([]);
-        if (path === "" || path === "/en") {
-          await page.addStyleTag({ content: "main { word-break: break-all }" });
-          expect(await page.evaluate(FIND_BROKEN_WORDS)).not.toEqual([]);
-        }
-        await close();
+  it.each(WIDTHS)("breaks no word in its middle at %i px", async (width) => {
+    for (const path of [...SOME_PAGES, "/getInvoice", "/pruebas", "/facturas-completas"]) {
+      const { page, close } = await visit(browser, docs + path, { width });
+      expect(await page.evaluate(FIND_BROKEN_WORDS), path).toEqual([]);
+      if (path === "" || path === "/en") {
+        await page.addStyleTag({ content: "main { word-break: break-all }" });
+        expect(await page.evaluate(FIND_BROKEN_WORDS)).not.toEqual([]);
       }
-    },
-    PAGE_TIMEOUT_MS,
-  );
-
-  it(
-    "shows the call of an operation in five languages, remembers which, and copies it; without scripts it can be chosen too",
-    async () => {
-      const { page, troubles, close } = await visit(browser, `${docs}/createInvoice`, { width: 1440 });
-      const shown = page.locator(".tabs pre:visible");
-      expect(await page.locator(".tabs label").allInnerTexts()).toEqual(["curl", "TypeScript", "Python", "PHP", "C#"]);
-      expect(await shown.innerText()).toContain("curl -sS");
-      await page.getByText("PHP", { exact: true }).click();
-      expect(await shown.innerText()).toContain("$client->createInvoice");
-      await page.goto(`${docs}/getInvoice`);
-      expect(await shown.innerText()).toContain("$client->getInvoice");
-      await page.locator(".tabs .code:visible .copy").click();
-      await page.getByText(/^(?:Copiado|Seleccionado)$/).waitFor();
-      expect(troubles).toEqual([]);
       await close();
-      const plain = await visit(browser, `${docs}/createInvoice`, { width: 390, javaScriptEnabled: false });
-      await plain.page.getByText("Python", { exact: true }).click();
-      expect(await plain.page.locator(".tabs pre:visible").innerText()).toContain("client.create_invoice");
-      await plain.close();
-    },
-    PAGE_TIMEOUT_MS,
-  );
+    }
+  });
+
+  it("shows the call of an operation in five languages, remembers which, and copies it; without scripts it can be chosen too", async () => {
+    const { page, troubles, close } = await visit(browser, `${docs}/createInvoice`, { width: 1440 });
+    const shown = page.locator(".tabs pre:visible");
+    expect(await page.locator(".tabs label").allInnerTexts()).toEqual(["curl", "TypeScript", "Python", "PHP", "C#"]);
+    expect(await shown.innerText()).toContain("curl -sS");
+    await page.getByText("PHP", { exact: true }).click();
+    expect(await shown.innerText()).toContain("$client->createInvoice");
+    await page.goto(`${docs}/getInvoice`);
+    expect(await shown.innerText()).toContain("$client->getInvoice");
+    await page.locator(".tabs .code:visible .copy").click();
+    await page.getByText(/^(?:Copiado|Seleccionado)$/).waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+    const plain = await visit(browser, `${docs}/createInvoice`, { width: 390, javaScriptEnabled: false });
+    await plain.page.getByText("Python", { exact: true }).click();
+    expect(await plain.page.locator(".tabs pre:visible").innerText()).toContain("client.create_invoice");
+    await plain.close();
+  });
 
   it.each([
     [1440, true],
     [390, false],
-  ])(
-    "at %i px has the call and the examples of an operation beside what is said: %s",
-    async (width, isBeside) => {
-      const { page, close } = await visit(browser, `${docs}/createInvoice`, { width });
-      for (const [code, text] of [
-        [".tabs", ".head h1"],
-        ['.pair:has(h3[id="201"]) .fold', '.pair:has(h3[id="201"]) .head'],
-      ] as const) {
-        const [shown, said] = await Promise.all([
-          page.locator(code).first().boundingBox(),
-          page.locator(text).first().boundingBox(),
-        ]);
-        if (shown === null || said === null) throw new Error(`${code} is not there`);
-        expect(shown.x >= said.x + said.width, code).toBe(isBeside);
-        expect(shown.y < said.y + said.height, code).toBe(isBeside);
-      }
-      await close();
-    },
-    PAGE_TIMEOUT_MS,
-  );
+  ])("at %i px has the call and the examples of an operation beside what is said: %s", async (width, isBeside) => {
+    const { page, close } = await visit(browser, `${docs}/createInvoice`, { width });
+    for (const [code, text] of [
+      [".tabs", ".head h1"],
+      ['.pair:has(h3[id="201"]) .fold', '.pair:has(h3[id="201"]) .head'],
+    ] as const) {
+      const [shown, said] = await Promise.all([
+        page.locator(code).first().boundingBox(),
+        page.locator(text).first().boundingBox(),
+      ]);
+      if (shown === null || said === null) throw new Error(`${code} is not there`);
+      expect(shown.x >= said.x + said.width, code).toBe(isBeside);
+      expect(shown.y < said.y + said.height, code).toBe(isBeside);
+    }
+    await close();
+  });
 
   it.each(["/createInvoice", "/createTicket", "/en/createTicket"])(
     "at a desk %s is short, and code is beside every screenful of it",
@@ -186,38 +170,33 @@ describe.skipIf(!hasChromium())("the reference", () => {
       expect(await page.evaluate(FIND_EMPTY_SCREENS)).not.toEqual([]);
       await close();
     },
-    PAGE_TIMEOUT_MS,
   );
 
-  it.each(WIDTHS)(
-    "has no code under the button that copies it at %i px, in any language",
-    async (width) => {
-      for (const path of [
-        "/createTicket",
-        "/createInvoice",
-        "/getInvoice",
-        "/createCreditNote",
-        "/en/listChanges",
-        "/clientes",
-      ]) {
-        const { page, close } = await visit(browser, docs + path, { width });
-        for (const language of await page.locator(".tabs").first().locator("label").all()) {
-          await language.click();
-          const found = z
-            .object({ buttons: z.number(), covered: z.array(z.string()) })
-            .parse(await page.evaluate(FIND_COVERED_LINES));
-          expect(found.buttons, path).toBeGreaterThan(0);
-          expect(found.covered, `${path}, ${await language.innerText()}`).toEqual([]);
-        }
-        if (path === "/createTicket") {
-          await page.addStyleTag({ content: ".code pre { padding-top: 0.2rem !important }" });
-          expect(await page.evaluate(FIND_COVERED_LINES)).not.toMatchObject({ covered: [] });
-        }
-        await close();
+  it.each(WIDTHS)("has no code under the button that copies it at %i px, in any language", async (width) => {
+    for (const path of [
+      "/createTicket",
+      "/createInvoice",
+      "/getInvoice",
+      "/createCreditNote",
+      "/en/listChanges",
+      "/clientes",
+    ]) {
+      const { page, close } = await visit(browser, docs + path, { width });
+      for (const language of await page.locator(".tabs").first().locator("label").all()) {
+        await language.click();
+        const found = z
+          .object({ buttons: z.number(), covered: z.array(z.string()) })
+          .parse(await page.evaluate(FIND_COVERED_LINES));
+        expect(found.buttons, path).toBeGreaterThan(0);
+        expect(found.covered, `${path}, ${await language.innerText()}`).toEqual([]);
       }
-    },
-    PAGE_TIMEOUT_MS,
-  );
+      if (path === "/createTicket") {
+        await page.addStyleTag({ content: ".code pre { padding-top: 0.2rem !important }" });
+        expect(await page.evaluate(FIND_COVERED_LINES)).not.toMatchObject({ covered: [] });
+      }
+      await close();
+    }
+  });
 
   it.each([true, false])(
     "folds the fields of an object, and opens them for a link to one of them (with scripts: %s)",
@@ -234,53 +213,40 @@ describe.skipIf(!hasChromium())("the reference", () => {
         .toSatisfy((top: number) => top >= 0 && top < 900);
       await close();
     },
-    PAGE_TIMEOUT_MS,
   );
 
-  it(
-    "prints what is folded too",
-    async () => {
-      const { page, close } = await visit(browser, `${docs}/createInvoice`, { width: 1440, javaScriptEnabled: false });
-      await page.emulateMedia({ media: "print" });
-      const field = page.locator('[id="items.codigo_estandar.esquema"]');
-      expect((await field.boundingBox())?.height ?? 0).toBeGreaterThan(20);
+  it("prints what is folded too", async () => {
+    const { page, close } = await visit(browser, `${docs}/createInvoice`, { width: 1440, javaScriptEnabled: false });
+    await page.emulateMedia({ media: "print" });
+    const field = page.locator('[id="items.codigo_estandar.esquema"]');
+    expect((await field.boundingBox())?.height ?? 0).toBeGreaterThan(20);
+    await close();
+  });
+
+  it("is whole without scripts, and asks for nothing but its own page and icon then", async () => {
+    for (const path of SOME_PAGES) {
+      const { page, troubles, close, requests } = await visit(browser, docs + path, {
+        width: 390,
+        javaScriptEnabled: false,
+      });
+      expect(((await page.locator("main").textContent()) ?? "").length, path).toBeGreaterThan(1_000);
+      expect(requests.filter((url) => !url.endsWith("/icon.svg"))).toEqual([docs + path]);
+      expect(troubles, path).toEqual([]);
       await close();
-    },
-    PAGE_TIMEOUT_MS,
-  );
+    }
+  });
 
-  it(
-    "is whole without scripts, and asks for nothing but its own page and icon then",
-    async () => {
-      for (const path of SOME_PAGES) {
-        const { page, troubles, close, requests } = await visit(browser, docs + path, {
-          width: 390,
-          javaScriptEnabled: false,
-        });
-        expect(((await page.locator("main").textContent()) ?? "").length, path).toBeGreaterThan(1_000);
-        expect(requests.filter((url) => !url.endsWith("/icon.svg"))).toEqual([docs + path]);
-        expect(troubles, path).toEqual([]);
-        await close();
-      }
-    },
-    PAGE_TIMEOUT_MS,
-  );
-
-  it.each(["v1", "v2"])(
-    "leads from the link of an error of %s to its place",
-    async (version) => {
-      const address = `${origin}/api/ext/${version}/docs#error-plan_exhausted`;
-      const { page, troubles, close } = await visit(browser, address, { width: 1440 });
-      await page.waitForURL(`**/api/ext/${version}/docs/errores#plan_exhausted`);
-      const heading = page.getByRole("heading", { name: "Plan agotado" });
-      await expect
-        .poll(async () => (await heading.boundingBox())?.y ?? -1, { timeout: 10_000 })
-        .toSatisfy((top: number) => top >= 0 && top < 900);
-      expect(troubles).toEqual([]);
-      await close();
-    },
-    PAGE_TIMEOUT_MS,
-  );
+  it.each(["v1", "v2"])("leads from the link of an error of %s to its place", async (version) => {
+    const address = `${origin}/api/ext/${version}/docs#error-plan_exhausted`;
+    const { page, troubles, close } = await visit(browser, address, { width: 1440 });
+    await page.waitForURL(`**/api/ext/${version}/docs/errores#plan_exhausted`);
+    const heading = page.getByRole("heading", { name: "Plan agotado" });
+    await expect
+      .poll(async () => (await heading.boundingBox())?.y ?? -1, { timeout: 10_000 })
+      .toSatisfy((top: number) => top >= 0 && top < 900);
+    expect(troubles).toEqual([]);
+    await close();
+  });
 
   it.each([
     ["", "/en", "Ir al contenido", "English"],
@@ -309,7 +275,6 @@ describe.skipIf(!hasChromium())("the reference", () => {
         await close();
       }
     },
-    PAGE_TIMEOUT_MS,
   );
 
   it("has no link in English that leads nowhere, as it is served", async () => {
@@ -364,40 +329,31 @@ describe.skipIf(!hasChromium())("the reference", () => {
       expect(troubles).toEqual([]);
       await close();
     },
-    PAGE_TIMEOUT_MS,
   );
 
-  it(
-    "has the search in sight beside the operation whose place in the menu is far below",
-    async () => {
-      const { page, close } = await visit(browser, `${docs}/getCompany`, { width: 1440 });
-      const [field, here] = await Promise.all([
-        page.locator("#search").boundingBox(),
-        page.locator("nav [aria-current]").boundingBox(),
-      ]);
-      if (field === null || here === null) throw new Error("the menu is not there");
-      expect(field.y).toBeGreaterThanOrEqual(0);
-      expect(here.y).toBeGreaterThan(field.y + field.height);
-      expect(here.y + here.height).toBeLessThanOrEqual(900);
-      await close();
-    },
-    PAGE_TIMEOUT_MS,
-  );
+  it("has the search in sight beside the operation whose place in the menu is far below", async () => {
+    const { page, close } = await visit(browser, `${docs}/getCompany`, { width: 1440 });
+    const [field, here] = await Promise.all([
+      page.locator("#search").boundingBox(),
+      page.locator("nav [aria-current]").boundingBox(),
+    ]);
+    if (field === null || here === null) throw new Error("the menu is not there");
+    expect(field.y).toBeGreaterThanOrEqual(0);
+    expect(here.y).toBeGreaterThan(field.y + field.height);
+    expect(here.y + here.height).toBeLessThanOrEqual(900);
+    await close();
+  });
 
-  it(
-    "finds nothing only where nothing is, marks what it found, and what it reads stays small",
-    async () => {
-      const { page, close } = await visit(browser, `${docs}/errores`, { width: 390 });
-      await page.locator("#search").fill("la respuesta perdída");
-      expect(await page.locator("#found mark").first().innerText()).toMatch(/^(?:respuesta|perdida)s?$/i);
-      await page.locator("#search").fill("xilófono");
-      expect(await page.locator("#found").innerText()).toBe("Nada encontrado.");
-      await close();
-      const list = await (await fetch(`${docs}/search.json`)).arrayBuffer();
-      expect(gzipSync(Buffer.from(list)).length).toBeLessThan(SEARCH_BYTES_MOST);
-    },
-    PAGE_TIMEOUT_MS,
-  );
+  it("finds nothing only where nothing is, marks what it found, and what it reads stays small", async () => {
+    const { page, close } = await visit(browser, `${docs}/errores`, { width: 390 });
+    await page.locator("#search").fill("la respuesta perdída");
+    expect(await page.locator("#found mark").first().innerText()).toMatch(/^(?:respuesta|perdida)s?$/i);
+    await page.locator("#search").fill("xilófono");
+    expect(await page.locator("#found").innerText()).toBe("Nada encontrado.");
+    await close();
+    const list = await (await fetch(`${docs}/search.json`)).arrayBuffer();
+    expect(gzipSync(Buffer.from(list)).length).toBeLessThan(SEARCH_BYTES_MOST);
+  });
 
   it.each([390, 1440])(
     "has a viewer of the operations that is quiet at %i px, has no place for a token and sends no request",
@@ -418,7 +374,6 @@ describe.skipIf(!hasChromium())("the reference", () => {
       await takeScreenshot(page, `viewer-${width}`);
       await close();
     },
-    PAGE_TIMEOUT_MS,
   );
 
   it.each([
@@ -439,7 +394,6 @@ describe.skipIf(!hasChromium())("the reference", () => {
         await close();
       }
     },
-    PAGE_TIMEOUT_MS,
   );
 
   it("serves the document and the summary for language models beside it", async () => {

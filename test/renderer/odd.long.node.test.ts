@@ -184,7 +184,7 @@ describe.skipIf(!hasTools("qpdf", "pdftotext", "pdftoppm", "zbarimg"))(
       expect(sums.at(-1)).toBe(printMoney(total, "COP"));
     });
 
-    it("of any text and amount is a sound file whose code is what was signed", { timeout: 240_000 }, async () => {
+    it("of any text and amount is a sound file whose code is what was signed", async () => {
       const sign = await createSigning();
       await fc.assert(
         fc.asyncProperty(anyDocument, fc.constantFrom(...LAYOUTS), async (make, layout) => {
@@ -241,7 +241,6 @@ describe("the totals of letter paper", () => {
 
   it.each(HEADS.map((more, seed) => [seed, more] as const))(
     "stand behind the last lines, on their page, for 1 to 200 lines (%i)",
-    { timeout: 60_000 },
     async (seed, more) => {
       const invoice = makeInvoice(makeRows(200, seed), more);
       const xml = await signText({ company: COMPANY, document: invoice, numbering: invoiceNumber(990000001) });

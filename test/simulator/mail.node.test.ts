@@ -18,12 +18,11 @@ const LONGEST = 450;
 const ZIP_BYTES_MOST = 1_531_072;
 const LONGEST_NAMES_TAKE = 4_096;
 const MESSAGE_BYTES_MOST = 2 * 1_024 * 1_024;
-const TIMEOUT_MS = 60_000;
 
 let world: MailWorld;
 beforeAll(async () => {
   world = await startMailWorld({ MAIL_DOMAIN: "correo.example.com" });
-}, TIMEOUT_MS);
+});
 afterAll(() => world?.stop());
 
 const manyHeaders = (count: number, name: (index: number) => string, value = "x") =>
@@ -55,15 +54,11 @@ describe("the pretend mail refuses, with the platform's code and nothing taken,"
     ["a message over five MiB", { attachments: [attach(randomBytes(4_000_000))] }, "E_CONTENT_TOO_LARGE"],
     ["a suppressed recipient", { to: "suprimido@example.com" }, "E_RECIPIENT_SUPPRESSED"],
     ["a recipient over the rate", { to: "Limite+3@example.com" }, "E_RATE_LIMIT_EXCEEDED"],
-  ])(
-    "%s",
-    async (_name, change, code) => {
-      const before = await world.outbox();
-      expect(await world.send({ ...DRAFT, ...change })).toEqual({ code, message: expect.any(String) });
-      expect(await world.outbox()).toEqual(before);
-    },
-    TIMEOUT_MS,
-  );
+  ])("%s", async (_name, change, code) => {
+    const before = await world.outbox();
+    expect(await world.send({ ...DRAFT, ...change })).toEqual({ code, message: expect.any(String) });
+    expect(await world.outbox()).toEqual(before);
+  });
 
   it("and lets pass what is just within", async () => {
     const change = {
@@ -85,38 +80,30 @@ describe("the name of the recipient's mailbox decides", () => {
     ["queja", ["delivered", "complained"], { complaint: { type: "abuse" } }],
     ["rechaza", ["rejected"], { rejection: { party: "platform" } }],
     ["falla", ["failed"], { failure: { reason: "internal_error" } }],
-  ])(
-    "%s@: %j",
-    async (mailbox, types, last) => {
-      const to = `${mailbox}+${types.length}@example.com`;
-      const { messageId } = await world.send({ ...DRAFT, to });
-      const events = await world.waitForEvents(to, types.length);
-      expect(events.map(({ type }) => type)).toEqual(types.map(name));
-      for (const { type, source, payload } of events) {
-        expect(source).toMatchObject({ type: "email.sending", domain: "correo.example.com" });
-        expect(payload).toMatchObject({ messageId, sender: "facturas@correo.example.com", recipient: to });
-        expect(payload.subject).toBe(type === name("complained") ? undefined : DRAFT.subject);
-        expect(payload.terminal).toBe(type !== name("deferred"));
-      }
-      expect(events.at(-1)?.payload).toMatchObject(last);
-      expect(new Set(events.map(({ payload }) => payload.eventId)).size).toBe(types.length);
-    },
-    TIMEOUT_MS,
-  );
+  ])("%s@: %j", async (mailbox, types, last) => {
+    const to = `${mailbox}+${types.length}@example.com`;
+    const { messageId } = await world.send({ ...DRAFT, to });
+    const events = await world.waitForEvents(to, types.length);
+    expect(events.map(({ type }) => type)).toEqual(types.map(name));
+    for (const { type, source, payload } of events) {
+      expect(source).toMatchObject({ type: "email.sending", domain: "correo.example.com" });
+      expect(payload).toMatchObject({ messageId, sender: "facturas@correo.example.com", recipient: to });
+      expect(payload.subject).toBe(type === name("complained") ? undefined : DRAFT.subject);
+      expect(payload.terminal).toBe(type !== name("deferred"));
+    }
+    expect(events.at(-1)?.payload).toMatchObject(last);
+    expect(new Set(events.map(({ payload }) => payload.eventId)).size).toBe(types.length);
+  });
 
-  it(
-    "calla@: it is taken and reported, and the call has no answer",
-    async () => {
-      const to = "calla@example.com";
-      expect(await world.send({ ...DRAFT, to })).toEqual({
-        code: null,
-        message: expect.stringContaining("connection lost"),
-      });
-      expect(await world.waitForEvents(to, 1)).toHaveLength(1);
-      expect(JSON.parse((await world.outbox(`/mail?to=${to}`)).text).mail).toMatchObject([{ to: [to] }]);
-    },
-    TIMEOUT_MS,
-  );
+  it("calla@: it is taken and reported, and the call has no answer", async () => {
+    const to = "calla@example.com";
+    expect(await world.send({ ...DRAFT, to })).toEqual({
+      code: null,
+      message: expect.stringContaining("connection lost"),
+    });
+    expect(await world.waitForEvents(to, 1)).toHaveLength(1);
+    expect(JSON.parse((await world.outbox(`/mail?to=${to}`)).text).mail).toMatchObject([{ to: [to] }]);
+  });
 
   it("cae@: the call ends without code, and nothing was taken", async () => {
     const to = "cae@example.com";
@@ -137,7 +124,7 @@ describe("a message that was taken", () => {
     const { messageId } = await world.send({ ...DRAFT, to, subject, attachments });
     raw = (await world.outbox(`/mail/${messageId?.slice(1, -1)}.eml`)).text;
     [listed] = JSON.parse((await world.outbox(`/mail?to=${to}`)).text).mail;
-  }, TIMEOUT_MS);
+  });
 
   it("is listed with its facts, and has at most two MiB with the longest names", () => {
     expect(listed).toMatchObject({

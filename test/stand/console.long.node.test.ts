@@ -8,7 +8,6 @@ import { hasChromium, launchBrowser, takeScreenshot, visit, WIDTHS } from "../re
 import { COUNT_SCRIPTS, FIND_CONTRAST, FIND_WIDTH } from "../support/page-look.ts";
 import { visitSharedStand } from "../support/shared-stand.ts";
 
-const TIMEOUT_MS = 180_000;
 const CONTRAST_LEAST = 4.5;
 const TABS_MOST = 60;
 /** The browser shows a PDF by pages of its own. */
@@ -42,7 +41,7 @@ describe.skipIf(!hasChromium())("the console in a browser", () => {
       webhooks: "/en/webhooks",
     };
     browser = await launchBrowser();
-  }, TIMEOUT_MS);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.close();
@@ -61,55 +60,43 @@ describe.skipIf(!hasChromium())("the console in a browser", () => {
     }
   };
 
-  it.each(WIDTHS)(
-    "is quiet, without scripts, readable light and dark, and never wider than %i px",
-    async (width) => {
-      for (const [name, path] of Object.entries(pages)) {
-        const { page, troubles, close } = await visit(browser, `${server.origin}${path}`, { width });
-        expect(await page.evaluate(COUNT_SCRIPTS)).toBe(0);
-        await look(page, name, width);
-        expect(troubles.filter((one) => !OF_THE_VIEWER.test(one))).toEqual([]);
-        await close();
-      }
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    "is used with the keyboard alone: the content is one step away, a search is typed, what it finds is opened",
-    async () => {
-      const { page, close } = await visit(browser, `${server.origin}/es`, { width: 1440 });
-      await page.keyboard.press("Tab");
-      expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe("#main");
-      for (let tabs = 0; tabs < TABS_MOST; tabs += 1) {
-        if ((await page.evaluate("document.activeElement.name")) === "q") break;
-        await page.keyboard.press("Tab");
-      }
-      expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
-      await page.keyboard.type(fiscalId);
-      await Promise.all([page.waitForURL(/\/es\/search\?/), page.keyboard.press("Enter")]);
-      const first = page.locator("main td a").first();
-      await first.focus();
-      await Promise.all([page.waitForURL(/\/es\/documents\/\d+$/), page.keyboard.press("Enter")]);
-      expect(await page.locator("main").innerText()).toContain(fiscalId);
+  it.each(WIDTHS)("is quiet, without scripts, readable light and dark, and never wider than %i px", async (width) => {
+    for (const [name, path] of Object.entries(pages)) {
+      const { page, troubles, close } = await visit(browser, `${server.origin}${path}`, { width });
+      expect(await page.evaluate(COUNT_SCRIPTS)).toBe(0);
+      await look(page, name, width);
+      expect(troubles.filter((one) => !OF_THE_VIEWER.test(one))).toEqual([]);
       await close();
-    },
-    TIMEOUT_MS,
-  );
+    }
+  });
 
-  it(
-    "shows the PDF of a document, and answers to no other name of this machine",
-    async () => {
-      const response = await fetch(`${server.origin}${pages.document}/pdf`);
-      expect(response.headers.get("content-type")).toBe("application/pdf");
-      expect(
-        Buffer.from(await response.arrayBuffer())
-          .subarray(0, 5)
-          .toString(),
-      ).toBe("%PDF-");
-      const elsewhere = server.origin.replace("127.0.0.1", "localhost");
-      expect((await fetch(elsewhere)).status).toBe(403);
-    },
-    TIMEOUT_MS,
-  );
+  it("is used with the keyboard alone: the content is one step away, a search is typed, what it finds is opened", async () => {
+    const { page, close } = await visit(browser, `${server.origin}/es`, { width: 1440 });
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe("#main");
+    for (let tabs = 0; tabs < TABS_MOST; tabs += 1) {
+      if ((await page.evaluate("document.activeElement.name")) === "q") break;
+      await page.keyboard.press("Tab");
+    }
+    expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
+    await page.keyboard.type(fiscalId);
+    await Promise.all([page.waitForURL(/\/es\/search\?/), page.keyboard.press("Enter")]);
+    const first = page.locator("main td a").first();
+    await first.focus();
+    await Promise.all([page.waitForURL(/\/es\/documents\/\d+$/), page.keyboard.press("Enter")]);
+    expect(await page.locator("main").innerText()).toContain(fiscalId);
+    await close();
+  });
+
+  it("shows the PDF of a document, and answers to no other name of this machine", async () => {
+    const response = await fetch(`${server.origin}${pages.document}/pdf`);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+    const elsewhere = server.origin.replace("127.0.0.1", "localhost");
+    expect((await fetch(elsewhere)).status).toBe(403);
+  });
 });

@@ -2,12 +2,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { visitSharedStand } from "../support/shared-stand.ts";
 
-const TIMEOUT_MS = 120_000;
 const DOCS = "/api/ext/v2/docs";
 let origin: string;
 beforeAll(async () => {
   ({ origin } = new URL((await visitSharedStand()).base_url));
-}, TIMEOUT_MS);
+});
 
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(origin + path, { headers, redirect: "manual" });

@@ -6,7 +6,6 @@ import { hasChromium, launchBrowser, takeScreenshot, visit, WIDTHS } from "../re
 import { COUNT_SCRIPTS, FIND_CONTRAST, FIND_WIDTH } from "../support/page-look.ts";
 import { visitSharedStand } from "../support/shared-stand.ts";
 
-const TIMEOUT_MS = 120_000;
 /** Of text against what is behind it, and the least for a finger, as accessibility guidelines count them. */
 const CONTRAST_LEAST = 4.5;
 const FINGER_PIXELS = 44;
@@ -29,60 +28,48 @@ describe.skipIf(!hasChromium())("the page that a buyer's link opens", () => {
     ended = String(second.body.enlace);
     await makeCall(post(`${path}/docs/${String(second.body.factura_id)}/enlace`, { renovar: true }));
     browser = await launchBrowser();
-  }, TIMEOUT_MS);
+  });
   afterAll(() => browser?.close());
 
-  it.each(WIDTHS)(
-    "is quiet, without scripts, readable light and dark, and never wider than %i px",
-    async (width) => {
-      const { page, troubles, requests, close } = await visit(browser, link, { width });
-      expect(requests.filter((url) => !url.startsWith("data:"))).toEqual([link, `${new URL(link).origin}/link.css`]);
-      expect(await page.evaluate(COUNT_SCRIPTS)).toBe(0);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await page.evaluate(FIND_CONTRAST)).toBeGreaterThanOrEqual(CONTRAST_LEAST);
-        expect(await page.evaluate(FIND_WIDTH)).toBeLessThanOrEqual(width);
-        await takeScreenshot(page, `link-${width}-${colorScheme}`);
-      }
-      for (const button of await page.locator(".files a").all()) {
-        expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(FINGER_PIXELS);
-      }
-      expect(troubles).toEqual([]);
-      await close();
-    },
-    TIMEOUT_MS,
-  );
+  it.each(WIDTHS)("is quiet, without scripts, readable light and dark, and never wider than %i px", async (width) => {
+    const { page, troubles, requests, close } = await visit(browser, link, { width });
+    expect(requests.filter((url) => !url.startsWith("data:"))).toEqual([link, `${new URL(link).origin}/link.css`]);
+    expect(await page.evaluate(COUNT_SCRIPTS)).toBe(0);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(FIND_CONTRAST)).toBeGreaterThanOrEqual(CONTRAST_LEAST);
+      expect(await page.evaluate(FIND_WIDTH)).toBeLessThanOrEqual(width);
+      await takeScreenshot(page, `link-${width}-${colorScheme}`);
+    }
+    for (const button of await page.locator(".files a").all()) {
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(FINGER_PIXELS);
+    }
+    expect(troubles).toEqual([]);
+    await close();
+  });
 
-  it(
-    "holds the longest name and a total of 20 digits on a phone of 320 px, even one word",
-    async () => {
-      for (const name of ["Comercial ".repeat(NAME_LONGEST / 10), "M".repeat(NAME_LONGEST)]) {
-        const { page, close } = await visit(browser, link, { width: 320 });
-        await page.evaluate(`document.querySelector("dd").textContent = ${JSON.stringify(name)}`);
-        await page.evaluate(`document.querySelector("dd strong").textContent = "COP 99.999.999.999.999.999.999,99"`);
-        expect((await page.locator("dd").first().innerText()).length).toBeGreaterThanOrEqual(NAME_LONGEST - 1);
-        expect(await page.evaluate(FIND_WIDTH)).toBeLessThanOrEqual(320);
-        await close();
-      }
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    "hands the three files over, whole, where scripts are off",
-    async () => {
-      const { page, close } = await visit(browser, link, { width: 390, javaScriptEnabled: false });
-      for (const name of ["PDF", "XML", "ZIP"]) {
-        const waiting = page.waitForEvent("download");
-        await page.getByRole("link", { name, exact: true }).click();
-        const download = await waiting;
-        expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${name.toLowerCase()}$`));
-        expect(await download.failure()).toBeNull();
-      }
+  it("holds the longest name and a total of 20 digits on a phone of 320 px, even one word", async () => {
+    for (const name of ["Comercial ".repeat(NAME_LONGEST / 10), "M".repeat(NAME_LONGEST)]) {
+      const { page, close } = await visit(browser, link, { width: 320 });
+      await page.evaluate(`document.querySelector("dd").textContent = ${JSON.stringify(name)}`);
+      await page.evaluate(`document.querySelector("dd strong").textContent = "COP 99.999.999.999.999.999.999,99"`);
+      expect((await page.locator("dd").first().innerText()).length).toBeGreaterThanOrEqual(NAME_LONGEST - 1);
+      expect(await page.evaluate(FIND_WIDTH)).toBeLessThanOrEqual(320);
       await close();
-    },
-    TIMEOUT_MS,
-  );
+    }
+  });
+
+  it("hands the three files over, whole, where scripts are off", async () => {
+    const { page, close } = await visit(browser, link, { width: 390, javaScriptEnabled: false });
+    for (const name of ["PDF", "XML", "ZIP"]) {
+      const waiting = page.waitForEvent("download");
+      await page.getByRole("link", { name, exact: true }).click();
+      const download = await waiting;
+      expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${name.toLowerCase()}$`));
+      expect(await download.failure()).toBeNull();
+    }
+    await close();
+  });
 
   it.each(["light", "dark"] as const)(
     "says in %s whom to ask, and no number, once the link is ended; and nothing of a link that is none",
@@ -101,6 +88,5 @@ describe.skipIf(!hasChromium())("the page that a buyer's link opens", () => {
         await close();
       }
     },
-    TIMEOUT_MS,
   );
 });

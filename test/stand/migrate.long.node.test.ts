@@ -35,9 +35,7 @@ function listNames(db: DatabaseSync): readonly unknown[] {
     .map(({ name }) => name);
 }
 
-it("makes the tables once, and leaves wrangler nothing to apply", {
-  timeout: 120_000,
-}, async () => {
+it("makes the tables once, and leaves wrangler nothing to apply", async () => {
   const said: string[] = [];
   const print = (line: string) => void said.push(line);
   await migrate(folder, print);

@@ -85,7 +85,7 @@ async function startProgram() {
 
 const SOON = () => ({ signal: AbortSignal.timeout(CLOSED_WITHIN_MS) });
 
-describe.runIf(process.platform === "linux")("a stand", { timeout: 180_000 }, () => {
+describe.runIf(process.platform === "linux")("a stand", () => {
   it("does not hinder the demonstration, which plays beside it and leaves it alone", async () => {
     const stand = await startProgram();
     try {
