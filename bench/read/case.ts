@@ -1,4 +1,5 @@
-// Names every list, search and page that clients ask for, as the product's own functions run it: what `npm run bench:list` counts.
+// Names every list, search, page and closing that clients ask for, and what the cron asks, as the product's own functions run it:
+// what `npm run bench:list` counts.
 import type { Module } from "../../src/domain/company.ts";
 import { readWalkPage } from "../../src/store/audit/walks.ts";
 import type { Database } from "../../src/store/base/db.ts";
@@ -13,7 +14,7 @@ import { findLastChange, listChanges } from "../../src/store/watch/changes.ts";
 import { countPending } from "../../src/store/watch/health.ts";
 import { BIG, COMMON, LAST_DAY } from "./fill.ts";
 
-/** What clients ask for, of a company with so many documents. */
+/** What is asked of a company with so many documents. */
 export interface ReadCase {
   readonly name: string;
   readonly run: (db: Database, documents: number) => Promise<unknown>;
@@ -57,6 +58,7 @@ export const READ_CASES: readonly ReadCase[] = [
   ...listBoth("list", () => ({})),
   ...listBoth("orden=id", () => ({ order: "ASC" })),
   ...listBoth("page 51", () => ({ offset: 50 * PER_PAGE })),
+  ...listBoth("a page beyond the last", (documents) => ({ offset: 2 * documents })),
   ...listBoth("after", (documents, module) => ({ after: middle(documents, module) })),
   ...listBoth("tipo of notes", (_, module) => ({ typeCodes: module === "fe" ? ["91", "92"] : ["95"] })),
   list("tipo=03&estado=rechazado", "fe", () => ({ typeCodes: ["03"], status: "rechazado" })),

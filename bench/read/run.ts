@@ -1,5 +1,5 @@
-// Runs `npm run bench:list [-- --sizes 10000,1000000 --neighbours 2000]`: rows and
-// time of each list, search and page in one company, and what its searches cost a neighbour.
+// Runs `npm run bench:list [-- --sizes 10000,1000000 --neighbours 2000]`: rows and time of what clients and the cron ask of one
+// company, how long its documents take to be numbered, and what its searches cost a neighbour.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { countReads, type ReadRow, type Stage, withStages } from "./measure.ts";

@@ -62,7 +62,7 @@ export function createApp(): Hono<AppTypes> {
   app.get("/", (context) => {
     context.header("Vary", "Accept-Language");
     context.header("Cache-Control", "public, max-age=300");
-    return context.redirect(findDocs("v2", languageOf(context)));
+    return context.redirect(findDocs("v2", languageOf(context)).path);
   });
   mountAll(app, "/", ["GET"]);
   app.get("/healthz", ({ env, json }) => {
@@ -243,14 +243,14 @@ async function send(context: Context<AppTypes>, reply: Reply): Promise<Response>
 /** Where the reference explains an error, in the language of the answer where its version has pages in it. */
 function findHelp(context: Context<AppTypes>, code: string): string {
   const version = versionOfPath(context.req.path);
-  const language = languageOf(context);
-  const docs = findDocs(version, language);
-  return version !== "v1" && language === "en" ? `${docs}/errores#${code}` : `${docs}#error-${code}`;
+  const docs = findDocs(version, languageOf(context));
+  return docs.isEnglish ? `${docs.path}/errores#${code}` : `${docs.path}#error-${code}`;
 }
 
 /** The reference of a version; the first one has it in Spanish alone. */
-function findDocs(version: ApiVersion, language: Language): string {
-  return `${basePathOf(version)}/docs${version !== "v1" && language === "en" ? "/en" : ""}`;
+function findDocs(version: ApiVersion, language: Language): { readonly path: string; readonly isEnglish: boolean } {
+  const isEnglish = version !== "v1" && language === "en";
+  return { path: `${basePathOf(version)}/docs${isEnglish ? "/en" : ""}`, isEnglish };
 }
 
 function languageOf(context: Context<AppTypes>): Language {

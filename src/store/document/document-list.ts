@@ -81,6 +81,8 @@ export class PageTooDeepError extends Error {
   override readonly name = "PageTooDeepError";
 }
 
+const TOO_DEEP = "a page far from both ends";
+
 /** So far from the nearer end of a list a page may be. */
 export const DEEPEST_OFFSET = 10_000;
 /** From here on a page is walked to from the nearer end of the list. */
@@ -210,25 +212,23 @@ async function listPart(
   }
   // A page far from the first: the nearer end is where the walk begins. What a horizon bounds has its end there.
   const back = order === "DESC" ? "ASC" : "DESC";
-  const place = (total: number, isBounded: boolean) => {
-    const most = Math.min(limit, Math.max(0, total - offset));
-    const isNear = isBounded || offset <= total / 2;
-    const distance = isNear ? offset : total - offset - most;
-    if (most > 0 && distance > DEEPEST_OFFSET) throw new PageTooDeepError("a page far from both ends");
-    return { most, isNear, distance };
-  };
   if (isKept(shape) && !isAfter) {
     const deep = (way: Order) => deepPageOf({ ...shape, order: way, shown: order })({ ...values, limit, offset });
     const [counted, near, far] = await db.batch([counting, deep(order), deep(back)]);
+    const rows = near.length > 0 ? near : far;
     const total = counted[0]?.found ?? 0;
-    return { rows: place(total, false).isNear ? near : far, total, narrowing: null };
+    if (rows.length === 0 && offset < total) throw new PageTooDeepError(TOO_DEEP);
+    return { rows, total, narrowing: null };
   }
   const counted = await findOne(db, counting);
   const total = counted?.found ?? 0;
   const narrowing = toNarrowing(counted);
-  const { most, isNear, distance } = place(total, narrowing !== null);
-  const rows = most === 0 ? [] : await run(db, cut(isNear ? order : back, most, distance));
-  return { rows, total, narrowing };
+  if (offset >= total) return { rows: [], total, narrowing };
+  const most = Math.min(limit, total - offset);
+  const isNear = narrowing !== null || offset <= total / 2;
+  const distance = isNear ? offset : total - offset - most;
+  if (distance > DEEPEST_OFFSET) throw new PageTooDeepError(TOO_DEEP);
+  return { rows: await run(db, cut(isNear ? order : back, most, distance)), total, narrowing };
 }
 
 function toNarrowing(row: { readonly horizon: number | null; readonly isBroad: number } | undefined): Narrowing | null {
@@ -356,21 +356,23 @@ const pageOf = byShape(
 );
 
 /**
- * The statement of a page far from the first, of a list that is counted already: `order` walks from the first document where this is
- * `shown`, else from the last one, and reads nothing where the page is nearer to the other end, or too far from both.
+ * The statement of a page far from the first, of a list that is counted already: it walks in `order`, which begins at the first
+ * document or at the last one, and reads nothing where the other end is nearer, or both are too far.
  */
 const deepPageOf = byShape(({ order, shown, ...shape }: ListShape & { readonly order: Order; readonly shown: Order }) =>
   statement([...FILTER_VALUES, "limit", "offset"], ({ limit, offset, ...value }) => {
-    const most = sql`max(0, min(CAST(${limit} AS INTEGER), n - CAST(${offset} AS INTEGER)))`;
     const [isNearer, distance] =
       order === shown
-        ? [sql`2 * ${offset} <= n`, sql`CAST(${offset} AS INTEGER)`]
-        : [sql`2 * ${offset} > n`, sql`max(0, n - CAST(${offset} AS INTEGER) - ${most})`];
-    const isRead = sql`${isNearer} AND ${distance} <= ${sql.raw(String(DEEPEST_OFFSET))}`;
+        ? [sql`2 * skipped <= total`, sql`skipped`]
+        : [sql`2 * skipped > total`, sql`max(0, total - skipped - most)`];
     const hits = writeKept(shape, value, { order, isBeyond: undefined }, sql`(SELECT most + start FROM cut)`);
     return selectPage(
-      sql`WITH counted(n) AS MATERIALIZED (SELECT ${writeKeptCount(shape, value)}),
-        cut(most, start) AS MATERIALIZED (SELECT iif(${isRead}, ${most}, 0), iif(${isRead}, ${distance}, 0) FROM counted)
+      sql`WITH counted(total, skipped) AS (SELECT ${writeKeptCount(shape, value)}, CAST(${offset} AS INTEGER)),
+        page(total, skipped, most) AS (
+          SELECT *, max(0, min(CAST(${limit} AS INTEGER), total - skipped)) FROM counted),
+        cut(most, start) AS MATERIALIZED (
+          SELECT most * isRead, ${distance} * isRead FROM (
+            SELECT *, ${isNearer} AND ${distance} <= ${sql.raw(String(DEEPEST_OFFSET))} AS isRead FROM page))
         SELECT id FROM (${hits}) ORDER BY id ${sql.raw(order)}
         LIMIT (SELECT most FROM cut) OFFSET (SELECT start FROM cut)`,
       shown,
