@@ -160,7 +160,7 @@ describe("metrics", () => {
     expect(points).toEqual([
       {
         indexes: ["request"],
-        blobs: ["request", "/dse/documentos/:docId", "not_found", "GET"],
+        blobs: ["request", "/dse/documentos/:docId", "not_found", "GET", String(tenant.companyId)],
         doubles: [expect.any(Number), 404, expect.any(Number)],
       },
     ]);

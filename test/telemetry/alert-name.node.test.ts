@@ -83,7 +83,9 @@ describe("a warning of one document", () => {
       { code: "send_unknown", subject, companyId, detail },
     ]);
     expect(lines).toEqual([{ level: "warn", code: "send_unknown", ...detail }]);
-    expect(points).toEqual([expect.objectContaining({ indexes: ["alert"], blobs: ["alert", "send_unknown", "", ""] })]);
+    expect(points).toEqual([
+      expect.objectContaining({ indexes: ["alert"], blobs: ["alert", "send_unknown", "", "", ""] }),
+    ]);
   });
 
   it("that D1 does not keep is in the log, and nothing else fails", async () => {
