@@ -131,6 +131,9 @@ function writeNote(bytes: number): string {
     "receptor":{"numero_doc":"222222222222"},"items":[${fill(bytes, line, LIST_MOST)}]}`;
 }
 
+/** Sound but for its size, and therefore priced whole; what others cost is measured by it. */
+export const LARGEST_INVOICE: Expensive = { name: "an invoice of a till at its largest", write: writeTill };
+
 /** The worst bodies that anybody has thought of. */
 export const EXPENSIVE_BODIES: readonly Expensive[] = [
   { name: "a long name above lone surrogates", write: below(() => '"\\ud800"', "[", "]") },
@@ -190,7 +193,7 @@ export const EXPENSIVE_BODIES: readonly Expensive[] = [
   },
   { name: "every list at its longest, all wrong", write: writeMaximal },
   { name: "a document at its largest", write: writePriced },
-  { name: "an invoice of a till at its largest", write: writeTill },
+  LARGEST_INVOICE,
   { name: "a whole invoice at its largest", write: writeWhole },
   { name: "lists of a whole invoice, all wrong", write: writeBrokenWhole },
   { name: "a note at its largest", write: writeNote },

@@ -3,13 +3,18 @@
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import type { Program } from "../crash/program.ts";
 import { pick, type Random } from "../support/random.ts";
-import { composeBody, EXPENSIVE_BODIES, EXPENSIVE_TEXTS, type Expensive } from "./expensive-body.ts";
+import { composeBody, EXPENSIVE_BODIES, EXPENSIVE_TEXTS, type Expensive, LARGEST_INVOICE } from "./expensive-body.ts";
 
 /** No answer to a refused request may be longer. */
 export const ANSWER_MOST_BYTES = 64 * 1024;
-/** Processor time that any request may take, and what each kilobyte adds: a megabyte has 1.7 seconds, and takes a third of one. */
-const BASE_MS = 500;
-const PER_KB_MS = 1.2;
+/**
+ * Processor time that any request may take, in times of what the largest sound invoice takes in the same run: a part that
+ * bytes do not explain, and as much for as many bytes.
+ */
+const BASE = 0.5;
+const PER_SIZE = 1;
+/** What a byte of the sound invoice may take in a large one, in times of a small one: more would be no straight line. */
+const BYTE_MOST = 2;
 /** What the process may grow by while nothing but refusals is asked of it: what the largest of them hold at once. */
 const GROWTH_MOST_KB = 384 * 1024;
 /** What is held for good grows on: the least of the second half stays below the most of the first, and this. */
@@ -17,6 +22,7 @@ const LEAK_SLACK_KB = 32 * 1024;
 const TIMEOUT_MS = 60_000;
 /** Collecting garbage of earlier requests may fall into one measurement, hardly into three. */
 const TRIES = 3;
+const FLOOR_TRIES = 5;
 const BODY_SIZES = [10_000, 100_000, 1_000_000] as const;
 /** What fits a line of the request. */
 const QUERY_BYTES = 5_000;
@@ -61,16 +67,17 @@ export async function probeCosts(
   const ask = (probe: Probe) => measure(service, company, probe);
   // What the first requests compile and open is no cost of a body.
   for (const path of PATHS) await ask(toProbe({ name: "warm", write: () => '{"items":[{}]}' }, path, 0));
-  const problems: string[] = [];
+  const { floor, found } = await findFloor(ask);
+  const problems = [...found];
   const residentKb = service.measure()?.residentKb ?? 0;
   let dearest = { name: "", ms: 0 };
   let most = 0;
   let [mostBefore, leastAfter] = [0, Number.POSITIVE_INFINITY];
   for (let sent = 0; sent < count; sent += 1) {
     const probe = drawProbe(sent, random);
-    const { taken, found } = await judge(ask, probe);
-    problems.push(...found);
-    if (Number.isFinite(taken) && taken > dearest.ms) dearest = { name: probe.name, ms: taken };
+    const judged = await judge(ask, probe, floor);
+    problems.push(...judged.found);
+    if (Number.isFinite(judged.taken) && judged.taken > dearest.ms) dearest = { name: probe.name, ms: judged.taken };
     const grownKb = (service.measure()?.residentKb ?? 0) - residentKb;
     most = Math.max(most, grownKb);
     if (sent < count / 2) mostBefore = most;
@@ -84,7 +91,7 @@ export async function probeCosts(
     problems.push(`the process holds ${toMb(leastAfter)} MB; it was at most ${toMb(mostBefore)} in the first half`);
   }
   print(
-    `expensive: ${count} requests; dearest ${dearest.ms} ms of the processor (${dearest.name}); the process grew by ${toMb(most)} MB, of which it held ${toMb(leastAfter)}`,
+    `expensive: ${count} requests; dearest ${dearest.ms} ms of the processor (${dearest.name}), ${(dearest.ms / floor.taken).toFixed(2)} of the largest sound invoice; the process grew by ${toMb(most)} MB, of which it held ${toMb(leastAfter)}`,
   );
   return problems;
 }
@@ -120,12 +127,41 @@ interface Cost {
   readonly processorMs: number;
 }
 
+/** What a request of so many bytes takes of the processor, ms. */
+interface Floor {
+  readonly bytes: number;
+  readonly taken: number;
+}
+
+const sizeOf = ({ body, path }: Probe) => Buffer.byteLength(body ?? path);
+
+/** The least of some dry runs of the largest sound invoice, and whether its cost grows with its bytes and no faster. */
+async function findFloor(
+  ask: (probe: Probe) => Promise<Cost>,
+): Promise<{ readonly floor: Floor; readonly found: readonly string[] }> {
+  const leastOf = async (size: number): Promise<Floor> => {
+    const probe = toProbe(LARGEST_INVOICE, "v2/fe/facturas?dry_run=true", size);
+    let taken = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < FLOOR_TRIES; tries += 1) {
+      const { processorMs } = await ask(probe);
+      taken = Math.min(taken, processorMs);
+    }
+    return { bytes: sizeOf(probe), taken };
+  };
+  const small = await leastOf(100_000);
+  const floor = await leastOf(1_000_000);
+  const grown = floor.taken / floor.bytes / (small.taken / small.bytes);
+  if (grown <= BYTE_MOST) return { floor, found: [] };
+  return { floor, found: [`a byte of a large invoice takes ${grown.toFixed(2)} of what it takes in a small one`] };
+}
+
 async function judge(
   ask: (probe: Probe) => Promise<Cost>,
   probe: Probe,
+  floor: Floor,
 ): Promise<{ readonly taken: number; readonly found: readonly string[] }> {
-  const size = Buffer.byteLength(probe.body ?? probe.path);
-  const allowed = BASE_MS + (PER_KB_MS * size) / 1024;
+  const size = sizeOf(probe);
+  const allowed = floor.taken * (BASE + (PER_SIZE * size) / floor.bytes);
   const what = `"${probe.name}" of ${size} bytes to ${probe.path.slice(0, 60)}`;
   let taken = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < TRIES && taken > allowed; tries += 1) {
