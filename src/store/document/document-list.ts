@@ -498,17 +498,19 @@ function writeFound(
   const { id, typeCode, state } = documents;
   const tables =
     search === null ? writeWalkOf(shape, value, walk) : writeDocumentSearch(module, search, value, { ...walk, hasKey });
-  const isWanted = and(
-    isProduction(value.companyId),
-    sql`${typeCode} IN (${writeCodes(typeCodes)})`,
+  const isComplete = sql`(${HORIZON} IS NULL OR hit.id ${sql.raw(walk.order === "DESC" ? ">=" : "<=")} ${HORIZON})`;
+  const isFiltered = and(
+    typeCodes.length === listCodes({ module }).length ? undefined : sql`${typeCode} IN (${writeCodes(typeCodes)})`,
     status === null ? undefined : sql`${state} IN (${writeCodes(listStates(status))})`,
     writeWanted(shape, value),
     walk.isBeyond,
   );
-  const isComplete = sql`(${HORIZON} IS NULL OR hit.id ${sql.raw(walk.order === "DESC" ? ">=" : "<=")} ${HORIZON})`;
+  // Hits are the company's documents of the module already: rows that nothing else is asked of are not read.
+  if (isFiltered === undefined) return { tables, hits: sql`SELECT id FROM hit WHERE ${isComplete}` };
   return {
     tables,
-    hits: sql`SELECT hit.id AS id FROM hit CROSS JOIN ${documents} ON ${id} = hit.id WHERE ${isComplete} AND ${isWanted}`,
+    hits: sql`SELECT hit.id AS id FROM hit CROSS JOIN ${documents} ON ${id} = hit.id
+      WHERE ${isComplete} AND ${isProduction(value.companyId)} AND ${isFiltered}`,
   };
 }
 
