@@ -1,15 +1,15 @@
 // `company activate`, `suspend`, `resume` and `archive` say what a company is to its operator: whether it issues, and whether it warns.
 import { and, count, eq, notInArray, sql } from "drizzle-orm";
-import { MODULES, type Module, type StateOfCompany } from "../../src/domain/company.ts";
+import type { StateOfCompany } from "../../src/domain/company.ts";
 import { build, findOne } from "../../src/store/base/db.ts";
 import { companies, documents, now } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit, type Output } from "../command.ts";
 import { CSV } from "../csv.ts";
-import { listMissing, readEquipment } from "../data/missing.ts";
+import { listMissingNow, readEquipment } from "../data/missing.ts";
 import { OperatorError } from "../error.ts";
 import { required, toggle } from "../flag.ts";
 import { doMany, listKnown, type ManyRow, VERBOSE } from "../many.ts";
-import { getCompany, getCompanyWith } from "./company.ts";
+import { getCompanyWith } from "./company.ts";
 
 interface Change {
   readonly verb: "activate" | "suspend" | "resume" | "archive";
@@ -104,11 +104,7 @@ async function activateAll(context: Context, command: Command): Promise<Output> 
     return { from: `company ${company.id}`, company, members: { company: company.id } };
   });
   return doMany(context, command, "drafts", rows, async (own, _row, { id }) => {
-    const { environment, software } = await getCompany(own);
-    const modules = MODULES.filter((module) => software[module] !== undefined);
-    // What a test set takes counts against no plan.
-    const isPlanned = (module: Module) => (software[module]?.environment ?? environment) === "habilitacion";
-    const missing = listMissing(has, id, modules, { isAdded: false, isPlanned });
+    const missing = listMissingNow(has, id);
     if (missing.length > 0) return { result: "not ready", note: `it lacks ${missing.join(", ")}`, isLeft: true };
     await changeState(own, ACTIVATE);
     return { result: "activated" };

@@ -65,27 +65,48 @@ export function drawCompanies(data: ReportData): Html {
 
 const COLUMNS = ["who", "count", "count more", "count more", "more", "count"] as const;
 
-/** 0 for what is critical, 1 for what can wait, 2 for what needs nobody. */
-function rankOf({ warnings }: Own): number {
-  if (warnings.length === 0) return 2;
+/** 0 for what is critical, 1 for what can wait, 2 for a draft that cannot issue yet, 3 for what needs nobody. */
+function rankOf({ company, warnings }: Own): number {
+  if (warnings.length === 0) return company.missing.length > 0 ? 2 : 3;
   return warnings.some(({ severity }) => severity === "critical") ? 0 : 1;
 }
 
 function drawCompany(own: Own): Html {
   const { company, usage, warnings } = own;
   const sum = (of: "documents" | "rejected" | "open") => usage.reduce((total, one) => total + one[of], 0);
-  const tone = (["bad", "warn", "good"] as const)[rankOf(own)] ?? "good";
+  const tone = (["bad", "warn", "warn", "good"] as const)[rankOf(own)] ?? "good";
   const rejected = sum("rejected");
   const cells = [
-    escapeText(`${company.id} ${company.name}`),
+    [company.id, drawState(company), escapeText(company.name)].filter((part) => part !== "").join(" "),
     printNumber(sum("documents")),
     rejected === 0 ? "0" : `<b class="bad">${printNumber(rejected)}</b>`,
     printNumber(sum("open")),
     escapeText(findNextEnd(own) ?? ""),
-    `<b class="${tone}">${warnings.length}</b>`,
+    `<b class="${tone}">${warnings.length + company.missing.length}</b>`,
   ];
   const line = cells.map((cell, place) => `<span class="${COLUMNS[place]}">${cell}</span>`).join("");
   return fold("company", line, drawAll(own));
+}
+
+/** Before the name, which a narrow screen cuts off. */
+function drawState({ state }: Own["company"]): Html {
+  return state === "active" ? "" : `<b class="${state === "draft" ? "warn" : "faint"}">${state}</b>`;
+}
+
+/** How many drafts lack something, and what; undefined where none does. */
+export function describeDrafts({ companies }: Pick<ReportData, "companies">): string | undefined {
+  const lacking = companies.filter(({ missing }) => missing.length > 0);
+  if (lacking.length === 0) return undefined;
+  const lacks = [
+    ...Map.groupBy(
+      lacking.flatMap(({ missing }) => missing),
+      (what) => what,
+    ),
+  ]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([what, { length }]) => `${what} ${length}`);
+  const who = lacking.length === 1 ? "1 draft lacks" : `${lacking.length} drafts lack`;
+  return `${who} something before ${lacking.length === 1 ? "it" : "they"} can issue: ${lacks.join(", ")}`;
 }
 
 /** What ends first of all that nothing comes after. */
@@ -102,9 +123,11 @@ function findNextEnd({ plans, ranges, certificates, warnings, to }: Own): string
 }
 
 function drawAll(own: Own): Html {
-  const { warnings, usage, plans, ranges, certificates, webhooks, mail, series } = own;
+  const { company, warnings, usage, plans, ranges, certificates, webhooks, mail, series } = own;
   const part = (title: string, rows: number, table: Html) => (rows === 0 ? "" : `<h3>${title}</h3>${table}`);
+  const { missing } = company;
   return [
+    missing.length === 0 ? "" : `<p>Lacks, before it can issue: ${escapeText(missing.join(", "))}.</p>`,
     warnings.length === 0 ? "" : drawNeeds(warnings),
     part("Documents", usage.length, drawUsage(own)),
     part("Plans", plans.length, drawPlans(own)),

@@ -10,6 +10,7 @@ import { countPending, findWarnings, measurePaces } from "../../src/store/watch/
 import type { Context } from "../command.ts";
 import { COUNTED, countedDays } from "../counted-days.ts";
 import { readMailHealth } from "../data/mail-health.ts";
+import { listMissingNow, readEquipment } from "../data/missing.ts";
 import { listRanges } from "../data/range-list.ts";
 import { countUsage, mergeUsage } from "../data/usage-count.ts";
 import { describeWebhook } from "../data/webhook-state.ts";
@@ -31,7 +32,10 @@ export async function readReport(context: ReportSource, days: number) {
   const to = dateInBogota(nowMs());
   const from = addDays(to, 1 - days);
   const databases = shards.length === 0 ? [context] : shards;
-  const parts = await Promise.all(databases.map((reached) => readPart({ ...context, ...reached }, from, to)));
+  const [has, ...parts] = await Promise.all([
+    readEquipment({ shards: databases, nowMs }),
+    ...databases.map((reached) => readPart({ ...context, ...reached }, from, to)),
+  ]);
   const usage = mergeUsage(parts.flatMap((part) => part.usage));
   const counted = usage.map((one) => [nameModule(one.company, one.module), one.documents / days] as const);
   const planned = parts
@@ -43,7 +47,11 @@ export async function readReport(context: ReportSource, days: number) {
     at: new Date(nowMs()).toISOString(),
     from,
     to,
-    companies: parts.flatMap((part) => part.companies).toSorted((one, other) => one.id - other.id),
+    companies: parts
+      .flatMap((part) => part.companies)
+      // Of an active one the warnings say it.
+      .map((company) => ({ ...company, missing: company.state === "draft" ? listMissingNow(has, company.id) : [] }))
+      .toSorted((one, other) => one.id - other.id),
     usage,
     days: addUp(
       parts.flatMap((part) => part.days),
@@ -116,8 +124,8 @@ async function readPart(context: Pick<Context, "db" | "nowMs">, from: string, to
 }
 
 function listCompanies(db: Database) {
-  const { id, name } = companies;
-  return run(db, build.select({ id, name }).from(companies).where(isRead(id)).orderBy(id));
+  const { id, name, state } = companies;
+  return run(db, build.select({ id, name, state }).from(companies).where(isRead(id)).orderBy(id));
 }
 
 function nameModule(company: number, module: string): string {

@@ -2,7 +2,7 @@
 import { KINDS } from "../../src/domain/kind.ts";
 import { addDays } from "../../src/domain/value/calendar.ts";
 import { printInstant } from "../moment.ts";
-import { drawCompanies, drawNeeds } from "./report-company.ts";
+import { describeDrafts, drawCompanies, drawNeeds } from "./report-company.ts";
 import type { ReportData } from "./report-data.ts";
 import {
   type Cell,
@@ -121,11 +121,13 @@ function drawAttention({ warnings, companies, webhooks, mail }: ReportData): Htm
     });
   const stopped = webhooks.filter(({ state }) => state !== "enabled").map((one) => one.company);
   const held = mail.filter((one) => one.held_until !== null).map((one) => one.company);
+  const drafts = describeDrafts({ companies });
   const more = [
     ...(stopped.length === 0
       ? []
       : [`<p class="need">${describeWho("bad", "webhooks that are disabled", stopped, names)}</p>`]),
     ...(held.length === 0 ? [] : [`<p class="need">${describeWho("bad", "e-mail that is held", held, names)}</p>`]),
+    ...(drafts === undefined ? [] : [`<p class="need">${escapeText(drafts)}</p>`]),
   ];
   return said.length + more.length === 0 ? '<p class="good">Nothing.</p>' : [...said, ...more].join("");
 }

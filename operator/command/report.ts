@@ -4,6 +4,7 @@ import type { Command } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { readInteger, readText } from "../reader.ts";
+import { describeDrafts } from "./report-company.ts";
 import { readReport } from "./report-data.ts";
 import { drawReport } from "./report-page.ts";
 
@@ -31,6 +32,8 @@ export const report: Command = {
     const data = await readReport(context, days);
     const page = drawReport(data);
     if (!isDryRun) writeFileSync(path, page, { mode: PRIVATE });
-    return { data, text: `${path}: ${data.from} to ${data.to}, ${page.length} characters, needs no network` };
+    const drafts = describeDrafts(data);
+    const text = `${path}: ${data.from} to ${data.to}, ${page.length} characters, needs no network`;
+    return { data, text: drafts === undefined ? text : `${text}\n${drafts}` };
   },
 };

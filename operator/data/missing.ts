@@ -1,19 +1,23 @@
 // Says what companies lack before they can issue: software, a certificate, ranges, plans.
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { Module, RangeKind } from "../../src/domain/company.ts";
+import { MODULES, type Module, type RangeKind } from "../../src/domain/company.ts";
 import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { build } from "../../src/store/base/db.ts";
-import { certificates, plans, ranges, software } from "../../src/store/base/schema.ts";
+import { moduleEnvironment } from "../../src/store/base/module-environment.ts";
+import { certificates, companies, plans, ranges, software } from "../../src/store/base/schema.ts";
 import type { Context } from "../command.ts";
 
 /** The kind of range without which a module numbers nothing. */
 export const FIRST_RANGES: Readonly<Record<Module, RangeKind>> = { fe: "fe", dse: "dse", dee: "pos" };
 
-/** What companies have, by company and thing: `7 certificate`, `7 range fe`, `7 plan fe`, `7 software fe`. */
+/** What companies have, by company and thing: `7 certificate`, `7 range fe`, `7 plan fe`, `7 software fe`, `7 test fe` where that is for tests. */
 export type Equipment = ReadonlySet<string>;
 
 /** What every company of this deployment has that can be used now. */
-export async function readEquipment({ shards, nowMs }: Pick<Context, "shards" | "nowMs">): Promise<Equipment> {
+export async function readEquipment({
+  shards,
+  nowMs,
+}: Pick<Context, "nowMs"> & { readonly shards: readonly Pick<Context, "db">[] }): Promise<Equipment> {
   const now = new Date(nowMs()).toISOString();
   const today = dateInBogota(nowMs());
   const isCurrent = and(isNull(certificates.disabledAt), gt(certificates.notAfter, now));
@@ -27,12 +31,18 @@ export async function readEquipment({ shards, nowMs }: Pick<Context, "shards" | 
         .select({ id: plans.companyId, module: plans.module })
         .from(plans)
         .where(eq(plans.year, yearOf(today))),
-      build.select({ id: software.companyId, module: software.module }).from(software),
+      build
+        .select({ id: software.companyId, module: software.module, environment: moduleEnvironment })
+        .from(software)
+        .innerJoin(companies, eq(companies.id, software.companyId)),
     ]);
     for (const { id } of signing) has.add(`${id} certificate`);
     for (const { id, kind } of numbering) has.add(`${id} range ${kind}`);
     for (const { id, module } of contracted) has.add(`${id} plan ${module}`);
-    for (const { id, module } of owned) has.add(`${id} software ${module}`);
+    for (const { id, module, environment } of owned) {
+      has.add(`${id} software ${module}`);
+      if (environment === "habilitacion") has.add(`${id} test ${module}`);
+    }
   }
   return has;
 }
@@ -55,4 +65,12 @@ export function listMissing(
   ]);
   const none = modules.length === 0 ? ["software"] : [];
   return [...none, ...(has.has(`${id} certificate`) ? [] : ["certificate"]), ...missing];
+}
+
+/** What a company that is registered lacks, for the modules that it has a software for. */
+export function listMissingNow(has: Equipment, id: number): readonly string[] {
+  const modules = MODULES.filter((module) => has.has(`${id} software ${module}`));
+  // What a test set takes counts against no plan.
+  const isPlanned = (module: Module) => has.has(`${id} test ${module}`);
+  return listMissing(has, id, modules, { isAdded: false, isPlanned });
 }

@@ -18,6 +18,7 @@ const LENT = [
   "operator/counted-days.ts",
   "operator/data/document-search.ts",
   "operator/data/mail-health.ts",
+  "operator/data/missing.ts",
   "operator/data/pdf-request.ts",
   "operator/data/range-list.ts",
   "operator/data/usage-count.ts",

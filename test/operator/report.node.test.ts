@@ -125,6 +125,34 @@ describe("report", () => {
     expect(page + JSON.stringify(data)).not.toContain("oculto");
   });
 
+  it("marks drafts, and says in one line how many of them lack what", async () => {
+    const draft = { ...COMPANY, draft: true } as const;
+    await bench.run("company add", { ...draft, nit: "900373116-0", name: "Borrador Uno S.A.S." });
+    await bench.run("company add", { ...draft, nit: "900373117-8", name: "Borrador Dos S.A.S." });
+    bench.query(
+      `INSERT INTO certificates (company_id, location, subject, issuer_name, serial_number, chain, cert_digest, not_before,
+        not_after) VALUES (3, 'vault', 's', 'i', '77', '[]', 'd', '2026-01-01T00:00:00Z', '2028-12-01T00:00:00Z')`,
+    );
+    const path = join(bench.root, "report.html");
+    expect(await bench.json("report", { output: path })).toMatchObject({
+      companies: [
+        { id: 1, state: "active", missing: [] },
+        { id: 2, state: "draft", missing: ["certificate", "fe range"] },
+        { id: 3, state: "draft", missing: ["fe range"] },
+      ],
+    });
+    const line = "2 drafts lack something before they can issue: fe range 2, certificate 1";
+    const page = readFileSync(path, "utf8");
+    expect(page).toContain(line);
+    expect(
+      page.match(/<span class="who">\d+ <b class="warn">draft<\/b> Borrador (?:Uno|Dos) S\.A\.S\.<\/span>/g),
+    ).toHaveLength(2);
+    expect((await bench.run("report", { output: path, again: true })).out).toContain(line);
+    bench.query("UPDATE companies SET state = 'active'");
+    await bench.run("report", { output: path, again: true });
+    expect(readFileSync(path, "utf8")).not.toContain("draft");
+  });
+
   it("forecasts when plans, ranges and certificates end", async () => {
     await addDocuments(30);
     bench.query("UPDATE companies SET created_at = '2025-12-01 12:00:00'");
