@@ -1,6 +1,7 @@
 // Holds what every page is made with: the ledger, the language, the clock, and how commands and addresses are spelled.
 
 import { and, eq } from "drizzle-orm";
+import { html } from "hono/html";
 import { explainState } from "../operator/command/document-advice.ts";
 import { isShown } from "../operator/left-behind.ts";
 import { printInstant, printMoment, readInstant } from "../operator/moment.ts";
@@ -10,8 +11,8 @@ import type { State } from "../src/domain/document/state.ts";
 import { KINDS, type TypeCode } from "../src/domain/kind.ts";
 import { completeDocument } from "../src/store/archive/filed.ts";
 import { DamagedFileError, type FileDamage } from "../src/store/archive/files.ts";
-import { type Database, findOne } from "../src/store/base/db.ts";
-import { documents } from "../src/store/base/schema.ts";
+import { build, type Database, findOne, isAmong, run } from "../src/store/base/db.ts";
+import { companies, documents } from "../src/store/base/schema.ts";
 import { type StoredDocument, selectDocuments } from "../src/store/document/documents.ts";
 import { command, type Html, link, toned } from "./html.ts";
 import type { Ledger } from "./ledger.ts";
@@ -19,6 +20,8 @@ import { type Language, STATES_IN_SPANISH, type Words } from "./words.ts";
 
 /** So many rows a list has, at most. */
 export const ROWS = 50;
+/** So many of many companies are named. */
+export const NAMED = 5;
 
 export interface View {
   readonly ledger: Ledger;
@@ -71,8 +74,27 @@ export function linkDocument(view: View, id: number, text: string | number = id)
   return link(addressOf(view, `/documents/${id}`), text);
 }
 
-export function linkCompany(view: View, id: number, text: string | number = id): Html {
+/** @param names where the name stands beside its number, or the text itself. */
+export function linkCompany(view: View, id: number, names: Names | string = new Map()): Html {
+  const text = typeof names === "string" ? names : `${id} ${names.get(id) ?? ""}`.trim();
   return link(addressOf(view, `/companies/${id}`), text);
+}
+
+type Names = ReadonlyMap<number, string>;
+
+/** The first of many companies by name, and how many more there are. */
+export function linkCompanies(view: View, ids: readonly number[], count: number, names: Names): Html {
+  const first = ids.slice(0, NAMED).map((id, place) => html`${place === 0 ? "" : ", "}${linkCompany(view, id, names)}`);
+  return html`${first}${count > first.length ? ` ${view.words.andMore(count - first.length)}` : ""}`;
+}
+
+/** Names of companies, by their numbers. */
+export async function nameCompanies({ ledger }: View, ids: readonly number[]): Promise<Names> {
+  if (ids.length === 0) return new Map();
+  const { id, name } = companies;
+  const wanted = isAmong(id, [...new Set(ids)]);
+  const rows = await run(ledger.databases[0], build.select({ id, name }).from(companies).where(wanted));
+  return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** An instant by the clock of Bogotá; in English with its age, in the words of the operator's program. */

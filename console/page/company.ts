@@ -78,7 +78,7 @@ export async function showCompany(view: View, id: number): Promise<Shown | undef
     title: `${company.name} · ${company.nit}-${company.checkDigit}`,
     body: [
       showProfile(view, company),
-      section(words.warnings, showWarnings(view, judgeConfiguration(configuration, nowMs))),
+      section(words.warnings, await showWarnings(view, judgeConfiguration(configuration, nowMs))),
       section(words.ranges, showRanges(view, ranges)),
       ...showOwn(view, own),
       section(words.latest, ...showNewest(view, id, own.documents)),

@@ -10,9 +10,11 @@ import { type Html, link, section, type Tone, table, toned } from "../html.ts";
 import {
   addressOf,
   fromEach,
+  linkCompanies,
   linkCompany,
   linkDocument,
   moment,
+  nameCompanies,
   ROWS,
   type Shown,
   stateOf,
@@ -45,7 +47,7 @@ export async function showOverview(view: View): Promise<Shown> {
         tile(counted(warnings.length, "warn"), words.warningCount),
         tile(counted(waiting, "warn"), words.undelivered),
       ]}</div>`,
-      section(words.warnings, showWarnings(view, warnings)),
+      section(words.warnings, await showWarnings(view, warnings)),
       section(words.pending, table([words.age, words.state, words.count], ages, words.none)),
       section(words.reported, reported),
     ],
@@ -91,14 +93,25 @@ async function showReported(view: View): Promise<Html> {
   const { code, companyId, detail, raisedAt } = alerts;
   const newest = build.select({ code, companyId, detail, raisedAt }).from(alerts).where(gte(raisedAt, since));
   const found = await fromEach(ledger, (db) => run(db, newest.orderBy(desc(raisedAt)).limit(ROWS)));
-  const rows = found.map(({ code: name, companyId: company, detail: { documentId, ...facts }, raisedAt: at }) => [
-    moment(view, at),
-    name,
-    company === null || company === 0 ? null : linkCompany(view, company),
-    typeof documentId === "number" ? linkDocument(view, documentId) : null,
-    Object.entries(facts)
-      .map(([member, value]) => `${member} ${value}`)
-      .join(", "),
-  ]);
+  const reported = found.map(({ detail: { among, ...facts }, ...one }) => {
+    return { ...one, facts, among: typeof among === "string" ? among.split(" ").map(Number) : [] };
+  });
+  const ids = reported.flatMap(({ companyId: company, among }) => (company === null ? among : [company, ...among]));
+  const names = await nameCompanies(view, ids);
+  const who = (company: number | null, among: readonly number[], count: unknown) => {
+    if (among.length > 0) return linkCompanies(view, among, Number(count), names);
+    return company === null || company === 0 ? null : linkCompany(view, company, names);
+  };
+  const rows = reported.map(
+    ({ code: name, companyId: company, among, facts: { documentId, ...facts }, raisedAt: at }) => [
+      moment(view, at),
+      name,
+      who(company, among, facts.companies),
+      typeof documentId === "number" ? linkDocument(view, documentId) : null,
+      Object.entries(facts)
+        .map(([member, value]) => `${member} ${value}`)
+        .join(", "),
+    ],
+  );
   return table([words.at, words.code, words.company, words.document, words.detail], rows, words.none);
 }

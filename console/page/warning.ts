@@ -5,27 +5,53 @@ import { adviseWarning } from "../../operator/data/warning-advice.ts";
 import { describeWarning } from "../../src/api/message/warning.ts";
 import type { Warning } from "../../src/store/watch/health.ts";
 import { type Html, table, toned } from "../html.ts";
-import { linkCompany, listCommands, operator, sayCommands, type View } from "../view.ts";
+import {
+  linkCompanies,
+  linkCompany,
+  listCommands,
+  NAMED,
+  nameCompanies,
+  operator,
+  sayCommands,
+  type View,
+} from "../view.ts";
 
 /** Warnings shown at once. */
 const MOST = 100;
 
-/** Critical ones first; a hundred of them at most. */
-export function showWarnings(view: View, warnings: readonly Warning[]): Html {
+/** Critical ones first; a hundred of them at most, and of many companies first who they are, a line for each kind. */
+export async function showWarnings(view: View, warnings: readonly Warning[]): Promise<Html> {
   const { words } = view;
   const sorted = warnings.toSorted((one, other) => one.severity.localeCompare(other.severity));
-  const rows = sorted.slice(0, MOST).map((warning) => {
+  const kinds = [...Map.groupBy(sorted, ({ code, severity }) => `${severity} ${code}`).values()].map((alike) => {
+    return { alike, ids: [...new Set(alike.map(({ companyId }) => companyId))] };
+  });
+  const shown = sorted.slice(0, MOST);
+  const names = await nameCompanies(view, [
+    ...shown.map(({ companyId }) => companyId),
+    ...kinds.flatMap(({ ids }) => ids.slice(0, NAMED)),
+  ]);
+  const isOfMany = kinds.some(({ ids }) => ids.length > 1);
+  const lines = kinds.map(({ alike: [any], ids }) => {
+    const who = html`${words.companyCount(ids.length)}: ${linkCompanies(view, ids, ids.length, names)}`;
+    return any === undefined ? html`` : html`<p class="kind">${drawCode(any)}: ${who}</p>`;
+  });
+  const rows = shown.map((warning) => {
     const advice = adviseWarning(warning);
     const about = `--company ${warning.companyId} --code ${warning.code} --reason "…"`;
     return [
-      linkCompany(view, warning.companyId),
-      toned(warning.severity === "critical" ? "bad" : "warn", warning.code),
+      linkCompany(view, warning.companyId, names),
+      drawCode(warning),
       html`<p>${describe(view, warning, advice)}</p>${listCommands(view, advice)}${operator(view, `alert acknowledge ${about}`)}`,
     ];
   });
   const rest =
     warnings.length > MOST ? html`<p class="faint">${words.firstOnly} (${MOST} / ${warnings.length})</p>` : html``;
-  return html`${table([words.company, words.code, words.what], rows, words.none)}${rest}`;
+  return html`${isOfMany ? lines : []}${table([words.company, words.code, words.what], rows, words.none)}${rest}`;
+}
+
+function drawCode({ severity, code }: Warning): Html {
+  return toned(severity === "critical" ? "bad" : "warn", code);
 }
 
 function describe(view: View, warning: Warning, advice: string): string {

@@ -169,6 +169,39 @@ describe("a page of the console", () => {
     expect(lines.filter((line) => !line.endsWith(target))).toEqual([]);
   });
 
+  it("names the companies that are warned of, the first five of each kind, and says how many more there are", async () => {
+    const warned: Tenant[] = [];
+    for (let count = 0; count < 7; count += 1) warned.push(await createTenant());
+    const ids = warned.map(({ companyId }) => companyId);
+    const list = JSON.stringify(ids);
+    const among = "company_id IN (SELECT value FROM json_each(?1))";
+    await DB.prepare(`DELETE FROM plans WHERE ${among}`).bind(list).run();
+    const alone = warned[6]?.companyId ?? 0;
+    const raise = DB.prepare(
+      "INSERT INTO alerts (code, subject, company_id, detail, raised_at) VALUES ('alert_test', ?1, ?2, ?3, ?4)",
+    );
+    const now = new Date().toISOString();
+    await DB.batch([
+      raise.bind(`alone ${alone}`, alone, "{}", now),
+      raise.bind(`many ${alone}`, null, JSON.stringify({ companies: 25, among: ids.slice(0, 5).join(" ") }), now),
+    ]);
+    const nameOf = async (id: number) => {
+      const row = await DB.prepare("SELECT name FROM companies WHERE id = ?").bind(id).first<{ name: string }>();
+      return `href="/en/companies/${id}">${id} ${row?.name}</a>`;
+    };
+    const { text } = await visit("/en");
+    const [, kind = ""] = /<p class="kind"><span class="bad">plan_missing<\/span>(.*?)<\/p>/s.exec(text) ?? [];
+    const [, companies = "", more = ""] = /^: (\d+) companies: .* and (\d+) more$/s.exec(kind) ?? [];
+    expect([kind.split("<a ").length - 1, Number(companies) - Number(more)]).toEqual([5, 5]);
+    expect(Number(more)).toBeGreaterThanOrEqual(2);
+    expect(text).toContain(`<td data-title="Company"><a ${await nameOf(alone)}</td>`);
+    const [, cell = ""] = /alert_test<\/td><td data-title="Company">([^\n]*? and 20 more)<\/td>/.exec(text) ?? [];
+    for (const id of ids.slice(0, 5)) expect(cell).toContain(await nameOf(id));
+    expect((await visit("/es")).text).toMatch(
+      /<p class="kind"><span class="bad">plan_missing<\/span>: \d+ empresas: .* y \d+ más<\/p>/s,
+    );
+  });
+
   it("shows no secret, sealed or open", async () => {
     const sealed = await DB.prepare(
       "SELECT sealed_pin AS secret FROM software WHERE company_id = ?1 UNION SELECT sealed_technical_key FROM ranges WHERE company_id = ?1 AND sealed_technical_key IS NOT NULL UNION SELECT sealed_bundle FROM certificates WHERE company_id = ?1",
