@@ -1,9 +1,10 @@
 // Lists companies, and shows one: what it issues with, what it has left, and who may call for it.
-import { and, asc, desc, eq, gt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { listRanges } from "../../operator/data/range-list.ts";
 import type { Company } from "../../src/domain/company.ts";
-import { build, type Database, run, runNamed } from "../../src/store/base/db.ts";
+import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
+import { build, type Database, isAmong, run, runNamed } from "../../src/store/base/db.ts";
 import {
   apiClients,
   certificates,
@@ -15,6 +16,7 @@ import {
   webhooks,
 } from "../../src/store/base/schema.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
+import { foldText } from "../../src/store/document/search.ts";
 import { judgeConfiguration, selectConfiguration } from "../../src/store/watch/health.ts";
 import { type Cell, facts, type Html, link, section, table, toned } from "../html.ts";
 import {
@@ -40,13 +42,8 @@ export async function showCompanies(view: View): Promise<Shown> {
   const { words, ledger } = view;
   const after = readNumber(view.query("after")) ?? 0;
   const named = (view.query("name") ?? "").trim();
-  const { id, nit, name, environment, shard } = companies;
-  const isNamed = or(eq(nit, named), sql`instr(lower(${name}), lower(${named})) > 0`);
-  const isWanted = and(gt(id, after), named === "" ? undefined : isNamed);
-  const listed = build.select({ id, nit, name, environment, shard }).from(companies).where(isWanted);
-  const found = await run(ledger.databases[0], listed.orderBy(asc(id)).limit(ROWS + 1));
+  const found = await findCompanies(ledger.databases[0], named, { after, limit: ROWS + 1 });
   const rows = found.slice(0, ROWS);
-  const cells = rows.map((row) => [row.id, linkCompany(view, row.id, row.name), row.nit, row.environment]);
   const last = found.length > ROWS ? rows.at(-1)?.id : undefined;
   const next =
     last === undefined ? [] : [addressOf(view, "/companies", { after: last, ...(named !== "" && { name: named }) })];
@@ -54,7 +51,7 @@ export async function showCompanies(view: View): Promise<Shown> {
     title: words.companies,
     body: [
       html`<form action="${addressOf(view, "/companies")}"><label>${words.name}, ${words.nit}<input name="name" value="${named}"></label><button>${words.search}</button></form>`,
-      table([words.company, words.name, words.nit, words.environment], cells, words.noneFound),
+      tableCompanies(view, rows),
       ...next.map((address) => html`<p class="more">${link(address, words.more)}</p>`),
       section(
         words.commands,
@@ -62,6 +59,45 @@ export async function showCompanies(view: View): Promise<Shown> {
       ),
     ],
   };
+}
+
+/** Companies of the directory by NIT or a part of their name; all of them for no text. */
+export function findCompanies(
+  db: Database,
+  text: string,
+  { after = 0, limit }: { readonly after?: number; readonly limit: number },
+) {
+  const { id, nit, name, environment } = companies;
+  const isNamed = or(isAmong(nit, listNits(text)), sql`instr(${foldColumn(name)}, ${foldText(text)}) > 0`);
+  const isWanted = and(gt(id, after), text === "" ? undefined : isNamed);
+  const listed = build.select({ id, nit, name, environment }).from(companies).where(isWanted);
+  return run(db, listed.orderBy(asc(id)).limit(limit));
+}
+
+export function tableCompanies(view: View, rows: Awaited<ReturnType<typeof findCompanies>>): Html {
+  const { words } = view;
+  const cells = rows.map((row) => [row.id, linkCompany(view, row.id, row.name), row.nit, row.environment]);
+  return table([words.company, words.name, words.nit, words.environment], cells, words.noneFound);
+}
+
+/** NITs that a text may mean: with points or without, its check digit beside it or not; a wrong one is no reason to find nothing. */
+function listNits(text: string): readonly string[] {
+  const [, number = "", given] = /^(?:NIT)?[\s:.]*(\d[\d.\s]*?)(?:\s*-\s*(\d))?$/i.exec(text) ?? [];
+  const digits = number.replaceAll(/[.\s]/g, "");
+  if (!/^\d{5,11}$/.test(digits)) return [];
+  const before = digits.slice(0, -1);
+  return given === undefined && findCheckDigit(before) === digits.at(-1) ? [digits, before] : [digits];
+}
+
+const ACCENTED = Object.entries({ Á: "a", É: "e", Í: "i", Ó: "o", Ú: "u", Ü: "u", Ñ: "n" });
+
+/** As `foldText` folds a text, for the letters of Spanish: SQLite folds none beyond ASCII. */
+function foldColumn(column: typeof companies.name): SQL {
+  const letters = ACCENTED.flatMap(([upper, plain]) => [upper, upper.toLowerCase()].map((letter) => [letter, plain]));
+  return letters.reduce<SQL>(
+    (folded, [letter = "", plain = ""]) => sql`replace(${folded}, ${sql.raw(`'${letter}'`)}, ${sql.raw(`'${plain}'`)})`,
+    sql`lower(${column})`,
+  );
 }
 
 export async function showCompany(view: View, id: number): Promise<Shown | undefined> {

@@ -20,7 +20,10 @@ import {
   stateOf,
   type View,
 } from "../view.ts";
+import { findCompanies, tableCompanies } from "./company.ts";
 
+/** Companies that are shown beside documents; `/companies` lists the others. */
+const COMPANIES = 10;
 /** Of each module, in one company. */
 const OF_MODULE = 20;
 const LONGEST = 300;
@@ -38,9 +41,15 @@ export async function showSearch(view: View): Promise<Shown> {
   const wanted = [...exact.filter(({ companyId }) => !isOne || companyId === company), ...own];
   const found = [...new Map(wanted.map((row) => [row.id, row])).values()].toSorted((one, other) => other.id - one.id);
   const parties = isOne || text === "" ? [] : await fromEach(ledger, (db) => findParties(db, text, ROWS));
+  const companies = isOne ? [] : await findCompanies(ledger.databases[0], text, { limit: COMPANIES + 1 });
+  const others = link(addressOf(view, "/companies", { name: text }), words.more);
+  const more = companies.length > COMPANIES ? [html`<p class="more">${others}</p>`] : [];
   return {
     title,
     body: [
+      ...(companies.length === 0
+        ? []
+        : [section(words.companies, tableCompanies(view, companies.slice(0, COMPANIES)), ...more)]),
       section(words.documents, showFound(view, found)),
       ...(parties.length === 0 ? [] : [section(words.parties, showParties(view, parties))]),
       html`<p class="faint">${words.looked(LOOKED_AT.companies)}</p>`,

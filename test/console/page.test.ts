@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createConsole } from "../../console/app.ts";
 import { type LedgerBindings, openLedger } from "../../console/ledger.ts";
 import { describeTarget } from "../../console/view.ts";
+import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
 import type { Env as Service } from "../../src/env.ts";
 import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
@@ -279,6 +280,33 @@ describe("a search", () => {
     const { text } = await visit(`/en/search?q=${buyer}`);
     expect(text).toContain(`/en/search?company=${tenant.companyId}&amp;q=${buyer}`);
     expect((await visit(`/en/search?company=${tenant.companyId}&q=${buyer}`)).text).toContain(toFind(accepted));
+  });
+
+  it("finds a company by its own NIT, as it is written or spoken, and by a part of its name", async () => {
+    const own = await createTenant();
+    const digit = findCheckDigit(own.nit);
+    const pointed = own.nit.replaceAll(/\B(?=(?:\d{3})+$)/g, ".");
+    const name = `Almacén El Búho ${own.companyId} S.A.S.`;
+    await DB.prepare("UPDATE companies SET name = ? WHERE id = ?").bind(name, own.companyId).run();
+    const written = [
+      own.nit,
+      `${own.nit}-${digit}`,
+      `${own.nit}${digit}`,
+      pointed,
+      `${pointed}-${digit}`,
+      `NIT ${pointed} - ${digit}`,
+    ];
+    for (const text of [...written, `el buho ${own.companyId}`, `ALMACÉN EL BÚHO ${own.companyId}`]) {
+      for (const path of ["/en/search?q=", "/en/companies?name="]) {
+        const page = (await visit(`${path}${encodeURIComponent(text)}`)).text;
+        expect([text, path, page.includes(`href="/en/companies/${own.companyId}">${name}</a>`)]).toEqual([
+          text,
+          path,
+          true,
+        ]);
+      }
+    }
+    expect((await visit(`/en/search?q=${own.nit}&company=${tenant.companyId}`)).text).not.toContain(name);
   });
 
   it("finds by a part of a name in one company, and lists its newest without a text", async () => {
