@@ -41,8 +41,9 @@ footer { margin-top: 30px; border-top: 1px solid var(--line); color: var(--faint
   thead { position: absolute; left: -9999px; }
   table, tbody, tr, td { display: block; }
   tr { margin: 0 0 12px; padding: 8px 12px; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
-  td { display: grid; grid-template-columns: 8.5rem 1fr; gap: 8px; padding: 4px 0; border: 0; }
-  td::before { content: attr(data-title); color: var(--faint); font-size: 13px; }
+  td { position: relative; min-height: 2rem; padding: 4px 0 4px 9rem; border: 0; }
+  td::before { content: attr(data-title); position: absolute; left: 0; width: 8.5rem; color: var(--faint); font-size: 13px; }
+  td .command { margin-left: -9rem; }
   td a { min-height: 24px; }
   nav a { padding: 8px 6px; } input[name=q] { width: 100%; } form[role=search] label:first-child { flex: 1 1 100%; }
 }

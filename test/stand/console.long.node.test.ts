@@ -1,6 +1,14 @@
 // Opens the console over a stand in a real browser: on a phone and at a desk, light and dark, with the keyboard alone, the PDF shown.
+import { html } from "hono/html";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { page } from "../../console/html.ts";
+import { showWarnings } from "../../console/page/warning.ts";
+import { STYLE } from "../../console/style.ts";
+import { LANGUAGES, type Language, WORDS } from "../../console/words.ts";
+import { connect } from "../../src/store/base/db.ts";
+import type { Warning } from "../../src/store/watch/health.ts";
 import { type ConsoleServer, serveConsole } from "../../stand/console-server.ts";
 import { findFreePort } from "../../stand/port.ts";
 import { type ClientCall, makeCall, sampleInvoice } from "../../stand/request.ts";
@@ -12,6 +20,44 @@ const CONTRAST_LEAST = 4.5;
 const TABS_MOST = 60;
 /** The browser shows a PDF by pages of its own. */
 const OF_THE_VIEWER = /^another host: chrome(?:-extension)?:/;
+
+/** Of each command: its part of the card's width, its lines, and how many other pieces of the card lie over it. */
+const MEASURE_COMMANDS = `[...document.querySelectorAll("td .command")].map((one) => {
+  const [own, card] = [one, one.closest("tr")].map((element) => element.getBoundingClientRect());
+  const { paddingLeft, paddingRight } = getComputedStyle(one.closest("tr"));
+  const { lineHeight, paddingTop } = getComputedStyle(one);
+  const over = [...one.closest("tr").querySelectorAll("td p, td a, td .command")].filter((other) => {
+    const { left, right, top, bottom } = other.getBoundingClientRect();
+    return other !== one && left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+  });
+  return {
+    share: own.width / (card.width - parseFloat(paddingLeft) - parseFloat(paddingRight)),
+    lines: Math.round((own.height - 2 * parseFloat(paddingTop)) / parseFloat(lineHeight)),
+    overlaps: over.length,
+  };
+})`;
+const COMMANDS = z.array(z.object({ share: z.number(), lines: z.number(), overlaps: z.number() }));
+
+/** An overview's warnings of three companies, as a browser gets them. */
+async function drawWarned(language: Language): Promise<string> {
+  const names = [1, 22, 333].map((id) => [id, `Comercializadora del Caribe Número ${id} S.A.S.`]);
+  const db = connect(async (queries) => queries.map(() => names));
+  const words = WORDS[language];
+  const ledger = { databases: [db] as const, open: () => db, maker: null };
+  const none = () => Promise.reject(new Error("the archive is not asked"));
+  const view = {
+    ledger: { ...ledger, readFile: none, listFiles: none, draw: none },
+    ...{ language, words, nowMs: Date.now(), target: " --remote --env top-level", query: () => undefined },
+  };
+  const warnings = [1, 22, 333].flatMap((companyId): Warning[] => [
+    { code: "plan_missing", companyId, severity: "critical", module: "fe", year: 2027 },
+    { code: "range_missing", companyId, severity: "critical", kind: "contingency" },
+  ]);
+  const body = html`<section>${await showWarnings(view, warnings)}</section>`;
+  const frame = { product: "", skip: "", navigation: html``, search: html``, foot: html``, title: words.overview };
+  const drawn = String(await page({ ...frame, language, body }));
+  return drawn.replace('<link rel="stylesheet" href="/console.css">', `<style>${STYLE}</style>`);
+}
 
 describe.skipIf(!hasChromium())("the console in a browser", () => {
   let browser: Browser;
@@ -69,6 +115,26 @@ describe.skipIf(!hasChromium())("the console in a browser", () => {
       await close();
     }
   });
+
+  it.each([390, 480, 640])(
+    "shows on %i px each command of a warning as wide as its card, with nothing beside it",
+    async (width) => {
+      for (const language of LANGUAGES) {
+        const tab = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
+        await tab.setContent(await drawWarned(language));
+        for (const colorScheme of ["light", "dark"] as const) {
+          await tab.emulateMedia({ colorScheme });
+          expect(Number(await tab.evaluate(FIND_WIDTH))).toBe(width);
+          expect(Number(await tab.evaluate(FIND_CONTRAST))).toBeGreaterThanOrEqual(CONTRAST_LEAST);
+          const shown = COMMANDS.parse(await tab.evaluate(MEASURE_COMMANDS));
+          expect(shown.length).toBeGreaterThan(5);
+          expect(shown.filter((one) => one.share < 0.95 || one.lines > 4 || one.overlaps > 0)).toEqual([]);
+          await takeScreenshot(tab, `console-commands-${language}-${width}-${colorScheme}`);
+        }
+        await tab.context().close();
+      }
+    },
+  );
 
   it("is used with the keyboard alone: the content is one step away, a search is typed, what it finds is opened", async () => {
     const { page, close } = await visit(browser, `${server.origin}/es`, { width: 1440 });
