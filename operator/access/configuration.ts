@@ -48,6 +48,8 @@ export interface Configured {
   readonly bucket?: string;
   /** Where documents of `produccion` go; absent where no variable says it. */
   readonly authorityUrl?: string;
+  /** Where warnings are posted, if a variable says it; usually a secret does. */
+  readonly alertUrl?: string;
   /** Who made the software, as drawings name it; absent where a name is missing. */
   readonly maker?: Maker;
 }
@@ -82,6 +84,7 @@ function describe(whole: z.infer<typeof FILE>, level: Level, environment: string
     databases: listDatabases(level),
     ...(bucket === undefined ? {} : { bucket }),
     ...(typeof level.vars.AUTHORITY_URL === "string" ? { authorityUrl: level.vars.AUTHORITY_URL } : {}),
+    ...(typeof level.vars.ALERT_URL === "string" ? { alertUrl: level.vars.ALERT_URL } : {}),
     ...findMaker(level),
   };
 }

@@ -96,7 +96,7 @@ const NO_WORKER = /Worker "[^"]*"(?: \(env: [^)]*\))? not found|If this is a new
  * @returns undefined where there is no Worker yet.
  * @throws OperatorError where it does not say it: a call that fails may be followed by one that replaces a key.
  */
-async function listWorkerSecrets(wrangler: Wrangler): Promise<string[] | undefined> {
+export async function listWorkerSecrets(wrangler: Wrangler): Promise<string[] | undefined> {
   try {
     const listed: unknown = JSON.parse(new TextDecoder().decode(await wrangler(["secret", "list"])));
     return WORKER_SECRETS.parse(listed).map(({ name }) => name);

@@ -1,5 +1,7 @@
 // A warning that an operator orders to see whether it arrives.
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { writeSecret } from "../../operator/deployment.ts";
 import { openWorkbench, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -9,6 +11,7 @@ beforeEach(() => {
 afterEach(() => bench.close());
 
 it("waits for the receiver, is in the record, and the list says when it was taken", async () => {
+  writeSecret(join(bench.root, ".dev.vars"), "ALERT_URL", "http://127.0.0.1:9999/");
   expect((await bench.run("alert list")).out).toBe("nothing was reported yet");
   const { test } = await bench.json<{ test: string }>("alert test");
   expect(await bench.json("alert list")).toMatchObject([{ code: "alert_test", subject: `test ${test}`, taken: null }]);
@@ -18,4 +21,32 @@ it("waits for the receiver, is in the record, and the list says when it was take
   expect((await bench.run("alert test")).out).toContain("1 wait beside it");
   bench.query("UPDATE alerts SET delivered_at = '2026-11-20T15:01:00.000Z' RETURNING code");
   expect((await bench.run("alert list", { limit: 1 })).out).toMatch(/taken \(Bogotá\)[\s\S]*10:01/);
+});
+
+it("without ALERT_URL is refused on a stand: no alert goes anywhere, nothing is raised, and the step is a line of .dev.vars", async () => {
+  const { code, err } = await bench.run("alert test");
+  expect(code).toBe(1);
+  expect(err).toContain("no alert went anywhere");
+  expect(err).toContain(`ALERT_URL=https://… into ${join(bench.root, ".dev.vars")}`);
+  expect(bench.query("SELECT code FROM alerts")).toEqual([]);
+  expect(bench.query("SELECT action FROM events")).toEqual([]);
+});
+
+it("without ALERT_URL is refused with --remote, and says how the Worker gets one; with it the test is raised", async () => {
+  await bench.run("deploy", { remote: true });
+  const refused = await bench.run("alert test", { remote: true });
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("no alert went anywhere")]);
+  expect(refused.err).toContain("npx wrangler secret put ALERT_URL");
+  expect(bench.query("SELECT code FROM alerts")).toEqual([]);
+  expect((await bench.run("alert test", { remote: true, "dry-run": true })).code).toBe(0);
+  await bench.deployed.wrangler(["secret", "put", "ALERT_URL"], "https://alerts.example.com/");
+  expect(await bench.run("alert test", { remote: true })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("is raised"),
+  });
+});
+
+it("is refused with --remote where no Worker is there yet", async () => {
+  const { code, err } = await bench.run("alert test", { remote: true });
+  expect([code, err]).toEqual([1, expect.stringMatching(/no alert went anywhere[\s\S]*operator deploy --remote/)]);
 });

@@ -23,6 +23,7 @@ beforeEach(() => {
 afterEach(() => bench.close());
 
 const actors = () => bench.query("SELECT actor FROM events ORDER BY company_id, sequence").map(({ actor }) => actor);
+const setReceiver = () => bench.deployed.wrangler(["secret", "put", "ALERT_URL"], "https://alerts.example.com/");
 const askedOf = () => bench.deployed.calls.map(([noun = ""]) => noun);
 
 describe("the person of a line with --remote", () => {
@@ -31,6 +32,7 @@ describe("the person of a line with --remote", () => {
   it("is the address that wrangler's login has, in small letters, and is asked once", async () => {
     bench.environment.OPERATOR = "luis";
     bench.deployed.logIn(" ANA@Example.com");
+    await setReceiver();
     expect(await bench.run("alert test", REMOTE)).toMatchObject({ code: 0 });
     expect(actors()).toEqual(["ana@example.com"]);
     expect(askedOf().filter((noun) => noun === "whoami")).toHaveLength(1);
@@ -48,6 +50,7 @@ describe("the person of a line with --remote", () => {
     bench.deployed.logIn(undefined);
     expect(await bench.run("alert test", REMOTE)).toMatchObject({ code: 1 });
     writeFileSync(bench.operators, 'operate = ["token:0a1b2c"]');
+    await setReceiver();
     expect(await bench.run("alert test", REMOTE)).toMatchObject({ code: 0 });
     expect(actors()).toEqual(["token:0a1b2c"]);
   });
