@@ -3,7 +3,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
+import { parse } from "smol-toml";
 import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { PERIOD_SECONDS } from "../src/api/app/rate.ts";
 import { WORKER_BUILD } from "./support/worker-bundle.ts";
 
@@ -133,21 +135,26 @@ describe("versions", () => {
   });
 });
 
+/** What a deployment limits, and what it says of it. */
+const LIMITED = z.object({
+  vars: z.record(z.string(), z.string()),
+  ratelimits: z.array(z.object({ name: z.string(), simple: z.object({ limit: z.number(), period: z.number() }) })),
+});
+
 describe("the deployment", () => {
   const config = read("wrangler.toml");
 
-  it("limits as its headers say", () => {
-    const limits = [
-      ...config.matchAll(/name = "(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = (\d+) \}/g),
-    ];
-    const said = (variable: string) => new RegExp(`^${variable} = "(.+)"$`, "m").exec(config)?.[1];
-    expect(limits.map(([, name, requests, period]) => [name, requests, Number(period)])).toEqual([
-      ["RATE_LIMIT", said("TOKEN_REQUESTS"), PERIOD_SECONDS],
-      ["SEARCH_LIMIT", said("SEARCH_REQUESTS"), PERIOD_SECONDS],
-      ["COMPANY_LIMIT", said("COMPANY_REQUESTS"), PERIOD_SECONDS],
-      ["ADDRESS_LIMIT", said("ADDRESS_REQUESTS"), PERIOD_SECONDS],
-      ["LINK_LIMIT", said("LINK_REQUESTS"), PERIOD_SECONDS],
-    ]);
+  it("limits as its headers say, at the top level and in each environment that was added", () => {
+    const { env, ...whole } = LIMITED.extend({ env: z.record(z.string(), LIMITED).default({}) }).parse(parse(config));
+    for (const { ratelimits, vars } of [whole, ...Object.values(env)]) {
+      expect(ratelimits.map(({ name, simple }) => [name, String(simple.limit), simple.period])).toEqual([
+        ["RATE_LIMIT", vars.TOKEN_REQUESTS, PERIOD_SECONDS],
+        ["SEARCH_LIMIT", vars.SEARCH_REQUESTS, PERIOD_SECONDS],
+        ["COMPANY_LIMIT", vars.COMPANY_REQUESTS, PERIOD_SECONDS],
+        ["ADDRESS_LIMIT", vars.ADDRESS_REQUESTS, PERIOD_SECONDS],
+        ["LINK_LIMIT", vars.LINK_REQUESTS, PERIOD_SECONDS],
+      ]);
+    }
   });
 
   it("is tested under the date of compatibility that it runs under, as is every Worker beside it", () => {

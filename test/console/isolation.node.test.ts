@@ -1,8 +1,11 @@
 // Reads the console's configuration and what it ships: it has no secret, no way to change anything, and the service has nothing of it.
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
+import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
+import { z } from "zod";
 import { WORKER_BUILD } from "../support/worker-bundle.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -33,6 +36,11 @@ const LENT = [
   "src/issuance/file/printed-record.ts",
 ];
 
+function listEnvironments(): readonly string[] {
+  const text = readFileSync(join(ROOT, "console/wrangler.toml"), "utf8");
+  return Object.keys(z.object({ env: z.record(z.string(), z.unknown()).default({}) }).parse(parse(text)).env);
+}
+
 async function listInputs(entry: string): Promise<string[]> {
   const { metafile } = await build({ entryPoints: [join(ROOT, entry)], ...WORKER_BUILD, metafile: true });
   return Object.keys(metafile.inputs);
@@ -41,14 +49,22 @@ async function listInputs(entry: string): Promise<string[]> {
 describe("the console", () => {
   const config = unstable_readConfig({ config: join(ROOT, "console/wrangler.toml") });
   const service = unstable_readConfig({ config: join(ROOT, "wrangler.toml") });
+  /** Those that whoever runs it has added. */
+  const environments = listEnvironments().map((env) => ({
+    own: unstable_readConfig({ config: join(ROOT, "console/wrangler.toml"), env }),
+    of: unstable_readConfig({ config: join(ROOT, "wrangler.toml"), env }),
+  }));
 
-  it("has the service's database, bucket and renderer, and is closed until it is configured", () => {
-    expect(service.d1_databases).toMatchObject(config.d1_databases);
-    expect(config.d1_databases).toHaveLength(service.d1_databases.length);
-    expect(config.r2_buckets).toEqual(service.r2_buckets);
-    expect(config.services).toEqual(service.services);
-    expect(config.vars).toMatchObject({ ACCESS_TEAM: "", ACCESS_AUDIENCE: "", READERS: "" });
-    expect(config.preview_urls).toBe(false);
+  it("has the service's database, bucket and renderer, and is closed until all of its door is configured", () => {
+    for (const { own, of } of [{ own: config, of: service }, ...environments]) {
+      expect(of.d1_databases).toMatchObject(own.d1_databases);
+      expect(own.d1_databases).toHaveLength(of.d1_databases.length);
+      expect(own.r2_buckets).toEqual(of.r2_buckets);
+      expect(own.services).toEqual(of.services);
+      const door = ["ACCESS_TEAM", "ACCESS_AUDIENCE", "READERS"].map((name) => own.vars[name] !== "");
+      expect(new Set(door).size).toBe(1);
+      expect(own.preview_urls).toBe(false);
+    }
   });
 
   it("has no secret, no object, no queue, no cron and no mail", () => {

@@ -2,13 +2,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parse } from "smol-toml";
+import { parse, stringify } from "smol-toml";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { describeBucket } from "../../operator/access/archive.ts";
 import { CONFIGURATION, chooseDeployment, readTopLevel } from "../../operator/access/configuration.ts";
 import { ROOT, readSecretFile } from "../../operator/deployment.ts";
-import { COMPANY, openWorkbench } from "./workbench.ts";
+import { COMPANY, openWorkbench, readShipped } from "./workbench.ts";
 
 const BOUND = z.array(z.object({ binding: z.string() }));
 /** What an environment does not inherit. */
@@ -67,10 +67,28 @@ function write(text: string, renderer = RENDERER): string {
   return path;
 }
 
-it("the project's own configuration names one deployment, and each of its names once beside the renderer's", () => {
-  const { worker, databases, bucket } = chooseDeployment(undefined);
+/** What whoever runs the project has added to its own configuration. */
+const { env: OWN } = z
+  .object({ env: z.record(z.string(), LEVEL.pick({ vars: true })).default({}) })
+  .parse(parse(readFileSync(CONFIGURATION, "utf8")));
+
+it.each(Object.keys(OWN).length === 0 ? [undefined] : ["top-level", ...Object.keys(OWN)])(
+  "the project's own configuration describes its deployment %s whole, and names each bucket once",
+  (asked) => {
+    const { bucket } = chooseDeployment(asked);
+    expect(readFileSync(CONFIGURATION, "utf8").split(`"${bucket}"`)).toHaveLength(2);
+    const shipped = LEVEL.pick({ vars: true }).parse(parse(readShipped()));
+    const { vars } = OWN[asked ?? ""] ?? shipped;
+    expect(Object.keys(shipped.vars).filter((name) => !(name in vars))).toEqual([]);
+  },
+);
+
+it("the configuration as it is shipped names one deployment", () => {
+  const { worker, databases, bucket } = chooseDeployment(
+    undefined,
+    write(readShipped(), 'name = "factura-edge-renderer"'),
+  );
   expect([worker, databases, bucket]).toEqual(["factura-edge", ["factura-edge"], "factura-edge-files"]);
-  expect(readFileSync(CONFIGURATION, "utf8").split(`"${bucket}"`)).toHaveLength(2);
 });
 
 it.each([describe("") + describe("staging"), `${describe("")}\n${describe("staging")}\n${describe("qa")}`])(
@@ -138,8 +156,8 @@ function findBlock(own: string): string {
 it("the environment of docs/deploy.md names all that the top level has, each binding under a name of its own", () => {
   const block = findBlock("[env.staging.durable_objects]");
   // With a domain at the top, as the page tells it: the environment inherits none of it.
-  const text = `${DOMAIN}${readFileSync(CONFIGURATION, "utf8")}\n${block}`;
-  const path = write(text, readFileSync(join(ROOT, "renderer/wrangler.toml"), "utf8").concat("\n[env.staging]\n"));
+  const text = `${DOMAIN}${readShipped()}\n${block}`;
+  const path = write(text, 'name = "factura-edge-renderer"\n[env.staging]\n');
   expect(chooseDeployment("staging", path)).toMatchObject({
     worker: "factura-edge-staging",
     databases: ["factura-edge-staging"],
@@ -163,10 +181,16 @@ it("the environment of docs/deploy.md names all that the top level has, each bin
 
 const CONSOLE_LEVEL = LEVEL.pick({ vars: true, d1_databases: true, r2_buckets: true, services: true });
 const CONSOLE = CONSOLE_LEVEL.extend({ env: z.record(z.string(), CONSOLE_LEVEL).default({}) });
-const readConsole = () => readFileSync(join(ROOT, "console/wrangler.toml"), "utf8");
+const readConsole = () => CONSOLE.parse(parse(readFileSync(join(ROOT, "console/wrangler.toml"), "utf8")));
+/** The console's configuration with the environment of docs/deploy.md in the place of those that were added to it. */
+const readDocumentedConsole = (vars: Readonly<Record<string, string>> = {}) => {
+  const { env: _, ...level } = readConsole();
+  const whole = { ...level, d1_databases: level.d1_databases.slice(0, 1), vars: { ...level.vars, ...vars } };
+  return CONSOLE.parse(parse(`${stringify(whole)}\n${findBlock("ACCESS_TEAM =")}`));
+};
 
 it("the console of docs/deploy.md for staging has all that the console has, of staging's own", () => {
-  const { env, ...whole } = CONSOLE.parse(parse(`${readConsole()}\n${findBlock("ACCESS_TEAM =")}`));
+  const { env, ...whole } = readDocumentedConsole();
   const namesOf = ({ vars, ...bound }: z.infer<typeof CONSOLE_LEVEL>) => [
     ...Object.keys(vars),
     ...Object.values(bound).flatMap((list) => list.map(({ binding }) => binding)),
@@ -179,17 +203,13 @@ it("the console of docs/deploy.md for staging has all that the console has, of s
 });
 
 it("the commands of each console carry the --env of its deployment, where there are several", () => {
-  const { env: environments } = z
-    .object({ env: z.record(z.string(), z.unknown()).default({}) })
-    .parse(parse(readFileSync(CONFIGURATION, "utf8")));
-  const hasChoice = Object.keys(environments).length > 0;
-  const documented = `${readConsole().replace('OPERATOR_ENV = ""', 'OPERATOR_ENV = "top-level"')}\n${findBlock("ACCESS_TEAM =")}`;
-  for (const [text, top] of [
+  const hasChoice = Object.keys(OWN).length > 0;
+  for (const [{ env, vars }, top] of [
     [readConsole(), hasChoice ? "top-level" : ""],
-    [documented, "top-level"],
+    [readDocumentedConsole({ OPERATOR_ENV: "top-level" }), "top-level"],
   ] as const) {
-    const { env, vars } = CONSOLE.parse(parse(text));
-    expect(vars.OPERATOR_ENV).toBe(top);
+    // A console that nobody set up shows no commands.
+    if (vars.ACCESS_TEAM !== "" || !hasChoice) expect(vars.OPERATOR_ENV).toBe(top);
     for (const [name, level] of Object.entries(env)) expect(level.vars.OPERATOR_ENV).toBe(name);
   }
 });

@@ -1,5 +1,6 @@
 // Tests who works on a deployment, what the two roles may do, and that two people are two.
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Command, commit } from "../../operator/command.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
@@ -143,6 +144,7 @@ describe("the role read", () => {
       complain: (text) => said.push(text),
       nowMs: () => Date.parse(NOW),
       wrangler: bench.deployed.wrangler,
+      configuration: join(bench.root, "wrangler.toml"),
     });
     expect({ code, said: said.join("\n") }).toEqual({ code: 1, said: expect.stringContaining("only reads") });
     expect(bench.query("SELECT * FROM events")).toEqual([]);

@@ -10,6 +10,7 @@ import { listDemoCompanies } from "../../stand/demo-company.ts";
 import { makeCall, sampleInvoice, sampleSupportDocument } from "../../stand/request.ts";
 import { converge } from "../crash/converge.ts";
 import { type LocalDeployment, prepareDeployment } from "../crash/deployment.ts";
+import { readShipped } from "./workbench.ts";
 
 type Row = Record<string, unknown>;
 
@@ -75,6 +76,7 @@ async function operate(
       return startMs + looks * 1_000;
     },
     showProgress: (text) => shown.push(text),
+    configuration: join(deployment.folder, "shipped.toml"),
   });
   return { code, text: printed.join("\n"), shown };
 }
@@ -85,6 +87,7 @@ beforeAll(async () => {
     companies: listDemoCompanies().slice(0, 3),
     print: () => undefined,
   });
+  writeFileSync(join(deployment.folder, "shipped.toml"), readShipped());
   await deployment.service.start();
   for (const company of deployment.companies) {
     const base = `${deployment.service.origin}/api/ext/v1/companies/${company.id}`;

@@ -1,5 +1,6 @@
 // Types the answers of `company setup` over a pair of streams, as a person at a terminal would.
 import { once } from "node:events";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
@@ -48,6 +49,7 @@ export async function walk(bench: Workbench, script: Script, flags: readonly str
     nowMs: () => nowMs,
     wrangler: bench.deployed.wrangler,
     operators: bench.operators,
+    configuration: join(bench.root, "wrangler.toml"),
   });
   if (!input.destroyed) {
     input.destroy();

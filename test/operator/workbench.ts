@@ -3,7 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { parse, stringify } from "smol-toml";
+import { z } from "zod";
 import type { Archive } from "../../operator/access/archive.ts";
+import { CONFIGURATION } from "../../operator/access/configuration.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { createVersionedKey, ROOT, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
@@ -37,12 +40,35 @@ export interface Workbench {
   setNow(iso: string): void;
   /** From here on every line works with this archive, and leaves it open. */
   setArchive(archive: Archive): void;
-  /** From here on every line finds its deployments in this file, as wrangler.toml. */
+  /** From here on every line finds its deployments in this file, as wrangler.toml; before, in the project's own as it is shipped. */
   setConfiguration(path: string): void;
   close(): void;
 }
 
 const D1_FILE = ".wrangler/state/v3/d1/miniflare-D1DatabaseObject/local.sqlite";
+
+/** Of the project's configuration what is the same for everybody. */
+const SHIPPED = z.object({
+  vars: z.record(z.string(), z.string()),
+  durable_objects: z.unknown(),
+  version_metadata: z.unknown(),
+  ratelimits: z.unknown(),
+});
+
+/** The project's configuration without what whoever runs it edits: names, ids, addresses, further databases and environments. */
+export function readShipped(): string {
+  const { vars, ...others } = SHIPPED.parse(parse(readFileSync(CONFIGURATION, "utf8")));
+  const { ALERT_URL: _, ...kept } = vars;
+  const name = "factura-edge";
+  return stringify({
+    name,
+    vars: { ...kept, DEPLOYMENT: name, MAKER_NAME: "", MAKER_NIT: "" },
+    d1_databases: [{ binding: "DB", database_name: name, migrations_dir: "migrations" }],
+    r2_buckets: [{ binding: "FILES", bucket_name: `${name}-files` }],
+    services: [{ binding: "RENDERER", service: `${name}-renderer` }],
+    ...others,
+  });
+}
 
 /** A new workbench, or a copy of another one to be damaged; close it when done. */
 export function openWorkbench(original?: Workbench): Workbench {
@@ -65,6 +91,7 @@ function prepareFolder(root: string): void {
   db.close();
   writeSecret(join(root, ".dev.vars"), "TOKEN_PEPPER", createVersionedKey(1));
   writeSecret(join(root, ".dev.vars"), "VAULT_KEY", createVersionedKey(1));
+  writeFileSync(join(root, "wrangler.toml"), readShipped());
   writeFileSync(join(root, "operators.toml"), 'operate = ["ana@example.com"]\n');
 }
 
@@ -72,7 +99,7 @@ function useFolder(root: string): Workbench {
   const db = new DatabaseSync(join(root, D1_FILE));
   let nowMs = Date.parse(NOW);
   let archive: Archive | undefined;
-  let configuration: string | undefined;
+  let configuration = join(root, "wrangler.toml");
   const environment: Record<string, string> = { OPERATOR: "ana" };
   const operators = join(root, "operators.toml");
   const deployed = openDeployed(join(root, D1_FILE));
@@ -101,7 +128,7 @@ function useFolder(root: string): Workbench {
       wrangler: deployed.wrangler,
       operators,
       ...(archive === undefined ? {} : { archive }),
-      ...(configuration === undefined ? {} : { configuration }),
+      configuration,
       readStandardInput: async () => JSON.stringify(secrets),
     });
     const faults =
