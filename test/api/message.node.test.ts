@@ -48,6 +48,7 @@ const retention = (changes: Fields): Fields => ({ retenciones: [{ ...RENTA, ...c
 
 /** The names of a client that uses no other name of any field. */
 const INVOICE = readInvoice(readBody({})).naming;
+const INVOICE_OF_V2 = readInvoice(readBody({}), "v2").naming;
 const SUPPORT_DOCUMENT = readSupportDocument(readBody({})).naming;
 
 /** A row leaves out how every sentence begins. */
@@ -566,6 +567,22 @@ const SUPPORT_DOCUMENTS: readonly (readonly [Fields, readonly string[]])[] = [
 describe("an invoice", () => {
   it.each(INVOICES)("with %j is refused: %j", (changes, sentences) => {
     expectSentences(describeInvoice(changes), sentences);
+  });
+
+  it.each<[Draft, string]>([
+    [
+      line({ unitPrice: "0" }),
+      "`items.0.unit` es 0; debe ser mayor que cero. Un obsequio o una muestra lleva su valor comercial en `items.0.obsequio.valor_referencia`.",
+    ],
+    [
+      line({ unitPrice: null, inputPrice: "0", taxIncluded: true }),
+      "`items.0.unit_input` es 0; debe ser mayor que cero. Un obsequio o una muestra lleva su valor comercial en `items.0.obsequio.valor_referencia`.",
+    ],
+  ])("of v2 with %j is told where the value of a gift goes", (changes, sentence) => {
+    expectSentences(
+      invoiceProblems(changes).map((problem) => describeProblem(problem, INVOICE_OF_V2)),
+      [sentence],
+    );
   });
 
   it.each(COMPANIES)("by a company with %j is refused: %j", (changes, cause) => {

@@ -283,6 +283,9 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "La configuración de la empresa": "The configuration of the company",
   "debe corregirla el operador.": "the operator must correct it.",
   "{} es {}; debe ser mayor que cero.": "{} is {}; it must be greater than zero.",
+  "{} es {}; debe ser mayor que cero.{}": "{} is {}; it must be greater than zero.{}",
+  " Un obsequio o una muestra lleva su valor comercial en `{}`.":
+    " A gift or a sample has its commercial value in `{}`.",
   "{} es {}; admite hasta {} decimales.": "{} is {}; it takes at most {} decimals.",
   "{} es {}; un porcentaje {}.": "{} is {}; a percentage {}.",
   '{} no puede ser posterior a {} ({}); se recibió "{}".': '{} cannot be after {} ({}); received "{}".',

@@ -65,6 +65,10 @@ export const SENTENCES: Sentences = {
     `con un precio base de ${decimals} decimales; divida el ítem en varios.`,
   "price-required": ({ instead }, { subject, spell }) =>
     `${subject} es obligatorio: envíe el valor unitario base, o \`${spell(instead)}\`.`,
+  "price-not-positive": ({ value, gift }, { subject, spell, isStrict }) => {
+    const advice = ` Un obsequio o una muestra lleva su valor comercial en \`${spell(gift)}\`.`;
+    return `${subject} es ${value}; debe ser mayor que cero.${isStrict ? advice : ""}`;
+  },
   "prices-differ": ({ value, other, input, includedRate, net }, { subject, spell }) => {
     const included = includedRate === null ? "" : ` con \`iva_incluido\` true y tarifa ${includedRate}`;
     const given = `pero \`${spell(other)}\` ${input}${included} equivale a ${net} sin impuesto`;

@@ -279,7 +279,8 @@ function resolvePrice(
     return undefined;
   }
   if (!isPositive(decimal(given))) {
-    problems.add({ field: [...at, name], reason: "not-positive", value: given, rule: "VLR01" });
+    const gift = [...at, "gift", "referencePrice"] as const;
+    problems.add({ field: [...at, name], reason: "price-not-positive", value: given, gift, rule: "VLR01" });
     return undefined;
   }
   if (taxes === null) return undefined;

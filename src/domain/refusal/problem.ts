@@ -58,6 +58,8 @@ export interface ReasonFacts extends NoteReasonFacts {
   /** What is paid with the tax included gives no base whose printed price is exact enough. */
   readonly "paid-not-divisible": { readonly paid: string; readonly quantity: string; readonly decimals: number };
   readonly "price-required": { readonly instead: FieldPath };
+  /** `gift`: where the value of what costs nothing goes. */
+  readonly "price-not-positive": Sent & { readonly gift: FieldPath };
   readonly "prices-differ": Sent & {
     readonly other: FieldPath;
     readonly input: string;
