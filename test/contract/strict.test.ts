@@ -186,9 +186,66 @@ describe("a value that was surely not meant", () => {
       () => supportDocument({ medio_pago_codigo: "Tarjeta de crédito" }),
       ["medio_pago_codigo", '¿quiso decir "48", Tarjeta Crédito?'],
     ],
+    ...(
+      [
+        ["CC", '¿quiso decir "13", Cédula de ciudadanía?'],
+        ["nit", '¿quiso decir "31", NIT?'],
+        ["C.E.", '¿quiso decir "22", Cédula de extranjería?'],
+        ["Cédula de ciudadanía", '¿quiso decir "13", Cédula de ciudadanía?'],
+        ["pasaporte", '¿quiso decir "41", Pasaporte?'],
+      ] as const
+    ).flatMap<[string, string, () => Fields, [string, string]]>(([word, said]) => [
+      [
+        `the buyer's type ${word}`,
+        INVOICES,
+        () => invoice({ receptor: { ...(sampleInvoice().receptor as Fields), tipo_doc: word } }),
+        ["receptor.tipo_doc", said],
+      ],
+      [
+        `the supplier's type ${word}`,
+        SUPPORT_DOCUMENTS,
+        () =>
+          supportDocument({ proveedor: { ...(sampleSupportDocument().proveedor as Fields), tipo_documento: word } }),
+        ["proveedor.tipo_documento", said],
+      ],
+      [
+        `an acquirer's type ${word}`,
+        ACQUIRER,
+        () => ({ identification_type: word, identification_number: "900373115" }),
+        ["identification_type", said],
+      ],
+    ]),
+    ...(
+      [
+        ["efectivo", '¿quiso decir "contado", con `means_code` "10", Efectivo?'],
+        ["tarjeta", '¿quiso decir "contado", con `means_code` "48", Tarjeta Crédito, o "49", Tarjeta Débito?'],
+        ["CRÉDITO", '¿quiso decir "credito"?'],
+        ["cash", '¿quiso decir "contado", con `means_code` "10", Efectivo?'],
+        ["1", '¿quiso decir "contado"?'],
+      ] as const
+    ).map<[string, string, () => Fields, [string, string]]>(([word, said]) => [
+      `the form of payment ${word}`,
+      INVOICES,
+      () => invoice({ payment: { form: word } }),
+      ["payment.form", said],
+    ]),
+    [
+      "the form of payment of a purchase in words",
+      SUPPORT_DOCUMENTS,
+      () => supportDocument({ forma_pago: "efectivo" }),
+      ["forma_pago", '¿quiso decir "1", con `medio_pago_codigo` "10", Efectivo?'],
+    ],
+    [
+      "a choice in other letters",
+      INVOICES,
+      () => invoice({ receptor: { ...(sampleInvoice().receptor as Fields), tipo_persona: "JURIDICA" } }),
+      ["receptor.tipo_persona", '¿quiso decir "juridica"?'],
+    ],
   ])("%s is refused, with what was meant", async (_, path, write, [at, said]) => {
     const answer = await post(path, write());
-    expect([answer.status, answer.body.code, pathsOf(answer)]).toEqual([400, "invalid_payload", [at]]);
+    expect([answer.status, pathsOf(answer)]).toEqual([400, [at]]);
+    // A word that looks like a code is judged with the rules.
+    expect(["invalid_payload", "business_rule"]).toContain(answer.body.code);
     expect(detailsOf(answer)[0]?.message).toContain(said);
   });
 

@@ -9,6 +9,7 @@ import type { ApiVersion } from "../base/version.ts";
 import { type AliasTable, resolveAliases } from "../field/alias.ts";
 import { booleanField, codeField, readFields } from "../field/field.ts";
 import { findUnknownMembers, listNames } from "../field/unknown-name.ts";
+import { suggestTypes } from "../message/code-name.ts";
 import { ACQUIRER, describeField } from "../message/field.ts";
 
 /** Other names of the fields. */
@@ -29,6 +30,7 @@ export const acquirerSchema = z
       example: "31",
       pattern: /^\d{2}$/,
       expected: "debe tener 2 dígitos, entre comillas",
+      suggest: suggestTypes,
       rule: "2.11",
     }),
     identification_number: codeField({

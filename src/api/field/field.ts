@@ -16,6 +16,7 @@ import {
   spellInvisible,
   trimNormal,
 } from "../base/text.ts";
+import { suggestChoice } from "../message/code-name.ts";
 import { complain, describeBody, describeField, EXPECTED, PHRASE } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
 
@@ -141,28 +142,24 @@ export function readCode(input: unknown): string | FieldTypeError | undefined {
 }
 
 /** Text that must match a pattern, such as a code; `expected` completes "El campo X …". */
-export function codeField(
-  about: FieldDescription & { readonly pattern: RegExp; readonly expected: string; readonly allowsInteger?: boolean },
-): z.ZodType<string, unknown> {
-  const { pattern, expected, allowsInteger, ...rest } = about;
+export function codeField(about: CodeDescription & { readonly allowsInteger?: boolean }): z.ZodType<string, unknown> {
+  const { pattern, expected, suggest = () => "", allowsInteger, ...rest } = about;
   return field("string", { ...rest, pattern: pattern.source }, (input) => {
     const text = readCode(allowsInteger === true && input instanceof JsonNumber ? input.plain : input);
     if (text instanceof FieldTypeError) return text;
-    return text !== undefined && pattern.test(text) ? text : new FieldTypeError(expected);
+    return text !== undefined && pattern.test(text) ? text : new FieldTypeError(`${expected}${suggest(text ?? "")}`);
   });
 }
 
-/**
- * Like `codeField`, but blank text is read as null: for optional codes that clients send empty. Call `.nullish()` on it.
- * @param about.suggest what to add to `expected` for a text, such as the code that it names.
- */
-export function blankableCodeField(
-  about: FieldDescription & {
-    readonly pattern: RegExp;
-    readonly expected: string;
-    readonly suggest?: (text: string) => string;
-  },
-): z.ZodType<string | null, unknown> {
+interface CodeDescription extends FieldDescription {
+  readonly pattern: RegExp;
+  readonly expected: string;
+  /** What to add to `expected` for a text, such as the code that it names. */
+  readonly suggest?: (text: string) => string;
+}
+
+/** Like `codeField`, but blank text is read as null: for optional codes that clients send empty. Call `.nullish()` on it. */
+export function blankableCodeField(about: CodeDescription): z.ZodType<string | null, unknown> {
   const { pattern, expected, suggest = () => "", ...rest } = about;
   return field("string", { ...rest, pattern: `^$|${pattern.source}` }, (input) => {
     const text = readCode(input);
@@ -174,27 +171,34 @@ export function blankableCodeField(
 
 /** One of a closed list of texts. */
 export function choiceField<const Choice extends string>(about: ChoiceDescription<Choice>): z.ZodType<Choice, unknown> {
-  const { choices, ...rest } = about;
-  return field("string", { ...rest, enum: choices }, (input) => readChoice(input, choices));
+  const { choices, suggest, ...rest } = about;
+  return field("string", { ...rest, enum: choices }, (input) => readChoice(input, about));
 }
 
 /** The same of an optional field, which may come blank. */
 export function blankableChoiceField<const Choice extends string>(
   about: ChoiceDescription<Choice>,
 ): z.ZodType<Choice | null, unknown> {
-  const { choices, ...rest } = about;
+  const { choices, suggest, ...rest } = about;
   return field("string", { ...rest, enum: [...choices, ""] }, (input) =>
-    readCode(input) === "" ? null : readChoice(input, choices),
+    readCode(input) === "" ? null : readChoice(input, about),
   );
 }
 
-type ChoiceDescription<Choice extends string> = FieldDescription & { readonly choices: readonly Choice[] };
+interface ChoiceDescription<Choice extends string> extends FieldDescription {
+  readonly choices: readonly Choice[];
+  /** What to add to the choices for a text that is none, such as the one that it names. */
+  readonly suggest?: (text: string) => string;
+}
 
-function readChoice<Choice extends string>(input: unknown, choices: readonly Choice[]): Choice | FieldTypeError {
+function readChoice<Choice extends string>(
+  input: unknown,
+  { choices, suggest = suggestChoice(choices) }: ChoiceDescription<Choice>,
+): Choice | FieldTypeError {
   const text = readCode(input);
   if (text instanceof FieldTypeError) return text;
   const found = choices.find((choice) => choice === text);
-  return found ?? new FieldTypeError(EXPECTED.choice(choices));
+  return found ?? new FieldTypeError(`${EXPECTED.choice(choices)}${suggest(text ?? "")}`);
 }
 
 interface DecimalBounds {

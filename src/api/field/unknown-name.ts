@@ -158,9 +158,12 @@ function describeUnknown(
 export function findMeant(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > LONGEST_GUESSED) return undefined;
   const written = simplify(name);
-  const synonym = Object.hasOwn(OTHER_WORDS, written) ? OTHER_WORDS[written] : undefined;
-  const other = synonym?.find((one) => candidates.includes(one));
-  if (other !== undefined) return other;
+  const said = withoutMarks(written);
+  for (const words of SAME) {
+    if (!words.some((word) => withoutMarks(word) === said)) continue;
+    const other = words.find((word) => candidates.includes(word));
+    if (other !== undefined) return other;
+  }
   let best: { readonly name: string; readonly slips: number } | undefined;
   for (const candidate of candidates) {
     const slips = countSlips(written, simplify(candidate), MOST_SLIPS);
@@ -170,32 +173,72 @@ export function findMeant(name: string, candidates: readonly string[]): string |
   return best?.name;
 }
 
-/** Words that clients of other systems, or of the other module, use for the same thing. */
-const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
-  cantidad: ["cant"],
-  cant: ["cantidad"],
-  descripcion: ["desc"],
-  desc: ["descripcion"],
-  precio: ["unit", "precio_unitario"],
-  precio_unitario: ["unit"],
-  valor_unitario: ["unit", "precio_unitario"],
-  unit: ["precio_unitario"],
-  tarifa: ["iva", "porcentaje_iva"],
-  porcentaje_iva: ["iva"],
-  tarifa_iva: ["iva", "porcentaje_iva"],
-  cliente: ["receptor"],
-  adquirente: ["receptor"],
-  receptor: ["proveedor"],
-  proveedor: ["receptor"],
-  notas: ["observaciones"],
-  fecha: ["fecha_emision"],
-  moneda: ["currency"],
-  currency: ["moneda"],
-  retenciones: ["withholdings"],
-  pago: ["payment"],
-  limit: ["per_page"],
-  dryrun: ["dry_run"],
-};
+/**
+ * Words that clients of other systems, of the other module or of another language use for one thing, without case and
+ * accents; the API's own first. The first row that has the word and a name that the place takes says what was meant.
+ */
+const SAME: readonly (readonly string[])[] = [
+  ["receptor", "cliente", "adquirente", "comprador", "customer", "client", "buyer"],
+  ["proveedor", "vendedor", "supplier", "vendor"],
+  ["receptor", "proveedor"],
+  ["items", "lineas", "detalle", "detalles", "productos", "articulos", "lines", "line_items", "products"],
+  ["desc", "descripcion", "description", "producto", "product", "concepto", "detalle", "nombre", "name"],
+  ["nombre", "razon_social", "name", "full_name", "company_name"],
+  ["cant", "cantidad", "quantity", "qty"],
+  ["unit", "precio_unitario", "valor_unitario", "precio", "valor", "price", "unit_price"],
+  ["unit_input", "precio_con_iva", "price_with_tax"],
+  ["iva_incluido", "impuesto_incluido", "tax_included"],
+  ["porcentaje_iva", "iva", "tarifa", "tarifa_iva", "iva_porcentaje", "tax", "tax_rate", "vat", "vat_rate"],
+  ["tarifa", "iva", "porcentaje", "percent", "rate"],
+  ["codigo", "code", "sku", "product_code", "codigo_producto"],
+  ["codigo_estandar", "ean", "gtin", "barcode", "codigo_barras"],
+  ["unidad_medida", "unidad", "uom", "unit_of_measure", "unit_code"],
+  ["descuento", "descuentos", "discount", "discounts"],
+  ["descuento_porcentaje", "porcentaje_descuento", "discount_percent"],
+  ["cargos", "propina", "charges", "tip"],
+  ["otros_impuestos", "impuestos", "taxes"],
+  ["tipo_doc", "tipo_documento", "identification_type", "tipo_identificacion", "document_type", "doc_type"],
+  [
+    ...["numero_doc", "identification_number", "nit", "numero_documento", "documento", "identificacion", "cedula"],
+    ...["numero_identificacion", "document", "document_number", "identification", "tax_id"],
+  ],
+  ["email", "correo", "correo_electronico", "mail"],
+  ["direccion", "address"],
+  ["telefono", "celular", "phone", "mobile"],
+  ["municipio", "ciudad", "city"],
+  ["departamento", "state"],
+  ["pais", "country", "country_code"],
+  ["codigo_postal", "postal_code", "zip", "zip_code"],
+  ["fecha_emision", "fecha_documento", "fecha", "date", "issue_date"],
+  ["rate_date", "fecha_tasa_cambio", "fecha", "fecha_tasa", "date"],
+  ["observaciones", "nota", "notas", "note", "notes", "comments"],
+  ["currency", "moneda", "divisa"],
+  ["commercial_currency", "currency", "moneda", "divisa", "code", "codigo"],
+  ["applied_rate", "tasa_cambio", "tasa", "rate", "exchange_rate", "trm"],
+  ["withholdings", "retenciones"],
+  ["pagos", "payments"],
+  ["payment", "forma_pago", "pago"],
+  ["form", "forma", "forma_pago", "payment_form"],
+  ["means_code", "medio_pago_codigo", "medio", "medio_pago", "method", "payment_method"],
+  ["due_date", "fecha_vencimiento", "vencimiento"],
+  ["valor", "monto", "amount", "value"],
+  ["porcentaje", "percent", "percentage"],
+  ["draft_key", "idempotency_key", "request_key"],
+  ["metadatos", "metadata"],
+  ["per_page", "limit", "page_size"],
+  ["estado", "status", "state"],
+  ["desde", "from", "since", "start_date", "fecha_inicio"],
+  ["hasta", "to", "until", "end_date", "fecha_fin"],
+  ["orden", "sort", "order"],
+  ["agrupar", "group", "group_by"],
+  ["q", "query", "search"],
+  ["after", "cursor"],
+];
+
+/** So that `unitPrice` is `unit_price`. */
+function withoutMarks(word: string): string {
+  return word.replaceAll("_", "");
+}
 
 /** Without case, accents and hyphens. */
 function simplify(name: string): string {

@@ -1,7 +1,7 @@
 // Describes how one payment is sent, and the short codes that clients send as numbers too.
 import { JsonNumber } from "../../domain/value/json.ts";
 import { blankableChoiceField, blankableDateField, FieldTypeError, field, readCode } from "../field/field.ts";
-import { suggestMeans } from "../message/code-name.ts";
+import { suggestForm, suggestMeans } from "../message/code-name.ts";
 
 /** `payment`, or one of `pagos`. */
 export const paymentFields = {
@@ -9,6 +9,7 @@ export const paymentFields = {
     description: "Forma de pago.",
     example: "contado",
     choices: ["contado", "credito"],
+    suggest: suggestForm({ cash: "contado", credit: "credito", means: "means_code" }),
   }).nullish(),
   method_id: methodIdField().nullish(),
   means_code: blankableIdField("Medio de pago de la lista de la autoridad.", "10", 3, suggestMeans),

@@ -20,6 +20,7 @@ import {
 import { mailFields } from "../field/mail.ts";
 import { metadataFields } from "../field/metadata.ts";
 import { establishmentFields, tillNameFields } from "../field/point-of-sale.ts";
+import { suggestTypes } from "../message/code-name.ts";
 import { blankableIdField, paymentFields } from "./payment-request-schema.ts";
 import { tillReceiverFields } from "./receiver-request-schema.ts";
 import { tillFields, tillLineFields } from "./till-request-schema.ts";
@@ -28,7 +29,12 @@ import { wholeFields } from "./whole-request-schema.ts";
 const PERCENT = { max: "100", maxDecimals: 4 } as const;
 
 const receiverFields = {
-  tipo_doc: blankableIdField("Tipo de identificación del adquirente; puede omitirse con el consumidor final.", "31", 5),
+  tipo_doc: blankableIdField(
+    "Tipo de identificación del adquirente; puede omitirse con el consumidor final.",
+    "31",
+    5,
+    suggestTypes,
+  ),
   numero_doc: codeField({
     description:
       "Número de identificación. Puntos, espacios y guiones no cuentan, ni los ceros que anteceden a un NIT o una cédula; el dígito de verificación va tras un guion.",

@@ -9,6 +9,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   " ¿Quiso decir {}?": " Did you mean {}?",
   "{}, o {}": "{}, or {}",
   " (¿quiso decir {}?)": " (did you mean {}?)",
+  ' (¿quiso decir "{}"?)': ' (did you mean "{}"?)',
+  ' (¿quiso decir "{}", con `{}` {}?)': ' (did you mean "{}", with `{}` {}?)',
   "{} (estado {})": "{} (state {})",
   "El documento está reservado y aún no tiene un resultado final; consulte por id o repita con la misma clave y el mismo contenido.":
     "The document is reserved and has no final outcome yet; read it by its id, or repeat with the same key and the same content.",
@@ -96,7 +98,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "{} a {}": "{} to {}",
   "{} día": "{} day",
   "{} días": "{} days",
-  "llegó vacía": "it came empty",
+  "llegó una lista vacía": "an empty list came",
   "llegó {}": "{} came",
   "debe traer al menos {} {}; {}": "must have at least {} {}; {}",
   "admite hasta {} elementos; llegaron {}": "takes at most {} elements; {} came",
@@ -462,7 +464,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "{} is required: the name or business name of the buyer.",
   '{} es "{}"; debe ser una sola dirección de correo, como nombre@dominio.co.':
     '{} is "{}"; it must be one e-mail address, such as nombre@dominio.co.',
-  '{} es "{}"; debe ser uno de {}.': '{} is "{}"; it must be one of {}.',
+  '{} es "{}"{}; debe ser uno de {}.': '{} is "{}"{}; it must be one of {}.',
   '{} es "{}"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).':
     '{} is "{}"; a code of the authority\'s list is expected, such as "13" (citizen\'s card) or "31" (NIT).',
   '{} debe ser un tipo de identificación de la lista oficial, como "13" o "31"; se recibió "{}".':
@@ -799,7 +801,6 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "debe ser el código de un concepto": "must be the code of a concept",
   "debe ser una moneda ISO 4217 de tres letras": "must be an ISO 4217 currency of three letters",
   "debe tener de 1 a 3 dígitos, entre comillas": "must have from 1 to 3 digits, between quotes",
-  "debe tener 2 dígitos": "must have 2 digits",
   "debe ser un solo dígito": "must be a single digit",
   "El receptor no tiene correo y la solicitud no trae otro.":
     "The buyer has no e-mail address and the request brings no other.",

@@ -61,7 +61,7 @@ export function complain(expected: string, input: unknown): string {
 /** What follows "El campo X …" where more than one value is at fault. */
 export const PHRASE = {
   fewElements: (min: number, count: number) =>
-    `debe traer al menos ${min} ${min === 1 ? "elemento" : "elementos"}; ${count === 0 ? "llegó vacía" : `llegó ${count}`}`,
+    `debe traer al menos ${min} ${min === 1 ? "elemento" : "elementos"}; ${count === 0 ? "llegó una lista vacía" : `llegó ${count}`}`,
   manyElements: (max: number, count: number) => `admite hasta ${max} elementos; llegaron ${count}`,
   manyMembers: (max: number, count: number) => `admite hasta ${max} datos; llegaron ${count}`,
   underscore: "empieza por «_»; esos nombres no se admiten",

@@ -4,7 +4,7 @@ import type { Module, RangeKind } from "../../domain/company.ts";
 import type { PercentageFault, ReasonFacts } from "../../domain/refusal/problem.ts";
 import { MOST_RATE_DECIMALS } from "../../domain/tax/tax.ts";
 import type { StandIn } from "../../domain/value/default-name.ts";
-import { askWhichMeant, nameCodes, nameTaxes, quoteAll, suggestMeans } from "./code-name.ts";
+import { askWhichMeant, nameCodes, nameTaxes, quoteAll, suggestMeans, suggestTypes } from "./code-name.ts";
 import { type Context, maySay } from "./naming.ts";
 import { NOTE_SENTENCES } from "./note.ts";
 import { TEXT } from "./request.ts";
@@ -279,7 +279,7 @@ export const SENTENCES: Sentences = {
     `${subject} es "${value}"; debe ser una sola dirección de correo, como nombre@dominio.co.`,
   "identification-type-unknown": ({ value }, { subject, kind, isStrict }) =>
     isStrict
-      ? `${subject} es "${value}"; debe ser uno de ${nameCodes(listIdentificationTypes())}.`
+      ? `${subject} es "${value}"${suggestTypes(value)}; debe ser uno de ${nameCodes(listIdentificationTypes())}.`
       : kind === "invoice"
         ? `${subject} es "${value}"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).`
         : `${subject} debe ser un tipo de identificación de la lista oficial, como "13" o "31"; se recibió "${value}".`,

@@ -34,7 +34,7 @@ import {
   tillReceiverSchema,
 } from "../invoice/request-schema.ts";
 import { creditNoteAllowanceFields, noteAllowanceFields } from "../invoice/till-request-schema.ts";
-import { suggestMeans } from "../message/code-name.ts";
+import { SUPPORT_FORMS, suggestForm, suggestMeans } from "../message/code-name.ts";
 import { claimFields, lineSchema, supplierSchema, supportDocumentSchema } from "../support-document/request-schema.ts";
 
 const CUFE = "c2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1bc2f0d8e11d3d4f9a9a6b7c5e4f3d2a1b";
@@ -355,6 +355,7 @@ const sharedOfAdjustments = {
     description: "1 contado, 2 crédito; la del documento si no se envía (alias payment_type).",
     example: "1",
     choices: ["1", "2"],
+    suggest: suggestForm(SUPPORT_FORMS),
   }).nullish(),
   medio_pago_codigo: blankableCodeField({
     description:

@@ -23,7 +23,7 @@ import {
 import { metadataFields } from "../field/metadata.ts";
 import { establishmentFields } from "../field/point-of-sale.ts";
 import { paidFields } from "../invoice/whole-request-schema.ts";
-import { suggestMeans } from "../message/code-name.ts";
+import { SUPPORT_FORMS, suggestForm, suggestMeans, suggestTypes } from "../message/code-name.ts";
 
 /** `proveedor`. */
 export const supplierSchema = objectField(
@@ -32,7 +32,8 @@ export const supplierSchema = objectField(
       description: "Tipo de identificación; 13 si no se envía.",
       example: "31",
       pattern: /^\d{2}$/,
-      expected: "debe tener 2 dígitos",
+      expected: "debe tener 2 dígitos, entre comillas",
+      suggest: suggestTypes,
     }).nullish(),
     nit: textField({
       description:
@@ -308,6 +309,7 @@ export const supportDocumentSchemaOfV1 = z
       description: "1 contado (defecto), 2 crédito (alias payment_type).",
       example: "1",
       choices: ["1", "2"],
+      suggest: suggestForm(SUPPORT_FORMS),
     }).nullish(),
     medio_pago_codigo: blankableCodeField({
       description:

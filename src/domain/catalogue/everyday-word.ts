@@ -1,9 +1,11 @@
-// Finds the payment means that a word names, for clients that send the word in place of its code.
-import { type CatalogueEntry, findPaymentMeans, listPaymentMeans } from "./catalogue.ts";
+// Finds the entries of an official list that a word of everyday use names, for clients that send the word in place of its code.
+import { type CatalogueEntry, listIdentificationTypes, listPaymentMeans } from "./catalogue.ts";
 import { foldName } from "./place.ts";
 
 /** What people say, and the codes that mean it. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
+type Words = Readonly<Record<string, readonly string[]>>;
+
+const MEANS: Words = {
   efectivo: ["10"],
   contado: ["10"],
   cash: ["10"],
@@ -24,21 +26,49 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   bono: ["71"],
   vale: ["72"],
 };
+
+const IDENTIFICATION_TYPES: Words = {
+  rc: ["11"],
+  ti: ["12"],
+  cc: ["13"],
+  cedula: ["13"],
+  te: ["21"],
+  ce: ["22"],
+  ni: ["31"],
+  nit: ["31"],
+  rut: ["31"],
+  pa: ["41"],
+  pas: ["41"],
+  passport: ["41"],
+  die: ["42"],
+  pe: ["47"],
+  pt: ["48"],
+};
+
 /** A word that names more than these names none. */
 const MOST_MEANT = 3;
 const LONGEST_WORD = 60;
 
 /** The means that a word of everyday use, or a part of a name of the list, stands for; none when it names too many. */
 export function findMeantMeans(word: string): readonly CatalogueEntry[] {
+  return findMeant(word, MEANS, listPaymentMeans());
+}
+
+/** The same of the types of identification. */
+export function findMeantTypes(word: string): readonly CatalogueEntry[] {
+  return findMeant(word.replaceAll(".", ""), IDENTIFICATION_TYPES, listIdentificationTypes());
+}
+
+function findMeant(word: string, words: Words, entries: readonly CatalogueEntry[]): readonly CatalogueEntry[] {
   if (word.length > LONGEST_WORD) return [];
   const wanted = foldWords(word);
   if (wanted.length === 0 || wanted.every((one) => /^\d*$/.test(one))) return [];
   const said = wanted.join(" ");
-  const codes = Object.hasOwn(WORDS, said) ? (WORDS[said] ?? []) : [];
-  if (codes.length > 0) return codes.flatMap((code) => findPaymentMeans(code) ?? []);
-  const named = listPaymentMeans().filter(({ name }) => {
-    const words = foldWords(name);
-    return wanted.every((one) => words.includes(one));
+  const codes = Object.hasOwn(words, said) ? (words[said] ?? []) : [];
+  if (codes.length > 0) return entries.filter(({ code }) => codes.includes(code));
+  const named = entries.filter(({ name }) => {
+    const own = foldWords(name);
+    return wanted.every((one) => own.includes(one));
   });
   return named.length > MOST_MEANT ? [] : named;
 }
