@@ -139,7 +139,11 @@ describe("the wish of a creation", () => {
     [{ mensaje: "x".repeat(501) }, "envio.mensaje", "admite hasta 500 caracteres y trae 501"],
     [{ enviar: "si" }, "envio.enviar", "debe ser true o false"],
     [{ correo: "a@b.co" }, "envio.correo", "¿quiso decir `correos`?"],
-    ["a@b.co", "envio", "debe ser un objeto JSON"],
+    [
+      "a@b.co",
+      "envio",
+      'debe ser un objeto JSON, como {"enviar": true, "mensaje": "Gracias por su compra.", …}; se recibió "a@b.co"',
+    ],
   ];
   it.each(REFUSED)("refuses %j", async (envio, path, sentence) => {
     const body = { ...sampleInvoice(), draft_key: crypto.randomUUID(), envio };

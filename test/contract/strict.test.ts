@@ -236,6 +236,21 @@ describe("a value that was surely not meant", () => {
       ["forma_pago", '¿quiso decir "1", con `medio_pago_codigo` "10", Efectivo?'],
     ],
     [
+      "text for an object",
+      INVOICES,
+      () => invoice({ currency: "USD" }),
+      [
+        "currency",
+        'debe ser un objeto JSON, como {"commercial_currency": "COP", "applied_rate": 4105.32, …}; se recibió "USD"',
+      ],
+    ],
+    [
+      "the till of a ticket, an object, in an invoice",
+      INVOICES,
+      () => invoice({ caja: { placa: "CAJA-01" } }),
+      ["caja", 'debe ser un texto de hasta 40 caracteres, como "Caja 2"; se recibió un objeto'],
+    ],
+    [
       "a choice in other letters",
       INVOICES,
       () => invoice({ receptor: { ...(sampleInvoice().receptor as Fields), tipo_persona: "JURIDICA" } }),

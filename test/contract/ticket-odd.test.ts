@@ -18,7 +18,7 @@ interface Names {
   readonly comprador: Readonly<Record<string, string>>;
 }
 
-function sell(names: Names) {
+function sell(names: Readonly<Record<keyof Names, unknown>>) {
   const headers = { "idempotency-key": crypto.randomUUID() };
   const options = { token: tenant.token, headers };
   return call("POST", `/companies/${tenant.companyId}/dee/documentos`, sampleTicket({ ...names }), options);
@@ -79,6 +79,13 @@ it.each([
       ...["comprador.codigo", "comprador.nombre", "comprador.puntos"],
     ],
   ]);
+});
+
+it.each(["Caja 2", 2, ["Caja 2"]])("are asked for as an object: %j", async (caja) => {
+  const { status, body } = await sell({ caja, comprador: null });
+  const expected = 'debe ser un objeto JSON, como {"placa": "CAJA-01", "ubicacion": "Salón principal", …}';
+  expect([status, body.details[0].path]).toEqual([400, "caja"]);
+  expect(body.details[0].message).toContain(expected);
 });
 
 it("are one or the other, whatever they are", async () => {

@@ -88,12 +88,18 @@ interface TextBounds {
   readonly isCode?: boolean;
   /** The document repeats its characters exactly; other texts are read in NFC. */
   readonly isExact?: boolean;
+  readonly example?: unknown;
 }
 
 /** Control characters are refused; what displays as nothing is dropped, and then the blanks at the ends. */
 function readText(input: unknown, bounds: TextBounds): string | FieldTypeError {
-  const { max, allowsLines = false, isCode = false, isExact = false } = bounds;
-  if (typeof input !== "string") return new FieldTypeError(EXPECTED.text(max));
+  const { max, allowsLines = false, isCode = false, isExact = false, example } = bounds;
+  if (typeof input !== "string") {
+    const isAbsent = input === undefined || input === null;
+    return new FieldTypeError(
+      isAbsent || typeof example !== "string" ? EXPECTED.text(max) : EXPECTED.textLike(max, example),
+    );
+  }
   if (isCode && hasInvisible(input)) return new FieldTypeError(EXPECTED.visible);
   const shown = dropInvisible(input);
   if (hasControl(shown)) return new FieldTypeError(EXPECTED.printable);
@@ -290,13 +296,32 @@ export function booleanField(about: FieldDescription): z.ZodType<boolean, unknow
 
 /** An object with these fields; others are ignored. */
 export function objectField<Shape extends z.ZodRawShape>(shape: Shape, about?: FieldDescription) {
-  const schema = z.object(shape, { error: (issue) => complain(EXPECTED.object, issue.input) });
+  const schema = z.object(shape, { error: (issue) => complain(EXPECTED.objectLike(showShape(shape)), issue.input) });
   // zod would take a JsonNumber for an object, so it is shown the number instead.
   return z
     .preprocess((input) => (input instanceof JsonNumber ? Number(input.text) : input), schema)
     .meta({
       ...(about === undefined ? {} : { description: about.description }),
     });
+}
+
+/** An object with the first members, as an example: `{"placa": "CAJA-01", "ubicacion": "Salón principal", …}`. */
+function showShape(shape: z.ZodRawShape): string {
+  const members = Object.entries(shape).flatMap(([name, member]) => {
+    const example = findExample(member);
+    return typeof example === "object" || !example ? [] : [`${JSON.stringify(name)}: ${JSON.stringify(example)}`];
+  });
+  const shown = members.slice(0, MEMBERS_SHOWN);
+  return `{${[...shown, ...(Object.keys(shape).length > shown.length ? ["…"] : [])].join(", ")}}`;
+}
+
+/** Enough to see what is meant. */
+const MEMBERS_SHOWN = 2;
+
+/** The example of a field, optional or not; a list has none. */
+function findExample(member: z.core.$ZodType): unknown {
+  if (member instanceof z.ZodOptional || member instanceof z.ZodNullable) return findExample(member.unwrap());
+  return z.globalRegistry.get(member)?.example;
 }
 
 export interface TextMapDescription extends FieldDescription {

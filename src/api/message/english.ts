@@ -73,6 +73,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "mayor o igual que {} y hasta {}, con hasta {} decimales":
     "greater than or equal to {} and at most {}, with at most {} decimals",
   "debe ser un texto de hasta {} caracteres": "must be a text of at most {} characters",
+  'debe ser un texto de hasta {} caracteres, como "{}"': 'must be a text of at most {} characters, such as "{}"',
   "no puede llevar saltos de línea, tabulaciones ni otros caracteres invisibles":
     "must have no line breaks, tabs or other invisible characters",
   "no puede llevar caracteres de control, tabulaciones ni U+FFFD, que queda donde se perdió una letra":
@@ -92,6 +93,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "{}, o un texto vacío": "{}, or an empty text",
   "debe ser true o false (sin comillas)": "must be true or false (without quotes)",
   "debe ser un objeto JSON": "must be a JSON object",
+  "debe ser un objeto JSON, como {}": "must be a JSON object, such as {=}",
   "debe ser una lista JSON": "must be a JSON list",
   "es obligatorio: {}": "is required: {}",
   "{}; se recibió {}": "{}; received {}",

@@ -30,6 +30,7 @@ function describeRange({ min, isAbove, max }: DecimalRange, decimals: number): s
 /** What the type of a field asks of its value; each completes "El campo X …". */
 export const EXPECTED = {
   text: (max: number) => `debe ser un texto de hasta ${max} caracteres`,
+  textLike: (max: number, example: string) => `debe ser un texto de hasta ${max} caracteres, como "${example}"`,
   visible: "no puede llevar saltos de línea, tabulaciones ni otros caracteres invisibles",
   printable: "no puede llevar caracteres de control, tabulaciones ni U+FFFD, que queda donde se perdió una letra",
   fewMarks: `no puede llevar más de ${MARKS_MOST} marcas combinantes (tildes sueltas) seguidas`,
@@ -48,6 +49,7 @@ export const EXPECTED = {
   dateOrBlank: `${REAL_DATE}, o un texto vacío`,
   boolean: "debe ser true o false (sin comillas)",
   object: "debe ser un objeto JSON",
+  objectLike: (example: string) => `debe ser un objeto JSON, como ${example}`,
   list: "debe ser una lista JSON",
 } as const;
 
