@@ -330,6 +330,27 @@ describe("decimal text", () => {
     expect([answer.status, answer.body.total]).toEqual([201, total]);
   });
 
+  it.each<[string, () => Fields, string]>([
+    ["items.0.unit", () => invoice({ items: [line({ unit: "25.000" })] }), "envíe 25000, o 25 si"],
+    ["items.0.descuento", () => invoice({ items: [line({ descuento: "5.500" })] }), "envíe 5500, o 5.5 si"],
+    ["total", () => invoice({ total: "119.000" }), "envíe 119000, o 119 si"],
+    ["items.0.unit", () => invoice({ items: [line({ unit: "$1.250.000" })] }), "(¿quiso decir 1250000?)"],
+    ["items.0.unit", () => invoice({ items: [line({ unit: "1.250.000,50" })] }), "(¿quiso decir 1250000.50?)"],
+    ["items.0.unit", () => invoice({ items: [line({ unit: "25,000" })] }), "(¿quiso decir 25000?)"],
+    ["items.0.unit", () => invoice({ items: [line({ unit: "10840,34" })] }), "(¿quiso decir 10840.34?)"],
+    ["items.0.iva", () => invoice({ items: [line({ iva: "19%" })] }), "(¿quiso decir 19?)"],
+  ])("that may be thousands, or has other signs, is refused with what was meant: %s", async (at, write, said) => {
+    const answer = await post(INVOICES, write());
+    expect([answer.status, pathsOf(answer)]).toEqual([400, [at]]);
+    expect(detailsOf(answer)[0]?.message).toContain(said);
+  });
+
+  it("has three decimals in quantities and percentages, and in prices that end in no zero, as a read shows them", async () => {
+    const items = [line({ cant: "1.250", unit: "806.723", iva: "19.000" })];
+    const answer = await post(INVOICES, invoice({ items }));
+    expect([answer.status, answer.body.subtotal]).toEqual([201, "1008.40"]);
+  });
+
   it("is taken by a support document and by notes", async () => {
     const items = [{ ...SUPPORT_LINE, cantidad: "1.5", precio_unitario: "10840.34" }];
     const numbers = [{ ...SUPPORT_LINE, cantidad: 1.5, precio_unitario: 10840.34 }];

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { MOST_PROBLEMS } from "../../domain/refusal/problem-list.ts";
 import { isCalendarDate } from "../../domain/value/calendar.ts";
-import { compare, countDecimals, decimal, roundToDigits } from "../../domain/value/decimal.ts";
+import { compare, countDecimals, type Decimal, decimal, roundToDigits } from "../../domain/value/decimal.ts";
 import { isJsonList, isJsonObject, JsonNumber, type JsonValue } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
 import {
@@ -17,7 +17,7 @@ import {
   trimNormal,
 } from "../base/text.ts";
 import { suggestChoice } from "../message/code-name.ts";
-import { complain, describeBody, describeField, EXPECTED, PHRASE } from "../message/field.ts";
+import { askNumber, complain, describeBody, describeField, EXPECTED, PHRASE } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
 
 /** What the reference says about a field. */
@@ -244,16 +244,55 @@ export function decimalField(about: FieldDescription & DecimalBounds): z.ZodType
   const most = decimal(max);
   const range = { min, isAbove, max };
   const fault = new FieldTypeError(EXPECTED.decimal(range, maxDecimals), EXPECTED.decimalOrText(range, maxDecimals));
+  const isWithin = (value: Decimal) =>
+    (isAbove ? compare(value, least) > 0 : compare(value, least) >= 0) && compare(value, most) <= 0;
   const bounds = { ...(isAbove ? { exclusiveMinimum: Number(min) } : { minimum: Number(min) }), maximum: Number(max) };
   return field(DECIMAL_TYPE, { ...rest, ...bounds }, (input) => {
+    if (typeof input === "string") return readWritten(input, fault, isWithin);
     const plain = input instanceof JsonNumber ? input.plain : undefined;
     const text = plain === undefined ? undefined : fitDecimals(plain, maxDecimals);
-    if (text === undefined) return fault;
-    const value = decimal(text);
-    const isTooSmall = isAbove ? compare(value, least) <= 0 : compare(value, least) < 0;
-    return isTooSmall || compare(value, most) > 0 ? fault : text;
+    return text !== undefined && isWithin(decimal(text)) ? text : fault;
   });
 }
+
+/** The fault of a text, with the number that it writes for people. */
+function readWritten(text: string, fault: FieldTypeError, isWithin: (value: Decimal) => boolean): FieldTypeError {
+  const meant = text.length > CODE_MOST_CHARACTERS ? undefined : findMeantNumber(text.trim());
+  if (meant === undefined || !isWithin(decimal(meant))) return fault;
+  const { expected, expectedWithText = expected } = fault;
+  const withText = isThousands(text)
+    ? EXPECTED.onePoint(meant, decimal(text.trim()).toFixed())
+    : `${expectedWithText}${askNumber(meant)}`;
+  return new FieldTypeError(`${expected}${askNumber(meant)}`, withText);
+}
+
+/**
+ * An amount in decimal text that people would read as thousands, such as "25.000". No answer writes an amount so: with three
+ * decimals of which the last is zero.
+ */
+export function isThousands(text: string): boolean {
+  return /^ *[1-9]\d{0,2}\.\d\d0 *$/.test(text);
+}
+
+/** `1.250.000,50`, `1,250,000.50`, `10840,34`, each perhaps with a sign of money or of percent. */
+const WRITTEN = [
+  { pattern: /^\d{1,3}(?:\.\d{3})+(?:,\d{1,6})?$/, separator: ".", point: "," },
+  { pattern: /^\d{1,3}(?:,\d{3})+(?:\.\d{1,6})?$/, separator: ",", point: "." },
+  { pattern: /^\d+,\d{1,6}$/, separator: "", point: "," },
+  { pattern: /^\d+(?:\.\d{1,6})?$/, separator: "", point: "." },
+] as const;
+
+/** The number that a text writes with separators or signs. */
+function findMeantNumber(text: string): string | undefined {
+  const bare = text.replace(/^(?:\$|COP)\s*|\s*(?:%|COP)$/gi, "");
+  if (bare.length > MOST_DIGITS_GUESSED) return undefined;
+  const form = WRITTEN.find(({ pattern }) => pattern.test(bare));
+  if (form === undefined) return undefined;
+  const digits = form.separator === "" ? bare : bare.replaceAll(form.separator, "");
+  return digits.replace(form.point, ".").replace(/^0+(?=\d)/, "");
+}
+
+const MOST_DIGITS_GUESSED = 30;
 
 /** A whole number within bounds, as a plain number. */
 export function integerField(

@@ -21,6 +21,8 @@ interface KnownMember {
   readonly inner?: KnownNames;
   /** It is an amount, a quantity or a percentage. */
   readonly isDecimal: boolean;
+  /** It is an amount, or what a currency is worth. */
+  readonly isMoney: boolean;
 }
 
 /** Sections of the contract: other members are accepted (2), and what parameters there are (4). */
@@ -44,7 +46,7 @@ export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: re
     const held = unwrap(field);
     const isObject = held instanceof z.ZodObject;
     names.set(name, {
-      isDecimal: z.globalRegistry.get(held)?.type === DECIMAL_TYPE,
+      ...findAmount(name, held),
       ...(isObject ? { inner: listNames(held, aliases.nested?.[name] ?? NO_ALIASES) } : {}),
     });
   }
@@ -53,7 +55,15 @@ export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: re
   return names;
 }
 
-const PLAIN: KnownMember = { isDecimal: false };
+const PLAIN: KnownMember = { isDecimal: false, isMoney: false };
+/** What is counted or measured. */
+const QUANTITIES: readonly string[] = ["cant", "cantidad", "mililitros"];
+
+function findAmount(name: string, field: z.core.$ZodType): Pick<KnownMember, "isDecimal" | "isMoney"> {
+  const { type, maximum = 0 } = z.globalRegistry.get(field) ?? {};
+  const isDecimal = type === DECIMAL_TYPE;
+  return { isDecimal, isMoney: isDecimal && Number(maximum) >= 1000 && !QUANTITIES.includes(name) };
+}
 
 /** What a schema, or the elements of its list, are behind any wrapping. */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
