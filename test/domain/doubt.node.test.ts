@@ -31,6 +31,25 @@ describe("doubts about an invoice", () => {
       { lines: [lineDraft(), lineDraft({ taxRate: "0.19" })] },
       ["items.1.iva 2.3 El campo `items.1.iva` es 0.19: se cobra 0.19 %. ¿Quiso decir 19?"],
     ],
+    [
+      "a further rate that is a fraction",
+      { lines: [lineDraft({ otherTaxes: [{ code: "04", rate: "0.08", unitAmount: null, millilitres: null }] })] },
+      [
+        "items.0.otros_impuestos.0.tarifa 10 El campo `items.0.otros_impuestos.0.tarifa` es 0.08: se cobra 0.08 %. ¿Quiso decir 8?",
+      ],
+    ],
+    [
+      "discounts and charges that are fractions",
+      {
+        lines: [lineDraft({ discountPercent: "0.1" })],
+        discounts: [{ amount: null, percent: "0.15", reason: null, code: null }],
+        charges: [{ amount: "0.5", percent: null, reason: null, code: null }],
+      },
+      [
+        "items.0.descuento_porcentaje 7 El campo `items.0.descuento_porcentaje` es 0.1, es decir 0.1 %. ¿Quiso decir 10?",
+        "descuentos.0.porcentaje 7 El campo `descuentos.0.porcentaje` es 0.15, es decir 0.15 %. ¿Quiso decir 15?",
+      ],
+    ],
     ["none about ICA, whose rates are below one", { lines: [lineDraft({ taxRate: "0.966", taxCode: "03" })] }, []],
     ["none about no tax", { lines: [lineDraft({ taxRate: "0", taxIncluded: true })] }, []],
     [

@@ -583,6 +583,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "{} has characters without a printed form ({}): the PDF files show a box in their place; the signed document has them as they came.",
   "{} es {}, menos de 1 %; una tarifa va en porcentaje: ¿quiso decir {}?":
     "{} is {}, less than 1 %; a rate is a percentage: did you mean {}?",
+  "{} es {}, es decir {} %. ¿Quiso decir {}?": "{} is {}, which is {} %. Did you mean {}?",
   "{} es {}: se cobra {} %. ¿Quiso decir {}?": "{} is {}: {} % is charged. Did you mean {}?",
   "{} es true, pero sin `{}`: `{}` es el valor base y el impuesto se suma encima. Si {} ya incluye el impuesto, envíelo en `{}` y no en `{}`.":
     "{} is true, but without `{}`: `{}` is the base value and the tax is added on top. If {} already includes the tax, send it in `{}` and not in `{}`.",

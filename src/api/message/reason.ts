@@ -441,6 +441,8 @@ export const SENTENCES: Sentences = {
     isStrict
       ? `${subject} es ${value}, menos de 1 %; una tarifa va en porcentaje: ¿quiso decir ${meant}?`
       : `${subject} es ${value}: se cobra ${value} %. ¿Quiso decir ${meant}?`,
+  "percent-of-fraction": ({ value, meant }, { subject }) =>
+    `${subject} es ${value}, es decir ${value} %. ¿Quiso decir ${meant}?`,
   "tax-on-top": ({ value, base, paid }, { subject, spell }) =>
     `${subject} es true, pero sin \`${spell(paid)}\`: \`${spell(base)}\` es el valor base y el impuesto se suma encima. ` +
     `Si ${value} ya incluye el impuesto, envíelo en \`${spell(paid)}\` y no en \`${spell(base)}\`.`,

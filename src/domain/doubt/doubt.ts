@@ -48,8 +48,15 @@ export function findPaymentDoubts(
 }
 
 /** The doubts of the parts of an invoice, or of a note to one, that could be read. */
-export function findInvoiceDoubts({ lines = [], aiu = null, currency = null }: InvoiceDraftParts): readonly Problem[] {
+export function findInvoiceDoubts(parts: InvoiceDraftParts): readonly Problem[] {
+  const { lines = [], discounts = [], charges = [], aiu = null, currency = null } = parts;
   const doubts = lines.flatMap((line, index) => (line === undefined ? [] : doubtLine(index, line)));
+  discounts.forEach(({ percent }, index) => {
+    doubts.push(...doubtPercent(["discounts", index, "percent"], percent));
+  });
+  charges.forEach(({ percent }, index) => {
+    doubts.push(...doubtPercent(["charges", index, "percent"], percent));
+  });
   if (aiu !== null) doubts.push(...doubtRate(["aiu", "taxRate"], aiu.taxRate, "2.5"));
   if (currency !== null && DEAR_CURRENCIES.includes(currency.code)) {
     const { appliedRate, officialRate } = currency;
@@ -62,6 +69,10 @@ export function findInvoiceDoubts({ lines = [], aiu = null, currency = null }: I
 function doubtLine(index: number, line: InvoiceLineDraft): readonly Problem[] {
   return [
     ...doubtRate(["lines", index, "taxRate"], hasWholeRates(line.taxCode) ? line.taxRate : null, "2.3"),
+    ...(line.otherTaxes ?? []).flatMap(({ code, rate }, place) =>
+      doubtRate(["lines", index, "otherTaxes", place, "rate"], hasWholeRates(code) ? rate : null, "10"),
+    ),
+    ...doubtPercent(["lines", index, "discountPercent"], line.discountPercent ?? null),
     ...doubtIncludedTax(index, line),
     ...doubtReason(index, line),
   ];
@@ -106,6 +117,12 @@ function doubtCard(supplier: SupplierDraft): readonly Problem[] {
 function doubtRate(field: FieldPath, value: string | null, rule: string): readonly Problem[] {
   if (value === null || !isFraction(value)) return [];
   return [{ field, reason: "rate-of-fraction", value, meant: decimal(value).times(100).toFixed(), rule }];
+}
+
+/** A discount of less than one percent may be meant, and a tenth of the price more often is. */
+function doubtPercent(field: FieldPath, value: string | null): readonly Problem[] {
+  if (value === null || !isFraction(value)) return [];
+  return [{ field, reason: "percent-of-fraction", value, meant: decimal(value).times(100).toFixed(), rule: "7" }];
 }
 
 function isFraction(value: string): boolean {
