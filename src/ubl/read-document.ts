@@ -7,6 +7,8 @@ import type {
   SignedExchange,
   SignedNumbering,
   SignedParty,
+  SignedPayment,
+  SignedPaymentTerm,
   SignedTax,
 } from "../domain/document/signed-document.ts";
 import { type FiscalIdKind, listCodes, type TypeCode } from "../domain/kind.ts";
@@ -72,10 +74,29 @@ export function readHead(root: XmlElement): SignedDocument {
     subtotal: getValue(totals, "cbc:LineExtensionAmount"),
     total: getValue(totals, "cbc:PayableAmount"),
     prepaid: findText(totals, "cbc:PrepaidAmount"),
+    payments: list(root, "cac:PaymentMeans").map(readPayment),
+    terms: list(root, "cac:PaymentTerms").flatMap(readTerm),
     exchange: readExchange(findFirst(root, "cac:PaymentExchangeRate")),
     pesoTotals: readPesoTotals(root).pesoTotals ?? null,
     ticket: typeCode === "20" ? (readTicket(root) ?? null) : null,
   };
+}
+
+function readPayment(group: XmlElement): SignedPayment {
+  return {
+    form: findText(group, "cbc:ID") ?? "",
+    meansCode: findText(group, "cbc:PaymentMeansCode"),
+    dueDate: findText(group, "cbc:PaymentDueDate"),
+    id: findText(group, "cbc:PaymentID"),
+    reference: findText(group, "cbc:InstructionID"),
+  };
+}
+
+/** Nothing for a term that is about no amount. */
+function readTerm(group: XmlElement): readonly SignedPaymentTerm[] {
+  const amount = findText(group, "cbc:Amount");
+  if (amount === null) return [];
+  return [{ paymentId: findText(group, "cbc:PaymentMeansID"), amount, dueDate: findText(group, "cbc:PaymentDueDate") }];
 }
 
 function readExchange(group: XmlElement | undefined): SignedExchange | null {

@@ -6,8 +6,6 @@ import type {
   SignedDelivery,
   SignedItemCode,
   SignedLine,
-  SignedPayment,
-  SignedPaymentTerm,
   SignedPeriod,
   SignedPrepayment,
   SignedReference,
@@ -40,8 +38,6 @@ export function readWholeDocument(xml: string): WholeDocument {
     ...head,
     currency: findText(root, "cbc:DocumentCurrencyCode") ?? PESO,
     dueDate: findText(root, "cbc:DueDate"),
-    payments: list(root, "cac:PaymentMeans").map(readPayment),
-    terms: list(root, "cac:PaymentTerms").flatMap(readTerm),
     prepayments: list(root, "cac:PrepaidPayment").map(readPrepayment),
     order: list(root, "cac:OrderReference").map(readReference)[0] ?? null,
     despatches: list(root, "cac:DespatchDocumentReference").map(readReference),
@@ -58,23 +54,6 @@ export function readWholeDocument(xml: string): WholeDocument {
     withholdings: readTaxes(root, "cac:WithholdingTaxTotal"),
     softwareProvider: findText(getExtension(root), "sts:SoftwareProvider", "sts:ProviderID"),
   };
-}
-
-function readPayment(group: XmlElement): SignedPayment {
-  return {
-    form: findText(group, "cbc:ID") ?? "",
-    meansCode: findText(group, "cbc:PaymentMeansCode"),
-    dueDate: findText(group, "cbc:PaymentDueDate"),
-    id: findText(group, "cbc:PaymentID"),
-    reference: findText(group, "cbc:InstructionID"),
-  };
-}
-
-/** Nothing for a term that is about no amount. */
-function readTerm(group: XmlElement): readonly SignedPaymentTerm[] {
-  const amount = findText(group, "cbc:Amount");
-  if (amount === null) return [];
-  return [{ paymentId: findText(group, "cbc:PaymentMeansID"), amount, dueDate: findText(group, "cbc:PaymentDueDate") }];
 }
 
 function readPrepayment(group: XmlElement): SignedPrepayment {

@@ -14,7 +14,7 @@ useApiVersion("v2");
 
 const MEMBERS = [
   ...["titulo", "numero", "fecha", "hora", "validacion", "identificador", "qr_url", "qr_texto", "resolucion"],
-  ...["emisor", "fabricante", "impuestos", "saldo_por_pagar", "totales_en_pesos", "leyenda"],
+  ...["emisor", "fabricante", "impuestos", "pagos", "saldo_por_pagar", "totales_en_pesos", "leyenda"],
 ];
 const DATE = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
 const TIME = expect.stringMatching(/^\d\d:\d\d:\d\d-05:00$/);
@@ -77,6 +77,28 @@ describe("what is printed", () => {
       qr_url: valueIn(xml, "sts:QRCode"),
     });
     expect(representacion.qr_texto.split("\n")).toHaveLength(11);
+  });
+
+  it.each<[string, Record<string, unknown>, unknown[]]>([
+    ["that was not said, which is the company's usual one", { payment: undefined }, [["contado", "Efectivo", null]]],
+    [
+      "in parts, with the amount of each",
+      {
+        payment: undefined,
+        pagos: [
+          { means_code: "10", valor: 19000 },
+          { means_code: "49", valor: 100000 },
+        ],
+      },
+      [
+        ["contado", "Efectivo", "19000.00"],
+        ["contado", "Tarjeta Débito", "100000.00"],
+      ],
+    ],
+  ])("says how it is paid: %s", async (_, changes, expected) => {
+    const { body } = await postInvoice(await createTenant(), sampleInvoice(changes));
+    const { pagos } = body.representacion;
+    expect(pagos.map((one: Record<string, unknown>) => [one.form, one.medio, one.valor])).toEqual(expected);
   });
 
   it("keeps the date of the resolution that the range had when the number was given", async () => {

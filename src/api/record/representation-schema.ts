@@ -98,6 +98,20 @@ export const representationSchema = z
     impuestos: z
       .array(printedTaxSchema)
       .meta({ description: "Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00." }),
+    pagos: z
+      .array(
+        z
+          .object({
+            form: z.enum(["contado", "credito"]).meta({ description: "Forma de pago.", example: "contado" }),
+            means_code: nullableText("Medio de pago de la lista de la autoridad.", "10"),
+            medio: nullableText("Nombre del medio en esa lista.", "Efectivo"),
+            valor: nullableText("Lo que se paga con él; null si es el único.", null),
+            referencia: nullableText("Referencia del pago.", null),
+            due_date: nullableText("Vencimiento de un pago a crédito.", null),
+          })
+          .meta({ id: "PrintedPayment" }),
+      )
+      .meta({ description: "Cómo se paga, como se firmó: si no se envió, el método por defecto de la empresa." }),
     saldo_por_pagar: saleFields.saldo_por_pagar,
     totales_en_pesos: z
       .object({

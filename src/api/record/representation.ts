@@ -1,5 +1,6 @@
 // Writes `representacion`, the facts of the signed file from which a client prints a document, in Spanish.
 
+import { findPaymentMeans } from "../../domain/catalogue/catalogue.ts";
 import type { Module } from "../../domain/company.ts";
 import places from "../../domain/default/printed-place.json" with { type: "json" };
 import type { Ticket } from "../../domain/document/document.ts";
@@ -52,11 +53,29 @@ export function toRepresentation(printable: Printable, fabricante: Representatio
       base,
       valor: amount,
     })),
+    pagos: writePayments(document),
     saldo_por_pagar: print(decimal(document.total).minus(decimal(document.prepaid ?? "0"))),
     totales_en_pesos: writePesos(document),
     ...(document.ticket === null ? {} : { tiquete: writeTicket(document.ticket) }),
     leyenda: document.environment === "habilitacion" ? TEST_LEGEND : null,
   };
+}
+
+/** Each payment, with its amount where the document divides its total. */
+function writePayments({ payments, terms }: SignedDocument): Representation["pagos"] {
+  return payments.map(({ form, meansCode, id, reference, dueDate }) => {
+    const amounts = terms.flatMap(({ paymentId, amount }) =>
+      id !== null && paymentId === id ? [decimal(amount)] : [],
+    );
+    return {
+      form: form === "2" ? "credito" : "contado",
+      means_code: meansCode,
+      medio: meansCode === null ? null : (findPaymentMeans(meansCode)?.name ?? meansCode),
+      valor: amounts.length === 0 ? null : print(sum(amounts)),
+      referencia: reference,
+      due_date: dueDate,
+    };
+  });
 }
 
 /** The buyer issues support documents and their notes. */

@@ -88,6 +88,8 @@ export interface SignedDocument {
   readonly total: string;
   /** Sum of what was paid before. */
   readonly prepaid: string | null;
+  readonly payments: readonly SignedPayment[];
+  readonly terms: readonly SignedPaymentTerm[];
   readonly exchange: SignedExchange | null;
   /** Of a document in another currency that states them. */
   readonly pesoTotals: PesoTotals | null;
@@ -216,8 +218,6 @@ export interface SignedCorrection {
 export interface WholeDocument extends SignedDocument {
   readonly currency: string;
   readonly dueDate: string | null;
-  readonly payments: readonly SignedPayment[];
-  readonly terms: readonly SignedPaymentTerm[];
   readonly prepayments: readonly SignedPrepayment[];
   /** Order of purchase, waybills, receipts and contracts. */
   readonly order: SignedReference | null;
