@@ -4,6 +4,8 @@ import type { Paper } from "./paper.ts";
 
 export const COLUMNS = 48;
 const RULE = "-".repeat(COLUMNS);
+/** What is signed where a sale says no cashier. */
+const NO_CASHIER = "No aplica";
 const PIECE = new RegExp(`.{1,${COLUMNS}}`, "gu");
 
 /**
@@ -52,8 +54,9 @@ export function printStrip({ shown, corrected, ...doc }: Paper): string {
 function printTill(ticket: Representation["tiquete"]): string[] {
   if (ticket === undefined) return [];
   const { caja, comprador } = ticket;
+  const cashier = caja.cajero === NO_CASHIER ? "" : ` Cajero: ${caja.cajero}.`;
   return [
-    ...wrap(`Caja: ${caja.placa}, ${caja.ubicacion}. Cajero: ${caja.cajero}. Venta: ${caja.codigo_venta}`),
+    ...wrap(`Caja: ${caja.placa}, ${caja.ubicacion}.${cashier} Venta: ${caja.codigo_venta}`),
     ...(Number(comprador.puntos) === 0 ? [] : wrap(`Puntos: ${comprador.puntos}`)),
   ];
 }

@@ -221,7 +221,7 @@ describe("the till of the examples", () => {
         expect(closed.output).toMatch(/^20 \(3\) .*\n94 \(1\) +5\.950,00\n/m);
       }
       const { output } = await till.run(["print", "0001"], "", NOWHERE);
-      expect(output.replace(/\s+/g, " ")).toContain(`Caja: ${till.name}, Terraza.`);
+      expect(output.replace(/\s+/g, " ")).toContain(`Caja: ${till.name}, Terraza. Venta: `);
       expect(output.replace(/\s/g, "")).toContain(issued.at(0)?.cude);
     },
     WITHIN_MS,
