@@ -11,6 +11,7 @@ import { listExamples } from "../../docs/openapi/reference.ts";
 import { createTranslator, listTranslated, sayInSpanish } from "../../docs/openapi/translate.ts";
 import { listEnglishPages, listPages, printEnglishSummary, writePages } from "../../docs/site/build.ts";
 import { escapeHtml } from "../../docs/site/escape.ts";
+import { highlight } from "../../docs/site/highlight.ts";
 import { renderMarkdown } from "../../docs/site/markdown.ts";
 import { nameOfRoute } from "../../docs/site/operation.ts";
 import { addressOf, type Page, printPage, summaryOf } from "../../docs/site/page.ts";
@@ -383,6 +384,20 @@ describe("an answer of the reference", () => {
   it("names the buyer of its request", () => {
     expect(buyers.length).toBeGreaterThan(5);
     expect(buyers.filter(({ code, sent }) => code !== sent)).toEqual([]);
+  });
+});
+
+describe("a string of code", () => {
+  const s = (text: string) => `<i class="s">${text}</i>`;
+  it.each([
+    ["csharp", '$"{a["b"].Text} c"', `${s("$&quot;")}{a[${s("&quot;b&quot;")}].Text}${s(" c&quot;")}`],
+    ["csharp", '$"{{x: {y}}}" + 1', `${s("$&quot;{{x: ")}{y}${s("}}&quot;")} + <i class="n">1</i>`],
+    ["csharp", '@"""a"": " + k', `${s("@&quot;&quot;&quot;a&quot;&quot;: &quot;")} + k`],
+    ["csharp", '$"{Say("}")}"', `${s("$&quot;")}{Say(${s("&quot;}&quot;")})}${s("&quot;")}`],
+    ["ts", `\`a \${b} c\``, `${s("`a ")}\${b}${s(" c`")}`],
+    ["python", 'f"{a}"', `f${s("&quot;{a}&quot;")}`],
+  ])("of %s has what is filled in as code: %s", (language, code, html) => {
+    expect(highlight(code, language)).toBe(html);
   });
 });
 
