@@ -166,6 +166,7 @@ __all__ = [
     "PrintedIssuer",
     "PrintedIssuerSede",
     "PrintedLoyalty",
+    "PrintedPayment",
     "PrintedPesoTotals",
     "PrintedSoftwareMaker",
     "PrintedTax",
@@ -255,6 +256,9 @@ DocumentState = Literal["creating", "firmado", "sending", "enviado", "en_proceso
 TestSetMark = Literal[0, 1]
 """1 si pertenece al set de pruebas."""
 
+PaymentForm = Literal["contado", "credito"]
+"""Forma de pago."""
+
 PricedDocumentType = Literal["01", "03", "05"]
 """Tipo del documento que se ensaya."""
 
@@ -302,9 +306,6 @@ TicketType = Literal["20", "93", "94"]
 
 DocumentType = Literal["01", "02", "03", "05", "20", "91", "92", "93", "94", "95"]
 """Tipo de documento ante la autoridad."""
-
-PaymentForm = Literal["contado", "credito"]
-"""Forma de pago."""
 
 WebhookEstado = Literal["activo", "desactivado"]
 """Si recibe los cambios."""
@@ -583,6 +584,9 @@ class _Representation(TypedDict):
     impuestos: List[PrintedTax]
     """Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00."""
 
+    pagos: List[PrintedPayment]
+    """Cómo se paga, como se firmó: si no se envió, el método por defecto de la empresa."""
+
     saldo_por_pagar: str
     """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
@@ -617,6 +621,28 @@ class PrintedTax(TypedDict):
 
     valor: str
     """Valor. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class PrintedPayment(TypedDict):
+    """`PrintedPayment` of the API."""
+
+    form: PaymentForm
+    """Forma de pago."""
+
+    means_code: Optional[str]
+    """Medio de pago de la lista de la autoridad."""
+
+    medio: Optional[str]
+    """Nombre del medio en esa lista."""
+
+    valor: Optional[str]
+    """Lo que se paga con él; null si es el único."""
+
+    referencia: Optional[str]
+    """Referencia del pago."""
+
+    due_date: Optional[str]
+    """Vencimiento de un pago a crédito."""
 
 
 class _DryRun(TypedDict):

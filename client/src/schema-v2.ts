@@ -54,6 +54,10 @@ export type Severity = "rechazo" | "notificacion";
  */
 export type FiscalIdName = "CUFE" | "CUDE" | "CUDS";
 /**
+ * Forma de pago.
+ */
+export type PaymentForm = "contado" | "credito";
+/**
  * Tipo del documento que se ensaya.
  */
 export type PricedDocumentType = "01" | "03" | "05";
@@ -292,10 +296,6 @@ export type GiftTaxBearer = "vendedor" | "comprador";
  */
 export type PersonType = "juridica" | "natural";
 /**
- * Forma de pago.
- */
-export type PaymentForm = "contado" | "credito";
-/**
  * Base del IVA: AIU_TOTAL (las tres partes) o UTILIDAD. Obligatorio, salvo con `enabled: false`.
  */
 export type AiuBaseMode = "AIU_TOTAL" | "UTILIDAD";
@@ -401,6 +401,7 @@ export interface Schemas {
   AuthorityVerdict: AuthorityVerdict;
   Representation: Representation;
   PrintedTax: PrintedTax;
+  PrintedPayment: PrintedPayment;
   DryRun: DryRun;
   PricedDocument: PricedDocument;
   PricedLine: PricedLine;
@@ -586,6 +587,7 @@ export interface Schemas {
   ChangeType: ChangeType;
   DocumentState: DocumentState;
   TestSetMark: TestSetMark;
+  PaymentForm: PaymentForm;
   PricedDocumentType: PricedDocumentType;
   ErrorCode: ErrorCode;
   GenerationFormCode: GenerationFormCode;
@@ -602,7 +604,6 @@ export interface Schemas {
   TicketNoteTipoAuthority: TicketNoteTipoAuthority;
   TicketType: TicketType;
   DocumentType: DocumentType;
-  PaymentForm: PaymentForm;
   WebhookEstado: WebhookEstado;
   CompanyRangeTipo: CompanyRangeTipo;
   CompanyWarningCodigo: CompanyWarningCodigo;
@@ -914,6 +915,10 @@ export interface Representation {
    */
   impuestos: PrintedTax[];
   /**
+   * Cómo se paga, como se firmó: si no se envió, el método por defecto de la empresa.
+   */
+  pagos: PrintedPayment[];
+  /**
    * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
@@ -1072,6 +1077,29 @@ export interface PrintedTax {
    * Valor. Texto decimal con dos decimales, en la moneda del documento.
    */
   valor: string;
+}
+export interface PrintedPayment {
+  form: PaymentForm;
+  /**
+   * Medio de pago de la lista de la autoridad.
+   */
+  means_code: string | null;
+  /**
+   * Nombre del medio en esa lista.
+   */
+  medio: string | null;
+  /**
+   * Lo que se paga con él; null si es el único.
+   */
+  valor: string | null;
+  /**
+   * Referencia del pago.
+   */
+  referencia: string | null;
+  /**
+   * Vencimiento de un pago a crédito.
+   */
+  due_date: string | null;
 }
 /**
  * De una factura en otra moneda, y de su nota: lo que suma en pesos.

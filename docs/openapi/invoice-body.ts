@@ -116,3 +116,25 @@ export const TILL_INVOICE = {
   payment: { form: "contado", means_code: "10" },
   metadatos: { caja: "3", "turno.cajero": "2026-000982" },
 };
+
+const SHELF = [
+  { desc: "Jabón de tocador", cant: 2, unit_input: 5950, iva: 19, iva_incluido: true },
+  { desc: "Panela", cant: 1, unit: 4000, iva: 0 },
+];
+
+/** A tenth off everything, on each line: the buyer pays nine tenths of the prices. */
+export const TENTH_OFF_LINES = {
+  draft_key: "caja-3-000983",
+  receptor: { numero_doc: "222222222222" },
+  items: SHELF.map((item) => ({ ...item, descuento_porcentaje: 10, descuento_motivo: "Aniversario" })),
+  payment: { form: "contado", means_code: "10" },
+};
+
+/** The same as a discount of the whole, which leaves the taxes as they are. */
+export const TENTH_OFF_WHOLE = {
+  draft_key: "caja-3-000984",
+  receptor: { numero_doc: "222222222222" },
+  items: SHELF,
+  descuentos: [{ porcentaje: 10, motivo: "Aniversario" }],
+  payment: { form: "contado", means_code: "10" },
+};

@@ -7,6 +7,8 @@ import {
   FIRST_INVOICE,
   FULL_INVOICE,
   SMALL_INVOICE,
+  TENTH_OFF_LINES,
+  TENTH_OFF_WHOLE,
   TILL_INVOICE,
   tagInvoice,
 } from "./invoice-body.ts";
@@ -53,6 +55,22 @@ const creations: readonly ExampleRequest[] = [
     summary: "La misma, en ensayo: qué valores tendría",
     query: "?dry_run=true",
     body: TILL_INVOICE,
+  },
+  {
+    versions: ["v2"],
+    operationId: CREATE,
+    name: "fe-descuento-lineas",
+    summary: "El 10 % de descuento en todo, línea por línea, en ensayo",
+    query: "?dry_run=true",
+    body: TENTH_OFF_LINES,
+  },
+  {
+    versions: ["v2"],
+    operationId: CREATE,
+    name: "fe-descuento-global",
+    summary: "El 10 % como descuento de toda la factura, en ensayo",
+    query: "?dry_run=true",
+    body: TENTH_OFF_WHOLE,
   },
   {
     operationId: CREATE,
