@@ -1,12 +1,16 @@
 // Runs `npm start`: starts the local stand, issues one document of each kind as a client would, and prints curl lines to go on
 // with.
 
+import { z } from "zod";
 import { describeDeployment } from "../operator/deployment.ts";
 import { OperatorError } from "../operator/error.ts";
 import type { DemoFile } from "./demo-file.ts";
 import { MAILING_COMPANY } from "./mail.ts";
-import { type ClientCall, makeCall, printCurl, sampleInvoice, sampleSupportDocument } from "./request.ts";
+import { type ClientCall, makeCall, printCurl, sampleInvoice, sampleSupportDocument, sampleTicket } from "./request.ts";
 import { readStandOptions, type Stand, startStand, waitForSignal } from "./stand.ts";
+
+/** What is read of the state of a company: whether it sells by tickets. */
+const STATE = z.object({ modulos: z.object({ dee: z.object({ contratado: z.boolean() }).optional() }) });
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -63,6 +67,17 @@ async function showDocuments(demo: DemoFile): Promise<void> {
     print(
       `\n${what}: ${status}\n${JSON.stringify(body, undefined, 2)}\n\nAnother one, which twice is a replay:\n\n${printCurl(other)}`,
     );
+  }
+  const { body: known } = await makeCall({ method: "GET", url: `${base}/empresa`, token });
+  if (STATE.parse(known).modulos.dee?.contratado === true) {
+    const ticket = {
+      method: "POST",
+      url: `${base}/dee/documentos`,
+      token,
+      key: `${key}-t`,
+      body: sampleTicket(),
+    } as const;
+    print(`\nA POS ticket, of the till that is registered:\n\n${printCurl(ticket)}`);
   }
   print(`\nPayment methods:\n\n${printCurl({ method: "GET", url: `${base}/fe/payment-methods`, token })}`);
 }

@@ -1,6 +1,6 @@
 // Runs `npm start`'s program, plays the demonstration beside it, and kills a part of it: what is left says so, and nothing of
 // it goes on running.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -97,6 +97,9 @@ describe.runIf(process.platform === "linux")("a stand", () => {
       expect(told).toMatch(/^A stand is up on .+: the demonstration plays on one of its own, on port \d+\.$/m);
       expect((await stand.ask()).status).toBe(200);
       expect(stand.said()).not.toMatch(/Stopping/);
+      const [ticket = ""] = /^curl -s -X POST '\S+\/dee\/documentos'(?:.*\\\n)+.*/m.exec(stand.said()) ?? [];
+      const sold = spawnSync("sh", ["-c", ticket], { encoding: "utf8" });
+      expect(JSON.parse(sold.stdout).documento, sold.stdout).toMatchObject({ estado_authority: "aceptado" });
     } finally {
       stand.drop();
     }
