@@ -10,8 +10,8 @@ using System.Text;
 namespace FacturaEdge
 {
     /// <summary>
-    /// Writes the body of a request as JSON, from anonymous objects, dictionaries and lists, and refuses what JSON would lose: what is
-    /// issued is what was given.
+    /// Writes the body of a request as JSON, from anonymous objects, objects of properties, dictionaries, lists and JSON that was read,
+    /// and refuses what JSON would lose: what is issued is what was given.
     /// </summary>
     public static class Body
     {
@@ -30,14 +30,26 @@ namespace FacturaEdge
         /// <summary>The members of a body; null when it is no object.</summary>
         internal static IReadOnlyList<KeyValuePair<string, object>> FindMembers(object value)
         {
+            if (value is Json json) return json.Members;
             if (value is IDictionary<string, object> dictionary) return dictionary.ToList();
             if (value is IDictionary others && others.Keys.Cast<object>().All(name => name is string))
                 return others.Keys.Cast<string>().Select(name => new KeyValuePair<string, object>(name, others[name])).ToList();
             var type = value?.GetType();
-            var isAnonymous = type != null && type.Name.StartsWith("<>", StringComparison.Ordinal) && type.IsDefined(typeof(CompilerGeneratedAttribute), false);
-            if (!isAnonymous) return null;
-            var properties = type.GetProperties(BindingFlags.Public | BindingFlags.Instance);
+            var properties = type?.GetProperties(BindingFlags.Public | BindingFlags.Instance);
+            if (properties == null || !(IsAnonymous(type) || IsOfProperties(type, properties))) return null;
             return properties.Select(one => new KeyValuePair<string, object>(one.Name, one.GetValue(value))).ToList();
+        }
+
+        private static bool IsAnonymous(Type type)
+        {
+            return type.Name.StartsWith("<>", StringComparison.Ordinal) && type.IsDefined(typeof(CompilerGeneratedAttribute), false);
+        }
+
+        /// <summary>Whether its properties, which a program reads and sets, are all that it holds.</summary>
+        private static bool IsOfProperties(Type type, PropertyInfo[] properties)
+        {
+            var isWhole = properties.All(one => one.GetGetMethod() != null && one.GetSetMethod() != null && one.GetIndexParameters().Length == 0);
+            return properties.Length > 0 && isWhole && type.GetFields(BindingFlags.Public | BindingFlags.Instance).Length == 0 && !typeof(IEnumerable).IsAssignableFrom(type);
         }
 
         private static void Write(StringBuilder text, object value, string path, int depth)
@@ -48,6 +60,7 @@ namespace FacturaEdge
             else if (value is string words) WriteText(text, words, path);
             else if (value is float || value is double) WriteDouble(text, Convert.ToDouble(value), path);
             else if (IsExact(value)) text.Append(((IFormattable)value).ToString(null, CultureInfo.InvariantCulture));
+            else if (value is Json json) text.Append(json);
             else if (value is DateTime || value is DateTimeOffset) throw Refuse(path, "an instant: write the day as text, yyyy-MM-dd");
             else WriteObject(text, value, path, depth);
         }
@@ -62,8 +75,8 @@ namespace FacturaEdge
             var members = FindMembers(value);
             if (members != null) WriteMembers(text, members, path, depth);
             else if (value is IList items) WriteItems(text, items, path, depth);
-            else if (value is IReadOnlyCollection<object> others) WriteItems(text, others.ToList(), path, depth);
-            else throw Refuse(path, "a " + value.GetType().Name + ", which JSON loses");
+            else if (value is IEnumerable others && !(value is IDictionary)) WriteItems(text, others.Cast<object>().ToList(), path, depth);
+            else throw Refuse(path, "a " + value.GetType().Name + ", which JSON loses: give an anonymous object, a dictionary, or a class whose properties can all be read and set");
         }
 
         private static void WriteMembers(StringBuilder text, IReadOnlyList<KeyValuePair<string, object>> members, string path, int depth)

@@ -384,14 +384,15 @@ namespace FacturaEdge
         /// <summary>The service takes null and an empty text for no key.</summary>
         private static string FindKey(object body)
         {
-            var own = Body.FindMembers(body)?.FirstOrDefault(one => one.Key == "draft_key").Value as string;
-            return own == "" ? null : own;
+            var own = Body.FindMembers(body)?.FirstOrDefault(one => one.Key == "draft_key").Value;
+            var key = own is Json kept ? kept.Text : own as string;
+            return key == "" ? null : key;
         }
 
         private Task<Outcome> CreateAsync(string path, string key, object body, Func<long, string> pathOf, CreateOptions options)
         {
-            if (string.IsNullOrWhiteSpace(key)) throw new NotSentException("a creation needs a key, which makes its retries safe");
-            var members = Body.FindMembers(body) ?? throw new NotSentException("the body is no object");
+            var members = Body.FindMembers(body) ?? throw new NotSentException("the body is no object: give an anonymous one, a dictionary, one of properties or a Json");
+            if (string.IsNullOrWhiteSpace(key)) throw new NotSentException("a creation needs a key, as text, which makes its retries safe: that of an invoice is its draft_key");
             var own = FindKey(body);
             if (own != null && own != key) throw new NotSentException("draft_key is not the key " + key);
             // A header holds ASCII alone on its way; any other key goes in the body, where every creation reads `draft_key`.

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using System.Linq;
 using System.Text;
 
 namespace FacturaEdge
@@ -38,6 +39,10 @@ namespace FacturaEdge
 
         /// <summary>Whether it is an object.</summary>
         public bool IsObject => value is Dictionary<string, Json>;
+
+        /// <summary>The members of an object; null of any other value.</summary>
+        internal IReadOnlyList<KeyValuePair<string, object>> Members =>
+            (value as Dictionary<string, Json>)?.Select(one => new KeyValuePair<string, object>(one.Key, one.Value)).ToList();
 
         /// <summary>An integer that is written as a number; null of anything else.</summary>
         public long? Integer => value is Number number && long.TryParse(number.Written, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var found) ? found : (long?)null;

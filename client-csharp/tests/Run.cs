@@ -49,6 +49,7 @@ public static class Run
         foreach (var row in rows["afters"].Items) await CheckAfter(row);
         foreach (var row in rows["refusals"].Items) await CheckRefusal(row);
         await CheckCancelled();
+        await CheckKept();
         await CheckCompany();
         await CheckChanges();
         Rows.Each(CheckBody);
@@ -81,6 +82,18 @@ public static class Run
         var isHeader = row["place"].Text == "header";
         Same(sent[0].Headers.ContainsKey("Idempotency-Key") ? sent[0].Headers["Idempotency-Key"] : null, isHeader ? row["key"].Text : null, what);
         Same(Json.Parse(sent[0].Body)["draft_key"]?.Text, isHeader ? row["own"]?.Text : row["key"].Text, what);
+    }
+
+    /// <summary>A sale that was kept as JSON goes out as it is, under the key that it has.</summary>
+    private static async Task CheckKept()
+    {
+        var sent = new List<Request>();
+        var client = Script(new[] { Json.Parse("{\"status\": 201, \"body\": {\"factura_id\": 1}}") }, sent);
+        var kept = "{\"draft_key\": \"v-1\", \"items\": [{\"unit\": 1.10}]}";
+        Same((await client.CreateInvoiceAsync(Json.Parse(kept))).Id, 1L, "a sale that was kept as JSON");
+        Same(Json.Parse(sent[0].Body)["items"].ToString(), "[{\"unit\": 1.10}]", "what goes out of it");
+        foreach (var body in new object[] { kept, new { draft_key = Guid.Empty }, null })
+            Same(await ThrownAsync(() => client.CreateInvoiceAsync(body)), "NotSentException", "a sale without a key that is a text");
     }
 
     private static async Task CheckEnding(Json row)

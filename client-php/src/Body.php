@@ -59,6 +59,10 @@ final class Body
     private static function writeArray(array $value, string $path, int $depth): string
     {
         if (!array_is_list($value)) {
+            // What array_filter leaves; names of the client's own may be numbers.
+            if ($path !== 'metadatos' && array_filter(array_keys($value), 'is_int') === array_keys($value)) {
+                throw self::refuse($path, 'a list with a hole: give array_values of it');
+            }
             return self::writeMembers($value, $path, $depth);
         }
         $items = array_map(fn ($one, $at) => self::write($one, "{$path}[$at]", $depth + 1), $value, array_keys($value));

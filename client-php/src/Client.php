@@ -388,7 +388,7 @@ final class Client
     private function create(string $path, string $key, array $body, callable $pathOf, ?float $patienceS, ?callable $onPending): Outcome
     {
         if (trim($key) === '') {
-            throw new NotSentError('a creation needs a key, which makes its retries safe');
+            throw new NotSentError('a creation needs a key, as text, which makes its retries safe: that of an invoice is its draft_key');
         }
         // The service takes null and an empty text for no key.
         $own = ($body['draft_key'] ?? '') === '' ? null : $body['draft_key'];

@@ -122,7 +122,7 @@ class Calls:
     ) -> Union[Accepted[Any], Rejected[Any], Pending]:
         """Issues with one key, and waits for the final state."""
         if not isinstance(key, str) or not key.strip():
-            raise NotSentError("a creation needs a key, which makes its retries safe")
+            raise NotSentError("a creation needs a key, as text, which makes its retries safe: that of an invoice is its draft_key")
         request = _write_request(path, key, body)
         pace = replace(self._pace, cancel=pursuit.cancel)
         if pursuit.patience_s is not None:

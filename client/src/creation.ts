@@ -146,7 +146,10 @@ const HEADER_TEXT = /^[ -~]+$/;
 
 function writeRequest({ key, path, body }: Creation): ClientRequest {
   const isKey = typeof key === "string" && key.trim() !== "";
-  if (!isKey) throw new NotSentError("a creation needs a key, which makes its retries safe");
+  if (!isKey)
+    throw new NotSentError(
+      "a creation needs a key, as text, which makes its retries safe: that of an invoice is its draft_key",
+    );
   if (typeof body !== "object" || body === null) throw new NotSentError("the body is no object");
   // The service takes null and an empty text for no key.
   const own = ("draft_key" in body && body.draft_key) || undefined;

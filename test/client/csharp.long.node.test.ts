@@ -28,6 +28,8 @@ function printRows(): string {
     return `check(${JSON.stringify(what)}, () => (object)(${csharp}), ${written === undefined ? "null" : JSON.stringify(written)});`;
   });
   return `using System; using System.Collections.Generic;
+public class Line { public string desc { get; set; } public decimal cant { get; set; } }
+public class Computed { public decimal cant { get; set; } public decimal twice => 2 * cant; }
 public static class Rows {
   public static void Each(Action<string, Func<object>, string> check) { ${rows.join("\n")} }
   static object ContainItself() { var one = new Dictionary<string, object>(); one["self"] = one; return one; }
