@@ -45,7 +45,8 @@ export async function verifyEvents(context: Context, companyId: number | null): 
     .filter((id) => companyId === null || id === companyId)
     .sort((one, other) => one - other);
   const findings: EventReport["findings"][number][] = [];
-  for (const company of companies) {
+  for (const [place, company] of companies.entries()) {
+    context.progress("chains of events compared", place, companies.length);
     for (const detail of await verifyChain(context, company, witness))
       findings.push({ company, what: "event", detail });
   }
@@ -104,6 +105,7 @@ async function readWitness(context: Context, companyId: number | null): Promise<
 async function listKeptHeads(context: Context, keys: AuditKeys | undefined, companyId: number | null) {
   const heads: KeptHead[] = [];
   for await (const { path, label } of context.listFiles(`${HEAD_ROOT}${companyId === null ? "" : `${companyId}/`}`)) {
+    context.progress("heads of events read", heads.length);
     const head = await readHead(keys, path, label);
     if (head !== undefined) heads.push(head);
   }

@@ -79,10 +79,14 @@ export async function verifyFiles(
   const ordered = await listCloseOrders(context);
   const all = scope.companyId === null ? context.db : await openCompany(context, scope.companyId);
   const parts = (await overParts(all, (each) => Promise.resolve(each))).toReversed();
-  const [counted] = await run(context.db, build.select({ total: count() }).from(documents).where(isWanted(scope)));
-  const total = scope.sample === undefined ? counted?.total : Math.min(scope.sample, counted?.total ?? 0);
+  const total = await countWanted(parts, scope);
   const keeper = openKeeper(context, scope);
   const position = keeper.read() ?? { part: 0, after: 0, files: 0, signers: {}, findings: [] };
+  if (position.files > 0) context.complain(`goes on after ${position.files} documents, as ${scope.cursor} says`);
+  else if (scope.cursor === undefined && scope.sample === undefined && total > PAGE) {
+    context.complain(`${total} documents; with --cursor FILE the same line would go on where it was ended`);
+  }
+  context.progress("documents", position.files, total);
   for (; position.part < parts.length; position.part += 1, position.after = 0) {
     const db = parts[position.part]?.db;
     if (db === undefined) break;
@@ -92,7 +96,7 @@ export async function verifyFiles(
       const checked = await mapBounded(rows, WIDTH, async (row) => {
         const one = await checkDocument(context, { ...row, isCloseOrdered: ordered.has(row.id) });
         position.files += 1;
-        context.progress("files", position.files, total);
+        context.progress("documents", position.files, total);
         return one;
       });
       for (const { findings, signer } of checked) {
@@ -107,6 +111,13 @@ export async function verifyFiles(
   }
   keeper.close();
   return position;
+}
+
+async function countWanted(parts: readonly { readonly db: Database }[], scope: Scope): Promise<number> {
+  const counting = build.select({ total: count() }).from(documents).where(isWanted(scope));
+  const counted = await Promise.all(parts.map(({ db }) => run(db, counting)));
+  const total = counted.flat().reduce((sum, one) => sum + one.total, 0);
+  return scope.sample === undefined ? total : Math.min(scope.sample, total);
 }
 
 /** Ids of a sample; undefined where all are read. */

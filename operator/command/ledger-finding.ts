@@ -30,9 +30,14 @@ export const FINDINGS = z.array(
 );
 export type Finding = Readonly<z.output<typeof FINDINGS>[number]>;
 
+/** `1 head`, `2 heads`. */
+export function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
 export function conclude(findings: readonly Finding[], data: Record<string, unknown>, lines: readonly string[]) {
   const shown = findings.map(({ company, what, detail }) => `${what}: company ${company}, ${detail}`);
-  const verdict = findings.length === 0 ? "nothing is wrong" : `${findings.length} findings`;
+  const verdict = findings.length === 0 ? "nothing is wrong" : countOf(findings.length, "finding");
   return {
     data: { ...data, findings },
     text: [...lines, ...shown, verdict].join("\n"),

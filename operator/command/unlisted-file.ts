@@ -16,25 +16,33 @@ interface UnlistedFile {
  * Compares the labels of signed files with the rows of every database.
  * @param companyId whose files; null for every company of the database at hand.
  */
-export async function findUnlistedFiles(context: Context, companyId: number | null): Promise<UnlistedFile[]> {
+export async function findUnlistedFiles(
+  context: Context,
+  companyId: number | null,
+): Promise<{
+  readonly files: number;
+  readonly findings: readonly UnlistedFile[];
+}> {
   // The files first: a document that comes meanwhile has its row before its file.
   const files = await listSignedFiles(context, companyId);
   const known = await readReservations(context, companyId);
-  return files
-    .filter(({ reservation }) => !known.has(reservation))
-    .map(({ company, path }) => ({
-      company,
-      what: "missing-row",
-      detail: `${path} is in the archive, and no row is of its document: runbook \`journal_lost\`, 3`,
-    }));
+  const lost = files.filter(({ reservation }) => !known.has(reservation));
+  const findings = lost.map(({ company, path }): UnlistedFile => {
+    const detail = `${path} is in the archive, and no row is of its document: runbook \`journal_lost\`, 3`;
+    return { company, what: "missing-row", detail };
+  });
+  return { files: files.length, findings };
 }
 
 async function listSignedFiles(context: Context, companyId: number | null) {
   const isOwn = companyId === null ? await findResidents(context) : (id: number) => id === companyId;
   const files: { readonly company: number; readonly path: string; readonly reservation: unknown }[] = [];
+  let seen = 0;
   for await (const { path, label } of context.listFiles(
     `${ARCHIVE_ROOT}${companyId === null ? "" : `${companyId}/`}`,
   )) {
+    context.progress("files of the archive listed", seen);
+    seen += 1;
     const place = readPath(path);
     if (place?.type !== "signed" || isClosedPath(path) || !isOwn(place.companyId)) continue;
     const reservation = readReservation(path, label);

@@ -143,7 +143,9 @@ describe("an undamaged ledger", () => {
   it("finds every file and every event as it was", async () => {
     expect(await bench.run("ledger verify")).toMatchObject({
       code: 0,
-      out: expect.stringContaining("4 files and 1 chains of events read\nnothing is wrong"),
+      out: expect.stringMatching(
+        /^4 documents: .* read\n0 signed files .*\n1 chain of events read, .*\nAUDIT_KEY .*\nit took 0 s\nnothing is wrong$/,
+      ),
     });
   });
 
@@ -165,7 +167,7 @@ describe("an undamaged ledger", () => {
     await close();
     expect(await bench.run("ledger verify")).toMatchObject({
       code: 0,
-      out: expect.stringContaining("5 files and 1 chains of events read\nnothing is wrong"),
+      out: expect.stringMatching(/^5 documents: [\s\S]*\nnothing is wrong$/),
     });
     bench.query("UPDATE documents SET xml_path = 'companies/1/SETP990000010.xml' WHERE full_number = 'NC1'");
     expect(await bench.run("ledger verify")).toMatchObject({
@@ -189,7 +191,7 @@ describe("a verification of a part", () => {
       const { code, out } = await bench.run("ledger verify", flags);
       expect({ code, out }).toEqual({
         code: 0,
-        out: expect.stringMatching(new RegExp(`^${files} files .*\nnot all`, "m")),
+        out: expect.stringMatching(new RegExp(`^${files} documents: .*\nnot all`, "m")),
       });
     }
   });
@@ -198,9 +200,10 @@ describe("a verification of a part", () => {
     const found = { company: 1, what: "missing-file", detail: "document 1: as it was found" };
     const position = { part: 0, after: 2, files: 2, signers: {}, findings: [found] };
     writeFileSync(cursor(), JSON.stringify({ "company all, since , database 0": position, "another line": position }));
-    const { code, out } = await bench.run("ledger verify", { cursor: cursor() });
+    const { code, out, err } = await bench.run("ledger verify", { cursor: cursor() });
     expect({ code, out }).toEqual({ code: 4, out: expect.stringContaining("document 1: as it was found") });
-    expect(out).toContain("4 files and 1 chains");
+    expect(out).toContain("4 documents: ");
+    expect(err).toContain("goes on after 2 documents");
     expect(Object.keys(JSON.parse(readFileSync(cursor(), "utf8")))).toEqual(["another line"]);
   });
 
@@ -261,7 +264,7 @@ describe("the journals, which only the cron reaches", () => {
     bench.query("UPDATE journal_audits SET asked = 3, reached = 3");
     expect(await bench.run("ledger verify", { company: 1, journals: true, wait: 0 })).toMatchObject({
       code: 4,
-      out: expect.stringContaining("lost-journal: company 1, document 2: its object remembers nothing\n1 findings"),
+      out: expect.stringContaining("lost-journal: company 1, document 2: its object remembers nothing\n1 finding"),
     });
     bench.query(`UPDATE journal_audits SET asked = 4, reached = 4, closed_at = '${NOW}'`);
     const before = bench.dump();
@@ -269,7 +272,7 @@ describe("the journals, which only the cron reaches", () => {
     expect(await bench.run("ledger verify", { journals: true, report: true })).toMatchObject({
       code: 4,
       out: expect.stringContaining(
-        `4 journals compared, until 2026-11-20 10:00:00 (Bogotá)\nlost-journal: company 1, document 2`,
+        `4 journals compared, until 2026-11-20 10:00:00 (Bogotá)\nit took 0 s\nlost-journal: company 1, document 2`,
       ),
     });
     expect(bench.dump()).toBe(before);
@@ -279,7 +282,7 @@ describe("the journals, which only the cron reaches", () => {
     bench.query("DELETE FROM documents");
     expect(await bench.run("ledger verify", { journals: true })).toMatchObject({
       code: 0,
-      out: expect.stringContaining("0 journals compared\nnothing is wrong"),
+      out: expect.stringContaining("0 journals compared\nit took 0 s\nnothing is wrong"),
     });
   });
 
@@ -362,7 +365,7 @@ describe("a damaged ledger is caught", () => {
     {
       damage: "a time line that is none, and all the rest is read on",
       sql: "UPDATE documents SET timeline = '{' WHERE id = 1",
-      says: "spoiled-row: company 1, document 1: its time line cannot be read\n1 findings",
+      says: "spoiled-row: company 1, document 1: its time line cannot be read\n1 finding",
     },
     {
       damage: "a file that is not there",

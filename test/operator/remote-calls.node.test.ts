@@ -45,7 +45,7 @@ describe("ledger gaps --remote", () => {
     const { code, calls, said } = await countCalls("ledger gaps", {});
     expect({ code, calls }).toEqual({ code: 4, calls: 3 });
     expect(said).toContain("hole: company 306, SETP990000000 of range 306 has no document");
-    expect(said).toContain("1 findings");
+    expect(said).toContain("1 finding");
   });
 });
 

@@ -245,14 +245,16 @@ describe("a running stand", () => {
       expect((await makeCall({ method: "POST", url, token, key, body })).status).toBe(201);
     }
     const line = ["ledger", "verify", "--company", "2", "--journals", "--wait", "1"];
-    expect(await besideCron(operate(line))).toMatch(/2 journals compared, until [-\d: ]+ \(Bogotá\)\nnothing is wrong/);
+    expect(await besideCron(operate(line))).toMatch(
+      /2 journals compared, until [-\d: ]+ \(Bogotá\)\nit took \d+ \w+\nnothing is wrong/,
+    );
     const reached = await findStand(join(folder, ".wrangler/state"));
     const spoil = "UPDATE documents SET total = '1.00' WHERE company_id = 2 AND idempotency_key = 'two'";
     await reached?.execute([{ sql: spoil, params: [] }]);
     const printed = await besideCron(operate(line, 4));
     expect(await operate([...line, "--report"], 4)).toContain("different-journal: company 2");
     expect(printed).toMatch(
-      /different-journal: company 2, document \d+: total: D1 says 1.00, the journal 300000.00\n1 findings/,
+      /different-journal: company 2, document \d+: total: D1 says 1.00, the journal 300000.00\n1 finding/,
     );
   });
 
