@@ -8,11 +8,14 @@ import { optional, required } from "../flag.ts";
 import { readInteger, readText } from "../reader.ts";
 import { printFacts, printTable } from "../table.ts";
 import { DAY, readManifest, restoreConfiguration } from "./archive-restore.ts";
+import { countOf } from "./ledger-finding.ts";
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 /** Files that the answer names. */
 const NAMED = 20;
+/** Nothing is wrong so far, but nothing was looked at. */
+const UNFINISHED = 3;
 const PREFIXES = ["documents/", "audit/", "configuration/", "logos/"];
 
 type Finding = { readonly file: string; readonly finding: "missing" | "differs" };
@@ -21,7 +24,7 @@ const compareArchive: Command = {
   name: "archive compare",
   reads: true,
   about:
-    "compares the archive with the copy in a second bucket, file by file: names, sizes and digests, nothing is read or written; exit code 4 when the copy lacks one or has another",
+    "compares the archive with the copy in a second bucket, file by file: names, sizes and digests, nothing is read or written; exit code 4 when the copy lacks one or has another, 3 when there was none to compare",
   flags: [
     required("with", "name of the second bucket, in the same account"),
     optional("prefix", `only files below it, such as ${PREFIXES.join(", ")}; all unless given`),
@@ -32,15 +35,26 @@ const compareArchive: Command = {
     const bucket = await input.get("with", readText);
     if (bucket === deployment.bucket) throw new OperatorError(`${bucket} is the archive itself`, "name the copy");
     const prefix = input.find("prefix", readText) ?? "";
-    const before = nowMs() - (input.find("hours", readInteger(0, 10_000)) ?? HOURS) * HOUR_MS;
+    const hours = input.find("hours", readInteger(0, 10_000)) ?? HOURS;
+    const before = nowMs() - hours * HOUR_MS;
     const copy = openBucket({ ...deployment, bucket });
     try {
       const { files, young, findings, found } = await compare(context, copy.listFiles(prefix), prefix, before);
-      const said = found === 0 ? "the copy has every one of them" : `${found} are missing or differ`;
+      const data = { bucket, prefix, files, young, found, findings };
+      if (files === 0) {
+        const text = `nothing was compared with ${bucket}: ${describeNone(young, hours, prefix)}`;
+        return { data, text, exitCode: UNFINISHED };
+      }
+      const said =
+        found === 0
+          ? "the copy has every one of them"
+          : found === 1
+            ? "1 is missing or differs"
+            : `${found} are missing or differ`;
       const rest = found > findings.length ? `\nand ${found - findings.length} more` : "";
       return {
-        data: { bucket, prefix, files, young, found, findings },
-        text: `${files} files compared with ${bucket}, ${young} too young to be missed: ${said}${found === 0 ? "" : `\n${printTable(findings, "")}${rest}`}`,
+        data,
+        text: `${countOf(files, "file")} compared with ${bucket}, ${young} too young to be missed: ${said}${found === 0 ? "" : `\n${printTable(findings, "")}${rest}`}`,
         ...(found === 0 ? {} : { exitCode: 4 }),
       };
     } finally {
@@ -48,6 +62,13 @@ const compareArchive: Command = {
     }
   },
 };
+
+/** A copy that has nothing looks like a whole one while every file may still be missing. */
+function describeNone(young: number, hours: number, prefix: string): string {
+  if (young === 0) return `the archive has no file${prefix === "" ? "" : ` below ${prefix}`}`;
+  const younger = young === 1 ? "1 file of the archive is" : `all ${young} files of the archive are`;
+  return `${younger} younger than ${hours} hours and may be missing; --hours 0 looks at ${young === 1 ? "it" : "them"}, too`;
+}
 
 /** Both are listed in the order of their paths: one walk over the two. */
 async function compare(context: Context, listed: AsyncIterable<ListedFile>, prefix: string, before: number) {

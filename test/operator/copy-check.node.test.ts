@@ -47,10 +47,25 @@ describe("archive compare", () => {
   });
 
   it("does not miss what is younger than the last run of the copy, and ends well where all is there", async () => {
-    const young = await bench.json("archive compare", { with: COPY, prefix: "documents/1/b", hours: 100 });
-    expect(young).toMatchObject({ files: 0, young: 1, found: 0 });
+    const young = await bench.run("archive compare", { with: COPY, prefix: "documents/1/", hours: 100 });
+    expect(young.out).toContain(
+      "3 files compared with copy-of-files, 1 too young to be missed: 1 is missing or differs\n",
+    );
     const whole = await bench.run("archive compare", { with: COPY, prefix: "documents/1/a" });
     expect([whole.code, whole.out]).toEqual([0, expect.stringContaining("the copy has every one of them")]);
+  });
+
+  it("ends with 3 where every file is too young, or none has the prefix: nothing was compared", async () => {
+    const young = await bench.run("archive compare", { with: COPY, prefix: "documents/1/b", hours: 100 });
+    expect([young.code, young.out]).toEqual([
+      3,
+      "nothing was compared with copy-of-files: 1 file of the archive is younger than 100 hours and may be missing; --hours 0 looks at it, too",
+    ]);
+    const none = await bench.run("archive compare", { with: COPY, prefix: "dokuments/" });
+    expect([none.code, none.out]).toEqual([
+      3,
+      "nothing was compared with copy-of-files: the archive has no file below dokuments/",
+    ]);
   });
 
   it("is refused of the archive itself", async () => {
