@@ -331,24 +331,21 @@ describe("decimal text", () => {
   });
 
   it.each<[string, () => Fields, string]>([
-    ["items.0.unit", () => invoice({ items: [line({ unit: "25.000" })] }), "envíe 25000, o 25 si"],
-    ["items.0.descuento", () => invoice({ items: [line({ descuento: "5.500" })] }), "envíe 5500, o 5.5 si"],
-    ["total", () => invoice({ total: "119.000" }), "envíe 119000, o 119 si"],
     ["items.0.unit", () => invoice({ items: [line({ unit: "$1.250.000" })] }), "(¿quiso decir 1250000?)"],
     ["items.0.unit", () => invoice({ items: [line({ unit: "1.250.000,50" })] }), "(¿quiso decir 1250000.50?)"],
     ["items.0.unit", () => invoice({ items: [line({ unit: "25,000" })] }), "(¿quiso decir 25000?)"],
     ["items.0.unit", () => invoice({ items: [line({ unit: "10840,34" })] }), "(¿quiso decir 10840.34?)"],
     ["items.0.iva", () => invoice({ items: [line({ iva: "19%" })] }), "(¿quiso decir 19?)"],
-  ])("that may be thousands, or has other signs, is refused with what was meant: %s", async (at, write, said) => {
+  ])("with other signs is refused with what was meant: %s", async (at, write, said) => {
     const answer = await post(INVOICES, write());
     expect([answer.status, pathsOf(answer)]).toEqual([400, [at]]);
     expect(detailsOf(answer)[0]?.message).toContain(said);
   });
 
-  it("has three decimals in quantities and percentages, and in prices that end in no zero, as a read shows them", async () => {
-    const items = [line({ cant: "1.250", unit: "806.723", iva: "19.000" })];
+  it("has a decimal point and no thousands: 25.000 is twenty-five, as it is in a number", async () => {
+    const items = [line({ cant: "1.250", unit: "25.000", iva: "19.000" })];
     const answer = await post(INVOICES, invoice({ items }));
-    expect([answer.status, answer.body.subtotal]).toEqual([201, "1008.40"]);
+    expect([answer.status, answer.body.subtotal]).toEqual([201, "31.25"]);
   });
 
   it("is taken by a support document and by notes", async () => {

@@ -1,6 +1,6 @@
 // Makes numbers of the decimal texts of a body, so that an amount that was read back can be sent again, and is the same amount.
 import { isJsonList, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
-import { isThousands, LIST_MOST_ELEMENTS } from "./field.ts";
+import { LIST_MOST_ELEMENTS } from "./field.ts";
 import { normaliseNumber } from "./json.ts";
 import type { KnownNames } from "./unknown-name.ts";
 
@@ -14,10 +14,10 @@ const MOST_DIGITS = 20;
  */
 export function readDecimalTexts(body: JsonObject, known: KnownNames): JsonObject {
   let changed: Record<string, JsonValue> | undefined;
-  for (const [name, { inner, isDecimal, isMoney }] of known) {
+  for (const [name, { inner, isDecimal }] of known) {
     if (!Object.hasOwn(body, name)) continue;
     const sent = body[name] ?? null;
-    const read = inner === undefined ? (isDecimal ? readText(sent, isMoney) : sent) : readInner(sent, inner);
+    const read = inner === undefined ? (isDecimal ? readText(sent) : sent) : readInner(sent, inner);
     if (read === sent) continue;
     changed ??= Object.assign(Object.create(null), body);
     if (changed !== undefined) changed[name] = read;
@@ -32,8 +32,8 @@ function readInner(value: JsonValue, known: KnownNames): JsonValue {
   return read.every((element, place) => element === value[place]) ? value : read;
 }
 
-function readText(value: JsonValue, isMoney: boolean): JsonValue {
-  if (typeof value !== "string" || (isMoney && isThousands(value))) return value;
+function readText(value: JsonValue): JsonValue {
+  if (typeof value !== "string") return value;
   const [, whole, decimals = ""] = DECIMAL_TEXT.exec(value) ?? [];
   if (whole === undefined || whole.length + decimals.length > MOST_DIGITS) return value;
   return new JsonNumber(JSON.stringify(value), normaliseNumber("", whole, decimals) ?? "0");

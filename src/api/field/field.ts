@@ -260,18 +260,7 @@ function readWritten(text: string, fault: FieldTypeError, isWithin: (value: Deci
   const meant = text.length > CODE_MOST_CHARACTERS ? undefined : findMeantNumber(text.trim());
   if (meant === undefined || !isWithin(decimal(meant))) return fault;
   const { expected, expectedWithText = expected } = fault;
-  const withText = isThousands(text)
-    ? EXPECTED.onePoint(meant, decimal(text.trim()).toFixed())
-    : `${expectedWithText}${askNumber(meant)}`;
-  return new FieldTypeError(`${expected}${askNumber(meant)}`, withText);
-}
-
-/**
- * An amount in decimal text that people would read as thousands, such as "25.000". No answer writes an amount so: with three
- * decimals of which the last is zero.
- */
-export function isThousands(text: string): boolean {
-  return /^ *[1-9]\d{0,2}\.\d\d0 *$/.test(text);
+  return new FieldTypeError(`${expected}${askNumber(meant)}`, `${expectedWithText}${askNumber(meant)}`);
 }
 
 /** `1.250.000,50`, `1,250,000.50`, `10840,34`, each perhaps with a sign of money or of percent. */

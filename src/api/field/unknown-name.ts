@@ -21,8 +21,6 @@ interface KnownMember {
   readonly inner?: KnownNames;
   /** It is an amount, a quantity or a percentage. */
   readonly isDecimal: boolean;
-  /** It is an amount, or what a currency is worth. */
-  readonly isMoney: boolean;
 }
 
 /** Sections of the contract: other members are accepted (2), and what parameters there are (4). */
@@ -46,7 +44,7 @@ export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: re
     const held = unwrap(field);
     const isObject = held instanceof z.ZodObject;
     names.set(name, {
-      ...findAmount(name, held),
+      isDecimal: z.globalRegistry.get(held)?.type === DECIMAL_TYPE,
       ...(isObject ? { inner: listNames(held, aliases.nested?.[name] ?? NO_ALIASES) } : {}),
     });
   }
@@ -55,15 +53,7 @@ export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: re
   return names;
 }
 
-const PLAIN: KnownMember = { isDecimal: false, isMoney: false };
-/** What is counted or measured. */
-const QUANTITIES: readonly string[] = ["cant", "cantidad", "mililitros"];
-
-function findAmount(name: string, field: z.core.$ZodType): Pick<KnownMember, "isDecimal" | "isMoney"> {
-  const { type, maximum = 0 } = z.globalRegistry.get(field) ?? {};
-  const isDecimal = type === DECIMAL_TYPE;
-  return { isDecimal, isMoney: isDecimal && Number(maximum) >= 1000 && !QUANTITIES.includes(name) };
-}
+const PLAIN: KnownMember = { isDecimal: false };
 
 /** What a schema, or the elements of its list, are behind any wrapping. */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {

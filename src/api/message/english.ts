@@ -88,8 +88,6 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "must be a JSON number (without quotes or thousands separators) {}",
   "debe ser un número, o texto de hasta 20 dígitos con punto decimal y sin separador de miles, {}":
     "must be a number, or a text of at most 20 digits with a decimal point and without thousands separators, {}",
-  "se lee de dos modos: envíe {}, o {} si el punto es decimal":
-    "can be read in two ways: send {}, or {} if the point is a decimal one",
   " y hasta {}": " and at most {}",
   "debe ser un número entero (sin comillas) desde {}{}": "must be an integer (without quotes) from {}{}",
   "{}, o un texto vacío": "{}, or an empty text",

@@ -43,9 +43,6 @@ export const EXPECTED = {
   /** The same where decimal text is taken too. */
   decimalOrText: (range: DecimalRange, decimals: number) =>
     `debe ser un número, o texto de hasta 20 dígitos con punto decimal y sin separador de miles, ${describeRange(range, decimals)}`,
-  /** Of decimal text that may be thousands. */
-  onePoint: (thousands: string, decimal: string) =>
-    `se lee de dos modos: envíe ${thousands}, o ${decimal} si el punto es decimal`,
   integer: (min: number, max: number | null) =>
     `debe ser un número entero (sin comillas) desde ${min}${max === null ? "" : ` y hasta ${max}`}`,
   date: REAL_DATE,
