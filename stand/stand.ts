@@ -217,21 +217,23 @@ export function refuseSecondStand(persistFolder: string): void {
   throw new OperatorError(`a stand is running already, on ${origin} (process ${pid})`, "stop it with Ctrl-C");
 }
 
+type VariableOptions = Pick<StandOptions, "port" | "pollScale" | "isLimited" | "publicOrigin">;
+
 /** Secrets once, addresses at every start. */
-function writeVariables(
-  secretFile: string,
-  authorityOrigin: string,
-  {
-    port,
-    pollScale,
-    isLimited = false,
-    publicOrigin = `http://${HOST}:${port}`,
-  }: Pick<StandOptions, "port" | "pollScale" | "isLimited" | "publicOrigin">,
-): void {
+function writeVariables(secretFile: string, authorityOrigin: string, options: VariableOptions): void {
   for (const name of OWN_SECRETS) {
     if ((readSecretFile(secretFile)[name] ?? "") === "") writeSecret(secretFile, name, createVersionedKey(1));
   }
-  const variables = {
+  const variables = listVariables(authorityOrigin, options);
+  for (const [name, value] of Object.entries(variables)) writeSecret(secretFile, name, value);
+}
+
+/** What a stand tells its Worker beside secrets. */
+export function listVariables(
+  authorityOrigin: string,
+  { port, pollScale, isLimited = false, publicOrigin = `http://${HOST}:${port}` }: VariableOptions,
+): Readonly<Record<string, string>> {
+  return {
     AUTHORITY_URL: authorityOrigin,
     AUTHORITY_TEST_URL: authorityOrigin,
     PUBLIC_ORIGIN: publicOrigin,
@@ -246,7 +248,6 @@ function writeVariables(
     MAKER_SOFTWARE: "factura-edge",
     MAKER_PERSON: "Laura Gómez Ríos",
   };
-  for (const [name, value] of Object.entries(variables)) writeSecret(secretFile, name, value);
 }
 
 /** Ctrl-C, a signal, or the end of the process that started this. */

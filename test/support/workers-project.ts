@@ -56,6 +56,7 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
     wrangler: { configPath: resolve(ROOT, "wrangler.toml") },
     miniflare: {
       d1Databases: { ...d1Databases },
+      // Each that a stand leaves in `.dev.vars` has its own value here: that file is read too.
       bindings: {
         TEST_MIGRATIONS: migrations,
         TEST_BUDGET: { ...readBudget(process.env) },
@@ -63,6 +64,8 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
         TOKEN_PEPPER: TEST_KEY,
         VAULT_KEY: TEST_KEY,
         AUDIT_KEY: TEST_KEY,
+        LINK_KEY: "",
+        PUBLIC_ORIGIN: "",
         AUTHORITY_URL: AUTHORITY_TEST_ORIGIN,
         AUTHORITY_TEST_URL: AUTHORITY_TEST_ORIGIN,
         SOAP_SECURITY_VARIANT: "plain",
