@@ -19,9 +19,10 @@ export interface AlertPost {
 interface AlertReceiver {
   readonly url: string;
   readonly key: string;
+  /** Whose alerts they are: one receiver may hear of several deployments. */
+  readonly deployment: string;
 }
 
-const SERVICE = "factura-edge";
 const JSON_TYPE = { "content-type": "application/json" };
 /** What ends another matter, by the code of its end. */
 const ENDS: Readonly<Record<string, string>> = {
@@ -29,8 +30,11 @@ const ENDS: Readonly<Record<string, string>> = {
   cron_works: "cron_failed",
   errors_over: "errors_many",
 };
-/** Of nothing that stops a company. */
-const MILD: readonly string[] = ["webhook_disabled"];
+/** Of nothing that anybody has to do at night: it passes by itself, or waits until the morning. */
+const MILD: readonly string[] = [
+  ...["webhook_disabled", "authority_down", "sending_refused", "send_unknown", "key_mismatch"],
+  ...["answer_contradicts_itself", "mail_held", "mail_unanswered"],
+];
 /** Words of a subject that say when, or how bad: the matter is the same tomorrow. */
 const PASSING = /^(?:on|hour|days|until|since|of):|^(?:critical|warning|over|numbers)$/;
 /** Characters of a summary that each receiver takes, and of a key. */
@@ -46,10 +50,10 @@ export function severityOf({ code, detail }: Pick<StoredAlert, "code" | "detail"
   return detail.severity === "warning" || MILD.includes(code) ? "warning" : "critical";
 }
 
-/** What all alerts about one matter share, also the one that ends it. */
-export function keyOf({ code, subject }: Pick<StoredAlert, "code" | "subject">): string {
+/** What all alerts of a deployment about one matter share, also the one that ends it. */
+export function keyOf(deployment: string, { code, subject }: Pick<StoredAlert, "code" | "subject">): string {
   const lasting = subject.split(" ").filter((word) => !PASSING.test(word));
-  return [ENDS[code] ?? code, ...lasting].join(" ").slice(0, KEY_MOST);
+  return [`${deployment}:`, ENDS[code] ?? code, ...lasting].join(" ").slice(0, KEY_MOST);
 }
 
 /** The form that a deployment asks for; undefined for a name that is none. */
@@ -61,11 +65,17 @@ export function readAlertForm(text: string): AlertForm | undefined {
 export function writePosts(form: AlertForm, receiver: AlertReceiver, alerts: readonly StoredAlert[]): AlertPost[] {
   switch (form) {
     case "json":
-      return [writeTogether(receiver, alerts, { text: printAll(alerts), service: SERVICE, alerts: alerts.map(tell) })];
+      return [
+        writeTogether(receiver, alerts, {
+          text: printAll(receiver, alerts),
+          service: receiver.deployment,
+          alerts: alerts.map((alert) => tell(receiver, alert)),
+        }),
+      ];
     case "slack":
-      return [writeTogether(receiver, alerts, { text: printMarked(alerts).join("\n") })];
+      return [writeTogether(receiver, alerts, { text: printMarked(receiver, alerts).join("\n") })];
     case "teams":
-      return [writeTogether(receiver, alerts, writeCard(alerts))];
+      return [writeTogether(receiver, alerts, writeCard(receiver, alerts))];
     case "pagerduty":
       return alerts.map((alert) => writeTogether(receiver, [alert], writeEvent(receiver, alert)));
     case "opsgenie":
@@ -77,60 +87,62 @@ function writeTogether({ url }: AlertReceiver, alerts: readonly StoredAlert[], b
   return { url, headers: JSON_TYPE, body: JSON.stringify(body), alerts };
 }
 
-function tell(alert: StoredAlert) {
+function tell({ deployment }: AlertReceiver, alert: StoredAlert) {
   const { code, subject, companyId: company, detail, raisedAt: raised } = alert;
-  return { code, subject, company, detail, raised, severity: severityOf(alert), key: keyOf(alert) };
+  return { code, subject, company, detail, raised, severity: severityOf(alert), key: keyOf(deployment, alert) };
 }
 
-function printAll(alerts: readonly StoredAlert[]): string {
-  return alerts.map(printAlert).join("\n");
+function printAll(receiver: AlertReceiver, alerts: readonly StoredAlert[]): string {
+  return alerts.map((alert) => printAlert(receiver, alert)).join("\n");
 }
 
-function printMarked(alerts: readonly StoredAlert[]): string[] {
-  return alerts.map((alert) => `${MARKS[severityOf(alert)]} ${printAlert(alert)}`);
+function printMarked(receiver: AlertReceiver, alerts: readonly StoredAlert[]): string[] {
+  return alerts.map((alert) => `${MARKS[severityOf(alert)]} ${printAlert(receiver, alert)}`);
 }
 
-function printAlert({ code, subject, detail }: StoredAlert): string {
+function printAlert({ deployment }: AlertReceiver, { code, subject, detail }: StoredAlert): string {
   const facts = Object.entries(detail).map(([name, value]) => `${name} ${value}`);
-  return `${code} · ${subject} · ${facts.join(", ")}`;
+  return `${code} · ${subject} · ${facts.join(", ")} · ${deployment}`;
 }
 
 /** The message that a workflow of Teams posts into its channel. */
-function writeCard(alerts: readonly StoredAlert[]): object {
-  const body = printMarked(alerts).map((text) => ({ type: "TextBlock", text, wrap: true }));
+function writeCard(receiver: AlertReceiver, alerts: readonly StoredAlert[]): object {
+  const body = printMarked(receiver, alerts).map((text) => ({ type: "TextBlock", text, wrap: true }));
   const content = { type: "AdaptiveCard", version: "1.4", body };
   return { type: "message", attachments: [{ contentType: "application/vnd.microsoft.card.adaptive", content }] };
 }
 
 /** Of PagerDuty's second interface for events. */
-function writeEvent({ key: routing }: AlertReceiver, alert: StoredAlert): object {
+function writeEvent(receiver: AlertReceiver, alert: StoredAlert): object {
+  const { key: routing, deployment: source } = receiver;
   const severity = severityOf(alert);
-  const about = { routing_key: routing, dedup_key: keyOf(alert) };
+  const about = { routing_key: routing, dedup_key: keyOf(source, alert) };
   if (severity === "resolved") return { ...about, event_action: "resolve" };
   const { raisedAt: timestamp, detail: custom_details } = alert;
-  const summary = printAlert(alert).slice(0, SUMMARY_MOST);
+  const summary = printAlert(receiver, alert).slice(0, SUMMARY_MOST);
   return {
     ...about,
     event_action: "trigger",
-    payload: { summary, source: SERVICE, severity, timestamp, custom_details },
+    payload: { summary, source, severity, timestamp, custom_details },
   };
 }
 
-function writeForOpsgenie({ url, key }: AlertReceiver, alert: StoredAlert): AlertPost {
+function writeForOpsgenie(receiver: AlertReceiver, alert: StoredAlert): AlertPost {
+  const { url, key, deployment: source } = receiver;
   const severity = severityOf(alert);
-  const alias = keyOf(alert);
+  const alias = keyOf(source, alert);
   const headers = { ...JSON_TYPE, authorization: `GenieKey ${key}` };
   if (severity === "resolved") {
     const close = `${url.replace(/\/$/, "")}/${encodeURIComponent(alias)}/close?identifierType=alias`;
-    return { url: close, headers, body: JSON.stringify({ source: SERVICE }), alerts: [alert] };
+    return { url: close, headers, body: JSON.stringify({ source }), alerts: [alert] };
   }
-  const description = printAlert(alert);
+  const description = printAlert(receiver, alert);
   const priority = severity === "critical" ? "P1" : "P3";
   const message = description.slice(0, TITLE_MOST);
   return {
     url,
     headers,
-    body: JSON.stringify({ message, alias, description, priority, source: SERVICE }),
+    body: JSON.stringify({ message, alias, description, priority, source }),
     alerts: [alert],
   };
 }

@@ -19,7 +19,12 @@ const AT_ONCE = 50;
  * @returns how many were taken.
  */
 export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promise<number> {
-  const { ALERT_URL: url = "", ALERT_FORM: named = "", ALERT_KEY: key = "" } = env;
+  const {
+    ALERT_URL: url = "",
+    ALERT_FORM: named = "",
+    ALERT_KEY: key = "",
+    DEPLOYMENT: deployment = "factura-edge",
+  } = env;
   if (url === "") return 0;
   const alerts = await listUndelivered(openDatabase(env.DB, "alert"), AT_ONCE);
   if (alerts.length === 0) return 0;
@@ -29,7 +34,7 @@ export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promis
   const { taken, why } =
     form === undefined || failure !== undefined
       ? { taken: [], why: failure }
-      : await postAll(writePosts(form, { url, key }, alerts), post);
+      : await postAll(writePosts(form, { url, key, deployment }, alerts), post);
   if (why !== undefined) writeWarning("alert_undelivered", { count: alerts.length - taken.length, error: why });
   if (taken.length > 0) await markDelivered(openDatabase(env.DB, "alert"), taken, new Date(nowMs).toISOString());
   return taken.length;

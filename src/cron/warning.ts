@@ -1,6 +1,6 @@
 // Raises one alert for each thing that will stop a company from issuing, and for documents that do not progress.
 import type { Post } from "../delivery/send.ts";
-import { ENVIRONMENTS } from "../domain/company.ts";
+import { ENVIRONMENTS, type Environment } from "../domain/company.ts";
 import { dateInBogota } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
 import { readPollScale } from "../issuance/port/authority-port.ts";
@@ -53,12 +53,11 @@ export async function reportWarnings(
 
 async function raiseDue(env: Env, nowMs: number) {
   const groups = new Map<string, Group>();
-  const isHeld = await isAuthorityAway(env, nowMs);
+  const about = { pollScale: readPollScale(env), away: await listAway(env, nowMs) };
   for (const db of openAll(env)) {
-    for await (const warnings of lookForWarnings(db, nowMs, readPollScale(env))) {
-      const due = warnings.filter((warning) => !(isHeld && warning.code === WAITING));
-      const isQuiet = await findQuiet(db, due, nowMs);
-      for (const warning of due) if (!isQuiet(warning)) gather(groups, warning);
+    for await (const warnings of lookForWarnings(db, nowMs, about)) {
+      const isQuiet = await findQuiet(db, warnings, nowMs);
+      for (const warning of warnings) if (!isQuiet(warning)) gather(groups, warning);
     }
   }
   const alerts = [...groups.values()].flatMap((group) => nameGroup(group, nowMs));
@@ -68,10 +67,10 @@ async function raiseDue(env: Env, nowMs: number) {
   return alerts.length === 0 ? [] : raiseAlerts(directory, alerts, new Date(nowMs).toISOString());
 }
 
-/** An outage is reported once for the service: what waits in it is no news of any company. */
-async function isAuthorityAway(env: Env, nowMs: number): Promise<boolean> {
+/** The environments with an outage, which is reported once for the service. */
+async function listAway(env: Env, nowMs: number): Promise<readonly Environment[]> {
   const conditions = await Promise.all(ENVIRONMENTS.map((environment) => findCondition(env, environment, nowMs)));
-  return conditions.some(({ state }) => state !== "normal");
+  return ENVIRONMENTS.filter((_, place) => conditions[place]?.state !== "normal");
 }
 
 /** Warnings of one kind and severity: the first, and how many there are. */

@@ -15,7 +15,7 @@ const ENDING = of("certificate_ending", "company:7 until:2026-12-10 days:30", { 
 const TAKEN = of("number_taken", "document:9", { documentId: 9 });
 const DOWN = of("authority_down", "produccion since:2026-11-20T11:00:00Z", { environment: "produccion" });
 const BACK = of("authority_back", "produccion since:2026-11-20T11:00:00Z", { environment: "produccion" });
-const TO = { url: "https://alerts.test/v2/alerts", key: "CANARY-KEY" };
+const TO = { url: "https://alerts.test/v2/alerts", key: "CANARY-KEY", deployment: "factura-edge-staging" };
 
 describe("the key of a matter", () => {
   it.each([
@@ -30,14 +30,15 @@ describe("the key of a matter", () => {
     [DOWN, "authority_down produccion"],
     [BACK, "authority_down produccion"],
   ])("of %o is %s", (alert, key) => {
-    expect(keyOf(alert)).toBe(key);
+    expect(keyOf("factura-edge", alert)).toBe(`factura-edge: ${key}`);
   });
 });
 
 it.each([
   [ENDING, "warning"],
   [TAKEN, "critical"],
-  [DOWN, "critical"],
+  [DOWN, "warning"],
+  [of("send_unknown", "document:9 sending:2"), "warning"],
   [BACK, "resolved"],
   [of("webhook_disabled", "company:7 whk_1"), "warning"],
 ] as const)("the severity of %o is %s", (alert, severity) => {
@@ -58,8 +59,8 @@ const bodies = (form: (typeof ALERT_FORMS)[number], alerts: readonly StoredAlert
 it("plain JSON has severity and key beside what it had", () => {
   expect(bodies("json", [TAKEN])).toEqual([
     {
-      text: "number_taken · document:9 · documentId 9",
-      service: "factura-edge",
+      text: "number_taken · document:9 · documentId 9 · factura-edge-staging",
+      service: "factura-edge-staging",
       alerts: [
         {
           code: "number_taken",
@@ -68,7 +69,7 @@ it("plain JSON has severity and key beside what it had", () => {
           detail: { documentId: 9 },
           raised: RAISED,
           severity: "critical",
-          key: "number_taken document:9",
+          key: "factura-edge-staging: number_taken document:9",
         },
       ],
     },
@@ -89,19 +90,22 @@ it("chats get one message of all, each line with its mark", () => {
 
 it("PagerDuty opens an incident and resolves the same one", () => {
   const [down, back] = bodies("pagerduty", [DOWN, BACK]);
-  const about = { routing_key: "CANARY-KEY", dedup_key: "authority_down produccion" };
+  const about = { routing_key: "CANARY-KEY", dedup_key: "factura-edge-staging: authority_down produccion" };
   expect(down).toMatchObject({
     ...about,
     event_action: "trigger",
-    payload: { severity: "critical", timestamp: RAISED },
+    payload: { severity: "warning", source: "factura-edge-staging", timestamp: RAISED },
   });
   expect(back).toEqual({ ...about, event_action: "resolve" });
 });
 
 it("Opsgenie opens an alert and closes it by its alias, the key in a header alone", () => {
   const [down, back] = writePosts("opsgenie", TO, [DOWN, BACK]);
-  expect(JSON.parse(down?.body ?? "")).toMatchObject({ alias: "authority_down produccion", priority: "P1" });
-  expect(back?.url).toBe(`${TO.url}/authority_down%20produccion/close?identifierType=alias`);
+  expect(JSON.parse(down?.body ?? "")).toMatchObject({
+    alias: "factura-edge-staging: authority_down produccion",
+    priority: "P3",
+  });
+  expect(back?.url).toBe(`${TO.url}/factura-edge-staging%3A%20authority_down%20produccion/close?identifierType=alias`);
   for (const post of [down, back]) {
     expect(post?.headers.authorization).toBe("GenieKey CANARY-KEY");
     expect(post?.body).not.toContain("CANARY");

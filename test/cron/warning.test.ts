@@ -115,9 +115,9 @@ describe("documents that wait", () => {
     return id;
   }
   const listPending = () => lines.filter(({ code }) => code === "documents_pending");
-  const setDown = (downSince: number | null) =>
-    env.DB.prepare("INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES ('produccion', ?1, 1)")
-      .bind(JSON.stringify({ ...RELEASED, downSince, heldFrom: downSince, toldSince: downSince }))
+  const setDown = (downSince: number | null, environment = "produccion") =>
+    env.DB.prepare("INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES (?2, ?1, 1)")
+      .bind(JSON.stringify({ ...RELEASED, downSince, heldFrom: downSince, toldSince: downSince }), environment)
       .run();
   beforeEach(async () => {
     await env.DB.prepare("UPDATE documents SET due_at = NULL").run();
@@ -131,6 +131,14 @@ describe("documents that wait", () => {
       { companyId: ids[1], unknown: 1 },
       { companyId: null, companies: 2 },
     ]);
+  });
+
+  it("are news while the authority of the other environment is down", async () => {
+    const id = await addWaiting("firmado");
+    await setDown(NOON, "habilitacion");
+    await reportWarnings(env, NOON);
+    await setDown(null, "habilitacion");
+    expect(listPending()).toMatchObject([{ companyId: id }]);
   });
 
   it("are no news while the authority is down, and those that people decide are called to mind once a day", async () => {
@@ -174,7 +182,7 @@ describe("the operator's webhook", () => {
     expect(body.service).toBe("factura-edge");
     const said = body.text.split("\n").filter((line) => line.includes(`company:${id} `));
     expect(said).toContain(
-      `certificate_ending · company:${id} until:2026-12-10T13:00:00.000Z days:30 · severity warning, daysLeft 20, notAfter 2026-12-10T13:00:00.000Z`,
+      `certificate_ending · company:${id} until:2026-12-10T13:00:00.000Z days:30 · severity warning, daysLeft 20, notAfter 2026-12-10T13:00:00.000Z · factura-edge`,
     );
     expect(body.text.split("\n")).toHaveLength(body.alerts.length);
   });

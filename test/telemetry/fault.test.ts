@@ -88,11 +88,11 @@ describe("an end", () => {
     expect(ends).toMatchObject([{ code: "cron_works", detail: { since: new Date(nowMs).toISOString() } }]);
     const [end] = await raiseAlerts(openDatabase(env.DB), ends, new Date(nowMs + 131 * MINUTE_MS).toISOString());
     if (begun === undefined || end === undefined) throw new Error("nothing was raised");
-    expect([severityOf(end), keyOf(end)]).toEqual(["resolved", keyOf(begun)]);
-    const [post] = writePosts("pagerduty", { url: "https://pager.test", key: "k" }, [end]);
+    expect([severityOf(end), keyOf("edge", end)]).toEqual(["resolved", keyOf("edge", begun)]);
+    const [post] = writePosts("pagerduty", { url: "https://pager.test", key: "k", deployment: "edge" }, [end]);
     expect(JSON.parse(post?.body ?? "")).toEqual({
       routing_key: "k",
-      dedup_key: keyOf(begun),
+      dedup_key: keyOf("edge", begun),
       event_action: "resolve",
     });
     expect(await endsAt(135)).toEqual([]);

@@ -18,7 +18,13 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../../domain/company/coverage.ts";
-import { COMPANY_STATES, type Module, type RangeKind, type StateOfCompany } from "../../domain/company.ts";
+import {
+  COMPANY_STATES,
+  type Environment,
+  type Module,
+  type RangeKind,
+  type StateOfCompany,
+} from "../../domain/company.ts";
 import type { State } from "../../domain/document/state.ts";
 import type { NoteType } from "../../domain/kind.ts";
 import { addDays, countDaysInclusive, DAY_MS, dateInBogota, yearOf } from "../../domain/value/calendar.ts";
@@ -314,7 +320,7 @@ const isPendingWatched = ({ states }: { readonly states: SQLWrapper }) => {
   return exists(build.select({ one: sql`1` }).from(companies).where(isIt));
 };
 
-const findPending = statement(["before", "states"], (value) =>
+const findPending = statement(["before", "states", "away"], (value) =>
   build
     .select({
       companyId: sql<number>`${documents.companyId}`.as("companyId"),
@@ -323,7 +329,14 @@ const findPending = statement(["before", "states"], (value) =>
       oldest: sql<string>`min(${documents.reservedAt})`.as("oldest"),
     })
     .from(indexedBy(documents, "documents_overdue"))
-    .where(and(isNotNull(documents.dueAt), lt(documents.reservedAt, value.before), isPendingWatched(value)))
+    .where(
+      and(
+        isNotNull(documents.dueAt),
+        lt(documents.reservedAt, value.before),
+        isPendingWatched(value),
+        sql`${documents.environment} NOT IN (SELECT value FROM json_each(${value.away}))`,
+      ),
+    )
     .groupBy(documents.companyId),
 );
 type PendingRow = RowOf<ReturnType<typeof findPending>>;
@@ -378,13 +391,19 @@ export function judgeConfiguration(
  * Everything that deserves attention at an instant (epoch milliseconds), of companies that live here and are watched: a list for
  * each look at so many companies, a round trip each.
  * @param pollScale of a stand, whose waits are shorter.
+ * @param away environments whose authority is away: what waits in them is no news of any company.
  */
-export async function* lookForWarnings(db: Database, nowMs: number, pollScale = 1): AsyncGenerator<Warning[]> {
+export async function* lookForWarnings(
+  db: Database,
+  nowMs: number,
+  { pollScale = 1, away = [] }: { readonly pollScale?: number; readonly away?: readonly Environment[] } = {},
+): AsyncGenerator<Warning[]> {
   const first = await runNamed(db, {
     last: findLast({}),
     pending: findPending({
       before: new Date(nowMs - PENDING_MS * pollScale).toISOString(),
       states: JSON.stringify(WATCHED_PENDING),
+      away: JSON.stringify(away),
     }),
   });
   yield first.pending.map((row) => judgePending(row, nowMs));
