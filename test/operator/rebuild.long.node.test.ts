@@ -148,7 +148,7 @@ describe("ledger rebuild", () => {
     expect(shown.at(-1)).toBe("");
     const verified = await operate(["ledger", "verify"]);
     expect(verified.code).toBe(0);
-    expect(verified.shown).toContainEqual(expect.stringMatching(/^4 of 24 files, [\d.]+\/s, \d+ s left$/));
+    expect(verified.shown).toContainEqual(expect.stringMatching(/^4 of 24 documents, [\d.]+\/s, \d+ s left$/));
     expect((await operate(["ledger", "rebuild"])).text).toContain("0 documents restored whole");
   });
 
