@@ -107,7 +107,7 @@ export async function runLine(
     terminal.print(speak(isJson ? JSON.stringify(output.data, undefined, 2) : said));
     return output.exitCode ?? 0;
   } catch (cause) {
-    refuse(command.name, toOperatorError(cause, terminal));
+    refuse(command.name, toOperatorError(cause, terminal, isReading(command, parsed.flags)));
     return 1;
   }
 }
@@ -155,10 +155,10 @@ function printOutput({ text, next = [] }: Output, paint: Paint): string {
 const NOT_MIGRATED = /no such (?:table|column): ?[\w.]*/;
 
 /** What went wrong in words, with what to do; where in the program it was is only shown when OPERATOR_STACK asks for it. */
-function toOperatorError(cause: unknown, terminal: Terminal): OperatorError {
+function toOperatorError(cause: unknown, terminal: Terminal, isReader = false): OperatorError {
   if (cause instanceof OperatorError) return cause;
   if (cause instanceof BrokenOff) {
-    const { message } = toOperatorError(cause.cause, terminal);
+    const { message } = toOperatorError(cause.cause, terminal, isReader);
     return new OperatorError(
       `${message}, after ${cause.done}`,
       "the same line goes on from there: what is there already stays",
@@ -177,7 +177,9 @@ function toOperatorError(cause: unknown, terminal: Terminal): OperatorError {
     );
   }
   if (cause instanceof DeadlineError) {
-    const hint = "what this line writes may be written: look with `operator event list` before repeating";
+    const hint = isReader
+      ? "this line only reads: give it again"
+      : "what this line writes may be written: look with `operator event list` before repeating";
     return new OperatorError(cause.message, hint);
   }
   if (terminal.environment.OPERATOR_STACK !== undefined) throw cause;
@@ -189,10 +191,10 @@ function toOperatorError(cause: unknown, terminal: Terminal): OperatorError {
       "`operator migrate` brings all of them up to date",
     );
   }
-  return new OperatorError(
-    `it failed: ${words}`,
-    "what this line writes may be written: `operator event list`. A fault of the program? OPERATOR_STACK=1 shows where",
-  );
+  const after = isReader
+    ? "this line only reads: give it again"
+    : "what this line writes may be written: `operator event list`";
+  return new OperatorError(`it failed: ${words}`, `${after}. A fault of the program? OPERATOR_STACK=1 shows where`);
 }
 
 /** The words of the error that the others come from. */

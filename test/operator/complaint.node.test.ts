@@ -65,28 +65,35 @@ it("a certificate's secret that holds no key says what is expected", async () =>
   });
 });
 
-it("a database that does not answer in time leaves it open what was done", async () => {
-  const err: string[] = [];
-  const command = {
-    name: "ask",
-    about: "asks for ever",
-    flags: [],
-    needsNoDatabase: true,
-    run: () => withDeadline(new Promise<never>(() => undefined), 1, "D1 read"),
-  };
-  const code = await runLine([command], ["ask"], {
-    root: bench.root,
-    environment: {},
-    isInteractive: false,
-    print: () => undefined,
-    complain: (line) => err.push(line),
-    nowMs: Date.now,
-  });
-  expect({ code, err: err.join("\n") }).toEqual({
-    code: 1,
-    err: expect.stringMatching(/^ask: D1 read: no answer within 1 ms\n {2}.*event list/),
-  });
-});
+it.each([
+  { reads: undefined, hint: "what this line writes may be written: .*event list" },
+  { reads: true, hint: "this line only reads: give it again" },
+] as const)(
+  "a database that does not answer in time leaves it open what was done, unless it only reads: $reads",
+  async (it) => {
+    const err: string[] = [];
+    const command = {
+      name: "ask",
+      about: "asks for ever",
+      flags: [],
+      needsNoDatabase: true,
+      ...(it.reads === undefined ? {} : { reads: it.reads }),
+      run: () => withDeadline(new Promise<never>(() => undefined), 1, "D1 read"),
+    };
+    const code = await runLine([command], ["ask"], {
+      root: bench.root,
+      environment: {},
+      isInteractive: false,
+      print: () => undefined,
+      complain: (line) => err.push(line),
+      nowMs: Date.now,
+    });
+    expect({ code, err: err.join("\n") }).toEqual({
+      code: 1,
+      err: expect.stringMatching(new RegExp(`^ask: D1 read: no answer within 1 ms\\n {2}${it.hint}`)),
+    });
+  },
+);
 
 it("the first secrets are made in a folder that is not there yet", async () => {
   const out: string[] = [];
