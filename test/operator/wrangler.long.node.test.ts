@@ -1,10 +1,11 @@
 // The database as the operator's program reaches a deployed one: through wrangler itself, here on a local file.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { describeLocal, nameDatabase, openRemote, runWrangler } from "../../operator/access/wrangler.ts";
+import { ROOT } from "../../operator/deployment.ts";
 import { build } from "../../src/store/base/db.ts";
 import { costCenters } from "../../src/store/base/schema.ts";
 import { CREATION, describeTexts, keepTexts, readTexts, TEXTS } from "./cost-center-values.ts";
@@ -36,4 +37,35 @@ it("writes nothing into a database that another deployment has marked", async ()
     "marked by another deployment, factura-edge-staging",
   );
   expect(await own.execute([{ sql: "SELECT count(*) FROM deployments", params: [] }])).toEqual([[[2]]]);
+});
+
+const PAGES = ["docs/operations.md", "docs/deploy.md", "docs/scale.md", "operator/README.md"];
+/** Lines of wrangler that pages name, each without what stands for its values. */
+const NAMED = new Set(
+  PAGES.flatMap((path) => {
+    const page = readFileSync(join(ROOT, path), "utf8").replaceAll("\\\n", " ");
+    const inline = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = ""]) => text);
+    const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, text = ""]) => text.split("\n"));
+    return [...inline, ...blocks].flatMap((text) => {
+      const [, line] = /^(?:npx )?wrangler ([a-z].*?)(?: #.*| …)?$/.exec(text.trim()) ?? [];
+      return line === undefined ? [] : [line.replaceAll(/"[^"]*"/g, "TEXT").trim()];
+    });
+  }),
+);
+
+it("is named by the pages with commands and flags that it has", async () => {
+  const faults: string[] = [];
+  for (const line of NAMED) {
+    const words = line.split(/\s+/);
+    const help = new TextDecoder().decode(
+      await runWrangler([...words.filter((word) => !word.startsWith("-")), "--help"]),
+    );
+    const flags = words.filter((word) => word.startsWith("--")).map((word) => word.replace(/=.*/, ""));
+    if (/^COMMANDS$/m.test(help)) faults.push(`${line}: a group of commands`);
+    faults.push(
+      ...flags.filter((flag) => !new RegExp(`${flag}\\b`).test(help)).map((flag) => `${line}: no flag ${flag}`),
+    );
+  }
+  expect(faults).toEqual([]);
+  expect(NAMED.size).toBeGreaterThan(20);
 });
