@@ -176,12 +176,10 @@ function toOperatorError(cause: unknown, terminal: Terminal, isReader = false): 
       "`operator shard list` shows where the company is, whether it is moving, and whether its database is bound here",
     );
   }
-  if (cause instanceof DeadlineError) {
-    const hint = isReader
-      ? "this line only reads: give it again"
-      : "what this line writes may be written: look with `operator event list` before repeating";
-    return new OperatorError(cause.message, hint);
-  }
+  const after = isReader
+    ? "this line only reads: give it again"
+    : "what this line writes may be written: look with `operator event list` before repeating";
+  if (cause instanceof DeadlineError) return new OperatorError(cause.message, after);
   if (terminal.environment.OPERATOR_STACK !== undefined) throw cause;
   const words = findReason(cause);
   const [missing] = NOT_MIGRATED.exec(words) ?? [];
@@ -191,9 +189,6 @@ function toOperatorError(cause: unknown, terminal: Terminal, isReader = false): 
       "`operator migrate` brings all of them up to date",
     );
   }
-  const after = isReader
-    ? "this line only reads: give it again"
-    : "what this line writes may be written: `operator event list`";
   return new OperatorError(`it failed: ${words}`, `${after}. A fault of the program? OPERATOR_STACK=1 shows where`);
 }
 

@@ -32,8 +32,14 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 /** Of nothing that anybody has to do at night: it passes by itself, or waits until the morning. */
 const MILD: readonly string[] = [
-  ...["webhook_disabled", "authority_down", "sending_refused", "send_unknown", "key_mismatch"],
-  ...["answer_contradicts_itself", "mail_held", "mail_unanswered"],
+  "webhook_disabled",
+  "authority_down",
+  "sending_refused",
+  "send_unknown",
+  "key_mismatch",
+  "answer_contradicts_itself",
+  "mail_held",
+  "mail_unanswered",
 ];
 /** Words of a subject that say when, or how bad: the matter is the same tomorrow. */
 const PASSING = /^(?:on|hour|days|until|since|of):|^(?:critical|warning|over|numbers)$/;

@@ -26,7 +26,7 @@ export function suggestMeans(word: string): string {
   return ask(findMeantMeans(word));
 }
 
-/** The same of the types of identification: ` (¿quiso decir "13", Cédula de ciudadanía?)`. */
+/** Asks for the type of identification that a word names: ` (¿quiso decir "13", Cédula de ciudadanía?)`. */
 export function suggestTypes(word: string): string {
   return ask(findMeantTypes(word));
 }

@@ -54,7 +54,7 @@ export function findMeantMeans(word: string): readonly CatalogueEntry[] {
   return findMeant(word, MEANS, listPaymentMeans());
 }
 
-/** The same of the types of identification. */
+/** The types of identification that a word of everyday use names. */
 export function findMeantTypes(word: string): readonly CatalogueEntry[] {
   return findMeant(word.replaceAll(".", ""), IDENTIFICATION_TYPES, listIdentificationTypes());
 }

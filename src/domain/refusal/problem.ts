@@ -303,7 +303,7 @@ export interface ReasonFacts extends NoteReasonFacts {
   readonly "name-of-corrected": Sent & { readonly name: string };
   readonly "means-of-method": Sent & { readonly methodId: number; readonly means: string };
   readonly "rate-of-fraction": Sent & { readonly meant: string };
-  /** The same of a discount or a charge. */
+  /** A discount or a charge of less than one percent. */
   readonly "percent-of-fraction": Sent & { readonly meant: string };
   /** A text has characters that the printed form shows as a box; the first of them. */
   readonly "not-printable": { readonly characters: readonly string[] };
