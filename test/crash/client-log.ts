@@ -99,6 +99,11 @@ export class ClientLog {
     return this.entries.filter(({ id }) => id !== undefined);
   }
 
+  /** Whether an answer has shown a document of the kind. */
+  hasIssued(kind: KindName): boolean {
+    return this.entries.some(({ operation, id }) => operation.kind === kind && id !== undefined);
+  }
+
   /** Ids of documents of a company and kind that an answer called accepted, the newest of them. */
   listAccepted(companyId: number, kind: KindName): number[] {
     const isAccepted = ({ operation, state }: Entry) =>

@@ -38,8 +38,11 @@ const ROUTES: Readonly<Record<KindName, readonly [version: "v1" | "v2", create: 
   ndp: ["v2", "dee/notas-debito", "dee/documentos"],
 };
 
+/** What a draw needs to know of a company. */
+type Issuer = Pick<DemoFileCompany, "id" | "modules" | "series">;
+
 /** What a company of the stand issues: one that has the series of notes on tickets sells with tickets. */
-export function modulesOf({ modules, series }: DemoFileCompany): readonly Module[] {
+export function modulesOf({ modules, series }: Issuer): readonly Module[] {
   return series["94"] === undefined ? modules : [...modules, "dee"];
 }
 
@@ -64,15 +67,21 @@ interface Drawing {
 /** A new operation of a random company and kind. */
 export function drawOperation(
   { random, kinds, clientLog, run, lostRate }: Drawing,
-  companies: readonly DemoFileCompany[],
+  companies: readonly Issuer[],
 ): ClientOperation {
   const company = pick(random, companies);
   const modules = modulesOf(company);
-  const shared = modules.filter((module) => kinds.includes(module));
-  const module = pick(random, shared.length > 0 ? shared : modules);
-  const corrected = clientLog.listAccepted(company.id, module);
-  const notes = NOTES[module].filter((note) => kinds.includes(note));
-  const isCorrecting = notes.length > 0 && corrected.length > 0 && random() < NOTE_RATE;
+  const notesOf = (module: Module) => NOTES[module].filter((note) => kinds.includes(note));
+  const acceptedOf = (module: Module) => clientLog.listAccepted(company.id, module);
+  // What no answer has shown yet comes first: on a slow machine a draw might never reach the rare kinds.
+  const isUnseen = (kind: KindName) => kinds.includes(kind) && !clientLog.hasIssued(kind);
+  const needs = (module: Module) =>
+    isUnseen(module) || (notesOf(module).some(isUnseen) && acceptedOf(module).length > 0);
+  const module = pickFirst(random, [modules.filter(needs), modules.filter((one) => kinds.includes(one)), modules]);
+  const corrected = acceptedOf(module);
+  const notes = notesOf(module);
+  const unseen = notes.filter(isUnseen);
+  const isCorrecting = notes.length > 0 && corrected.length > 0 && (unseen.length > 0 || random() < NOTE_RATE);
   const key = `${run}-${nextKey++}`;
   const name = pick(random, random() < lostRate ? LOST_NAMES : NAMES);
   const price = 1_000 + drawInteger(random, 900_000);
@@ -83,7 +92,7 @@ export function drawOperation(
   };
   if (isCorrecting) {
     const isWhole = random() < 0.2;
-    const kind = pick(random, notes);
+    const kind = pickFirst(random, [unseen, notes]);
     const write = (motive: string) => writeNote(kind, { id: pick(random, corrected), motive, isWhole });
     return { ...common, kind, payload: write(name), altered: write(`${name} otra vez`) };
   }
@@ -93,6 +102,11 @@ export function drawOperation(
     payload: writePayload(module, name, key, price),
     altered: writePayload(module, name, key, price + 1),
   };
+}
+
+/** One of the first of the lists that has any. */
+function pickFirst<One>(random: Random, lists: readonly (readonly One[])[]): One {
+  return pick(random, lists.find((list) => list.length > 0) ?? []);
 }
 
 /** A note that annuls a document, lowers the price of its first line, or adds interests. */
