@@ -12,6 +12,8 @@ export const { version: VERSION } = z
 
 /** Parameters of a call of wrangler about the renderer. */
 export const OF_RENDERER: readonly string[] = ["--config", "renderer/wrangler.toml"];
+/** Parameters of a call of wrangler about the console. */
+export const OF_CONSOLE: readonly string[] = ["--config", "console/wrangler.toml"];
 
 /** What a deployed version is tagged with: `1.0.0-0a1b2c3`, with `-changed` where files differ from the commit. */
 export function describeRelease(): string {

@@ -46,6 +46,8 @@ export interface Configured {
   /** Names of the databases that are bound as `DB`, `DB1` and so on, as far as they go. */
   readonly databases: readonly string[];
   readonly bucket?: string;
+  /** The console beside it; absent where `console/wrangler.toml` names no team that could read it. */
+  readonly console?: string;
   /** Where documents of `produccion` go; absent where no variable says it. */
   readonly authorityUrl?: string;
   /** Where warnings are posted, if a variable says it; usually a secret does. */
@@ -69,10 +71,16 @@ function readLevels(path: string): z.infer<typeof FILE> {
 /** The deployment at the top level of a configuration: what a local stand runs. */
 export function readTopLevel(path = CONFIGURATION): Configured {
   const whole = readLevels(path);
-  return describe(whole, whole, undefined);
+  return describe(whole, whole, undefined, path);
 }
 
-function describe(whole: z.infer<typeof FILE>, level: Level, environment: string | undefined): Configured {
+function describe(
+  whole: z.infer<typeof FILE>,
+  level: Level,
+  environment: string | undefined,
+  path: string,
+): Configured {
+  const beside = findBeside(path, "console", environment);
   const bucket = level.r2_buckets.find(({ binding }) => binding === "FILES")?.bucket_name;
   const accountId = level.account_id ?? whole.account_id;
   const hasChoice = Object.keys(whole.env).length > 0;
@@ -83,6 +91,7 @@ function describe(whole: z.infer<typeof FILE>, level: Level, environment: string
     ...(accountId === undefined ? {} : { accountId }),
     databases: listDatabases(level),
     ...(bucket === undefined ? {} : { bucket }),
+    ...((beside?.vars.ACCESS_TEAM ?? "") === "" ? {} : { console: beside?.worker ?? "" }),
     ...(typeof level.vars.AUTHORITY_URL === "string" ? { authorityUrl: level.vars.AUTHORITY_URL } : {}),
     ...(typeof level.vars.ALERT_URL === "string" ? { alertUrl: level.vars.ALERT_URL } : {}),
     ...findMaker(level),
@@ -133,7 +142,7 @@ export function chooseDeployment(asked: string | undefined, path = CONFIGURATION
   }
   refuseShared(whole, path);
   const level = asked === undefined || asked === TOP_LEVEL ? whole : (whole.env[asked] ?? whole);
-  const chosen = describe(whole, level, level === whole ? undefined : asked);
+  const chosen = describe(whole, level, level === whole ? undefined : asked, path);
   if (chosen.databases.length === 0 || chosen.bucket === undefined) {
     throw new OperatorError(
       `the deployment ${chosen.worker} names no ${chosen.bucket === undefined ? "bucket as FILES" : "database as DB"}`,
@@ -182,7 +191,7 @@ export function isProductionHost(address: unknown): boolean {
 function refuseShared(whole: z.infer<typeof FILE>, path: string): void {
   const owners = new Map<string, string>();
   const levels = [[undefined, whole] as const, ...Object.entries(whole.env)];
-  const renderers = listRenderers(path);
+  const hasRenderer = existsSync(join(dirname(path), "renderer/wrangler.toml"));
   for (const [environment, level] of levels) {
     const worker = nameWorker(whole, level, environment);
     for (const address of listRoutes(level) ?? listRoutes(whole) ?? []) {
@@ -206,8 +215,8 @@ function refuseShared(whole: z.infer<typeof FILE>, path: string): void {
       owners.set(name, environment ?? TOP_LEVEL);
     }
     const drawn = level.services.find(({ binding }) => binding === "RENDERER")?.service;
-    const deployed = renderers?.(environment);
-    if (drawn === undefined || renderers === undefined || drawn === deployed) continue;
+    const deployed = findBeside(path, "renderer", environment)?.worker;
+    if (drawn === undefined || !hasRenderer || drawn === deployed) continue;
     throw new OperatorError(
       `${worker} is bound to the renderer ${drawn}, and renderer/wrangler.toml names ${deployed ?? "none for it"}`,
       deployed === undefined
@@ -247,13 +256,11 @@ function listNames(worker: string, level: Level): string[] {
   ];
 }
 
-/** What the renderer beside a configuration is called for an environment; undefined where there is none. */
-function listRenderers(path: string): ((environment: string | undefined) => string | undefined) | undefined {
-  const beside = join(dirname(path), "renderer/wrangler.toml");
+/** The Worker that a folder beside a configuration describes for an environment; undefined where it describes none. */
+function findBeside(path: string, folder: "renderer" | "console", environment: string | undefined) {
+  const beside = join(dirname(path), folder, "wrangler.toml");
   if (!existsSync(beside)) return undefined;
   const whole = readLevels(beside);
-  return (environment) => {
-    const level = environment === undefined ? whole : whole.env[environment];
-    return level === undefined ? undefined : nameWorker(whole, level, environment);
-  };
+  const level = environment === undefined ? whole : whole.env[environment];
+  return level === undefined ? undefined : { worker: nameWorker(whole, level, environment), vars: level.vars };
 }

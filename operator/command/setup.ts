@@ -7,7 +7,7 @@ import type { Command, Context } from "../command.ts";
 import { createVersionedKey, OWN_SECRETS, readSecretFile, writeSecret } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
 import { toggle } from "../flag.ts";
-import { describeRelease, OF_RENDERER } from "../release.ts";
+import { describeRelease, OF_CONSOLE, OF_RENDERER } from "../release.ts";
 import type { Sealed } from "../sealed.ts";
 import { listSealed, requireOpening } from "../sealing.ts";
 
@@ -138,7 +138,8 @@ const migrate: Command = {
 
 const deploy: Command = {
   name: "deploy",
-  about: "deploys the renderer, and then the Worker that is bound to it, under a tag of version and commit",
+  about:
+    "deploys the renderer, then the Worker that is bound to it, and the console where one is set up, under a tag of version and commit",
   flags: [
     toggle("secrets", "set those of the private file in the same version: also where `secret put` is refused (10215)"),
   ],
@@ -153,6 +154,8 @@ const deploy: Command = {
       ["deploy", "--minify", ...OF_RENDERER, "--tag", tag],
       // Said by the service itself, too: of a later version that a secret's change makes, the platform drops the tag.
       ["deploy", "--minify", "--tag", tag, "--var", `RELEASE:${tag}`, ...secrets],
+      // Last: pages that only operators read keep the service waiting for nothing.
+      ...(deployment.console === undefined ? [] : [["deploy", "--minify", ...OF_CONSOLE, "--tag", tag]]),
     ];
     const said = [];
     for (const call of isDryRun ? [] : calls) said.push(new TextDecoder().decode(await wrangler(call)).trim());

@@ -5,7 +5,7 @@ import type { Command } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";
 import { readText } from "../reader.ts";
-import { describeRelease, OF_RENDERER } from "../release.ts";
+import { describeRelease, OF_CONSOLE, OF_RENDERER } from "../release.ts";
 import { printTable } from "../table.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -78,12 +78,16 @@ export const version: Command = {
     "says the release of this program; --remote: also of the deployed Workers, and whether they are the same (exit 3)",
   flags: [optional("url", "address of the service: asks its /healthz as well")],
   needsNoDatabase: true,
-  run: async ({ input, isRemote, wrangler }) => {
+  run: async ({ deployment, input, isRemote, wrangler }) => {
     const here = { what: "this program", release: describeRelease(), version: null, percent: null, made_by: null };
     const url = input.find("url", readText);
-    const deployed = isRemote
-      ? [await listRunning(wrangler, "service", []), await listRunning(wrangler, "renderer", OF_RENDERER)].flat()
-      : [];
+    const workers = [
+      { what: "service", which: [] },
+      { what: "renderer", which: OF_RENDERER },
+      ...(deployment.console === undefined ? [] : [{ what: "console", which: OF_CONSOLE }]),
+    ];
+    const deployed: Running[] = [];
+    for (const { what, which } of isRemote ? workers : []) deployed.push(...(await listRunning(wrangler, what, which)));
     const running = [...deployed, ...(url === undefined ? [] : [await askHealth(url)])];
     const others = running.filter(({ release }) => release !== here.release);
     const rows = [here, ...running].map((row) => ({ ...row }));

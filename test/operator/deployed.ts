@@ -41,8 +41,10 @@ export function openDeployed(databaseFile: string): Deployed {
   const happenings: { readonly call: RegExp; readonly happen: () => void }[] = [];
 
   const deployedVersions = new Map<string, Version[]>();
+  const nameWorker = (parameters: readonly string[]) =>
+    ["renderer", "console"].find((name) => parameters.includes(`${name}/wrangler.toml`)) ?? "service";
   const versions = (parameters: readonly string[]): Version[] => {
-    const worker = parameters.includes("renderer/wrangler.toml") ? "renderer" : "service";
+    const worker = nameWorker(parameters);
     const known = deployedVersions.get(worker) ?? [];
     deployedVersions.set(worker, known);
     return known;
@@ -57,7 +59,7 @@ export function openDeployed(databaseFile: string): Deployed {
     for (const file of after("--secrets-file")) {
       for (const [name, text] of Object.entries(parseEnv(readFileSync(file, "utf8")))) secrets.set(name, text ?? "");
     }
-    const worker = parameters.includes("renderer/wrangler.toml") ? "renderer" : "service";
+    const worker = nameWorker(parameters);
     known.push({
       id: `${worker}-${known.length + 1}`,
       annotations: { "workers/tag": after("--tag").join(), "workers/triggered_by": "upload" },

@@ -1,4 +1,5 @@
 // Which release is deployed: the tag of the deployment, `operator version`, `operator --version` and /healthz say the same.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
@@ -36,6 +37,25 @@ it("a deployment's tag is what both Workers are said to be", async () => {
     { what: "renderer", release: RELEASE, version: "renderer-1", percent: 100 },
   ]);
 });
+
+it.each([
+  { team: "https://team.cloudflareaccess.com", workers: ["renderer", "service", "console"] },
+  { team: "", workers: ["renderer", "service"] },
+])(
+  "the console is deployed last and compared as well where it is set up: its team is '$team'",
+  async ({ team, workers }) => {
+    mkdirSync(join(bench.root, "console"));
+    writeFileSync(join(bench.root, "console/wrangler.toml"), `name = "pages"\n[vars]\nACCESS_TEAM = "${team}"\n`);
+    await bench.run("deploy", REMOTE);
+    const deploys = bench.deployed.calls.filter(([noun]) => noun === "deploy");
+    const named = deploys.map((call) => workers.find((name) => call.includes(`${name}/wrangler.toml`)) ?? "service");
+    expect(named).toEqual(workers);
+    for (const call of deploys) expect(call.join(" ")).toContain(`--tag ${RELEASE}`);
+    const answer = await bench.json<Answer>("version", REMOTE);
+    expect(answer.is_same).toBe(true);
+    expect(answer.releases.map(({ what }) => what).toSorted()).toEqual(["this program", ...workers].toSorted());
+  },
+);
 
 it("a deployment that sets the secrets does so in the version of the service alone, from the private file", async () => {
   expect((await bench.run("deploy", { ...REMOTE, secrets: true })).err).toContain("has no TOKEN_PEPPER");

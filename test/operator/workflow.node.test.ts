@@ -22,12 +22,14 @@ const JOB = z.object({
   steps: z.array(STEP),
 });
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
-const INPUT = z.object({ type: z.string().optional(), default: z.boolean().optional() });
+const INPUT = z.object({ type: z.string().optional(), default: z.union([z.boolean(), z.string()]).optional() });
 const WORKFLOW = z.object({
+  "run-name": z.string(),
+  concurrency: z.object({ group: z.string(), "cancel-in-progress": z.string() }),
   on: z.object({ workflow_dispatch: z.object({ inputs: z.record(z.string(), INPUT) }) }),
   jobs: z.record(z.string(), JOB),
 });
-const { jobs, on } = WORKFLOW.parse(parse(read("docs/deploy.yml")));
+const { jobs, on, concurrency, "run-name": runName } = WORKFLOW.parse(parse(read("docs/deploy.yml")));
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
 const page = read("docs/deploy.md");
 
@@ -49,16 +51,14 @@ it.each(LINES)(
 
 it.each(["staging", "production"])("in %s tables come before the code, and what runs is compared at the end", (job) => {
   const verbs = linesOf(job).map((line) => line.replace(/ --env[ =]\S+| --url .*/g, ""));
-  expect(verbs.slice(0, 5)).toEqual([
+  expect(verbs.slice(0, 4)).toEqual([
     "npm ci",
     "npm run operator -- migrate --remote",
     "npm run deploy --",
-    // A comparison that fails must not leave an older console beside a newer service.
-    "npm run deploy:console --",
     "npm run operator -- version --remote",
   ]);
-  const [name, words] = job === "production" ? ["top-level", '--env=""'] : [job, `--env ${job}`];
-  for (const line of linesOf(job).slice(1, 5)) expect(line).toContain(/:console/.test(line) ? words : `--env ${name}`);
+  const name = job === "production" ? "top-level" : job;
+  for (const line of linesOf(job).slice(1, 4)) expect(line).toContain(`--env ${name}`);
   expect(jobs[job]?.environment).toBe(job);
 });
 
@@ -68,11 +68,18 @@ it("production comes after conformance on staging, which comes after the checks"
   expect(linesOf("check")).toEqual(expect.arrayContaining(["npm run check", "npm test", "npm run deep -- size"]));
 });
 
-/** What GitHub runs: `isEmergency` as the input says, all else well. */
-function listRun(isEmergency: boolean): string[] {
+interface Inputs {
+  readonly emergency?: boolean;
+  readonly without_conformance?: string;
+}
+
+/** What GitHub runs: the inputs as given, all else well. */
+function listRun(inputs: Inputs): string[] {
   const isMet = (condition: string | undefined) => {
-    if (condition === undefined) return true;
-    return isEmergency ? !condition.includes("!inputs.emergency") : true;
+    const [, name] = /!inputs\.([a-z_]+)/.exec(condition ?? "") ?? [];
+    if (name === undefined) return true;
+    if (name !== "emergency" && name !== "without_conformance") throw new Error(`${name} is no input`);
+    return !inputs[name];
   };
   const run = new Set<string>();
   for (const [name, { needs, if: condition }] of Object.entries(jobs)) {
@@ -89,16 +96,36 @@ function listRun(isEmergency: boolean): string[] {
 
 it("in an emergency production alone is deployed, without checks, conformance or migrations, if a person asked for it", () => {
   expect(on.workflow_dispatch.inputs.emergency).toEqual({ type: "boolean", default: false });
-  expect(listRun(true)).toEqual([
+  expect(listRun({ emergency: true })).toEqual([
     "production: npm ci",
     "production: npm run deploy -- --env top-level",
-    'production: npm run deploy:console -- --env=""',
     "production: npm run operator -- version --remote --env top-level",
   ]);
-  const usual = listRun(false);
+  const usual = listRun({});
   expect(new Set(usual.map((line) => line.split(":")[0]))).toEqual(new Set(["check", "staging", "production"]));
   expect(usual).toContain("production: npm run operator -- migrate --remote --env top-level");
   expect(page).toContain("`emergency`");
+});
+
+it("an emergency ends the run before it, also one that awaits its approval, and no other run ends one", () => {
+  // One group: what was ended cannot deploy over the rollback afterwards.
+  expect(concurrency.group).toBe("deploy");
+  expect(concurrency["cancel-in-progress"]).toMatch(/^\$\{\{ inputs\.emergency == true \}\}$/);
+  // A job that runs although its run was cancelled would not be ended.
+  const conditions = Object.values(jobs).flatMap((job) => [job, ...job.steps].flatMap(({ if: one = [] }) => one));
+  expect(conditions.filter((condition) => /always\(\)|(?<!!)cancelled\(\)/.test(condition))).toEqual([]);
+});
+
+it("without the authority's test environment conformance alone is left out, for a reason that the list of runs keeps", () => {
+  expect(on.workflow_dispatch.inputs.without_conformance).toEqual({ default: "" });
+  const left = listRun({}).filter((line) => !listRun({ without_conformance: "it does not answer" }).includes(line));
+  expect(left).toEqual([expect.stringMatching(/^staging: npm run conformance /)]);
+  expect(runName).toContain("format('(without conformance: {0})', inputs.without_conformance)");
+  expect(page).toContain("`without_conformance`");
+});
+
+it("no text of an input is written into a line of a shell", () => {
+  expect(LINES.filter(({ line }) => line.includes("${{"))).toEqual([]);
 });
 
 it("each job takes the release that a rollback names", () => {
