@@ -28,6 +28,9 @@ function post(path: string, body: Fields, version: "v1" | "v2" = "v2", key?: str
   return call("POST", `/companies/${tenant.companyId}${path}`, body, { token: tenant.token, version, headers });
 }
 
+/** The places of amounts that were written as thousands. */
+const noticedIn = ({ body }: Answer): readonly string[] =>
+  (body.notices ?? []).flatMap(({ path, message }: Fields) => (String(message).includes("se leyó") ? [path] : []));
 const line = (changes: Fields = {}) => ({ desc: "Servicio", cant: 2, unit: 50000, iva: 19, ...changes });
 const invoice = (changes: Fields = {}) => sampleInvoice({ ...UNCLAIMED, items: [line()], ...changes });
 const [SUPPORT_LINE] = sampleSupportDocument().items as readonly [Fields];
@@ -346,6 +349,41 @@ describe("decimal text", () => {
     const items = [line({ cant: "1.250", unit: "25.000", iva: "19.000" })];
     const answer = await post(INVOICES, invoice({ items }));
     expect([answer.status, answer.body.subtotal]).toEqual([201, "31.25"]);
+    expect(noticedIn(answer)).toEqual(["items.0.cant", "items.0.unit"]);
+  });
+
+  it("that looks like thousands is named in the answer, in a dry run and where the request is refused", async () => {
+    const items = [line({ unit: "25.000" })];
+    const path = `/companies/${tenant.companyId}${INVOICES}?dry_run=true`;
+    const dry = await call("POST", path, invoice({ items }), { ...V2, token: tenant.token });
+    expect([dry.status, dry.body.documento.total, noticedIn(dry)]).toEqual([200, "59.50", ["items.0.unit"]]);
+    const real = await post(INVOICES, invoice({ items }), "v2", "miles");
+    const again = await post(INVOICES, invoice({ items }), "v2", "miles");
+    expect([real.status, noticedIn(real), again.status, noticedIn(again)]).toEqual([
+      ...[201, ["items.0.unit"], 200, ["items.0.unit"]],
+    ]);
+    const wrong = await post(INVOICES, invoice({ items, total: 59500 }));
+    expect([wrong.status, noticedIn(wrong)]).toEqual([400, ["items.0.unit"]]);
+    const own = { ...SUPPORT_LINE, precio_unitario: "25.000" };
+    const purchase = await post(SUPPORT_DOCUMENTS, supportDocument({ items: [own] }));
+    expect([purchase.status, noticedIn(purchase)]).toEqual([201, ["items.0.precio_unitario"]]);
+    const note = await post(
+      CREDIT_NOTES,
+      creditNote({ concepto: "1", items: [{ linea: 1, cant: "1", unit: "1.500" }] }),
+    );
+    expect([note.status, noticedIn(note)]).toEqual([201, ["items.0.unit"]]);
+    const english = await call("POST", path, invoice({ items }), {
+      ...V2,
+      token: tenant.token,
+      headers: { "accept-language": "en" },
+    });
+    const [notice] = english.body.notices.filter(({ path }: Fields) => path === "items.0.unit");
+    expect(notice.message).toContain('If you meant 25000, send "25000"');
+  });
+
+  it("changes no answer of v1: it is refused there, as any text is", async () => {
+    const answer = await post(INVOICES, invoice({ items: [line({ unit: "25.000" })] }), "v1");
+    expect([answer.status, pathsOf(answer), answer.body.notices]).toEqual([400, ["items.0.unit"], undefined]);
   });
 
   it("is taken by a support document and by notes", async () => {

@@ -19,6 +19,8 @@ export interface ReadRequest<Draft> {
   readonly typeErrors: readonly Detail[];
   /** Members that are not used, as the client spells them. */
   readonly unused: readonly Detail[];
+  /** Values that were read and may not have been meant, as the client spells them; none in v1. */
+  readonly remarks: readonly Detail[];
   /** The whole payload under canonical names, defaults not filled; decimal texts are the numbers that they write. */
   readonly canonical: JsonValue;
   readonly naming: Naming;

@@ -1,5 +1,10 @@
-// Makes numbers of the decimal texts of a body, so that an amount that was read back can be sent again, and is the same amount.
+// Makes numbers of the decimal texts of a body, so that an amount that was read back can be sent again, and is the same amount; and
+// finds those that look like thousands.
 import { isJsonList, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
+import type { Detail } from "../base/error.ts";
+import { quotePath } from "../base/text.ts";
+import { describeThousands } from "../message/field.ts";
+import { DetailList } from "../message/refusal.ts";
 import { LIST_MOST_ELEMENTS } from "./field.ts";
 import { normaliseNumber } from "./json.ts";
 import type { KnownNames } from "./unknown-name.ts";
@@ -7,17 +12,32 @@ import type { KnownNames } from "./unknown-name.ts";
 /** Digits and at most one point between them. */
 const DECIMAL_TEXT = /^ *(\d+)(?:\.(\d+))? *$/;
 const MOST_DIGITS = 20;
+/** As Colombia writes whole thousands; nobody ends a fraction in a zero but a program with three decimals. */
+const THOUSANDS = /^([1-9]\d{0,2})\.(\d{2}0)$/;
 
-/**
- * The body with a number for each decimal text that stands in the place of an amount, a quantity or a percentage; other texts stay
- * as they came, and are refused there. A body without any is returned as it is.
- */
-export function readDecimalTexts(body: JsonObject, known: KnownNames): JsonObject {
+interface ReadTexts {
+  /** With a number for each decimal text in the place of an amount, a quantity or a percentage; other texts stay as they came. */
+  readonly body: JsonObject;
+  /** Texts that write thousands for people, with the value that they were read as; the paths are the client's own. */
+  readonly remarks: readonly Detail[];
+}
+
+/** Reads the decimal texts of a body; other texts in their places are refused there. A body without any is returned as it is. */
+export function readDecimalTexts(body: JsonObject, known: KnownNames): ReadTexts {
+  const remarks = new DetailList();
+  return { body: readObject(body, known, [], remarks), remarks: remarks.all };
+}
+
+type Path = readonly PropertyKey[];
+
+function readObject(body: JsonObject, known: KnownNames, path: Path, remarks: DetailList): JsonObject {
   let changed: Record<string, JsonValue> | undefined;
-  for (const [name, { inner, isDecimal }] of known) {
+  for (const [name, { inner, most }] of known) {
     if (!Object.hasOwn(body, name)) continue;
     const sent = body[name] ?? null;
-    const read = inner === undefined ? (isDecimal ? readText(sent) : sent) : readInner(sent, inner);
+    const at = [...path, name];
+    const held = inner === undefined ? sent : readInner(sent, inner, at, remarks);
+    const read = most === undefined ? held : readText(held, most, at, remarks);
     if (read === sent) continue;
     changed ??= Object.assign(Object.create(null), body);
     if (changed !== undefined) changed[name] = read;
@@ -25,16 +45,25 @@ export function readDecimalTexts(body: JsonObject, known: KnownNames): JsonObjec
   return changed ?? body;
 }
 
-function readInner(value: JsonValue, known: KnownNames): JsonValue {
-  if (isJsonObject(value)) return readDecimalTexts(value, known);
+function readInner(value: JsonValue, known: KnownNames, path: Path, remarks: DetailList): JsonValue {
+  if (isJsonObject(value)) return readObject(value, known, path, remarks);
   if (!isJsonList(value) || value.length > LIST_MOST_ELEMENTS) return value;
-  const read = value.map((element) => (isJsonObject(element) ? readDecimalTexts(element, known) : element));
+  const read = value.map((element, place) =>
+    isJsonObject(element) ? readObject(element, known, [...path, place], remarks) : element,
+  );
   return read.every((element, place) => element === value[place]) ? value : read;
 }
 
-function readText(value: JsonValue): JsonValue {
+function readText(value: JsonValue, most: number, path: Path, remarks: DetailList): JsonValue {
   if (typeof value !== "string") return value;
   const [, whole, decimals = ""] = DECIMAL_TEXT.exec(value) ?? [];
   if (whole === undefined || whole.length + decimals.length > MOST_DIGITS) return value;
-  return new JsonNumber(JSON.stringify(value), normaliseNumber("", whole, decimals) ?? "0");
+  const plain = normaliseNumber("", whole, decimals) ?? "0";
+  const text = value.trim();
+  const thousands = THOUSANDS.test(text) ? text.replace(".", "") : undefined;
+  // A percentage cannot be in the thousands.
+  if (thousands !== undefined && Number(thousands) <= most) {
+    remarks.add(describeThousands(quotePath(path), { text, plain, thousands }));
+  }
+  return new JsonNumber(JSON.stringify(value), plain);
 }

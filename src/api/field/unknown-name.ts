@@ -19,8 +19,8 @@ export type KnownNames = ReadonlyMap<string, KnownMember>;
 interface KnownMember {
   /** The names of the object, or of the list of objects, that it holds. */
   readonly inner?: KnownNames;
-  /** It is an amount, a quantity or a percentage. */
-  readonly isDecimal: boolean;
+  /** The largest that it may be, where it is an amount, a quantity or a percentage. */
+  readonly most?: number;
 }
 
 /** Sections of the contract: other members are accepted (2), and what parameters there are (4). */
@@ -43,8 +43,9 @@ export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: re
   for (const [name, field] of Object.entries(inner instanceof z.ZodObject ? inner.shape : {})) {
     const held = unwrap(field);
     const isObject = held instanceof z.ZodObject;
+    const { type, maximum } = z.globalRegistry.get(held) ?? {};
     names.set(name, {
-      isDecimal: z.globalRegistry.get(held)?.type === DECIMAL_TYPE,
+      ...(type === DECIMAL_TYPE ? { most: Number(maximum) } : {}),
       ...(isObject ? { inner: listNames(held, aliases.nested?.[name] ?? NO_ALIASES) } : {}),
     });
   }
@@ -53,7 +54,7 @@ export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: re
   return names;
 }
 
-const PLAIN: KnownMember = { isDecimal: false };
+const PLAIN: KnownMember = {};
 
 /** What a schema, or the elements of its list, are behind any wrapping. */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {

@@ -20,6 +20,7 @@ export function checkInvoice(call: Call, body: JsonObject): ReadSound<InvoiceDra
 /** The same of a sale that was read: an invoice, or a ticket. @throws ApiError as `checkInvoice`. */
 export function checkSale(call: Call, request: InvoiceRequest): ReadSound<InvoiceDraft> {
   const { draft, naming } = request;
+  call.notice(request.remarks);
   const parts = draft === undefined ? request.parts : { ...draft, header: draft };
   const { company } = call.caller;
   const doubts = [...findInvoiceDoubts(parts), ...findPaymentDoubts(parts.payment ?? null, company.paymentMethods)];

@@ -148,7 +148,7 @@ export interface InvoiceRequest extends ReadRequest<InvoiceDraft> {
 export function readInvoice(sent: JsonObject, version: ApiVersion = "v1"): InvoiceRequest {
   const { names, whole } = READERS[version];
   const isTolerant = version === "v1";
-  const body = isTolerant ? sent : readDecimalTexts(sent, names);
+  const { body, remarks } = isTolerant ? { body: sent, remarks: [] } : readDecimalTexts(sent, names);
   const { value, problems, spell } = resolveAliases(body, INVOICE_ALIASES);
   const read = whole(withoutUnusedAiu(value), spell);
   const country = findUnusedCountry(body);
@@ -162,6 +162,7 @@ export function readInvoice(sent: JsonObject, version: ApiVersion = "v1"): Invoi
     unused: isTolerant
       ? [...findUnknownMembers(body, names, version, (path) => isOfUnusedAiu(path, body)), ...country]
       : findUnknownMembers(body, names, version),
+    remarks,
     canonical: value,
     naming: createNaming({ kind: "invoice", isStrict: version !== "v1" }, INVOICE_NAMES, spell),
   };

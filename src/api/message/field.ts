@@ -113,6 +113,19 @@ export function describeUnknownMember(path: string, meant: string | undefined): 
   return { path, message: `El campo \`${path}\` no se admite en esta parte de la solicitud${question}`, rule: "9" };
 }
 
+/**
+ * A decimal text that Colombia also writes for thousands.
+ * @param read.plain what it was read as.
+ */
+export function describeThousands(
+  path: string,
+  read: { readonly text: string; readonly plain: string; readonly thousands: string },
+): Detail {
+  const { text, plain, thousands } = read;
+  const message = `El campo \`${path}\` trae el texto "${text}" y se leyó ${plain}: el punto separa decimales. Si quería decir ${thousands}, envíe "${thousands}"; si no, con "${plain}" no sale este aviso.`;
+  return { path, message, rule: "9" };
+}
+
 /** A text that is a short number. */
 function findFigure(value: unknown): string | undefined {
   return typeof value === "string" && /^\d{1,15}(?:\.\d{1,6})?$/.test(value) ? value : undefined;

@@ -14,6 +14,7 @@ import { readNote } from "./request.ts";
 export function checkNote(call: Call, body: JsonObject, typeCode: NoteType): ReadSound<NoteDraft> {
   const request = readNote(body, typeCode);
   const { draft, naming } = request;
+  call.notice(request.remarks);
   const methods = call.caller.company.paymentMethods;
   const doubts = draft === undefined || draft.typeCode === "95" ? [] : findPaymentDoubts(draft.payment, methods);
   const problems = [...request.typeErrors, ...refuseDoubts(call.version, doubts, naming)];

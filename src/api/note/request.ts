@@ -134,7 +134,7 @@ const ADJUSTMENT_NOTE_NAMES = listNames(adjustmentNoteSchema, ADJUSTMENT_NOTE_AL
 
 function readInvoiceNote(sent: JsonObject, typeCode: SalesNoteType): ReadRequest<NoteDraft> {
   const names = INVOICE_NOTE_NAMES[typeCode];
-  const body = readDecimalTexts(sent, names);
+  const { body, remarks } = readDecimalTexts(sent, names);
   const resolved = resolveAliases(body, INVOICE_NOTE_ALIASES, { refusesUnderscore: true });
   const { value, spell } = resolved;
   const header = readHeader(typeCode, value, spell);
@@ -165,13 +165,14 @@ function readInvoiceNote(sent: JsonObject, typeCode: SalesNoteType): ReadRequest
       ...findUnknownMembers(body, names, "v2", isRefusedName),
       ...findSpared(value, names, ["linea", "cant", "unit", "unit_input", "iva_incluido"], spell),
     ],
+    remarks,
     canonical: value,
     naming,
   };
 }
 
 function readAdjustmentNote(sent: JsonObject): ReadRequest<NoteDraft> {
-  const body = readDecimalTexts(sent, ADJUSTMENT_NOTE_NAMES);
+  const { body, remarks } = readDecimalTexts(sent, ADJUSTMENT_NOTE_NAMES);
   const resolved = resolveAliases(body, ADJUSTMENT_NOTE_ALIASES, { refusesUnderscore: true });
   const { value, spell } = resolved;
   const header = readFields(adjustmentNoteHeaderSchema, value, spell, true);
@@ -195,6 +196,7 @@ function readAdjustmentNote(sent: JsonObject): ReadRequest<NoteDraft> {
       ...findUnknownMembers(body, ADJUSTMENT_NOTE_NAMES, "v2", (path) => isRefusedName(path) || isTaxMoney(path)),
       ...findSpared(value, ADJUSTMENT_NOTE_NAMES, ["linea", "cantidad", "precio_unitario"], spell),
     ],
+    remarks,
     canonical: value,
     naming,
   };

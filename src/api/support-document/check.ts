@@ -16,6 +16,7 @@ import { readSupportDocument } from "./request.ts";
 export function checkSupportDocument(call: Call, body: JsonObject): ReadSound<SupportDocumentDraft> {
   const request = readSupportDocument(body, call.version);
   const { typeErrors, parts, naming } = request;
+  call.notice(request.remarks);
   const unknown = noticeOrRefuse(call, request.unused);
   const isShapeless = typeErrors.length + unknown.length > 0;
   const needsPlace = call.version !== "v1";

@@ -204,7 +204,7 @@ export const SUPPORT_DOCUMENT_NAMES: WireNames<SupportDocumentDraft> = {
 export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"): SupportDocumentRequest {
   const { aliases, names, header: headerPart, metadata: ownPart } = READERS[version];
   const isTolerant = version === "v1";
-  const body = isTolerant ? sent : readDecimalTexts(sent, names);
+  const { body, remarks } = isTolerant ? { body: sent, remarks: [] } : readDecimalTexts(sent, names);
   const disabled = findDisabled(body);
   const { value, problems, spell } = resolveAliases(body, aliases, {
     refusesUnderscore: true,
@@ -244,6 +244,7 @@ export function readSupportDocument(sent: JsonObject, version: ApiVersion = "v1"
       version,
       (path) => isRefusedName(path) || (isTolerant ? isOfDisabled(path, disabled) : isTaxMoney(path)),
     ),
+    remarks,
     canonical: value,
     naming,
   };

@@ -29,7 +29,7 @@ type TicketTerms = Pick<TicketDraft, "maker" | "limit">;
 
 /** Reads a body; what depends on the company or the clock is left to the domain. */
 export function readTicket(sent: JsonObject, terms: TicketTerms): InvoiceRequest {
-  const body = readDecimalTexts(sent, NAMES);
+  const { body, remarks } = readDecimalTexts(sent, NAMES);
   const { value, problems, spell } = resolveAliases(body, INVOICE_ALIASES);
   const read = readFields(ticketSchema, value, spell, true);
   const typeErrors = [...problems, ...read.problems, ...findUnusedCountry(body)];
@@ -40,6 +40,7 @@ export function readTicket(sent: JsonObject, terms: TicketTerms): InvoiceRequest
     typeErrors,
     parts: typeErrors.length === 0 ? {} : readTicketParts(value, terms),
     unused: findUnknownMembers(body, NAMES, "v2"),
+    remarks,
     canonical: value,
     naming: createNaming({ kind: "invoice", isStrict: true, isTicket: true }, INVOICE_NAMES, spell),
   };
