@@ -18,6 +18,19 @@ export function untilWiped(nowMs: number): number {
   return DAY_MS - ((nowMs - WIPED_AT_MS) % DAY_MS);
 }
 
+/** A day is over when it ends in Bogotá, or when SIGUSR2 says so. */
+function startDay(): { readonly over: Promise<"wiped">; readonly stop: () => void } {
+  const { promise, resolve } = Promise.withResolvers<"wiped">();
+  const end = () => resolve("wiped");
+  const timer = setTimeout(end, untilWiped(Date.now()));
+  process.once("SIGUSR2", end);
+  const stop = () => {
+    clearTimeout(timer);
+    process.off("SIGUSR2", end);
+  };
+  return { over: promise, stop };
+}
+
 /** The state of before is forgotten at every start, so that no company outlives its day. */
 async function startAnew(options: StandOptions): Promise<Stand> {
   const { persistFolder } = describeDeployment(options.folder, false);
@@ -26,7 +39,7 @@ async function startAnew(options: StandOptions): Promise<Stand> {
 }
 
 async function main(): Promise<number> {
-  const { STAND_FOLDER = join(ROOT, ".wrangler/sandbox"), SANDBOX_WIPE_MS, ...environment } = process.env;
+  const { STAND_FOLDER = join(ROOT, ".wrangler/sandbox"), ...environment } = process.env;
   const port = readPort(environment, "SANDBOX_PORT", 8780);
   const origin = environment.SANDBOX_ORIGIN ?? `http://127.0.0.1:${port}`;
   const options = {
@@ -42,13 +55,9 @@ async function main(): Promise<number> {
       const stand = await startAnew(options);
       front.open(options.port, options.authorityPort, createRegistry(options.folder, stand.demo.authority_url));
       print(`The sandbox is open: ${origin}`);
-      let timer: NodeJS.Timeout | undefined;
-      const wiped = new Promise<"wiped">((resolve) => {
-        const waitMs = SANDBOX_WIPE_MS === undefined ? untilWiped(Date.now()) : Number(SANDBOX_WIPE_MS);
-        timer = setTimeout(() => resolve("wiped"), waitMs);
-      });
-      const what = await Promise.race([end, wiped, stand.ended.then(() => "ended" as const)]);
-      clearTimeout(timer);
+      const day = startDay();
+      const what = await Promise.race([end, day.over, stand.ended.then(() => "ended" as const)]);
+      day.stop();
       front.shut();
       await stand.stop();
       if (what === "stopped") return 0;
