@@ -70,6 +70,8 @@ export interface Env {
   readonly VERSION?: WorkerVersionMetadata;
   /** The release as `operator deploy` tagged it. A version that a change of a secret made keeps this variable, and has no tag. */
   readonly RELEASE?: string;
+  /** Set by the deployment: what `--env` of a command about it says, where wrangler.toml describes several. */
+  readonly OPERATOR_ENV?: string;
   /** The form of those posts: `json` (also when empty), `slack`, `teams`, `pagerduty` or `opsgenie` (`src/cron/alert-form.ts`). */
   readonly ALERT_FORM?: string;
   /** Secret: the key of the integration, for `pagerduty` and `opsgenie`. */

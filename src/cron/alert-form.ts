@@ -1,5 +1,6 @@
 // Writes alerts as the service that receives them reads them, each with its severity and the key under which repeats are one matter.
 import type { StoredAlert } from "../store/watch/alerts.ts";
+import { adviseAlert } from "./alert-advice.ts";
 
 /** What ALERT_FORM may say. */
 export const ALERT_FORMS = ["json", "slack", "teams", "pagerduty", "opsgenie"] as const;
@@ -21,6 +22,16 @@ interface AlertReceiver {
   readonly key: string;
   /** Whose alerts they are: one receiver may hear of several deployments. */
   readonly deployment: string;
+  /** What a command of the operator says to reach it, such as ` --remote --env staging`. */
+  readonly target: string;
+  /** Name and NIT of companies, by id. */
+  readonly names: ReadonlyMap<number, CompanyName>;
+}
+
+/** How people call a company. */
+interface CompanyName {
+  readonly name: string;
+  readonly nit: string;
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -47,6 +58,10 @@ const PASSING = /^(?:on|hour|days|until|since|of):|^(?:critical|warning|over|num
 const SUMMARY_MOST = 1_000;
 const TITLE_MOST = 130;
 const KEY_MOST = 250;
+/** Of a company's name. */
+const NAME_MOST = 60;
+/** What a chat could take for markup or for a call of everybody, and ends of lines. */
+const UNPRINTED = /[\s\p{C}<>&*_~`|@[\]]+/gu;
 
 const MARKS: Readonly<Record<Severity, string>> = { critical: "🔴", warning: "🟡", resolved: "🟢" };
 
@@ -93,9 +108,38 @@ function writeTogether({ url }: AlertReceiver, alerts: readonly StoredAlert[], b
   return { url, headers: JSON_TYPE, body: JSON.stringify(body), alerts };
 }
 
-function tell({ deployment }: AlertReceiver, alert: StoredAlert) {
+function tell(receiver: AlertReceiver, alert: StoredAlert) {
   const { code, subject, companyId: company, detail, raisedAt: raised } = alert;
-  return { code, subject, company, detail, raised, severity: severityOf(alert), key: keyOf(deployment, alert) };
+  const about = { code, subject, company, detail, raised, severity: severityOf(alert) };
+  return { ...about, key: keyOf(receiver.deployment, alert), ...guide(receiver, alert) };
+}
+
+/** Whom it is about, what to type next, and where to read on. */
+function guide({ names, target }: AlertReceiver, alert: StoredAlert) {
+  const { documentId } = alert.detail;
+  const { command, section } = adviseAlert(
+    alert.code,
+    typeof documentId === "number" ? documentId : null,
+    alert.companyId,
+  );
+  return {
+    names: listCompanyIds(alert).flatMap((id) => {
+      const known = names.get(id);
+      return known === undefined ? [] : [printName(known)];
+    }),
+    next: `npm run operator -- ${command}${target}`,
+    runbook: `docs/operations.md#${section}`,
+  };
+}
+
+/** The companies that an alert names: its own, or the first of many. */
+export function listCompanyIds({ companyId, detail }: Pick<StoredAlert, "companyId" | "detail">): readonly number[] {
+  if (companyId !== null) return [companyId];
+  return typeof detail.among === "string" ? detail.among.split(" ").map(Number) : [];
+}
+
+function printName({ name, nit }: CompanyName): string {
+  return `${name.replace(UNPRINTED, " ").trim().slice(0, NAME_MOST)} (NIT ${nit})`;
 }
 
 function printAll(receiver: AlertReceiver, alerts: readonly StoredAlert[]): string {
@@ -106,9 +150,13 @@ function printMarked(receiver: AlertReceiver, alerts: readonly StoredAlert[]): s
   return alerts.map((alert) => `${MARKS[severityOf(alert)]} ${printAlert(receiver, alert)}`);
 }
 
-function printAlert({ deployment }: AlertReceiver, { code, subject, detail }: StoredAlert): string {
+function printAlert(receiver: AlertReceiver, alert: StoredAlert): string {
+  const { code, subject, detail } = alert;
+  const { names, next, runbook } = guide(receiver, alert);
   const facts = Object.entries(detail).map(([name, value]) => `${name} ${value}`);
-  return `${code} · ${subject} · ${facts.join(", ")} · ${deployment}`;
+  const what = [code, subject, names.join(", "), facts.join(", "), receiver.deployment].filter((text) => text !== "");
+  const steps = ` · next: ${next} · ${runbook}`;
+  return `${what.join(" · ").slice(0, SUMMARY_MOST - steps.length)}${steps}`;
 }
 
 /** The message that a workflow of Teams posts into its channel. */
@@ -124,12 +172,12 @@ function writeEvent(receiver: AlertReceiver, alert: StoredAlert): object {
   const severity = severityOf(alert);
   const about = { routing_key: routing, dedup_key: keyOf(source, alert) };
   if (severity === "resolved") return { ...about, event_action: "resolve" };
-  const { raisedAt: timestamp, detail: custom_details } = alert;
-  const summary = printAlert(receiver, alert).slice(0, SUMMARY_MOST);
+  const { raisedAt: timestamp, detail } = alert;
+  const summary = printAlert(receiver, alert);
   return {
     ...about,
     event_action: "trigger",
-    payload: { summary, source, severity, timestamp, custom_details },
+    payload: { summary, source, severity, timestamp, custom_details: { ...detail, ...guide(receiver, alert) } },
   };
 }
 

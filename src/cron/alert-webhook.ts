@@ -3,10 +3,10 @@ import { startDeadline } from "../deadline.ts";
 import type { Post } from "../delivery/send.ts";
 import type { Env } from "../env.ts";
 import { openDatabase } from "../store/base/db.ts";
-import { listUndelivered, markDelivered, type StoredAlert } from "../store/watch/alerts.ts";
+import { listUndelivered, markDelivered, readCompanyNames, type StoredAlert } from "../store/watch/alerts.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { ALERT_FORMS, type AlertPost, readAlertForm, writePosts } from "./alert-form.ts";
+import { ALERT_FORMS, type AlertPost, listCompanyIds, readAlertForm, writePosts } from "./alert-form.ts";
 import { runInParallel } from "./in-parallel.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -24,19 +24,25 @@ export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promis
     ALERT_FORM: named = "",
     ALERT_KEY: key = "",
     DEPLOYMENT: deployment = "factura-edge",
+    OPERATOR_ENV: environment = "",
+    WEBHOOK_LOCAL: local = "",
   } = env;
+  const isStand = local === "true";
   if (url === "") return 0;
-  const alerts = await listUndelivered(openDatabase(env.DB, "alert"), AT_ONCE);
+  const directory = openDatabase(env.DB, "alert");
+  const alerts = await listUndelivered(directory, AT_ONCE);
   if (alerts.length === 0) return 0;
+  const names = await readCompanyNames(directory, alerts.flatMap(listCompanyIds));
+  const target = isStand ? "" : ` --remote${environment === "" ? "" : ` --env ${environment}`}`;
   const form = readAlertForm(named);
-  const fault = isSafe(url, env.WEBHOOK_LOCAL === "true") ? undefined : "ALERT_URL is not an https address";
+  const fault = isSafe(url, isStand) ? undefined : "ALERT_URL is not an https address";
   const failure = form === undefined ? `ALERT_FORM is none of ${ALERT_FORMS.join(", ")}` : fault;
   const { taken, why } =
     form === undefined || failure !== undefined
       ? { taken: [], why: failure }
-      : await postAll(writePosts(form, { url, key, deployment }, alerts), post);
+      : await postAll(writePosts(form, { url, key, deployment, target, names }, alerts), post);
   if (why !== undefined) writeWarning("alert_undelivered", { count: alerts.length - taken.length, error: why });
-  if (taken.length > 0) await markDelivered(openDatabase(env.DB, "alert"), taken, new Date(nowMs).toISOString());
+  if (taken.length > 0) await markDelivered(directory, taken, new Date(nowMs).toISOString());
   return taken.length;
 }
 

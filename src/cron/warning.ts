@@ -7,7 +7,7 @@ import { readPollScale } from "../issuance/port/authority-port.ts";
 import { findCondition } from "../issuance/port/brake-port.ts";
 import { openDatabase } from "../store/base/db.ts";
 import { fromAll, openAll } from "../store/base/home.ts";
-import { nameAlerts, nameHour } from "../store/watch/alert-name.ts";
+import { bandOf, nameAlerts, nameHour } from "../store/watch/alert-name.ts";
 import { dropOldAlerts, type NewAlert, raiseAlerts } from "../store/watch/alerts.ts";
 import { countPending, lookForWarnings, type Warning } from "../store/watch/health.ts";
 import { findQuiet } from "../store/watch/quiet.ts";
@@ -60,7 +60,8 @@ async function raiseDue(env: Env, nowMs: number) {
       for (const warning of warnings) if (!isQuiet(warning)) gather(groups, warning);
     }
   }
-  const alerts = [...groups.values()].flatMap((group) => nameGroup(group, nowMs));
+  const urgentFirst = [...groups.values()].sort((one, other) => leftOf(one.first[0]) - leftOf(other.first[0]));
+  const alerts = urgentFirst.flatMap((group) => nameGroup(group, nowMs));
   const directory = openDatabase(env.DB, "alert");
   alerts.push(...(await findEnds(directory, nowMs)));
   await dropOldAlerts(directory, alerts, nowMs);
@@ -73,28 +74,39 @@ async function listAway(env: Env, nowMs: number): Promise<readonly Environment[]
   return ENVIRONMENTS.filter((_, place) => conditions[place]?.state !== "normal");
 }
 
-/** Warnings of one kind and severity: the first, and how many there are. */
+/** Warnings of one kind, severity and threshold: those with the fewest days left, and how many there are. */
 interface Group {
   readonly first: Warning[];
   count: number;
 }
 
+/** Days that are left, for what ends; all else does not wait for a day. */
+const leftOf = (warning: Warning | undefined): number =>
+  warning !== undefined && "daysLeft" in warning && warning.daysLeft !== undefined ? warning.daysLeft : 0;
+
 function gather(groups: Map<string, Group>, warning: Warning): void {
-  const name = `${warning.code} ${warning.severity}`;
+  const name = `${warning.code} ${warning.severity} ${bandOf(warning)}`;
   const group = groups.get(name) ?? { first: [], count: 0 };
   groups.set(name, group);
   group.count += 1;
-  if (group.count <= MOST_ALONE) group.first.push(warning);
+  const last = group.first[MOST_ALONE - 1];
+  if (last !== undefined && leftOf(warning) >= leftOf(last)) return;
+  const at = group.first.findIndex((one) => leftOf(warning) < leftOf(one));
+  group.first.splice(at < 0 ? group.first.length : at, 0, warning);
+  group.first.length = Math.min(group.first.length, MOST_ALONE);
 }
 
-/** An alert for each company; one for all where it is the same for many, as on the day from which next year's plan is missed. */
+/** An alert for each company; one for all of a threshold where it is the same for many, as on the day from which next year's plan is missed. */
 function nameGroup({ first, count }: Group, nowMs: number): NewAlert[] {
   const [any] = first;
   const isAlone = count <= (any?.code === WAITING ? 1 : MOST_ALONE);
   if (isAlone || any === undefined) return first.flatMap((warning) => nameAlerts(warning, nowMs));
   const { code, severity } = any;
+  const band = bandOf(any);
   const when = code === WAITING ? nameHour(nowMs) : `on:${dateInBogota(nowMs)}`;
   const companies = first.slice(0, NAMED).map(({ companyId }) => companyId);
-  const detail = { severity, companies: count, among: companies.join(" ") };
-  return [{ code, subject: `companies ${severity} ${when}`, companyId: null, detail }];
+  const least = band === undefined ? {} : { daysLeft: leftOf(any) };
+  const detail = { severity, companies: count, ...least, among: companies.join(" ") };
+  const threshold = band === undefined ? "" : ` days:${band}`;
+  return [{ code, subject: `companies ${severity}${threshold} ${when}`, companyId: null, detail }];
 }

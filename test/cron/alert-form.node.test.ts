@@ -1,10 +1,15 @@
 // What each receiver of alerts gets: severity, one key for repeats of one matter, and its end.
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { ROOT } from "../../operator/deployment.ts";
+import { ADVICE } from "../../src/cron/alert-advice.ts";
 import { ALERT_FORMS, keyOf, readAlertForm, severityOf, writePosts } from "../../src/cron/alert-form.ts";
 import { deliverAlerts } from "../../src/cron/alert-webhook.ts";
 import type { Env } from "../../src/env.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { listUndelivered, raiseAlerts, type StoredAlert } from "../../src/store/watch/alerts.ts";
+import { URGENT_CODES } from "../../src/telemetry/alert.ts";
+import { judgeCommand } from "../operator/said-command.ts";
 import { createD1 } from "../support/sqlite-d1.ts";
 
 const RAISED = "2026-11-20T12:00:00.000Z";
@@ -15,7 +20,16 @@ const ENDING = of("certificate_ending", "company:7 until:2026-12-10 days:30", { 
 const TAKEN = of("number_taken", "document:9", { documentId: 9 });
 const DOWN = of("authority_down", "produccion since:2026-11-20T11:00:00Z", { environment: "produccion" });
 const BACK = of("authority_back", "produccion since:2026-11-20T11:00:00Z", { environment: "produccion" });
-const TO = { url: "https://alerts.test/v2/alerts", key: "CANARY-KEY", deployment: "factura-edge-staging" };
+const TO = {
+  url: "https://alerts.test/v2/alerts",
+  key: "CANARY-KEY",
+  deployment: "factura-edge-staging",
+  target: " --remote --env staging",
+  names: new Map([
+    [7, { name: "Comercial *Ejemplo* S.A.S.\n<!channel>", nit: "900373115" }],
+    [8, { name: `Ñandú ${"y hermanos ".repeat(20)}`, nit: "800197268" }],
+  ]),
+};
 
 describe("the key of a matter", () => {
   it.each([
@@ -59,7 +73,7 @@ const bodies = (form: (typeof ALERT_FORMS)[number], alerts: readonly StoredAlert
 it("plain JSON has severity and key beside what it had", () => {
   expect(bodies("json", [TAKEN])).toEqual([
     {
-      text: "number_taken · document:9 · documentId 9 · factura-edge-staging",
+      text: "number_taken · document:9 · documentId 9 · factura-edge-staging · next: npm run operator -- status --only number_taken --remote --env staging · docs/operations.md#runbook-number_taken-another-system-used-a-number-and-its-range-is-stopped-range-resume",
       service: "factura-edge-staging",
       alerts: [
         {
@@ -70,10 +84,59 @@ it("plain JSON has severity and key beside what it had", () => {
           raised: RAISED,
           severity: "critical",
           key: "factura-edge-staging: number_taken document:9",
+          names: [],
+          next: "npm run operator -- status --only number_taken --remote --env staging",
+          runbook:
+            "docs/operations.md#runbook-number_taken-another-system-used-a-number-and-its-range-is-stopped-range-resume",
         },
       ],
     },
   ]);
+});
+
+describe("the text of an alert", () => {
+  const textOf = (alert: StoredAlert) => {
+    const [post] = writePosts("json", TO, [alert]);
+    return String((JSON.parse(post?.body ?? "{}") as { text?: string }).text);
+  };
+
+  it("names the company by name and NIT, without what a chat takes for markup, and says what to do next", () => {
+    expect(textOf({ ...ENDING, companyId: 7 })).toBe(
+      "certificate_ending · company:7 until:2026-12-10 days:30 · Comercial Ejemplo S.A.S. !channel (NIT 900373115) · severity warning, daysLeft 20 · factura-edge-staging · next: npm run operator -- certificate list --company 7 --remote --env staging · docs/operations.md#what-it-reports",
+    );
+    expect(textOf({ ...TAKEN, code: "send_unknown", companyId: 7 })).toContain(
+      "document explain --document 9 --remote",
+    );
+  });
+
+  it("of many companies names the first, and every text is bounded with its steps whole", () => {
+    const many = of("certificate_ending", "companies warning days:15 on:2026-11-20", {
+      among: "7 8 9",
+      error: "x".repeat(3_000),
+    });
+    const text = textOf(many);
+    expect(text.length).toBeLessThanOrEqual(1_000);
+    expect(text).toContain(" · Comercial Ejemplo S.A.S. !channel (NIT 900373115), Ñandú y hermanos");
+    expect(text).toMatch(/ · next: npm run operator -- status --only certificate_ending --remote .*#what-it-reports$/);
+  });
+
+  it("leads to a section that docs/operations.md has, and to the first command that it names for the code", () => {
+    const page = readFileSync(`${ROOT}/docs/operations.md`, "utf8");
+    const sections = new Set([...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, address = ""]) => address));
+    const rows = [...page.matchAll(/^\| (`[a-z_`, ]+`) \| `operator ([^`]+)`/gm)];
+    const first = new Map(
+      rows.flatMap(([, codes = "", line = ""]) =>
+        [...codes.matchAll(/[a-z_]+/g)].map(([code]) => [code, line.split(" --limit")[0]] as const),
+      ),
+    );
+    for (const [code, { command, section }] of Object.entries(ADVICE)) {
+      expect(sections).toContain(section);
+      expect(judgeCommand(command)).toBeUndefined();
+      if (first.has(code)) expect([code, command.split(" --limit")[0]]).toEqual([code, first.get(code)]);
+    }
+    const kept = [...URGENT_CODES, "authority_down", "errors_many", "events_changed", "webhook_disabled"];
+    expect(kept.filter((code) => !(code in ADVICE))).toEqual([]);
+  });
 });
 
 it("chats get one message of all, each line with its mark", () => {

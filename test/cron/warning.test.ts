@@ -181,8 +181,9 @@ describe("the operator's webhook", () => {
     const body = JSON.parse(String(init?.body)) as { service: string; alerts: object[]; text: string };
     expect(body.service).toBe("factura-edge");
     const said = body.text.split("\n").filter((line) => line.includes(`company:${id} `));
+    const { nit, name } = (await env.DB.prepare("SELECT nit, name FROM companies WHERE id = ?").bind(id).first()) ?? {};
     expect(said).toContain(
-      `certificate_ending · company:${id} until:2026-12-10T13:00:00.000Z days:30 · severity warning, daysLeft 20, notAfter 2026-12-10T13:00:00.000Z · factura-edge`,
+      `certificate_ending · company:${id} until:2026-12-10T13:00:00.000Z days:30 · ${name} (NIT ${nit}) · severity warning, daysLeft 20, notAfter 2026-12-10T13:00:00.000Z · factura-edge · next: npm run operator -- certificate list --company ${id} · docs/operations.md#what-it-reports`,
     );
     expect(body.text.split("\n")).toHaveLength(body.alerts.length);
   });
@@ -261,6 +262,28 @@ describe("what is the same for many companies", () => {
     expect(missing[0]).toMatchObject({ companyId: null, severity: "critical" });
     expect(Number(missing[0]?.companies)).toBeGreaterThanOrEqual(25);
     expect(String(missing[0]?.among).split(" ")).toHaveLength(5);
+  });
+
+  it("is one alert a threshold, with those of fewer days first, and few at a threshold are told one by one", async () => {
+    await env.DB.prepare("DELETE FROM certificates").run();
+    for (let count = 0; count < 22; count += 1) await addCertificate(await seedCompany(env.DB), 60 - count);
+    const soon = await seedCompany(env.DB);
+    await addCertificate(soon, 12);
+    for (const hours of [0, 1, 24]) await reportWarnings(env, NOON + hours * 60 * MINUTE_MS);
+    const ending = lines.filter(({ code }) => code === "certificate_ending");
+    expect(ending.filter(({ companyId }) => companyId === soon)).toMatchObject([{ daysLeft: 12 }]);
+    expect(ending.filter(({ companies }) => companies === 22)).toMatchObject([{ daysLeft: 39 }, { daysLeft: 38 }]);
+    const rows = await env.DB.prepare("SELECT subject FROM alerts WHERE code = ? ORDER BY rowid")
+      .bind("certificate_ending")
+      .all<{ subject: string }>();
+    expect(rows.results.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^company:\d+ until:\S+ days:15$/),
+      "companies warning days:60 on:2026-11-20",
+      "companies warning days:60 on:2026-11-21",
+    ]);
+    const [{ among } = { among: "" }] = ending.filter(({ companies }) => companies === 22);
+    const ends = await env.DB.prepare("SELECT company_id AS id FROM certificates ORDER BY not_after LIMIT 6").all();
+    expect(String(among).split(" ")).toEqual(ends.results.slice(1).map(({ id }) => String(id)));
   });
 
   it("does not stand before what is urgent", async () => {

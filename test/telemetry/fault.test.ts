@@ -89,7 +89,11 @@ describe("an end", () => {
     const [end] = await raiseAlerts(openDatabase(env.DB), ends, new Date(nowMs + 131 * MINUTE_MS).toISOString());
     if (begun === undefined || end === undefined) throw new Error("nothing was raised");
     expect([severityOf(end), keyOf("edge", end)]).toEqual(["resolved", keyOf("edge", begun)]);
-    const [post] = writePosts("pagerduty", { url: "https://pager.test", key: "k", deployment: "edge" }, [end]);
+    const [post] = writePosts(
+      "pagerduty",
+      { url: "https://pager.test", key: "k", deployment: "edge", target: "", names: new Map() },
+      [end],
+    );
     expect(JSON.parse(post?.body ?? "")).toEqual({
       routing_key: "k",
       dedup_key: keyOf("edge", begun),

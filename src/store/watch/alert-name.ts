@@ -51,6 +51,16 @@ export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
   }
 }
 
+/**
+ * The warning days that something has come down to, the least that is not over; 0 once it ended, undefined where no days are
+ * counted or more are left than is warned of.
+ */
+export function bandOf(warning: Warning): number | undefined {
+  const daysLeft = "daysLeft" in warning ? warning.daysLeft : undefined;
+  if (daysLeft === undefined) return undefined;
+  return daysLeft < 0 ? 0 : findThreshold(daysLeft);
+}
+
 /** A kind, with the prefix of a branch's own ranges. */
 function nameRanges({ kind, prefix }: { readonly kind: string; readonly prefix?: string }): string {
   return prefix === undefined ? kind : `${kind} ${prefix}`;

@@ -2,7 +2,7 @@
 import { and, gte, isNull, sql } from "drizzle-orm";
 import { DAY_MS } from "../../domain/value/calendar.ts";
 import { build, type Database, isAmong, run, statement } from "../base/db.ts";
-import { alerts } from "../base/schema.ts";
+import { alerts, companies } from "../base/schema.ts";
 
 type AlertRow = Readonly<typeof alerts.$inferSelect>;
 
@@ -57,6 +57,23 @@ export function listUndelivered(db: Database, limit: number): Promise<StoredAler
 export function listRaised(db: Database, codes: readonly string[], sinceIso: string): Promise<StoredAlert[]> {
   const isAsked = and(isAmong(code, codes), gte(raisedAt, sinceIso));
   return run(db, build.select(stored).from(alerts).where(isAsked).orderBy(raisedAt).limit(RAISED_MOST));
+}
+
+/** How people call companies, by id; of the directory, which has every company. */
+export async function readCompanyNames(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly name: string; readonly nit: string }>> {
+  if (ids.length === 0) return new Map();
+  const { id, name, nit } = companies;
+  const rows = await run(
+    db,
+    build
+      .select({ id, name, nit })
+      .from(companies)
+      .where(isAmong(id, [...new Set(ids)])),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Marks alerts as delivered (`nowIso` an ISO instant). */
