@@ -78,7 +78,9 @@ export function createConsole<Bound extends object>(door: Door<Bound>): Hono<Typ
     if (admission.type === "refused") return refuse(context, admission.status);
     if (!["GET", "HEAD"].includes(context.req.method)) return refuse(context, 405);
     context.set("reader", admission.name);
-    return next();
+    await next();
+    writeReading(context);
+    return undefined;
   });
   app.get("/", (context) =>
     context.redirect(/^en\b/i.test(context.req.header("accept-language") ?? "") ? "/en" : "/es"),
@@ -92,6 +94,18 @@ export function createConsole<Bound extends object>(door: Door<Bound>): Hono<Typ
     return refuse(context, 500);
   });
   return app;
+}
+
+/** One line of the log for each page that somebody read, or asked for: who, which, and about what; never what it showed or was searched for. */
+function writeReading<Bound extends object>(context: Call<Bound>): void {
+  const { path } = context.req;
+  if (!/^\/(?:es|en)(?:\/|$)/.test(path)) return;
+  const [, , page = "overview", id] = path.split("/");
+  const company = readNumber(context.req.query("company") ?? "");
+  const about = id === undefined ? {} : { id: readNumber(id) ?? null };
+  const file = path.split("/")[4];
+  const line = { event: "page", reader: context.get("reader"), page, ...about, ...(file && { file }) };
+  console.log(JSON.stringify({ ...line, ...(company && { company }), status: context.res.status }));
 }
 
 type Call<Bound extends object> = Context<Types<Bound>>;

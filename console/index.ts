@@ -8,7 +8,7 @@ import { type LedgerBindings, openLedger } from "./ledger.ts";
 import { describeTarget } from "./view.ts";
 
 export interface Env extends LedgerBindings, AccessSettings {
-  /** What `--env` of a command is, where wrangler.toml describes several deployments. */
+  /** Set by the deployment: what `--env` of a command says, where wrangler.toml describes several. */
   readonly OPERATOR_ENV?: string;
 }
 

@@ -11,7 +11,7 @@ import { OperatorError } from "../error.ts";
 export const CONFIGURATION = join(import.meta.dirname, "../../wrangler.toml");
 
 /** What chooses the deployment that no `[env.NAME]` describes, where there are such. */
-const TOP_LEVEL = "top-level";
+export const TOP_LEVEL = "top-level";
 
 const DATABASE = z.object({
   binding: z.string().optional(),

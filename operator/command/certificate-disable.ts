@@ -5,6 +5,7 @@ import { certificates } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { required, toggle } from "../flag.ts";
+import { isNotLeftBehind } from "../left-behind.ts";
 import { getCompanyWith } from "./company.ts";
 
 const { id, companyId, location, serialNumber, notBefore, notAfter, disabledAt } = certificates;
@@ -12,7 +13,7 @@ const { id, companyId, location, serialNumber, notBefore, notAfter, disabledAt }
 type CertificateRow = Pick<
   typeof certificates.$inferSelect,
   "id" | "location" | "serialNumber" | "notBefore" | "notAfter" | "disabledAt"
->;
+> & { readonly company: number };
 
 export const disableCertificate: Command = {
   name: "certificate disable",
@@ -66,10 +67,13 @@ export const disableCertificate: Command = {
 };
 
 /** Every certificate of a company, disabled ones too, the newest first. */
-export async function listCertificates({ db }: Context, ofCompany: number): Promise<CertificateRow[]> {
-  const fields = { id, location, serialNumber, notBefore, notAfter, disabledAt };
-  const own = build.select(fields).from(certificates).where(eq(companyId, ofCompany));
-  const rows = await run(db, own.orderBy(desc(notBefore), desc(id)));
+export async function listCertificates({ db }: Context, ofCompany: number | null): Promise<CertificateRow[]> {
+  const fields = { id, company: companyId, location, serialNumber, notBefore, notAfter, disabledAt };
+  const which = ofCompany === null ? isNotLeftBehind(companyId) : eq(companyId, ofCompany);
+  const rows = await run(
+    db,
+    build.select(fields).from(certificates).where(which).orderBy(companyId, desc(notBefore), desc(id)),
+  );
   const toIso = (text: string) => new Date(text).toISOString();
   return rows.map((row) => ({ ...row, notBefore: toIso(row.notBefore), notAfter: toIso(row.notAfter) }));
 }

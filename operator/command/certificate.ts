@@ -22,7 +22,7 @@ import { makeThrowAwayCertificate } from "../throw-away.ts";
 import { type CertificateFacts, namesNit, orderChain } from "../x509.ts";
 import { disableCertificate, listCertificates } from "./certificate-disable.ts";
 import { FOLDER_FLAGS, importFolder } from "./certificate-folder.ts";
-import { getCompany } from "./company.ts";
+import { findCompanyId, getCompany } from "./company.ts";
 
 const RSA_BITS_MIN = 2048;
 /** What a Worker secret holds at most. */
@@ -213,22 +213,25 @@ async function requireFree({ db, nowMs }: Context, companyId: number, location: 
 const list: Command = {
   name: "certificate list",
   reads: true,
-  about: "lists a company's certificates with the days left; the first valid one that is not disabled signs",
-  flags: [required("company", "id of the company"), CSV],
+  isOfAll: true,
+  about: "lists certificates with the days left; the first valid one of a company that is not disabled signs",
+  flags: [optional("company", "id of the company; all of them unless given"), CSV],
   run: async (context) => {
-    const { id } = await getCompany(context);
+    const companyId = await findCompanyId(context);
     const nowMs = context.nowMs();
     const nowIso = new Date(nowMs).toISOString();
-    const listed = await listCertificates(context, id);
-    const signing = listed.find((one) => one.disabledAt === null && one.notBefore <= nowIso && nowIso <= one.notAfter);
+    const listed = await listCertificates(context, companyId);
+    const valid = listed.filter((one) => one.disabledAt === null && one.notBefore <= nowIso && nowIso <= one.notAfter);
+    const signing = new Set([...Map.groupBy(valid, ({ company }) => company).values()].map(([first]) => first));
     const data = listed.map((one) => ({
+      ...(companyId === null && { company: one.company }),
       serial_number: one.serialNumber,
       location: one.location,
       not_before: one.notBefore,
       not_after: one.notAfter,
       days_left: Math.floor((Date.parse(one.notAfter) - nowMs) / DAY_MS),
       disabled_at: one.disabledAt,
-      signs_now: one === signing,
+      signs_now: signing.has(one),
     }));
     return answerRows(data, "no certificate yet: `operator certificate import`");
   },

@@ -8,11 +8,12 @@ import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
+import { isNotLeftBehind } from "../left-behind.ts";
 import { nextClientId } from "../move/ids.ts";
 import { createToken, stateOf } from "../new-token.ts";
 import { readId, readInteger, readScope, readText, readTokenId } from "../reader.ts";
 import { answerRows } from "../table.ts";
-import { getCompany, getCompanyWith } from "./company.ts";
+import { findCompanyId, getCompanyWith } from "./company.ts";
 import { ISSUE_ALL_FLAGS, issueAll } from "./token-issue-all.ts";
 
 /** Tokens of one client that work at the same time: the one in use, and the one that replaces it. */
@@ -94,13 +95,16 @@ const editClient: Command = {
 const listClients: Command = {
   name: "client list",
   reads: true,
-  about: "lists the API clients of a company",
-  flags: [required("company", "id of the company"), CSV],
+  isOfAll: true,
+  about: "lists the API clients of a company, or of all",
+  flags: [optional("company", "id of the company; all of them unless given"), CSV],
   run: async (context) => {
-    const company = await getCompany(context);
+    const company = await findCompanyId(context);
     const { id, name, scopes, createdAt, companyId } = apiClients;
-    const clients = build.select({ id, name, scopes, created_at: createdAt }).from(apiClients);
-    const rows = await run(context.db, clients.where(eq(companyId, company.id)).orderBy(id));
+    const whose = company === null ? { company: companyId } : {};
+    const which = company === null ? isNotLeftBehind(companyId) : eq(companyId, company);
+    const clients = build.select({ ...whose, id, name, scopes, created_at: createdAt }).from(apiClients);
+    const rows = await run(context.db, clients.where(which).orderBy(companyId, id));
     return answerRows(rows, "no client yet: `operator client add`");
   },
 };
@@ -182,12 +186,15 @@ const revoke: Command = {
 const listTokens: Command = {
   name: "token list",
   reads: true,
-  about: "lists the tokens of a company's clients, never their text",
-  flags: [required("company", "id of the company"), CSV],
+  isOfAll: true,
+  about: "lists the tokens of a company's clients, or of all, never their text",
+  flags: [optional("company", "id of the company; all of them unless given"), CSV],
   run: async (context) => {
-    const company = await getCompany(context);
-    const rows = await readTokens(context, eq(apiClients.companyId, company.id));
-    const data = rows.map(({ company_id: _company, ...row }) => ({
+    const companyId = await findCompanyId(context);
+    const { companyId: owner } = apiClients;
+    const rows = await readTokens(context, companyId === null ? isNotLeftBehind(owner) : eq(owner, companyId));
+    const data = rows.map(({ company_id: company, ...row }) => ({
+      ...(companyId === null && { company }),
       ...row,
       state: stateOf(row, context.nowMs()),
     }));

@@ -31,9 +31,9 @@ import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { readCompanyRows } from "../data/company-rows.ts";
 import { FIRST_RANGES } from "../data/missing.ts";
-import { OperatorError } from "../error.ts";
+import { AlreadyThere, OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
-import { doMany, ROWS, readManyRows, VERBOSE } from "../many.ts";
+import { doMany, ROWS, readManyRows, VERBOSE, withRows } from "../many.ts";
 import { readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { editRow, NothingToChange } from "./company-edit-row.ts";
@@ -318,7 +318,7 @@ const setPlan: Command = {
   name: "plan set",
   about: "sets the documents per calendar year that a company has contracted for a module",
   flags: [
-    required("company", "id of the company"),
+    required("company", "id of the company; not with --rows"),
     required("module", "fe, dse or dee"),
     required("allowance", "documents per year: 50, 100 or 500 are what is sold"),
     optional("year", "calendar year in Bogotá; this one unless given"),
@@ -326,7 +326,8 @@ const setPlan: Command = {
   ],
   run: async (context) => {
     const { db, input } = context;
-    const own = build.select({ module: plans.module, year: plans.year, used: plans.used }).from(plans);
+    const { module: of, year: inYear, used: counted, allowance: agreed } = plans;
+    const own = build.select({ module: of, year: inYear, used: counted, allowance: agreed }).from(plans);
     const [company, contracted] = await getCompanyWith(context, (id) => run(db, own.where(eq(plans.companyId, id))));
     const module = await input.get("module", readModule);
     const allowance = await input.get("allowance", readAllowance);
@@ -337,6 +338,11 @@ const setPlan: Command = {
       throw new OperatorError(
         `the plan of ${year} exists and counts by itself (${present.used} used)`,
         "leave --used out",
+      );
+    }
+    if (present?.allowance === allowance) {
+      throw new AlreadyThere(
+        `company ${company.id} has this plan of ${year}: ${present.used} of ${allowance} ${module} used`,
       );
     }
     const used = present?.used ?? given ?? 0;
@@ -357,4 +363,4 @@ function putPlan(row: typeof plans.$inferInsert) {
     .onConflictDoUpdate({ target, set: { allowance: row.allowance } });
 }
 
-export const COMPANY_COMMANDS: readonly Command[] = [addCompany, list, edit, setPlan];
+export const COMPANY_COMMANDS: readonly Command[] = [addCompany, list, edit, withRows(setPlan, "plans")];

@@ -3,6 +3,7 @@ import { LOST, listEvents } from "../../src/store/audit/events.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { required, toggle } from "../flag.ts";
+import { findResidents } from "../home.ts";
 import { APPROVED, findLostSpan, listLostSpans } from "../lost-events.ts";
 import { requireSecondPerson } from "../person.ts";
 import { readInteger } from "../reader.ts";
@@ -33,18 +34,24 @@ export async function recordLostEvents(
 
 export const lostEvents: Command = {
   name: "event lost",
+  isOfAll: true,
   about:
     "after D1 was set back: records which events are gone for good, which another person approves; `ledger verify` names them",
   flags: [
-    required("company", "id of the company; 0 for what concerns no single one"),
+    required("company", "id of the company; 0 for what concerns no single one; not with --all"),
+    toggle("all", "every company, and what concerns no single one"),
     toggle("approve", "approve what another person recorded"),
   ],
   run: async (context) => {
-    const company = await context.input.get("company", readInteger(0, 1e12));
+    const { input } = context;
+    const isAll = input.has("all");
+    if (isAll && input.has("company")) throw new OperatorError("--all is every company", "leave --company out");
+    const company = isAll ? null : await input.get("company", readInteger(0, 1e12));
     if ((await context.keyring.auditKeys()) === undefined) {
       throw new OperatorError("AUDIT_KEY is not known here", `it is in ${context.deployment.secretFile}`);
     }
-    if (context.input.has("approve")) return approve(context, company);
+    if (company === null) return input.has("approve") ? approveAll(context) : recordAll(context);
+    if (input.has("approve")) return approve(context, company);
     const [text] = await recordLostEvents(context, company, (id) => id === company);
     if (text === undefined) {
       throw new OperatorError(`no event of company ${company} is lost`, "every head in the archive has its event");
@@ -52,6 +59,27 @@ export const lostEvents: Command = {
     return { data: { company }, text };
   },
 };
+
+async function recordAll(context: Context) {
+  const said = await recordLostEvents(context, null, await findResidents(context));
+  const next = said.length === 0 ? [] : ["operator event lost --all --approve"];
+  return { data: { recorded: said.length }, text: said.join("\n") || "no event is lost", next };
+}
+
+/** Each chain has its own approval, and one that is approved already stays as it is: the same line goes on. */
+async function approveAll(context: Context) {
+  const isOwn = await findResidents(context);
+  const chains = Map.groupBy(await readHeads(context, null), ({ companyId }) => companyId);
+  const said: string[] = [];
+  for (const [companyId, heads] of chains) {
+    if (!isOwn(companyId)) continue;
+    const spans = listLostSpans(await listEvents(context.db, companyId), heads);
+    if (spans.every(({ approver }) => approver !== undefined)) continue;
+    said.push((await approve(context, companyId)).text);
+  }
+  const text = said.join("\n") || "nothing waits for approval";
+  return { data: { approved: said.length }, text, next: ["operator ledger verify"] };
+}
 
 async function approve(context: Context, companyId: number) {
   const spans = listLostSpans(await listEvents(context.db, companyId), await readHeads(context, companyId));

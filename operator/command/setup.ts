@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Database } from "../../src/store/base/db.ts";
 import { importVaultKeys } from "../../src/store/secret/vault.ts";
+import { TOP_LEVEL } from "../access/configuration.ts";
 import { address, describeCall, nameDatabase, openRemote, type Wrangler } from "../access/wrangler.ts";
 import type { Command, Context } from "../command.ts";
 import { createVersionedKey, OWN_SECRETS, readSecretFile, writeSecret } from "../deployment.ts";
@@ -150,12 +151,15 @@ const deploy: Command = {
     const secrets = input.has("secrets") ? ["--secrets-file", deployment.secretFile] : [];
     if (secrets.length > 0) await requireSecrets(context);
     const tag = describeRelease();
+    // What a command about this deployment says, which alerts and pages show.
+    const chosen = deployment.environment ?? (deployment.envFlags.length === 0 ? undefined : TOP_LEVEL);
+    const target = chosen === undefined ? [] : ["--var", `OPERATOR_ENV:${chosen}`];
     const calls = [
       ["deploy", "--minify", ...OF_RENDERER, "--tag", tag],
       // Said by the service itself, too: of a later version that a secret's change makes, the platform drops the tag.
-      ["deploy", "--minify", "--tag", tag, "--var", `RELEASE:${tag}`, ...secrets],
+      ["deploy", "--minify", "--tag", tag, "--var", `RELEASE:${tag}`, ...target, ...secrets],
       // Last: pages that only operators read keep the service waiting for nothing.
-      ...(deployment.console === undefined ? [] : [["deploy", "--minify", ...OF_CONSOLE, "--tag", tag]]),
+      ...(deployment.console === undefined ? [] : [["deploy", "--minify", ...OF_CONSOLE, "--tag", tag, ...target]]),
     ];
     const said = [];
     for (const call of isDryRun ? [] : calls) said.push(new TextDecoder().decode(await wrangler(call)).trim());

@@ -1,6 +1,6 @@
 // Tests the pages of the console over real documents: what each shows in both languages, what a search finds, and what none ever shows.
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createConsole } from "../../console/app.ts";
 import { type LedgerBindings, openLedger } from "../../console/ledger.ts";
 import { describeTarget } from "../../console/view.ts";
@@ -109,6 +109,30 @@ describe("a page of the console", () => {
   it("of a document leads to its notes, and of a note to what it corrects", async () => {
     expect((await visit(`/en/documents/${accepted}`)).text).toContain(toFind(note));
     expect((await visit(`/en/documents/${note}`)).text).toContain(toFind(accepted));
+  });
+
+  it("leaves one line in the log: who read which page about what, and nothing of what was shown or searched for", async () => {
+    const lines: string[] = [];
+    const log = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
+    try {
+      await visit(`/en/documents/${accepted}`);
+      await visit(`/es/documents/${accepted}/xml`);
+      await visit(`/en/search?q=${buyer}&company=${tenant.companyId}`);
+      await visit("/es");
+      await visit("/console.css");
+      await visit("/en/documents/999999999");
+    } finally {
+      log.mockRestore();
+    }
+    const reader = "ana@example.com";
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { event: "page", reader, page: "documents", id: accepted, status: 200 },
+      { event: "page", reader, page: "documents", id: accepted, file: "xml", status: 200 },
+      { event: "page", reader, page: "search", company: tenant.companyId, status: 200 },
+      { event: "page", reader, page: "overview", status: 200 },
+      { event: "page", reader, page: "documents", id: 999_999_999, status: 404 },
+    ]);
+    expect(lines.join()).not.toContain(buyer);
   });
 
   it("escapes what clients wrote", async () => {

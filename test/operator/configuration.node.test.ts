@@ -183,9 +183,9 @@ const CONSOLE_LEVEL = LEVEL.pick({ vars: true, d1_databases: true, r2_buckets: t
 const CONSOLE = CONSOLE_LEVEL.extend({ env: z.record(z.string(), CONSOLE_LEVEL).default({}) });
 const readConsole = () => CONSOLE.parse(parse(readFileSync(join(ROOT, "console/wrangler.toml"), "utf8")));
 /** The console's configuration with the environment of docs/deploy.md in the place of those that were added to it. */
-const readDocumentedConsole = (vars: Readonly<Record<string, string>> = {}) => {
+const readDocumentedConsole = () => {
   const { env: _, ...level } = readConsole();
-  const whole = { ...level, d1_databases: level.d1_databases.slice(0, 1), vars: { ...level.vars, ...vars } };
+  const whole = { ...level, d1_databases: level.d1_databases.slice(0, 1) };
   return CONSOLE.parse(parse(`${stringify(whole)}\n${findBlock("ACCESS_TEAM =")}`));
 };
 
@@ -199,18 +199,6 @@ it("the console of docs/deploy.md for staging has all that the console has, of s
   const service = findBlock("[env.staging.durable_objects]");
   for (const [, named] of findBlock("ACCESS_TEAM =").matchAll(/^(\w+_name = .*|service = .*)$/gm)) {
     expect(service).toContain(named);
-  }
-});
-
-it("the commands of each console carry the --env of its deployment, where there are several", () => {
-  const hasChoice = Object.keys(OWN).length > 0;
-  for (const [{ env, vars }, top] of [
-    [readConsole(), hasChoice ? "top-level" : ""],
-    [readDocumentedConsole({ OPERATOR_ENV: "top-level" }), "top-level"],
-  ] as const) {
-    // A console that nobody set up shows no commands.
-    if (vars.ACCESS_TEAM !== "" || !hasChoice) expect(vars.OPERATOR_ENV).toBe(top);
-    for (const [name, level] of Object.entries(env)) expect(level.vars.OPERATOR_ENV).toBe(name);
   }
 });
 
@@ -335,7 +323,8 @@ it("what --dry-run shows of a deployment is what would be called", async () => {
   expect(out).toContain("wrangler d1 migrations apply staging-data --remote --env=staging");
   expect(out).not.toContain("next:");
   expect((await bench.run("deploy", { remote: true, env: "staging", "dry-run": true })).out).toMatch(
-    /deploy --minify --config renderer\/wrangler\.toml --tag \S+ --env=staging\n.*deploy --minify --tag/,
+    // Alerts and the console's pages show commands that choose the same deployment.
+    /deploy --minify --config renderer\/wrangler\.toml --tag \S+ --env=staging\n.*deploy --minify --tag \S+ --var RELEASE:\S+ --var OPERATOR_ENV:staging/,
   );
   expect(bench.deployed.calls).toEqual([]);
 });

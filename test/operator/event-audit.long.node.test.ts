@@ -404,7 +404,12 @@ describe("after the database was set back", () => {
     const { out } = await bench.run("ledger rebuild");
     expect(out).toMatch(/the events 3 to 4 of company 1 .*--company 1 --approve/);
     expect(out).toMatch(/the events 1 to 1 of company 2 .*--company 2 --approve/);
-    for (const id of [1, 2]) await bench.run("event lost", { company: id, approve: true, actor: "beto" });
+    expect(await bench.run("event lost", { company: 1, all: true })).toMatchObject({ code: 1 });
+    expect((await bench.run("event lost", { all: true })).out).toMatch(/^no event is lost/);
+    expect((await bench.run("event lost", { all: true, approve: true })).err).toContain("a second person is needed");
+    const approved = await bench.run("event lost", { all: true, approve: true, actor: "beto" });
+    expect(approved.out).toMatch(/company 1 are lost[\s\S]*company 2 are lost/);
+    expect((await bench.run("event lost", { all: true, approve: true, actor: "beto" })).out).toMatch(/^nothing waits/);
     expect(await bench.run("ledger verify")).toMatchObject({ code: 0 });
   });
 

@@ -358,6 +358,14 @@ describe("till, branch, payment-method and cost-center add --rows", () => {
         writeFile("centers.csv", `nit,code,name\n${nitOf(0)},ADM,Administración\n${nitOf(1)},ADM,Gerencia`),
         "2 cost centers: 2 added",
       ],
+      [
+        "plan set",
+        writeFile(
+          "plans.csv",
+          `nit,module,allowance,year\n${nitOf(0)},fe,500,2031\n${nitOf(0)},fe,500,2032\n${nitOf(1)},dse,50,2031`,
+        ),
+        "3 plans: 3 added",
+      ],
     ] as const;
     for (const [name, rows, said] of steps) {
       const first = await bench.run(name, { rows });

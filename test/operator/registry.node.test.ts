@@ -401,6 +401,7 @@ describe("client and token", () => {
     await bench.run("token revoke", { token: rotated.id });
     bench.setNow("2026-11-20T18:00:00Z");
     const list = await bench.json<{ id: string; state: string }[]>("token list", { company: 1 });
+    expect(await bench.json("token list")).toEqual(list.map((one) => ({ company: 1, ...one })));
     expect(Object.fromEntries(list.map((one) => [one.id, one.state]))).toEqual({
       [id]: "expired",
       [rotated.id]: "revoked",
@@ -436,6 +437,7 @@ describe("what is registered is changed", () => {
     expect(await bench.json("client list", { company: 1 })).toMatchObject([
       { id: 1, name: "Caja", scopes: ["fe.read", "dee.write"] },
     ]);
+    expect(await bench.json("client list")).toMatchObject([{ company: 1, id: 1 }]);
     const before = bench.dump();
     for (const flags of [{}, { name: "Caja" }, { scopes: "fe.read,dee.write" }, { scopes: "fe.admin" }]) {
       expect((await bench.run("client edit", { client: 1, ...flags })).code).toBe(1);
@@ -514,6 +516,10 @@ describe("company show", () => {
       signs: "88",
       ranges: [{ prefix: "SETP" }],
     });
+    expect(await bench.json("certificate list")).toMatchObject([
+      { company: 1, serial_number: "88", signs_now: true },
+      { company: 1, serial_number: "77", signs_now: false },
+    ]);
     expect(await bench.json("certificate list", { company: 1 })).toMatchObject([
       { serial_number: "88", signs_now: true },
       { serial_number: "77", signs_now: false },
