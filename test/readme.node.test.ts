@@ -16,6 +16,9 @@ const english = read("README.md");
 const spanish = read("README.es.md");
 const run = promisify(execFile);
 
+/** The guides have their English beside the Spanish, under other folders. */
+const toSpanish = (address: string) => address.replace("docs/reference/en/", "docs/reference/v2/");
+
 /** Levels of the headings, blocks of code, commands and addresses in their order: what a translation leaves as it is. */
 function outline(page: string) {
   return {
@@ -23,7 +26,9 @@ function outline(page: string) {
     blocks: [...page.matchAll(/```[\s\S]*?```/g)].map(([block]) => block),
     code: [...page.replace(/```[\s\S]*?```/g, "").matchAll(/`[^`\n]+`/g)].map(([code]) => code),
     // The first one leads to the other language, whose own pages and headings have other names.
-    addresses: [...page.matchAll(/\]\(([^)]+)\)/g)].slice(1).map(([, to = ""]) => to.replace(/^#.*|\.es(?=\.md$)/, "")),
+    addresses: [...page.matchAll(/\]\(([^)]+)\)/g)]
+      .slice(1)
+      .map(([, to = ""]) => toSpanish(to).replace(/^#.*|\.es(?=\.md$)/, "")),
     rows: [...page.matchAll(/^(?:\||- ).*$/gm)].length,
   };
 }

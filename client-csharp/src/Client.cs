@@ -60,13 +60,13 @@ namespace FacturaEdge
     public sealed class ClientOptions
     {
         /// <summary>Of a request; the service answers a creation within 25 s.</summary>
-        public double TimeoutS { get; set; } = 60;
+        public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(60);
 
         /// <summary>Waits between tries, the last one from then on.</summary>
-        public IReadOnlyList<double> DelaysS { get; set; } = Pace.UsualDelaysS;
+        public IReadOnlyList<TimeSpan> Delays { get; set; } = Pace.UsualDelays;
 
         /// <summary>The longest time of any call, all its tries included; a creation is then handed back as pending.</summary>
-        public double PatienceS { get; set; } = 600;
+        public TimeSpan Patience { get; set; } = TimeSpan.FromMinutes(10);
 
         /// <summary>Of the service's sentences: <c>es</c> or <c>en</c>.</summary>
         public string Language { get; set; } = "es";
@@ -97,8 +97,8 @@ namespace FacturaEdge
         public Client(string baseUrl, long companyId, string token, ClientOptions options = null)
         {
             var chosen = options ?? new ClientOptions();
-            pace = new Pace(chosen.DelaysS, chosen.PatienceS, chosen.OnRetry);
-            send = chosen.Send ?? new Transport(baseUrl, companyId, token, chosen.TimeoutS, chosen.Language).SendAsync;
+            pace = new Pace(chosen.Delays, chosen.Patience, chosen.OnRetry);
+            send = chosen.Send ?? new Transport(baseUrl, companyId, token, chosen.Timeout, chosen.Language).SendAsync;
         }
 
         /// <summary>Issues an invoice and waits for its final state; safe to repeat with the same <c>draft_key</c> and body.</summary>
@@ -402,7 +402,7 @@ namespace FacturaEdge
             var headers = isHeader ? Query("Idempotency-Key", key) : null;
             var request = new Request("POST", path, headers: headers, body: Body.Write(whole));
             var chosen = options ?? new CreateOptions();
-            return Creation.PursueAsync(send, key, request, pathOf, pace.Start(chosen.PatienceS), chosen);
+            return Creation.PursueAsync(send, key, request, pathOf, pace.Start(chosen.Patience), chosen);
         }
 
         private async Task<Json> OrderMailAsync(string path, string key, object body, CancellationToken cancel)

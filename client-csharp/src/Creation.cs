@@ -37,8 +37,8 @@ namespace FacturaEdge
     /// <summary>What belongs to one creation.</summary>
     public sealed class CreateOptions
     {
-        /// <summary>Seconds that this creation is pursued in all, instead of the client's own.</summary>
-        public double? PatienceS { get; set; }
+        /// <summary>How long this creation is pursued in all, instead of the client's own.</summary>
+        public TimeSpan? Patience { get; set; }
 
         /// <summary>Called once, as soon as the document exists and the authority has not decided.</summary>
         public Action<long> OnPending { get; set; }
@@ -57,7 +57,7 @@ namespace FacturaEdge
         /// <summary>How many tries there were so far.</summary>
         public int Attempt { get; internal set; }
 
-        public double WaitS { get; internal set; }
+        public TimeSpan Wait { get; internal set; }
 
         /// <summary>What the last one met: <c>Connection refused</c>, <c>HTTP 503</c>.</summary>
         public string Cause { get; internal set; }
@@ -66,38 +66,40 @@ namespace FacturaEdge
     /// <summary>How long to wait between tries, and in all.</summary>
     internal sealed class Pace
     {
-        public static readonly double[] UsualDelaysS = { 5, 15, 30, 60 };
-        private readonly IReadOnlyList<double> delaysS;
-        private readonly double patienceS;
+        public static readonly TimeSpan[] UsualDelays = new[] { 5, 15, 30, 60 }.Select(seconds => TimeSpan.FromSeconds(seconds)).ToArray();
+        private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(1);
+        private readonly IReadOnlyList<TimeSpan> delays;
+        private readonly TimeSpan patience;
         private readonly Action<Retry> onRetry;
         private readonly Stopwatch clock = Stopwatch.StartNew();
 
         /// <exception cref="NotSentException">One cannot be right.</exception>
-        public Pace(IReadOnlyList<double> delaysS, double patienceS, Action<Retry> onRetry)
+        public Pace(IReadOnlyList<TimeSpan> delays, TimeSpan patience, Action<Retry> onRetry)
         {
-            if (!(patienceS > 0)) throw new NotSentException("patienceS is " + patienceS);
-            if (delaysS.Count == 0 || !delaysS.All(delayS => delayS >= 0)) throw new NotSentException("delaysS is [" + string.Join(", ", delaysS) + "]");
-            this.delaysS = delaysS;
-            this.patienceS = patienceS;
+            if (patience <= TimeSpan.Zero) throw new NotSentException("Patience is " + patience);
+            if (delays.Count == 0 || delays.Any(delay => delay < TimeSpan.Zero)) throw new NotSentException("Delays is [" + string.Join(", ", delays) + "]");
+            this.delays = delays;
+            this.patience = patience;
             this.onRetry = onRetry;
         }
 
         /// <summary>The same with a patience that begins now, and of its own where one is given.</summary>
-        public Pace Start(double? ownPatienceS = null)
+        public Pace Start(TimeSpan? ownPatience = null)
         {
-            return new Pace(delaysS, ownPatienceS ?? patienceS, onRetry);
+            return new Pace(delays, ownPatience ?? patience, onRetry);
         }
 
         /// <summary>The request, whose answer is waited for no longer than the patience lasts.</summary>
         public Request Limit(Request request)
         {
-            return request.Within(Math.Max(0.001, patienceS - clock.Elapsed.TotalSeconds));
+            var left = patience - clock.Elapsed;
+            return request.Within(left > Shortest ? left : Shortest);
         }
 
-        /// <summary>Whether it is over after so many seconds more.</summary>
-        public bool IsOver(double delayS, CancellationToken cancel)
+        /// <summary>Whether it is over once so much more time has passed.</summary>
+        public bool IsOver(TimeSpan delay, CancellationToken cancel)
         {
-            return cancel.IsCancellationRequested || clock.Elapsed.TotalSeconds + delayS >= patienceS;
+            return cancel.IsCancellationRequested || clock.Elapsed >= patience - delay;
         }
 
         /// <summary>Waits before the next try, or less when it is cancelled, and says so when it is for want of an answer.</summary>
@@ -105,11 +107,12 @@ namespace FacturaEdge
         public async Task<bool> PauseAsync(int tries, Answer answer, CancellationToken cancel)
         {
             var verdict = Creation.Judge(answer);
-            var delayS = Math.Max(delaysS[Math.Min(tries, delaysS.Count - 1)], verdict.WaitS);
-            if (IsOver(delayS, cancel)) return false;
+            var delay = delays[Math.Min(tries, delays.Count - 1)];
+            if (delay < verdict.Wait) delay = verdict.Wait;
+            if (IsOver(delay, cancel)) return false;
             if (verdict.Type == "again")
-                onRetry?.Invoke(new Retry { Attempt = tries + 1, WaitS = delayS, Cause = answer.Status == 0 ? NoAnswerException.Explain(answer.Cause) : "HTTP " + answer.Status });
-            await Task.WhenAny(Task.Delay(TimeSpan.FromSeconds(delayS), cancel)).ConfigureAwait(false);
+                onRetry?.Invoke(new Retry { Attempt = tries + 1, Wait = delay, Cause = answer.Status == 0 ? NoAnswerException.Explain(answer.Cause) : "HTTP " + answer.Status });
+            await Task.WhenAny(Task.Delay(delay, cancel)).ConfigureAwait(false);
             return true;
         }
     }
@@ -120,7 +123,7 @@ namespace FacturaEdge
         public string Type;
         public bool IsAccepted;
         public long? Id;
-        public double WaitS;
+        public TimeSpan Wait;
     }
 
     /// <summary>Pursues a creation to its final outcome with one key from beginning to end, by the retry table of the API.</summary>
@@ -134,12 +137,12 @@ namespace FacturaEdge
             var status = answer.Status;
             var body = answer.Body;
             if (status == 0) return new Verdict { Type = "again" };
-            var again = new Verdict { Type = "again", WaitS = answer.RetryAfterS };
+            var again = new Verdict { Type = "again", Wait = answer.RetryAfter };
             if (status == 408 || status == 429) return again;
             if (body == null) return status >= 300 && status < 500 ? new Verdict { Type = "refused" } : again;
             if (status == 200 || status == 201) return new Verdict { Type = "settled", IsAccepted = true };
             if (status == 422) return new Verdict { Type = "settled" };
-            if (status == 202 || body["pending"]?.IsTrue == true) return new Verdict { Type = "pending", Id = FindId(body), WaitS = answer.RetryAfterS };
+            if (status == 202 || body["pending"]?.IsTrue == true) return new Verdict { Type = "pending", Id = FindId(body), Wait = answer.RetryAfter };
             return status >= 500 ? again : new Verdict { Type = "refused" };
         }
 
@@ -181,7 +184,7 @@ namespace FacturaEdge
                 if (!await pace.PauseAsync(tries, answer, cancel).ConfigureAwait(false)) break;
                 // Once it is final the POST is repeated a last time: its replay carries what the authority said.
                 if (id != null) await WaitUntilFinalAsync(send, pathOf(id.Value), pace, cancel).ConfigureAwait(false);
-                if (pace.IsOver(0, cancel)) break;
+                if (pace.IsOver(TimeSpan.Zero, cancel)) break;
             }
             if (id == null) throw new OutcomeUnknownException(key, cancel.IsCancellationRequested ? new OperationCanceledException(cancel) : last);
             return new Outcome(OutcomeType.Pending, id.Value);

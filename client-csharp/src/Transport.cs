@@ -24,8 +24,8 @@ namespace FacturaEdge
         /// <summary>JSON, as <see cref="FacturaEdge.Body.Write"/> gives it.</summary>
         public string Body { get; }
 
-        /// <summary>Seconds that are left of the patience: no answer is waited for any longer.</summary>
-        public double LeftS { get; private set; } = double.PositiveInfinity;
+        /// <summary>What is left of the patience: no answer is waited for any longer.</summary>
+        public TimeSpan Left { get; private set; } = TimeSpan.MaxValue;
 
         public Request(string method, string path, IReadOnlyDictionary<string, string> query = null, IReadOnlyDictionary<string, string> headers = null, string body = null)
         {
@@ -37,9 +37,9 @@ namespace FacturaEdge
         }
 
         /// <summary>The same, with less time for its answer.</summary>
-        internal Request Within(double leftS)
+        internal Request Within(TimeSpan left)
         {
-            return new Request(Method, Path, Query, Headers, Body) { LeftS = leftS };
+            return new Request(Method, Path, Query, Headers, Body) { Left = left };
         }
     }
 
@@ -51,8 +51,8 @@ namespace FacturaEdge
         /// <summary>Null when it was not a JSON object (a proxy's page, for instance).</summary>
         public Json Body { get; set; }
 
-        /// <summary>Seconds that <c>Retry-After</c> asks for, 0 without it.</summary>
-        public double RetryAfterS { get; set; }
+        /// <summary>The wait that <c>Retry-After</c> asks for, zero without it.</summary>
+        public TimeSpan RetryAfter { get; set; }
 
         public bool IsReplay { get; set; }
         public byte[] Content { get; set; } = new byte[0];
@@ -71,11 +71,11 @@ namespace FacturaEdge
         private static readonly HttpClient Http = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false }) { Timeout = Timeout.InfiniteTimeSpan };
         private readonly string root;
         private readonly string token;
-        private readonly double timeoutS;
+        private readonly TimeSpan timeout;
         private readonly string language;
 
         /// <exception cref="NotSentException">An option cannot be right.</exception>
-        public Transport(string baseUrl, long companyId, string token, double timeoutS, string language)
+        public Transport(string baseUrl, long companyId, string token, TimeSpan timeout, string language)
         {
             root = (baseUrl ?? "").TrimEnd('/');
             if (!Regex.IsMatch(root, @"\A(?i:https?)://(?!/)[!-~-[@?#\\]]+\z") || !Uri.TryCreate(root, UriKind.Absolute, out _))
@@ -85,11 +85,11 @@ namespace FacturaEdge
             if (companyId < 1) throw new NotSentException("companyId is " + companyId);
             if (!Regex.IsMatch(token ?? "", @"\A[!-~]+\z"))
                 throw new NotSentException("the token is empty, or has a blank, a line break or other signs");
-            if (!(timeoutS > 0 && timeoutS <= int.MaxValue / 1000)) throw new NotSentException("timeoutS is " + timeoutS);
+            if (timeout <= TimeSpan.Zero || timeout.TotalMilliseconds > int.MaxValue) throw new NotSentException("Timeout is " + timeout);
             if (language != "es" && language != "en") throw new NotSentException("language is " + language + ", neither es nor en");
             root += "/companies/" + companyId;
             this.token = token;
-            this.timeoutS = timeoutS;
+            this.timeout = timeout;
             this.language = language;
         }
 
@@ -100,8 +100,8 @@ namespace FacturaEdge
             using (var message = Write(request))
             using (var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancel))
             {
-                var limitS = Math.Min(timeoutS, request.LeftS);
-                deadline.CancelAfter(TimeSpan.FromSeconds(limitS));
+                var limit = timeout < request.Left ? timeout : request.Left;
+                deadline.CancelAfter(limit);
                 try
                 {
                     using (var response = await Http.SendAsync(message, HttpCompletionOption.ResponseHeadersRead, deadline.Token).ConfigureAwait(false))
@@ -114,7 +114,7 @@ namespace FacturaEdge
                 catch (Exception cause) when (cause is HttpRequestException || cause is OperationCanceledException || cause is System.IO.IOException || cause is ObjectDisposedException || cause is WebException)
                 {
                     var isLate = deadline.IsCancellationRequested && !cancel.IsCancellationRequested;
-                    return new Answer { Cause = isLate ? new TimeoutException("no answer within " + limitS.ToString("0.###", CultureInfo.InvariantCulture) + " s") : cause };
+                    return new Answer { Cause = isLate ? new TimeoutException("no answer within " + limit.TotalSeconds.ToString("0.###", CultureInfo.InvariantCulture) + " s") : cause };
                 }
             }
         }
@@ -142,19 +142,20 @@ namespace FacturaEdge
             {
                 Status = (int)response.StatusCode,
                 Body = body != null && body.IsObject ? body : null,
-                RetryAfterS = ReadWait(after),
+                RetryAfter = ReadWait(after),
                 IsReplay = replayed == "true",
                 Content = content,
                 Headers = headers,
             };
         }
 
-        /// <summary>Seconds, or until a moment, as a proxy may write it.</summary>
-        private static double ReadWait(string text)
+        /// <summary>So many seconds, or until a moment, as a proxy may write it.</summary>
+        private static TimeSpan ReadWait(string text)
         {
-            if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)) return seconds;
+            if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)) return TimeSpan.FromSeconds(seconds);
             var isDate = DateTimeOffset.TryParseExact(text, "r", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var moment);
-            return isDate ? Math.Max(0, (moment - DateTimeOffset.UtcNow).TotalSeconds) : 0;
+            var wait = isDate ? moment - DateTimeOffset.UtcNow : TimeSpan.Zero;
+            return wait > TimeSpan.Zero ? wait : TimeSpan.Zero;
         }
     }
 }

@@ -35,7 +35,7 @@ public static class Run
             if (id != null)
                 Same(Thrown(() => new Client(row["baseUrl"].Text, id.Value, row["token"].Text)), row["isTaken"].IsTrue ? "nothing" : "NotSentException", row["what"].Text);
         }
-        foreach (var options in new[] { new ClientOptions { TimeoutS = 0 }, new ClientOptions { TimeoutS = double.NaN }, new ClientOptions { PatienceS = double.NaN }, new ClientOptions { PatienceS = -1 }, new ClientOptions { PatienceS = 0 }, new ClientOptions { DelaysS = new double[0] }, new ClientOptions { DelaysS = new[] { double.NaN } } })
+        foreach (var options in new[] { new ClientOptions { Timeout = TimeSpan.Zero }, new ClientOptions { Timeout = TimeSpan.MaxValue }, new ClientOptions { Patience = Seconds(-1) }, new ClientOptions { Patience = TimeSpan.Zero }, new ClientOptions { Patience = Timeout.InfiniteTimeSpan }, new ClientOptions { Delays = new TimeSpan[0] }, new ClientOptions { Delays = new[] { Seconds(-1) } } })
             Same(Thrown(() => new Client("https://api.test/api/ext/v2", 1, "fed_1", options)), "NotSentException", "an option");
         foreach (var row in rows["keys"].Items) await CheckKey(row);
         foreach (var row in rows["endings"].Items) await CheckEnding(row);
@@ -160,7 +160,7 @@ public static class Run
 
     private static async Task CheckCause(Json row)
     {
-        var options = new ClientOptions { TimeoutS = (double)row["timeoutS"].Decimal, PatienceS = (double)row["patienceS"].Decimal, DelaysS = new[] { 60.0 } };
+        var options = new ClientOptions { Timeout = Seconds((double)row["timeoutS"].Decimal), Patience = Seconds((double)row["patienceS"].Decimal), Delays = new[] { Seconds(60) } };
         var client = new Client(row["baseUrl"].Text, 1, "fed_1", options);
         var clock = Stopwatch.StartNew();
         var said = await SaidAsync(() => client.CreateInvoiceAsync(new { draft_key = "v-1" }));
@@ -194,7 +194,7 @@ public static class Run
     private static async Task CheckRetries(Json row)
     {
         var heard = new List<string>();
-        var client = Script(row["answers"].Items, new List<Request>(), 0.4, retry => heard.Add(retry.Attempt + " " + retry.WaitS.ToString(CultureInfo.InvariantCulture) + " " + retry.Cause), new[] { 0.005, 0.01 });
+        var client = Script(row["answers"].Items, new List<Request>(), 0.4, retry => heard.Add(retry.Attempt + " " + retry.Wait.TotalSeconds.ToString(CultureInfo.InvariantCulture) + " " + retry.Cause), new[] { 0.005, 0.01 });
         await ThrownAsync(() => client.CreateInvoiceAsync(new { draft_key = "v-1" }));
         var expected = row["heard"].Items.Select(one => one["attempt"].Text + " " + one["waitSeconds"].Text + " " + (one["cause"]?.Text ?? "no answer"));
         Same(string.Join(", ", heard), string.Join(", ", expected), "retries: " + row["what"].Text);
@@ -217,7 +217,7 @@ public static class Run
     private static async Task CheckAfter(Json row)
     {
         double heard = -1;
-        var options = new ClientOptions { DelaysS = new[] { 0.0 }, OnRetry = retry => { heard = retry.WaitS; throw new NotSupportedException(); } };
+        var options = new ClientOptions { Delays = new[] { TimeSpan.Zero }, OnRetry = retry => { heard = retry.Wait.TotalSeconds; throw new NotSupportedException(); } };
         var client = new Client(row["baseUrl"].Text, 1, "fed_1", options);
         Same(await ThrownAsync(() => client.GetInvoiceAsync(7)), "NotSupportedException", "Retry-After of " + row["what"].Text);
         Same(heard >= (double)row["leastS"].Decimal && heard <= (double)row["mostS"].Decimal, true, "Retry-After of " + row["what"].Text + ": " + heard);
@@ -239,7 +239,7 @@ public static class Run
                 if (leaving.IsCancellationRequested) return Task.FromResult(new Answer { Cause = new ObjectDisposedException("answer") });
                 return Task.FromResult(new Answer { Status = body == null ? 503 : 202, Body = Json.Parse(body ?? "{}") });
             };
-            var client = new Client("", 1, "", new ClientOptions { Send = send, DelaysS = new[] { isWithinWait ? 60 : 0.005 } });
+            var client = new Client("", 1, "", new ClientOptions { Send = send, Delays = new[] { Seconds(isWithinWait ? 60 : 0.005) } });
             var ending = "";
             try
             {
@@ -322,13 +322,13 @@ public static class Run
         var baseUrl = Environment.GetEnvironmentVariable("BASE_URL");
         var company = long.Parse(Environment.GetEnvironmentVariable("COMPANY_ID"));
         var token = Environment.GetEnvironmentVariable("TOKEN");
-        var client = new Client(baseUrl, company, token, new ClientOptions { DelaysS = new[] { 0.05, 0.1 }, PatienceS = 20 });
+        var client = new Client(baseUrl, company, token, new ClientOptions { Delays = new[] { Seconds(0.05), Seconds(0.1) }, Patience = Seconds(20) });
         var first = await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid()));
         Same(first.Type + first.Body["total"].Text, "Accepted119000.00", "a sale");
         Same((await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#rechazo"))).Type, OutcomeType.Rejected, "a rejected sale");
         Same((await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#silencio"))).Type, OutcomeType.Accepted, "a sale whose answer is lost");
         long seen = 0;
-        var open = await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#perdido"), new CreateOptions { PatienceS = 10, OnPending = id => seen = id });
+        var open = await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid(), "#perdido"), new CreateOptions { Patience = Seconds(10), OnPending = id => seen = id });
         Same(open.Type == OutcomeType.Pending && open.Id == seen, true, "a sale that is not decided");
         Same(await ThrownAsync(() => client.CreateInvoiceAsync(new { draft_key = "csharp-empty", items = new object[0] })), "ApiException", "a sale without items");
         var note = await client.CreateCreditNoteAsync("anular-ñ-" + first.Id, new { factura_id = first.Id });
@@ -354,14 +354,14 @@ public static class Run
         var silent = new TcpListener(System.Net.IPAddress.Loopback, 0);
         silent.Start();
         var address = "http://127.0.0.1:" + ((System.Net.IPEndPoint)silent.LocalEndpoint).Port + "/api/ext/v2";
-        var hasty = new Client(address, 1, "fed_1", new ClientOptions { PatienceS = 0.3 });
+        var hasty = new Client(address, 1, "fed_1", new ClientOptions { Patience = Seconds(0.3) });
         Same(await ThrownAsync(() => hasty.CreateInvoiceAsync(Sale("csharp-silent"))), "OutcomeUnknownException", "a service that never answers");
     }
 
     private static async Task CheckHandOver(string baseUrl)
     {
         var company = long.Parse(Environment.GetEnvironmentVariable("MAILING_COMPANY_ID"));
-        var client = new Client(baseUrl, company, Environment.GetEnvironmentVariable("MAILING_TOKEN"), new ClientOptions { DelaysS = new[] { 0.05 }, PatienceS = 20 });
+        var client = new Client(baseUrl, company, Environment.GetEnvironmentVariable("MAILING_TOKEN"), new ClientOptions { Delays = new[] { Seconds(0.05) }, Patience = Seconds(20) });
         var sale = await client.CreateInvoiceAsync(Sale("csharp-" + Guid.NewGuid()));
         Same((await client.GiveInvoiceLinkAsync(sale.Id, new { dias = 30 }))["enlace"].Text.Contains("/d/"), true, "a link");
         Same((await client.EndInvoiceLinksAsync(sale.Id))["enlace"]?.Text, null, "the end of links");
@@ -390,13 +390,19 @@ public static class Run
         };
     }
 
+    // Exactly, where FromSeconds of .NET Framework rounds to milliseconds.
+    private static TimeSpan Seconds(double seconds)
+    {
+        return TimeSpan.FromTicks((long)(seconds * TimeSpan.TicksPerSecond));
+    }
+
     // A client that gets these answers in turn, and then none.
     private static Client Script(IReadOnlyList<Json> answers, List<Request> sent, double patienceS = 0.4, Action<Retry> onRetry = null, double[] delaysS = null, Action hearSending = null)
     {
         return new Client("", 1, "", new ClientOptions
         {
-            DelaysS = delaysS ?? Short,
-            PatienceS = patienceS,
+            Delays = (delaysS ?? Short).Select(Seconds).ToArray(),
+            Patience = Seconds(patienceS),
             OnRetry = onRetry,
             Send = (request, cancel) =>
             {
@@ -405,7 +411,7 @@ public static class Run
                 hearSending?.Invoke();
                 var status = answer?["status"]?.Integer;
                 if (status == null) return Task.FromResult(new Answer());
-                return Task.FromResult(new Answer { Status = (int)status.Value, Body = answer["body"], RetryAfterS = (double)(answer["after"]?.Decimal ?? 0) });
+                return Task.FromResult(new Answer { Status = (int)status.Value, Body = answer["body"], RetryAfter = Seconds((double)(answer["after"]?.Decimal ?? 0)) });
             },
         });
     }

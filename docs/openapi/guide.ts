@@ -86,7 +86,7 @@ function listGuides(version: ApiVersion): readonly string[] {
   const paths = [FOLDER, ...(existsSync(own) ? [own] : [])].flatMap((folder) => {
     return readdirSync(folder).map((name) => ({ name, path: join(folder, name) }));
   });
-  const guides = paths.filter(({ name }) => name.endsWith(".md"));
+  const guides = paths.filter(({ name }) => /^\d.*\.md$/.test(name));
   return guides.sort((one, other) => (one.name < other.name ? -1 : 1)).map(({ path }) => path);
 }
 

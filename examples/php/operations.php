@@ -7,7 +7,7 @@ use FacturaEdge\Client;
 spl_autoload_register(fn (string $name) => require __DIR__ . '/../../client-php/src/' . substr($name, 12) . '.php');
 
 // #region createClient
-$client = new Client(getenv('BASE_URL'), (int) getenv('COMPANY_ID'), getenv('TOKEN'));
+$client = new Client(getenv('BASE_URL') ?: '', (int) getenv('COMPANY_ID'), getenv('TOKEN') ?: '');
 // #endregion
 $today = (new DateTimeImmutable('now', new DateTimeZone('-05:00')))->format('Y-m-d');
 

@@ -1,7 +1,7 @@
 // Keeps what a till has sold in one SQLite file, a row for each ticket, until the service says what became of it.
 import { DatabaseSync } from "node:sqlite";
 
-/** `waiting` may have been sent; `refused` was not issued and may be corrected; the others are final. */
+/** `waiting` may have been sent; `refused` was not issued, and `rejected` not validated: both may be corrected. `accepted` is final. */
 export type State = "waiting" | "refused" | "accepted" | "rejected";
 
 /** A ticket of the till: a sale, or the return of one. */
@@ -43,7 +43,8 @@ export function openQueue(path: string, till: string) {
   }
 
   /**
-   * Keeps a sale or a return. The same entry again, after a kill that left its confirmation unseen, is the same ticket.
+   * Keeps a sale or a return. The same entry again, after a kill that left its confirmation unseen, is the same ticket; of a rejected one it
+   * is another try.
    * @throws Error when the ticket is known with another content, unless that was refused or rejected.
    */
   function enter({ ticket, kind, body }: Entry): void {
@@ -51,10 +52,10 @@ export function openQueue(path: string, till: string) {
     if (known === undefined) {
       const insert = database.prepare("INSERT INTO tickets (ticket, kind, key, body) VALUES (?, ?, ?, ?)");
       insert.run(ticket, kind, `${till}-${ticket}`, body);
-    } else if (known.body === body && known.kind === kind) {
+    } else if (known.state !== "rejected" && known.body === body && known.kind === kind) {
       return;
     } else if (known.state === "refused" || known.state === "rejected") {
-      // A refusal has left the key free; a rejected document keeps it, so that its correction is another operation.
+      // A refusal has left the key free; a rejected document keeps it, so that whatever follows is another operation.
       const key = known.state === "refused" ? known.key : `${known.key}-bis`;
       const update = database.prepare(
         "UPDATE tickets SET kind = ?, key = ?, body = ?, state = 'waiting', answer = NULL WHERE ticket = ? AND state = ?",
@@ -68,10 +69,15 @@ export function openQueue(path: string, till: string) {
   return {
     find,
     enter,
-    /** Numbers of the tickets that are not final. */
+    /** Numbers of the tickets that `send` has something to do for. */
     listOpen(): readonly string[] {
       const open = database.prepare("SELECT ticket FROM tickets WHERE state IN ('waiting', 'refused') ORDER BY rowid");
       return open.all().map(({ ticket }) => String(ticket));
+    },
+    /** Numbers of the sales and returns that no valid document stands for. */
+    listRejected(): readonly string[] {
+      const rejected = database.prepare("SELECT ticket FROM tickets WHERE state = 'rejected' ORDER BY rowid");
+      return rejected.all().map(({ ticket }) => String(ticket));
     },
     /** The documents of the accepted ones, JSON. */
     listAccepted(): readonly string[] {

@@ -84,7 +84,7 @@ function takeBack(queue: Queue, ticket: string, sold: string, lines: readonly st
   console.log(`devuelto ${ticket}`);
 }
 
-/** Issues what is not final, oldest first. It may be killed anywhere, and run twice at once: the keys are the queue's. */
+/** Issues what waits for it, oldest first. It may be killed anywhere, and run twice at once: the keys are the queue's. */
 async function send(queue: Queue): Promise<void> {
   const counter = openCounter();
   for (const number of queue.listOpen()) {
@@ -139,7 +139,7 @@ function print(queue: Queue, ticket: string): void {
 
 /**
  * Prints what this till issued on a day, by means of payment, as the service has added it up.
- * @throws Error while a ticket is not issued, or when the service and the queue do not have the same.
+ * @throws Error while a ticket is not issued or was rejected, or when the service and the queue do not have the same.
  */
 async function close(queue: Queue, day: string): Promise<void> {
   const { grupos } = await openCounter().close({ desde: day, hasta: day, agrupar: "caja" });
@@ -151,8 +151,14 @@ async function close(queue: Queue, day: string): Promise<void> {
     const means = medios.flatMap(({ nombre, valor }) => pair(nombre, valor));
     console.log([`Cierre de ${TILL}, ${day}, ${moneda}`, ...kinds, ...means, ...pair("NETO", neto)].join("\n"));
   }
-  const open = queue.listOpen();
-  if (open.length > 0) throw new Error(`sin emitir: ${open.join(", ")}`);
+  const left = [
+    ["sin emitir", queue.listOpen()],
+    ["rechazados por la autoridad", queue.listRejected()],
+  ] as const;
+  const complaints = left.flatMap(([what, tickets]) =>
+    tickets.length === 0 ? [] : [`${what}: ${tickets.join(", ")}`],
+  );
+  if (complaints.length > 0) throw new Error(complaints.join("; "));
   const printed = queue.listAccepted().map((answer): Paper => JSON.parse(answer));
   const kept = printed.filter(({ shown }) => shown?.fecha === day);
   const counted = own.flatMap(({ tipos }) => tipos).reduce((sum, { cantidad }) => sum + cantidad, 0);

@@ -41,7 +41,10 @@ function leavePending(program: string): string {
   const given = "new { factura_id = outcome.Id }";
   return program
     .replace("venta-2026-000126", "venta-2026-000126-b")
-    .replace(given, 'new { factura_id = outcome.Id, motivo = "#perdido" }, new CreateOptions { PatienceS = 15 }');
+    .replace(
+      given,
+      'new { factura_id = outcome.Id, motivo = "#perdido" }, new CreateOptions { Patience = TimeSpan.FromSeconds(15) }',
+    );
 }
 
 /** Another sale, of nothing and at a rate that is no number. */

@@ -22,7 +22,7 @@ const EXAMPLES = [
   {
     language: "C#",
     command: ["sh", "examples/csharp/run.sh"],
-    probe: ["sh", "-c", "mcs --version && mono --version || dotnet --version"],
+    probe: ["sh", "-c", "mcs --version && mono --version"],
   },
 ] as const;
 function isInstalled({ language, probe }: (typeof EXAMPLES)[number]): boolean {
@@ -86,6 +86,14 @@ describe("the example in", () => {
     },
     120_000,
   );
+
+  it("C# says what it needs where it finds neither Mono nor .NET", async () => {
+    const { code, output } = await run(["/bin/sh", "examples/csharp/run.sh"], { PATH: "/nowhere" });
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining("needs Mono (mono-mcs, mono-runtime) or the SDK of .NET 8"),
+    ]);
+  });
 
   it("any language says what the service refuses, and stops", async () => {
     const [company] = demo.companies;

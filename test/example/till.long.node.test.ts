@@ -247,6 +247,36 @@ describe("the till of the examples", () => {
     },
     WITHIN_MS,
   );
+
+  it(
+    "names at the closing what the authority rejected, and issues it with another key once it is entered again",
+    async () => {
+      const till = openTill("rejected");
+      const firstDay = today();
+      const buyer = { tipo_doc: "13", numero_doc: "1020304050", nombre: "Luis Rojas" };
+      const rejected = JSON.stringify({ ...SALES[0], receptor: { ...buyer, nombre: "Luis Rojas #rechazo" } });
+      await till.run(["sell"], `${rejected}\n${SALE_LINES[1]}`, NOWHERE);
+      expect((await till.run(["send"])).output).toMatch(/^0001: rechazado; .+\n0002: aceptado .+\n$/);
+      const { code, complaint } = await till.run(["close", firstDay]);
+      expect([code, complaint]).toEqual([1, "rechazados por la autoridad: 0001\n"]);
+      // Entered again as it was, it is another try, which the till does not keep to itself.
+      expect(await till.run(["sell"], `${rejected}\n`, NOWHERE)).toMatchObject({ code: 0, output: "vendido 0001\n" });
+      expect((await till.run(["send"])).output).toMatch(/^0001: rechazado; .+\n$/);
+      const corrected = JSON.stringify({ ...SALES[0], receptor: buyer });
+      await till.run(["sell"], `${corrected}\n`, NOWHERE);
+      expect((await till.run(["send"])).output).toMatch(/^0001: aceptado .+\n$/);
+      const issued = await till.listIssued();
+      expect(issued.map(({ draft_key, estado_authority }) => [draft_key, estado_authority]).sort()).toEqual([
+        [`${till.name}-0001`, "rechazado"],
+        [`${till.name}-0001-bis`, "rechazado"],
+        [`${till.name}-0001-bis-bis`, "aceptado"],
+        [`${till.name}-0002`, "aceptado"],
+      ]);
+      // A test that runs over midnight leaves the rest to the next day.
+      if (firstDay === today()) expect(await till.run(["close", firstDay])).toMatchObject({ code: 0 });
+    },
+    WITHIN_MS,
+  );
 });
 
 /** The strip fits its paper and says what the document is. */
