@@ -67,6 +67,7 @@ interface Place {
 const JSON_TYPE = "application/json";
 /** What a client reads first. */
 const FIRST_STATUS = "201";
+const REJECTED_STATUS = "422";
 /** Fields inside fields end here. */
 const DEPTH_MOST = 3;
 /** Choices that a field names. */
@@ -92,11 +93,11 @@ export function printOperation({ version, document, say, method, path, operation
   const { parameters = [], requestBody, responses } = operation;
   const samples = printTabs(version, operation.operationId);
   const lists = { document, say, shown: new Map<string, Place>(), anchors: new Set<string>() };
-  const others = Object.keys(responses).filter((status) => status !== FIRST_STATUS);
-  const statuses = [...(FIRST_STATUS in responses ? [FIRST_STATUS] : []), ...others];
+  const [refused, answered] = partition(Object.keys(responses), isError);
+  const statuses = answered.toSorted((one, other) => rank(one) - rank(other));
   const request = printPair({
     head: [`# ${operation.summary}`, `**${method.toUpperCase()}** \`${path}\``],
-    beside: [samples, ...printExamples(document, requestBody, (index) => index === 0 && samples === "")],
+    beside: [samples, ...printExamples(document, requestBody, { isOpen: samples === "" })],
     said: [
       operation.description,
       samples === "" ? "" : say("[Cómo se crea `client`](clientes)."),
@@ -104,8 +105,24 @@ export function printOperation({ version, document, say, method, path, operation
       ...(requestBody === undefined ? [] : printRequest(lists, requestBody)),
     ],
   });
-  const answers = statuses.map((status) => printResponse(lists, status, responses[status]));
-  return joinParts([request, `## ${say("Respuestas")}`, ...answers]);
+  const answers = statuses.map((status, index) =>
+    printResponse(lists, { status, body: responses[status], isOpen: index === 0 }),
+  );
+  return joinParts([request, `## ${say("Respuestas")}`, ...answers, printErrors(lists, refused, responses)]);
+}
+
+/** Answers whose body is the one of every error; of a rejection it is the document's own. */
+function isError(status: string): boolean {
+  return Number(status) >= 400 && status !== REJECTED_STATUS;
+}
+
+/** 201 before the others, which keep their order. */
+function rank(status: string): number {
+  return status === FIRST_STATUS ? 0 : Number(status);
+}
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean) {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))] as const;
 }
 
 interface Pair {
@@ -139,21 +156,46 @@ const PLACES: Readonly<Record<string, string>> = { path: "En la ruta", query: "E
 function printRequest(lists: Lists, { description = "", content }: Body): readonly string[] {
   const media = content?.[JSON_TYPE];
   if (media === undefined) return [];
-  const fields = printSchema(lists, media.schema);
+  const [first] = Object.values(media.examples ?? {});
+  const example = first === undefined ? undefined : resolveExample(lists.document, first)?.value;
+  const fields = printSchema(lists, media.schema, typeof example === "object" && example !== null ? example : {});
   return [`## ${lists.say("Cuerpo")}`, description, ...(fields === undefined ? [] : [fields.title, fields.list])];
 }
 
-function printResponse(lists: Lists, status: string, body: Body | undefined): string {
+interface Answer {
+  readonly status: string;
+  readonly body: Body | undefined;
+  /** Whether its first example is shown. */
+  readonly isOpen: boolean;
+}
+
+function printResponse(lists: Lists, { status, body, isOpen }: Answer): string {
   if (body === undefined) return "";
   const media = body.content?.[JSON_TYPE];
-  const isRefusal = Number(status) >= 400;
-  const isError = isRefusal && Number(status) !== 422;
-  const examples = printExamples(lists.document, body, (index) => index === 0 && !isRefusal);
-  const fields = media === undefined || isError ? undefined : printSchema(lists, media.schema);
+  const fields = media === undefined ? undefined : printSchema(lists, media.schema);
   return printPair({
     head: [`### ${status}`],
-    beside: isError ? examples.slice(0, 1) : examples,
-    said: [linkCodes(body.description ?? ""), ...printAnswerFields(fields, isRefusal)],
+    beside: printExamples(lists.document, body, { isOpen }),
+    said: [body.description ?? "", ...printAnswerFields(fields, status === REJECTED_STATUS)],
+  });
+}
+
+/** All errors in one table, a row for each code; beside it an example of each status. */
+function printErrors(lists: Lists, statuses: readonly string[], responses: Operation["responses"]): string {
+  if (statuses.length === 0) return "";
+  const { document, say } = lists;
+  const rows = statuses.flatMap((status) =>
+    (responses[status]?.description ?? "")
+      .split("\n")
+      .map((line) => `| ${status} | ${linkCode(line.replace(/^- /, ""))} |`),
+  );
+  const examples = statuses.flatMap((status) =>
+    printExamples(document, responses[status], { isOpen: false, before: `${status}: ` }).slice(0, 1),
+  );
+  return printPair({
+    head: [`## ${say("Errores")}`],
+    beside: examples,
+    said: [[`| HTTP | ${say("Qué pasó y qué hacer")} |`, "|---|---|", ...rows].join("\n")],
   });
 }
 
@@ -164,22 +206,26 @@ function printAnswerFields(fields: ShownFields | undefined, isRefusal: boolean):
   return isRefusal && list !== "" ? [`:::fold#${anchor} ${title.replace("### ", "")}`, list, ":::"] : [title, list];
 }
 
-/** A code that begins a line leads to its place in the guide to errors. */
-function linkCodes(description: string): string {
-  return description.replace(/^(- )?`([a-z_]+)`: /gm, "$1[`$2`](errores#$2): ");
+/** The code that begins a description leads to its place in the guide to errors. */
+function linkCode(description: string): string {
+  return description.replace(/^`([a-z_]+)`: /, "[`$1`](errores#$1): ");
 }
 
 function resolveExample({ components }: ReferenceDocument, { summary = "", value, $ref }: Shown): Shown | undefined {
   return $ref === undefined ? { summary, value } : components.examples[$ref.split("/").at(-1) ?? ""];
 }
 
-/** Each below its title; of one that is not open the page shows that alone, until somebody opens it. */
-function printExamples(document: ReferenceDocument, body: Body | undefined, isOpen: (index: number) => boolean) {
+/** Each below its title; of all but an open first one the page shows that alone, until somebody opens it. */
+function printExamples(
+  document: ReferenceDocument,
+  body: Body | undefined,
+  { isOpen, before = "" }: { readonly isOpen: boolean; readonly before?: string },
+) {
   const examples = Object.values(body?.content?.[JSON_TYPE]?.examples ?? {});
   return examples.map((example, index) => {
     const { summary = "", value } = resolveExample(document, example) ?? {};
-    const kind = isOpen(index) ? "open" : "fold";
-    return `\`\`\`json ${kind}=${summary.replace(/\.$/, "")}\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
+    const kind = isOpen && index === 0 ? "open" : "fold";
+    return `\`\`\`json ${kind}=${before}${summary.replace(/\.$/, "")}\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
   });
 }
 
@@ -190,15 +236,26 @@ interface ShownFields {
   readonly anchor: string;
 }
 
-function printSchema(lists: Lists, schema: FieldSchema): ShownFields | undefined {
-  const { name, field } = resolve(lists.document, schema);
+/** @param example whose members come first, after those that are required. */
+function printSchema(lists: Lists, schema: FieldSchema, example: object = {}): ShownFields | undefined {
+  const { name, field: known } = resolve(lists.document, schema);
+  const field = sortFields(known, example);
   if (field.properties === undefined || name === "ErrorBody") return undefined;
-  const known = lists.shown.get(keyOf(name, field));
-  if (known !== undefined) return { title: linkFields(lists, known), list: "", anchor: "" };
+  const place = lists.shown.get(keyOf(name, field));
+  if (place !== undefined) return { title: linkFields(lists, place), list: "", anchor: "" };
   const title = `### ${lists.say("Campos de")} \`${name}\``;
   const anchor = takeAnchor(lists, name);
   lists.shown.set(keyOf(name, field), { name, anchor });
   return { title, list: printFields(lists, field, "", 1), anchor };
+}
+
+/** What a body must say comes first, then what an example says, then what it may say. */
+function sortFields(schema: FieldSchema, example: object): FieldSchema {
+  const { properties, required = [] } = schema;
+  if (properties === undefined || Object.keys(example).length === 0) return schema;
+  const rankOf = (name: string) => (required.includes(name) ? 0 : name in example ? 1 : 2);
+  const sorted = Object.entries(properties).toSorted(([one], [other]) => rankOf(one) - rankOf(other));
+  return { ...schema, properties: Object.fromEntries(sorted) };
 }
 
 function linkFields({ say }: Lists, { name, anchor }: Place): string {
