@@ -131,9 +131,9 @@ interface Pair {
   readonly said: readonly string[];
 }
 
-/** On a phone the code comes below the heading, before what is said. */
-function printPair({ head, beside, said }: Pair): string {
-  const parts = Object.entries({ head, beside, said }).map(([name, own]) => [name, joinParts(own)] as const);
+/** On a phone its parts come in the order in which they are given. */
+function printPair(pair: Pair): string {
+  const parts = Object.entries(pair).map(([name, own]) => [name, joinParts(own)] as const);
   const shown = parts.filter(([, text]) => text !== "").map(([name, text]) => `:::${name}\n\n${text}\n\n:::`);
   return joinParts([":::pair", ...shown, ":::"]);
 }
@@ -156,9 +156,9 @@ const PLACES: Readonly<Record<string, string>> = { path: "En la ruta", query: "E
 function printRequest(lists: Lists, { description = "", content }: Body): readonly string[] {
   const media = content?.[JSON_TYPE];
   if (media === undefined) return [];
-  const [first] = Object.values(media.examples ?? {});
-  const example = first === undefined ? undefined : resolveExample(lists.document, first)?.value;
-  const fields = printSchema(lists, media.schema, typeof example === "object" && example !== null ? example : {});
+  const bodies = Object.values(media.examples ?? {}).map((one) => resolveExample(lists.document, one)?.value);
+  const named = bodies.flatMap((body) => (typeof body === "object" && body !== null ? Object.keys(body) : []));
+  const fields = printSchema(lists, media.schema, named);
   return [`## ${lists.say("Cuerpo")}`, description, ...(fields === undefined ? [] : [fields.title, fields.list])];
 }
 
@@ -194,8 +194,8 @@ function printErrors(lists: Lists, statuses: readonly string[], responses: Opera
   );
   return printPair({
     head: [`## ${say("Errores")}`],
-    beside: examples,
     said: [[`| HTTP | ${say("Qué pasó y qué hacer")} |`, "|---|---|", ...rows].join("\n")],
+    beside: examples,
   });
 }
 
@@ -236,10 +236,10 @@ interface ShownFields {
   readonly anchor: string;
 }
 
-/** @param example whose members come first, after those that are required. */
-function printSchema(lists: Lists, schema: FieldSchema, example: object = {}): ShownFields | undefined {
+/** @param named by examples, the first one first: they follow those that are required. */
+function printSchema(lists: Lists, schema: FieldSchema, named: readonly string[] = []): ShownFields | undefined {
   const { name, field: known } = resolve(lists.document, schema);
-  const field = sortFields(known, example);
+  const field = sortFields(known, named);
   if (field.properties === undefined || name === "ErrorBody") return undefined;
   const place = lists.shown.get(keyOf(name, field));
   if (place !== undefined) return { title: linkFields(lists, place), list: "", anchor: "" };
@@ -249,11 +249,14 @@ function printSchema(lists: Lists, schema: FieldSchema, example: object = {}): S
   return { title, list: printFields(lists, field, "", 1), anchor };
 }
 
-/** What a body must say comes first, then what an example says, then what it may say. */
-function sortFields(schema: FieldSchema, example: object): FieldSchema {
+/** What a body must say comes first, then what its examples say, then what it may say. */
+function sortFields(schema: FieldSchema, named: readonly string[]): FieldSchema {
   const { properties, required = [] } = schema;
-  if (properties === undefined || Object.keys(example).length === 0) return schema;
-  const rankOf = (name: string) => (required.includes(name) ? 0 : name in example ? 1 : 2);
+  if (properties === undefined || named.length === 0) return schema;
+  const rankOf = (name: string) => {
+    if (required.includes(name)) return -1;
+    return named.includes(name) ? named.indexOf(name) : named.length;
+  };
   const sorted = Object.entries(properties).toSorted(([one], [other]) => rankOf(one) - rankOf(other));
   return { ...schema, properties: Object.fromEntries(sorted) };
 }

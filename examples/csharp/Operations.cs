@@ -24,6 +24,7 @@ public static class Operations
             draft_key = "venta-cs-1",
             receptor = new { tipo_doc = "13", numero_doc = "1020304050", nombre = "Luis Rojas", email = "luis@example.com" },
             items = new[] { new { desc = "Café molido", cant = 2, unit = 25000m, iva = 19 } },
+            payment = new { form = "contado", means_code = "10" },
         });
         if (sale.Type == OutcomeType.Accepted) Console.WriteLine($"{sale.Body["cufe"].Text} {sale.Body["total"].Text}");
         // #endregion
@@ -82,6 +83,7 @@ public static class Operations
         var ticket = await client.CreateTicketAsync("tiquete-cs-1", new
         {
             items = new[] { new { desc = "Café molido", cant = 2, unit = 25000m, iva = 19 } },
+            payment = new { form = "contado", means_code = "10" },
             caja = new { placa = "CAJA-01", cajero = "Pedro Ruiz" },
         });
         Console.WriteLine($"{ticket.Type} {ticket.Body?["documento"]["cude"].Text}");

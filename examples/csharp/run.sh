@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs Issue.cs with what is here: Mono's compiler and runtime, as the tests do, or .NET, whose project they do not build.
 set -eu
-here=$(dirname "$0")
+case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
 if command -v mcs >/dev/null && command -v mono >/dev/null; then
   program=$(mktemp -d)
   trap 'rm -rf "$program"' EXIT

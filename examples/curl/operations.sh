@@ -10,7 +10,8 @@ curl -sS --fail-with-body -X POST "$BASE_URL/companies/$COMPANY_ID/fe/facturas" 
 {
   "draft_key": "venta-curl-1",
   "receptor": { "tipo_doc": "13", "numero_doc": "1020304050", "nombre": "Luis Rojas", "email": "luis@example.com" },
-  "items": [{ "desc": "Café molido", "cant": 2, "unit": 25000, "iva": 19 }]
+  "items": [{ "desc": "Café molido", "cant": 2, "unit": 25000, "iva": 19 }],
+  "payment": { "form": "contado", "means_code": "10" }
 }
 JSON
 # #endregion
@@ -86,6 +87,7 @@ curl -sS --fail-with-body -X POST "$BASE_URL/companies/$COMPANY_ID/dee/documento
   -H "Idempotency-Key: tiquete-curl-1" -d @- <<JSON
 {
   "items": [{ "desc": "Café molido", "cant": 2, "unit": 25000, "iva": 19 }],
+  "payment": { "form": "contado", "means_code": "10" },
   "caja": { "placa": "CAJA-01", "cajero": "Pedro Ruiz" }
 }
 JSON

@@ -16,6 +16,7 @@ $sale = $client->createInvoice([
     'draft_key' => 'venta-php-1',
     'receptor' => ['tipo_doc' => '13', 'numero_doc' => '1020304050', 'nombre' => 'Luis Rojas', 'email' => 'luis@example.com'],
     'items' => [['desc' => 'Café molido', 'cant' => 2, 'unit' => 25000, 'iva' => 19]],
+    'payment' => ['form' => 'contado', 'means_code' => '10'],
 ]);
 if ($sale->type === 'accepted') {
     echo $sale->body['cufe'], ' ', $sale->body['total'], "\n";
@@ -80,6 +81,7 @@ echo $adjusted->type, ' ', $adjusted->body['documento']['cuds'] ?? '', "\n";
 // #region createTicket
 $ticket = $client->createTicket('tiquete-php-1', [
     'items' => [['desc' => 'Café molido', 'cant' => 2, 'unit' => 25000, 'iva' => 19]],
+    'payment' => ['form' => 'contado', 'means_code' => '10'],
     'caja' => ['placa' => 'CAJA-01', 'cajero' => 'Pedro Ruiz'],
 ]);
 echo $ticket->type, ' ', $ticket->body['documento']['cude'] ?? '', "\n";

@@ -14,6 +14,7 @@ sale = client.create_invoice({
     "draft_key": "venta-py-1",
     "receptor": {"tipo_doc": "13", "numero_doc": "1020304050", "nombre": "Luis Rojas", "email": "luis@example.com"},
     "items": [{"desc": "Café molido", "cant": 2, "unit": 25000, "iva": 19}],
+    "payment": {"form": "contado", "means_code": "10"},
 })
 if isinstance(sale, Accepted):
     print(sale.body["cufe"], sale.body["total"])
@@ -83,6 +84,7 @@ if isinstance(adjusted, Accepted):
 # #region createTicket
 ticket = client.create_ticket("tiquete-py-1", {
     "items": [{"desc": "Café molido", "cant": 2, "unit": 25000, "iva": 19}],
+    "payment": {"form": "contado", "means_code": "10"},
     "caja": {"placa": "CAJA-01", "cajero": "Pedro Ruiz"},
 })
 if isinstance(ticket, Accepted):

@@ -12,6 +12,7 @@ const sale = await client.invoices.create({
   draft_key: "venta-ts-1",
   receptor: { tipo_doc: "13", numero_doc: "1020304050", nombre: "Luis Rojas", email: "luis@example.com" },
   items: [{ desc: "Café molido", cant: 2, unit: 25_000, iva: 19 }],
+  payment: { form: "contado", means_code: "10" },
 });
 if (sale.type === "accepted") console.log(sale.body.cufe, sale.body.total);
 // #endregion
@@ -74,6 +75,7 @@ if (adjusted.type === "accepted") console.log(adjusted.body.documento.cuds);
 // #region createTicket
 const sold = await client.tickets.create("tiquete-ts-1", {
   items: [{ desc: "Café molido", cant: 2, unit: 25_000, iva: 19 }],
+  payment: { form: "contado", means_code: "10" },
   caja: { placa: "CAJA-01", cajero: "Pedro Ruiz" },
 });
 if (sold.type === "accepted") console.log(sold.body.documento.cude, sold.body.documento.total);

@@ -106,6 +106,19 @@ describe.each(API_VERSIONS)("the pages of %s", (version) => {
     for (const { html } of created) expect([...html.matchAll(/<h3[^>]*>(\d{3})</g)][0]?.[1]).toBe("201");
   });
 
+  it("show each error of an operation once, in one table below its answers", () => {
+    for (const { path, html, mark } of pages.filter((page) => page.mark !== undefined)) {
+      const [answers = "", errors = ""] = html.split('<h2 id="errores"');
+      expect([path, mark, errors.match(/<table>/g)?.length]).toEqual([path, mark, 1]);
+      const codes = [...errors.matchAll(/<td>(\d{3})<\/td>\s*<td><a href="errores#([a-z_]+)"/g)].map(
+        ([, status, code]) => `${status} ${code}`,
+      );
+      expect(codes).toContain("401 unauthorized");
+      expect(codes).toEqual([...new Set(codes)]);
+      expect(answers).not.toMatch(/<h3 id="(?:4(?!22)|5)\d\d"/);
+    }
+  });
+
   it("have a heading in Spanish for each code of an error, at the anchor that links name", () => {
     const errors = pages.find(({ path }) => path === "errores");
     for (const code of listErrorCodes(version)) {
