@@ -26,14 +26,17 @@ const FLOOR_TRIES = 5;
 const BODY_SIZES = [10_000, 100_000, 1_000_000] as const;
 /** What fits a line of the request. */
 const QUERY_BYTES = 5_000;
-/** Every path with a body. */
-const PATHS = [
-  ...["v1/dse/documentos", "v2/dse/documentos", "v1/fe/facturas", "v2/fe/facturas"],
-  ...["v2/fe/notas-credito", "v2/fe/notas-debito", "v2/dse/notas-ajuste"],
-].flatMap((path) => [path, `${path}?dry_run=true`]);
-PATHS.push("v1/authority/get-acquirer", "v2/authority/get-acquirer");
+/** Everything that creates. */
+const CREATIONS = [
+  ...["v1/dse/documentos", "v2/dse/documentos", "v1/fe/facturas", "v2/fe/facturas", "v2/dee/documentos"],
+  ...["v2/fe/notas-credito", "v2/fe/notas-debito", "v2/dse/notas-ajuste", "v2/dee/notas-credito"],
+];
+/** Where each known body goes: a dry run does all that a creation does before it asks its object. */
+const KNOWN_PATHS = [...CREATIONS.map((path) => `${path}?dry_run=true`), "v2/authority/get-acquirer"];
+/** Every path with a body, for what is drawn. */
+const PATHS = [...KNOWN_PATHS, ...CREATIONS, "v1/authority/get-acquirer"];
 /** What the known bodies and texts alone take. */
-export const KNOWN_PROBES = EXPENSIVE_BODIES.length * PATHS.length + EXPENSIVE_TEXTS.length;
+export const KNOWN_PROBES = EXPENSIVE_BODIES.length * KNOWN_PATHS.length + EXPENSIVE_TEXTS.length;
 const QUERIES = [
   "v1/fe/docs?q=",
   "v1/fe/docs?page=",
@@ -100,10 +103,10 @@ const toMb = (kb: number) => Math.round(kb / 1024);
 
 /** Each known body at its largest to every path, each known text, then anything. */
 function drawProbe(sent: number, random: Random): Probe {
-  const known = EXPENSIVE_BODIES[Math.floor(sent / PATHS.length)];
-  const path = PATHS[sent % PATHS.length];
+  const known = EXPENSIVE_BODIES[Math.floor(sent / KNOWN_PATHS.length)];
+  const path = KNOWN_PATHS[sent % KNOWN_PATHS.length];
   if (known !== undefined && path !== undefined) return toProbe(known, path, 1_000_000);
-  const text = EXPENSIVE_TEXTS[sent - EXPENSIVE_BODIES.length * PATHS.length];
+  const text = EXPENSIVE_TEXTS[sent - EXPENSIVE_BODIES.length * KNOWN_PATHS.length];
   if (text !== undefined) return toQuery(text, pick(random, QUERIES));
   if (random() < 0.1) return toQuery(pick(random, EXPENSIVE_TEXTS), pick(random, QUERIES));
   const body = random() < 0.6 ? composeBody(random) : pick(random, EXPENSIVE_BODIES);
