@@ -60,6 +60,10 @@ export const SEARCH_WORDS: Readonly<Record<string, Readonly<Record<Language, str
     es: "factura rechazada rechazo rechazar regla",
     en: "invoice rejected rejection by the authority rule",
   },
+  "lo-que-no-hay": {
+    es: "tipo 04 nómina RADIAN CORS",
+    en: "type 04 payroll RADIAN CORS",
+  },
   norma: {
     es: "ley resolución anexo técnico versión UBL UVT requisito legal",
     en: "law legal resolution technical annex version UBL UVT requirement",

@@ -82,6 +82,11 @@ function rate({ fields }, word) {
   return Math.max(...points);
 }
 
+/** Whether the question has the whole title of a page, such as that of an operation. */
+function isNamed({ title, page, fields: [, titles] }, words) {
+  return title === page && titles.trim().split(" ").every((stem) => words.includes(stem));
+}
+
 /** The best first: a rare word says more than a common one, and of two entries the one with more of the words is meant. */
 function findBest(list, words) {
   const rows = words.map((word) => list.map((entry) => rate(entry, word)));
@@ -89,7 +94,7 @@ function findBest(list, words) {
   const rated = list.map((entry, at) => {
     const found = rows.filter((row) => row[at] > 0).length;
     const points = rows.reduce((sum, row, index) => sum + row[at] * weights[index], 0);
-    return { entry, points: points * found };
+    return { entry, points: points * found * (isNamed(entry, words) ? 2 : 1) };
   });
   const some = rated.filter(({ points }) => points > 0).sort((one, other) => other.points - one.points);
   return some.slice(0, MOST_FOUND).map(({ entry }) => entry);
