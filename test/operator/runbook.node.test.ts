@@ -1,9 +1,11 @@
 // The pages for operators name commands that exist, with flags that they have, and runbooks that are there.
 import { readFileSync } from "node:fs";
+import { getTableName } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { ROOT } from "../../operator/deployment.ts";
 import { readLine } from "../../operator/line.ts";
+import { COPIED } from "../../src/store/company/configuration.ts";
 import { URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { judgeCommand, RUNBOOKS } from "./said-command.ts";
 
@@ -98,6 +100,13 @@ describe("docs/operations.md", () => {
     const companies = ["certificate_missing", "range_missing", "plan_missing", "series_stopped", "documents_pending"];
     expect([...URGENT_CODES, ...service, ...companies].filter((code) => !codes.includes(code))).toEqual([]);
     for (const [, , command = ""] of rows) expect(command).toMatch(/^`operator [a-z]/);
+  });
+
+  it("exports each table that the daily copy of the configuration has, the record of actions, and the names of files", () => {
+    const [line = ""] = /npx wrangler d1 export (?:.*\\\n)*.*/.exec(page) ?? [];
+    const exported = [...line.matchAll(/--table ([a-z_]+)/g)].map(([, name = ""]) => name);
+    const copied = [...COPIED.values()].map((table) => getTableName(table));
+    expect(exported.toSorted()).toEqual([...copied, "events", "file_sequences"].toSorted());
   });
 
   it("has a runbook for what only an operator can put right", () => {
