@@ -152,7 +152,7 @@ describe("a company that moves", () => {
     expect(statuses).toEqual([503, 202]);
     const state = "SELECT state FROM documents WHERE company_id = ?1 AND idempotency_key = 'prometida'";
     const row = () => env.DB1?.prepare(state).bind(tenant.companyId).first();
-    await expect.poll(row, { timeout: 20_000 }).toEqual({ state: "aceptado" });
+    await expect.poll(row, { timeout: 120_000 }).toEqual({ state: "aceptado" });
     expect((await postInvoice(tenant, { ...body, observaciones: "otra" })).status).toBe(409);
   });
 

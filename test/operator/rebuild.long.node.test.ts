@@ -179,7 +179,7 @@ describe("ledger rebuild", () => {
       makeCall({ method: "POST", url, token, body: sampleInvoice(NAMES.at(-1) ?? "", key) });
     expect((await post("second")).body).toMatchObject({ pending: true });
     const read = () => withDatabase((db) => db.prepare("SELECT * FROM documents WHERE id = ?").get(id ?? null));
-    await expect.poll(() => read()?.state, { timeout: 30_000 }).toBe("firmado");
+    await expect.poll(() => read()?.state, { timeout: 120_000 }).toBe("firmado");
     const explained = await operate(["document", "explain", "--document", String(id)]);
     expect(explained.text).toContain("put nothing there");
     expect(explained.text).not.toContain("has to be put back");
@@ -199,7 +199,7 @@ describe("ledger rebuild", () => {
       await fetch(`${origin}/cdn-cgi/local/scheduled`);
       return read()?.state;
     };
-    await expect.poll(cron, { timeout: 30_000, interval: 500 }).toBe("rechazado");
+    await expect.poll(cron, { timeout: 120_000, interval: 500 }).toBe("rechazado");
     withDatabase((db) => db.prepare("DELETE FROM documents WHERE id = ?").run(id ?? null));
     expect((await operate(["ledger", "rebuild", ...company])).code).toBe(0);
     const { created_at: _c, updated_at: _u, ...steady } = lost;

@@ -140,7 +140,7 @@ describe("a running stand", () => {
       heard += chunk.toString();
     });
     try {
-      await vi.waitUntil(() => heard.includes("Listening on "), { timeout: 15_000 });
+      await vi.waitUntil(() => heard.includes("Listening on "), { timeout: 120_000 });
       const answer = await makeCall({
         ...{
           method: "POST",
@@ -159,7 +159,7 @@ describe("a running stand", () => {
       ];
       await besideCron(
         vi.waitFor(() => expect(lines.filter((line) => !line.test(heard))).toEqual([]), {
-          timeout: 40_000,
+          timeout: 120_000,
           interval: 100,
         }),
       );
@@ -182,7 +182,7 @@ describe("a running stand", () => {
     const before = loads.map(({ statuses }) => statuses.length);
     // One may have been under way when the certificate came; the next one was not.
     const areFurther = () => loads.every(({ statuses }, at) => statuses.length >= (before[at] ?? 0) + 2);
-    await vi.waitFor(() => expect(areFurther()).toBe(true), { timeout: 40_000, interval: 100 });
+    await vi.waitFor(() => expect(areFurther()).toBe(true), { timeout: 120_000, interval: 100 });
     isOver = true;
     await Promise.all(loads.map(({ done }) => done));
     expect(loads.flatMap(({ statuses }) => statuses).filter((status) => status !== 201)).toEqual([]);

@@ -66,7 +66,7 @@ async function start(parameters: readonly string[], ready: RegExp): Promise<Prog
       said += chunk.toString("utf8");
     });
   }
-  await vi.waitFor(() => expect(said).toMatch(ready), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(() => expect(said).toMatch(ready), { timeout: 120_000, interval: 100 });
   return { said: () => said };
 }
 
@@ -93,7 +93,7 @@ function issue(token: string) {
 }
 
 async function hears(program: Program, what: RegExp): Promise<void> {
-  await vi.waitFor(() => expect(program.said()).toMatch(what), { timeout: 15_000, interval: 100 });
+  await vi.waitFor(() => expect(program.said()).toMatch(what), { timeout: 120_000, interval: 100 });
 }
 
 describe("plain wrangler dev", () => {

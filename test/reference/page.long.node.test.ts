@@ -242,7 +242,7 @@ describe.skipIf(!hasChromium())("the reference", () => {
     await page.waitForURL(`**/api/ext/${version}/docs/errores#plan_exhausted`);
     const heading = page.getByRole("heading", { name: "Plan agotado" });
     await expect
-      .poll(async () => (await heading.boundingBox())?.y ?? -1, { timeout: 10_000 })
+      .poll(async () => (await heading.boundingBox())?.y ?? -1, { timeout: 120_000 })
       .toSatisfy((top: number) => top >= 0 && top < 900);
     expect(troubles).toEqual([]);
     await close();

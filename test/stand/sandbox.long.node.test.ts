@@ -10,7 +10,7 @@ import { sampleInvoice } from "../../stand/request.ts";
 import { untilWiped } from "../../stand/sandbox.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const STARTED_WITHIN = { timeout: 180_000, interval: 200 };
+const STARTED_WITHIN = { timeout: 300_000, interval: 200 };
 const VISIT = z.object({
   base_url: z.string(),
   company_id: z.number(),

@@ -9,7 +9,7 @@ import { prepareLocalData, type Stand, type StandOptions, startStand } from "../
 
 const LOOK_MS = 200;
 /** Longer than a crowded machine needs to prepare one. */
-const PREPARED_WITHIN_MS = 120_000;
+const PREPARED_WITHIN_MS = 300_000;
 
 /** Where a run of the tests keeps the state that each of its stands begins with. @param runPid vitest's own process. */
 export function preparedFolder(runPid: number): string {
