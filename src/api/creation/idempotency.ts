@@ -62,7 +62,7 @@ const UNREADABLE = "\ufffd";
  * @returns undefined when the header is absent or blank: the body may still carry the key.
  * @throws ApiError `invalid_idempotency_key`.
  */
-export function readHeaderKey(headers: Pick<Headers, "get">, max: number): string | undefined {
+function readHeaderKey(headers: Pick<Headers, "get">, max: number): string | undefined {
   const value = headers.get(HEADER);
   return value === null || ONLY_BLANKS.test(value) ? undefined : checkKey(value, HEADER, max);
 }
