@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { importEarly } from "./test/support/early-import.ts";
 import { twoDatabasesTestOptions, workersTestOptions } from "./test/support/workers-project.ts";
 
 const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
@@ -59,12 +60,7 @@ const IN_WORKERD = {
   deps: {
     optimizer: { ssr: { enabled: true, include: ["zod", "drizzle-orm", "drizzle-orm/sqlite-core", "fast-check"] } },
   },
-  setupFiles: [
-    "./test/support/preload.ts",
-    "./test/support/quiet.ts",
-    "./test/support/migrate.ts",
-    "./test/support/seed.ts",
-  ],
+  setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts", "./test/support/seed.ts"],
   // An object, an alarm or the cron is waited for as long as a slow machine needs.
   expect: { poll: { timeout: 15_000 } },
   ...LONGEST,
@@ -91,7 +87,7 @@ export default defineConfig({
     sequence: { sequencer: WaitingApart },
     projects: [
       {
-        plugins: [cloudflareTest(workersTestOptions)],
+        plugins: [importEarly(), cloudflareTest(workersTestOptions)],
         test: {
           name: "workers",
           // A member `exclude` would take the place of the one of `npm test`.
@@ -102,7 +98,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [cloudflareTest(workersTestOptions)],
+        plugins: [importEarly(), cloudflareTest(workersTestOptions)],
         test: {
           name: "alone",
           include: ALONE,
@@ -110,7 +106,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [cloudflareTest(twoDatabasesTestOptions)],
+        plugins: [importEarly(), cloudflareTest(twoDatabasesTestOptions)],
         test: {
           name: "two-databases",
           include: TWO_DATABASES,
