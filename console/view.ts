@@ -7,6 +7,7 @@ import { isShown } from "../operator/left-behind.ts";
 import { printInstant, printMoment, readInstant } from "../operator/moment.ts";
 import { KIND_TEXTS } from "../src/api/message/kind-text.ts";
 import type { Company } from "../src/domain/company.ts";
+import { type BrakeState, describeCondition, findSendingsFailingMs } from "../src/domain/document/brake.ts";
 import type { State } from "../src/domain/document/state.ts";
 import { KINDS, type TypeCode } from "../src/domain/kind.ts";
 import { completeDocument } from "../src/store/archive/filed.ts";
@@ -103,6 +104,15 @@ export function moment({ language, nowMs }: View, iso: string | null): string | 
   if (language === "en") return printMoment(iso, nowMs);
   const at = readInstant(iso);
   return at === undefined ? iso : printInstant(at);
+}
+
+/** What all isolates know of an environment of the authority together, and since when (epoch milliseconds). */
+export function showCondition({ words, nowMs }: View, brake: BrakeState) {
+  const failingMs = findSendingsFailingMs(brake);
+  if (failingMs !== null) return { shown: toned("bad", words.failsSendings), sinceMs: failingMs };
+  const { state, sinceMs } = describeCondition(brake, nowMs);
+  const tone = { normal: "good", lenta: "warn", caida: "bad" } as const;
+  return { shown: toned(tone[state], words[state]), sinceMs };
 }
 
 export function stateOf(state: State): Html {

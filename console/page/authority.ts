@@ -3,13 +3,22 @@ import { and, asc, gt } from "drizzle-orm";
 import { html } from "hono/html";
 import { readAuthorityHealth } from "../../operator/command/authority-health.ts";
 import { describeWebhook } from "../../operator/data/webhook-state.ts";
-import { describeCondition } from "../../src/domain/document/brake.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
 import { webhooks } from "../../src/store/base/schema.ts";
 import { readBrake } from "../../src/store/watch/brake.ts";
 import { link, section, table, toned } from "../html.ts";
-import { addressOf, fromEach, linkCompany, linkDocument, moment, operator, type Shown, type View } from "../view.ts";
+import {
+  addressOf,
+  fromEach,
+  linkCompany,
+  linkDocument,
+  moment,
+  operator,
+  type Shown,
+  showCondition,
+  type View,
+} from "../view.ts";
 
 const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
 /** Webhooks of each database on a page: a question to the database for each. */
@@ -21,10 +30,9 @@ export async function showAuthority(view: View): Promise<Shown> {
   const { words, ledger, nowMs } = view;
   const brakes = await Promise.all(ENVIRONMENTS.map((environment) => readBrake(ledger.databases[0], environment)));
   const conditions = brakes.map((brake, index) => {
-    const { state, sinceMs } = describeCondition(brake.state, nowMs);
-    const tone = { normal: "good", lenta: "warn", caida: "bad" } as const;
+    const { shown, sinceMs } = showCondition(view, brake.state);
     const since = sinceMs === null ? null : moment(view, new Date(sinceMs).toISOString());
-    return [ENVIRONMENTS[index] ?? "", toned(tone[state], words[state]), since];
+    return [ENVIRONMENTS[index] ?? "", shown, since];
   });
   const health = await fromEach(ledger, (db) => readAuthorityHealth({ db, nowMs: () => nowMs }));
   const rows = health.map((one) => [

@@ -1,7 +1,6 @@
 // Shows on one page what needs an operator: the authority, open documents, warnings, and what the service reported.
 import { desc, gte, isNull, sql } from "drizzle-orm";
 import { html } from "hono/html";
-import { describeCondition } from "../../src/domain/document/brake.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { alerts } from "../../src/store/base/schema.ts";
 import { readBrake } from "../../src/store/watch/brake.ts";
@@ -17,6 +16,7 @@ import {
   nameCompanies,
   ROWS,
   type Shown,
+  showCondition,
   stateOf,
   type View,
 } from "../view.ts";
@@ -71,12 +71,11 @@ async function listWarnings({ ledger, nowMs }: View): Promise<readonly Warning[]
 }
 
 /** What all isolates know of the authority together. */
-function showConditions({ ledger, words, nowMs }: View): Promise<readonly Html[]> {
+function showConditions(view: View): Promise<readonly Html[]> {
   return Promise.all(
     ENVIRONMENTS.map(async (environment) => {
-      const { state } = describeCondition((await readBrake(ledger.databases[0], environment)).state, nowMs);
-      const tone = { normal: "good", lenta: "warn", caida: "bad" } as const;
-      return tile(toned(tone[state], words[state]), `${words.authority}, ${environment}`);
+      const { state } = await readBrake(view.ledger.databases[0], environment);
+      return tile(showCondition(view, state).shown, `${view.words.authority}, ${environment}`);
     }),
   );
 }

@@ -2,9 +2,11 @@
 // shows who did what.
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { findSendingsFailingMs } from "../../src/domain/document/brake.ts";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { companies, documents } from "../../src/store/base/schema.ts";
+import { listBrakes } from "../../src/store/watch/brake.ts";
 import { countPending, openDocuments, type PendingGroup } from "../../src/store/watch/health.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { CSV } from "../csv.ts";
@@ -118,6 +120,12 @@ interface Screen {
 /** With what no company is asked for alone: the authority, what is open, the databases and e-mail. */
 async function answerWhole(context: Context, { listed, errors, nameOf, answer }: Screen): Promise<Output> {
   const { db, paint, shards } = context;
+  const brakes = await listBrakes(shards[0]?.db ?? db);
+  // The exchanges do not show it: questions are answered in between.
+  const failing = brakes.flatMap(({ environment, state }) => {
+    const sinceMs = findSendingsFailingMs(state);
+    return sinceMs === null ? [] : [{ environment, since: new Date(sinceMs).toISOString() }];
+  });
   const authority = await readAuthorityHealth(context);
   const refusedNames = await readNames(
     db,
@@ -134,13 +142,21 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
   const text = [
     authority.map((one) => describeAuthority(context, one, refusedNames)).join("\n") ||
       "Authority: nothing was sent in the last hour",
+    ...failing.map(({ environment, since }) => {
+      const what = `Authority (${environment}) answers questions, fails sendings since ${printMoment(since, context.nowMs())}`;
+      return paint("bad", what);
+    }),
     `\nPending documents by age:\n${printTable(pending, none)}`,
     ...(lost.length === 0 ? [] : [`\nDatabases:\n${lost.join("\n")}`]),
     ...listed,
     `\nLast errors of pending documents:\n${printTable(rows, none, context.nowMs())}`,
     ...(busy.length === 0 ? [] : [`\nE-mail:\n${busy.map((one) => describeMail(paint, one)).join("\n")}`]),
   ];
-  const output = answer({ authority, pending, unreached, last_errors: errors, mail }, text, mail.some(isMailTrouble));
+  const output = answer(
+    { authority, sendings_failing: failing, pending, unreached, last_errors: errors, mail },
+    text,
+    failing.length > 0 || mail.some(isMailTrouble),
+  );
   return unreached.length === 0 ? output : { ...output, exitCode: EXIT.critical };
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   type BrakeState,
   describeCondition,
+  findSendingsFailingMs,
   judgePassage,
   listLate,
   noteAnswer,
@@ -65,6 +66,18 @@ describe("an outage of which people know", () => {
     ["is another one after a sending was answered", "F1 F2 F3 F4 F5 A40 a140 F201 F202 F203 F204 F205", 201],
   ] as const)("%s", (_, story, since) => {
     expect(play(story).toldSince).toBe(since === null ? null : START + since * SECOND);
+  });
+});
+
+describe("an authority that answers questions and fails sendings", () => {
+  it.each([
+    ["is not known while nothing is answered", "F1 F2 F3 F4 F5", null],
+    ["is not known before a sending fails", "F1 F2 F3 F4 F5 A40 A130", null],
+    ["is known since the outage began, once a sending failed", "F1 F2 F3 F4 F5 A40 f140 A150", 1],
+    ["is known long after all that was held has left", "F1 F2 F3 F4 F5 A40 f140 A500 A9000", 1],
+    ["is over when a sending is answered", "F1 F2 F3 F4 F5 A40 f140 A150 a160", null],
+  ] as const)("%s", (_, story, since) => {
+    expect(findSendingsFailingMs(play(story))).toBe(since === null ? null : START + since * SECOND);
   });
 });
 

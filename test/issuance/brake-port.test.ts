@@ -84,6 +84,12 @@ describe("what isolates share", () => {
     expect(await told()).toEqual(["authority_down"]);
     await answer(other, 650, true);
     expect(await told()).toEqual(["authority_back", "authority_down"]);
+    const back = await env.DB.prepare("SELECT detail FROM alerts WHERE code = 'authority_back'").first("detail");
+    expect(JSON.parse(String(back))).toEqual({
+      environment: "produccion",
+      since: "2026-11-26T08:10:50.000Z",
+      down: "2026-11-26T08:00:01.000Z",
+    });
   });
 
   it("is silence that one isolate hears and the others learn of as soon as a request of theirs is late", async () => {

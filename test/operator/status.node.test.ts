@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ROOT } from "../../operator/deployment.ts";
+import { RELEASED } from "../../src/domain/document/brake.ts";
 import { URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
 
@@ -34,6 +35,20 @@ it("a secret that does not open is on the screen, and in the exit code for an ho
   expect(await bench.run("status")).toMatchObject({ code: 0, out: expect.stringContaining("secret_unopened") });
   bench.setNow("2026-11-21T15:30:00.000Z");
   expect((await bench.run("status")).out).not.toContain("secret_unopened");
+});
+
+it("an authority that answers questions and fails sendings is trouble, and the screen says so", async () => {
+  const known = { ...RELEASED, toldSince: Date.parse("2026-11-20T14:30:00.000Z"), hasSendingFailed: true };
+  bench.query(
+    "INSERT INTO authority_health (environment, state, version) VALUES ('produccion', ?, 1)",
+    JSON.stringify(known),
+  );
+  expect(await bench.run("status")).toMatchObject({
+    code: 3,
+    out: expect.stringContaining(
+      "Authority (produccion) answers questions, fails sendings since 2026-11-20 09:30:00 (30 min ago)",
+    ),
+  });
 });
 
 it("a company whose database is not bound is trouble, and both screens say what to do", async () => {

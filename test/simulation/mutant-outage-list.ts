@@ -39,7 +39,7 @@ export const OUTAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "outage: each isolate keeps what it knows to itself",
-    edits: [edit("createBrake", "if (isNews) await share(env, environment, make);", "")],
+    edits: [edit("createBrake", "if (isNews) await share(env, environment, make,", "void (make,")],
   },
   {
     name: "outage: a gateway's page counts as an answer",

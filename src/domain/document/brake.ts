@@ -65,6 +65,11 @@ export function describeCondition(state: BrakeState, nowMs: number): Condition {
   return nowMs < endOfQueue(state) ? { state: "lenta", sinceMs: state.backSince } : { state: "normal", sinceMs: null };
 }
 
+/** Since when it fails sendings although it answers questions again (epoch milliseconds); null where that is not known of it. */
+export function findSendingsFailingMs({ downSince, toldSince, hasSendingFailed }: BrakeState): number | null {
+  return downSince === null && hasSendingFailed ? toldSince : null;
+}
+
 /**
  * A request got no answer, or only one of something before the authority.
  * @param startedMs when it began: what began before an outage ended says nothing of the time since.

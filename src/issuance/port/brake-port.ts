@@ -80,7 +80,7 @@ export function createBrake(env: Env): Brake {
       // At once, whatever becomes of the row.
       here.state = after;
       const isNews = isAnswered ? before.failures.length > 0 || before.toldSince !== null : after !== before;
-      if (isNews) await share(env, environment, make);
+      if (isNews) await share(env, environment, make, isAnswered && isSending ? nowMs / scale : null);
     },
   };
 }
@@ -129,8 +129,16 @@ async function learn(env: Env, environment: Environment): Promise<BrakeState> {
   }
 }
 
-/** Changes the row that all isolates share, and what this one knows with it; the first to see an outage, or its end, reports it. */
-async function share(env: Env, environment: Environment, make: (state: BrakeState) => BrakeState): Promise<void> {
+/**
+ * Changes the row that all isolates share, and what this one knows with it; the first to see an outage, or its end, reports it.
+ * @param takenMs when a sending was answered, if this is that; unscaled.
+ */
+async function share(
+  env: Env,
+  environment: Environment,
+  make: (state: BrakeState) => BrakeState,
+  takenMs: number | null = null,
+): Promise<void> {
   const db = openDatabase(env.DB);
   try {
     for (let tries = 1; tries <= TRIES; tries += 1) {
@@ -139,7 +147,7 @@ async function share(env: Env, environment: Environment, make: (state: BrakeStat
       const isWritten = next === before.state || (await writeBrake(db, environment, before, next));
       if (!isWritten) continue;
       getKnown(env.DB, environment).state = next;
-      return await report(env, db, environment, before.state, next);
+      return await report(env, db, environment, { before: before.state, next, takenMs });
     }
     writeWarning("brake_contended", { environment });
   } catch (cause) {
@@ -152,8 +160,7 @@ async function report(
   env: Env,
   db: Database,
   environment: Environment,
-  before: BrakeState,
-  next: BrakeState,
+  { before, next, takenMs }: { before: BrakeState; next: BrakeState; takenMs: number | null },
 ): Promise<void> {
   const [told, tells] = [before.toldSince, next.toldSince];
   const hasFailed = told === null && tells !== null;
@@ -165,7 +172,7 @@ async function report(
   const code = hasFailed ? "authority_down" : "authority_back";
   const detail = hasFailed
     ? { environment, since }
-    : { environment, since: toIso(next.backSince ?? before.backSince), down: since };
+    : { environment, since: toIso(takenMs ?? next.backSince ?? before.backSince), down: since };
   writeWarning(code, detail);
   createMetrics(env.METRICS).measure({ name: "alert", code });
   const alert = { code, subject: `${environment} since:${since}`, companyId: null, detail };
