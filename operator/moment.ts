@@ -36,7 +36,8 @@ export function printMoment(iso: string, nowMs: number): string {
   return `${printInstant(at)} (${age < 0 ? `in ${printSpan(-age)}` : `${printSpan(age)} ago`})`;
 }
 
-const WRITTEN = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+// But not one that is to be typed, or that says its clock itself.
+const WRITTEN = /(?<!--timestamp )\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z(?! \(UTC\))/g;
 
 /** A text with every instant in it by the clock of Bogotá. @param mark stands behind each. */
 export function sayInstants(text: string, mark = ""): string {

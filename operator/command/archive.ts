@@ -114,11 +114,19 @@ const checkConfiguration: Command = {
     const written = isGenuine === undefined ? "not known: AUDIT_KEY is not at hand" : isGenuine ? "yes" : "no";
     const companies = pages.reduce((sum, page) => sum + page.companies, 0);
     const facts = { day, time_travel, release, companies, pages: pages.length, written_by_the_service: written };
+    // As wrangler takes it: not by the clock of Bogotá.
+    const instant = time_travel === null ? null : `${new Date(time_travel).toISOString().slice(0, 19)}Z`;
+    const { deployment, isRemote } = context;
+    const restored = instant === null || !isRemote ? [] : deployment.databases;
     const isSound = findings.length === 0 && isGenuine !== false;
     return {
       data: { ...facts, is_genuine: isGenuine ?? null, findings },
-      text: `${printFacts(facts)}\n${printTable(findings, "every page is there, unchanged")}`,
+      text: `${printFacts({ ...facts, time_travel: instant && `${instant} (UTC)` })}\n${printTable(findings, "every page is there, unchanged")}`,
       ...(isSound ? {} : { exitCode: 4 }),
+      next: restored.map((name) => {
+        const flags = ["d1", "time-travel", "restore", name, "--timestamp", instant ?? "", ...deployment.envFlags];
+        return `npx wrangler ${flags.join(" ")} (docs/operations.md, "journal_lost", 3, before it)`;
+      }),
     };
   },
 };

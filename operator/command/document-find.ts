@@ -21,7 +21,7 @@ import { findCompanyId } from "./company.ts";
 
 const MOST = 20;
 const BY_NAME =
-  "over all companies a CUFE, an id, a number, a key or a counterparty's number is looked for whole; a part of a counterparty's name in one company, with --company";
+  "a name needs --company: over all companies no name is looked for, only a whole CUFE, id, number, key or number of a counterparty";
 /** Days in which an amount is looked for. */
 const DAYS_MOST = 31;
 
@@ -55,7 +55,7 @@ export const findDocuments: Command = {
     const kept = found.filter((one) => total === undefined || one.total === total);
     const output = answer(kept, limit);
     if (kept.length > 0 || companyId !== null) return output;
-    return { ...output, text: `${output.text}: ${BY_NAME}`, next: ["operator company list, for the id of --company"] };
+    return { ...output, text: `${output.text}; ${BY_NAME}`, next: ["operator company list, for the id of --company"] };
   },
 };
 

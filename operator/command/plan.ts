@@ -12,6 +12,7 @@ import { optional, required, toggle } from "../flag.ts";
 import { readInteger } from "../reader.ts";
 import { answerRows, printTable } from "../table.ts";
 import { findCompanyId, getCompanyWith } from "./company.ts";
+import { countOf } from "./ledger-finding.ts";
 
 const list: Command = {
   name: "plan list",
@@ -120,7 +121,10 @@ async function renewAll(context: Context, from: number, to: number): Promise<Out
   const those = new Set(rows.map(({ company }) => company)).size;
   const detail = { from, to, companies: those, plans: rows.length };
   await commit(context, { companyId: 0, action: "plan.renew", detail }, [build.run(added)]);
-  return { data, text: `${rows.length} plans of ${to} for ${those} companies\n${printTable(rows, "")}` };
+  return {
+    data,
+    text: `${countOf(rows.length, "plan")} of ${to} for ${those === 1 ? "1 company" : `${those} companies`}\n${printTable(rows, "")}`,
+  };
 }
 
 export const PLAN_COMMANDS: readonly Command[] = [list, renew];

@@ -51,7 +51,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     ...RENEWAL,
     section: "runbook-number_taken-another-system-used-a-number-and-its-range-is-stopped-range-resume",
   },
-  series_stopped: { ...RENEWAL, section: "series-of-notes" },
+  series_stopped: { command: "series list --company N", section: "series-of-notes" },
   plan_ending: PLAN,
   plan_missing: PLAN,
   send_unknown: UNKNOWN,

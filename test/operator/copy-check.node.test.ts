@@ -86,13 +86,19 @@ describe("archive configuration", () => {
     );
   }
 
-  it("says the instant to go back to, by the clock of Bogotá, and that every page is there", async () => {
+  it("says the instant to go back to as wrangler takes it, and that every page is there", async () => {
     bench.environment.AUDIT_KEY = KEY;
     await writeDay("2026-11-01", KEY);
     const ran = await bench.run("archive configuration", { day: "2026-11-01" });
     expect([ran.code, ran.err]).toEqual([0, ""]);
-    expect(ran.out).toMatch(/time_travel +2026-11-01 12:00:00/);
+    expect(ran.out).toMatch(/time_travel +2026-11-01T17:00:00Z \(UTC\)/);
     expect(ran.out).toContain("every page is there, unchanged");
+    // The local platform has no Time Travel.
+    expect(ran.out).not.toContain("wrangler");
+    const remote = await bench.run("archive configuration", { day: "2026-11-01", remote: true });
+    expect(remote.out).toMatch(
+      /next: npx wrangler d1 time-travel restore [\w-]+ --timestamp 2026-11-01T17:00:00Z( |$)/m,
+    );
   });
 
   it.each([

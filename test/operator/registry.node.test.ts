@@ -263,8 +263,11 @@ describe("plan renew", () => {
 
   it("are begun for all companies by one line, in one transaction with one event", async () => {
     await bench.run("company add", COMPANY);
-    await bench.run("company add", { ...COMPANY, nit: "800197268-4", "dse-plan": 50 });
     const line = { all: true, from: 2026, to: 2027 } as const;
+    expect((await bench.run("plan renew", { ...line, "dry-run": true })).out).toContain(
+      "1 plan of 2027 for 1 company\n",
+    );
+    await bench.run("company add", { ...COMPANY, nit: "800197268-4", "dse-plan": 50 });
     const added = [
       { company: 1, module: "fe", allowance: 100 },
       { company: 2, module: "dse", allowance: 50 },

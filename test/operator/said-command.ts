@@ -29,7 +29,8 @@ export function judgeAnswer(text: string, isRemote: boolean): readonly string[] 
   const lines = [...quoted, ...steps].map((line) => line.trim()).filter((line) => !/^(?:help|COMMAND)/.test(line));
   const missing = lines.filter((line) => isRemote && !/--remote|^(?:stand register|completion)/.test(line));
   const runbooks = [...text.matchAll(/runbook `([^`]+)`/g)].map(([, name = ""]) => name);
-  const instants = text.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*Z/g) ?? [];
+  // But those that wrangler is given.
+  const instants = text.match(/(?<!--timestamp )\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*Z(?! \(UTC\))/g) ?? [];
   return [
     ...lines.flatMap((line) => judgeCommand(line) ?? []),
     ...missing.map((line) => `without --remote: ${line}`),
