@@ -102,6 +102,33 @@ const SENTENCES = [
   .filter((text) => /^(?:`[\w.]+` |[A-ZÁÉÚ][^{}]* ).*[.?]$/.test(text) && isSpanish(text))
   .map((text) => (text.startsWith("`") ? `El campo ${text}` : text));
 
+/** What a field asks of its value, its holes filled, and what may have been meant. */
+const DEMANDS = Object.keys(ENGLISH)
+  .filter((text) => text.startsWith("debe ") && !/[.;]|se recibió|objeto/.test(text))
+  .map((text) => text.replaceAll("{}", "2"));
+const MEANT = [
+  "",
+  " (¿quiso decir 25000?)",
+  ' (¿quiso decir "credito"?)',
+  ' (¿quiso decir "13", Cédula de ciudadanía?)',
+  ' (¿quiso decir "contado", con `means_code` "10", Efectivo?)',
+];
+
+describe("what a field asks of its value", () => {
+  it.each([
+    ...DEMANDS,
+    "debe ser un número, o texto de hasta 20 dígitos con punto decimal y sin separador de miles, mayor o igual que 0 y hasta 100, con hasta 4 decimales",
+    'debe ser "contado" o "credito"',
+  ])("is English with and without what may have been meant: %s", (demand) => {
+    for (const meant of MEANT) {
+      const english = translate(`El campo \`items.0.unit\` ${demand}${meant}; se recibió "25,000".`) ?? "";
+      expect(english).toMatch(/^The field `items\.0\.unit` must .+; received "25,000"\.$/);
+      expect(isSpanish(english.replace(/"[^"]*"|`[^`]*`|, Cédula de ciudadanía/g, "")), english).toBe(false);
+      expect(english.includes("did you mean"), english).toBe(meant !== "");
+    }
+  });
+});
+
 describe("a sentence of the API", () => {
   it.each([...new Set(SENTENCES)])("%s is English where English is asked for", (spanish) => {
     const english = translate(spanish) ?? spanish;

@@ -97,6 +97,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "debe ser una lista JSON": "must be a JSON list",
   "es obligatorio: {}": "is required: {}",
   "{}; se recibió {}": "{}; received {}",
+  "{}{}; se recibió {}": "{}{}; received {}",
   "{} a {}": "{} to {}",
   "{} día": "{} day",
   "{} días": "{} days",

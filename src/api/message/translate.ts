@@ -113,7 +113,7 @@ class Translation {
 
   /** Two parts that stand side by side: the second is a text of the table, or nothing. */
   #split(text: string, depth: number): readonly [string, string] {
-    for (const { index } of text.matchAll(BOUNDARY)) {
+    for (const { index } of [...text.matchAll(BOUNDARY)].reverse()) {
       if (this.find(text.slice(index), depth + 1) !== undefined) return [text.slice(0, index), text.slice(index)];
     }
     return [text, ""];
@@ -125,9 +125,9 @@ function isValue(text: string): boolean {
   return !/\s/.test(text) || !/\p{Ll}{2}/u.test(text.replace(/"[^"]*"|`[^`]*`/g, ""));
 }
 
-/** As official lists write them, or as a sentence quotes something. */
+/** As official lists write them, or as a sentence quotes something; none asks what was meant. */
 function isName(text: string): boolean {
-  return /^["`\d\p{Lu}]/u.test(text) && !/[.;:] |`/.test(text);
+  return /^["`\d\p{Lu}]/u.test(text) && !/[.;:] |`|¿/.test(text);
 }
 
 /** Members of an answer that are sentences of ours. */
