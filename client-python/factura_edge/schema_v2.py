@@ -5898,7 +5898,7 @@ class Receiver(_Receiver, total=False):
     """Dirección."""
 
     pais: Optional[str]
-    """País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime."""
+    """País de la dirección, ISO 3166-1 de dos letras; de otro texto v1 no usa nada, y v2 lo rechaza. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime."""
 
     tipo_persona: Union[PersonType, Optional[None]]
     """juridica o natural; sin él, jurídica con tipo_doc 31 o 50 y natural con los demás. Un texto vacío cuenta como ausente."""

@@ -127,6 +127,18 @@ describe("a member that its place does not know", () => {
 describe("a value that was surely not meant", () => {
   it.each<[string, string, () => Fields, readonly [string, string]]>([
     [
+      "a payment at once that is due later",
+      INVOICES,
+      () => invoice({ payment: { form: "contado", means_code: "10", due_date: "2099-12-31" } }),
+      ["payment.due_date", 'no lo envíe, o envíe "credito"'],
+    ],
+    [
+      "the same without its form",
+      INVOICES,
+      () => invoice({ payment: { means_code: "48", due_date: "2099-12-31" } }),
+      ["payment.due_date", 'no lo envíe, o envíe "credito"'],
+    ],
+    [
       "a rate as a fraction",
       INVOICES,
       () => invoice({ items: [line({ iva: 0.19 })] }),
@@ -408,5 +420,27 @@ describe("a sale without a key", () => {
     expect(before.body.notices.map(({ path }: Fields) => path)).not.toContain("draft_key");
     const keyed = await post(INVOICES, body);
     expect(keyed.body.notices.map(({ path }: Fields) => path)).not.toContain("draft_key");
+  });
+});
+
+describe("a sale that does not say how it is paid", () => {
+  it.each<[string, Fields, readonly string[]]>([
+    ["nothing", { payment: undefined }, ["payment"]],
+    ["an empty payment", { payment: {} }, ["payment.means_code"]],
+    ["a form without means", { payment: { form: "contado" } }, ["payment.means_code"]],
+    ["means", { payment: { means_code: "48" } }, []],
+    ["a day that is over, as a retry has", { payment: { means_code: "48", due_date: "2020-01-01" } }, []],
+    ["a list", { payment: undefined, pagos: [{ means_code: "48" }] }, []],
+  ])("with %s is told in v2 what is printed, and only there", async (_, fields, told) => {
+    const { draft_key: _key, ...body } = invoice(fields);
+    for (const path of [INVOICES, `${INVOICES}?dry_run=true`]) {
+      const { status, body: answer } = await post(path, body);
+      expect(status, JSON.stringify(answer)).toBe(path === INVOICES ? 201 : 200);
+      const places = path === INVOICES ? answer.notices : answer.rules;
+      const named = places.map((one: Fields) => one.path ?? one.field);
+      expect(named.filter((place: string) => place.startsWith("payment"))).toEqual(told);
+    }
+    const { body: before } = await post(INVOICES, body, "v1");
+    expect(before.notices.filter(({ path }: Fields) => String(path).startsWith("payment"))).toEqual([]);
   });
 });

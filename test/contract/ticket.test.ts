@@ -268,7 +268,11 @@ describe("five tax units before taxes", () => {
 
 describe("a character that no printed form shows", () => {
   it("is remarked on where the client wrote it, and nowhere else", async () => {
-    const answer = await post({ caja: { cajero: "Ana \u{1F600}" }, comprador: { nombre: "Luz \u{1F600}" } });
+    const answer = await post({
+      caja: { cajero: "Ana \u{1F600}" },
+      comprador: { nombre: "Luz \u{1F600}" },
+      payment: { form: "contado", means_code: "10" },
+    });
     expect([answer.status, answer.body.notices.map(({ path }: { path: string }) => path)]).toEqual([
       201,
       ["caja.cajero", "comprador.nombre"],

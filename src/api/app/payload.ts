@@ -28,6 +28,7 @@ const REFUSED: ReadonlySet<Problem["reason"]> = new Set([
   "rate-of-fraction",
   "reason-without-discount",
   "means-of-method",
+  "due-date-of-cash",
 ]);
 
 /** The doubts that the called version refuses, each as a problem; none in v1. */

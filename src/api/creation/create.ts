@@ -3,6 +3,7 @@
 import type { nameKey } from "../../domain/company/issuance-name.ts";
 import { findSuspension } from "../../domain/company/suspension.ts";
 import { type Company, inModule, type Module } from "../../domain/company.ts";
+import { findPaymentDefaults } from "../../domain/default/default.ts";
 import type { Problem } from "../../domain/refusal/problem.ts";
 import type { JsonObject } from "../../domain/value/json.ts";
 import type { IssueCommand, IssueResult } from "../../issuance/contract/command.ts";
@@ -52,7 +53,10 @@ export async function createDocument<Draft extends IssueCommand["draft"], Rehear
     if (suspension !== undefined) throw suspension;
     return adapter.rehearse(call, request, isKeyed);
   }
-  if (key === null && call.version !== "v1") call.notice(adviseKey(adapter.key));
+  if (call.version !== "v1") {
+    if (key === null) call.notice(adviseKey(adapter.key));
+    say(findPaymentDefaults(request.draft));
+  }
   say(adapter.findDefaults(request.draft, call.caller.company));
   const result = await issue(call, adapter, { ...request, fingerprint: await fingerprint }, key);
   return adapter.reply(call, { request, key, result });

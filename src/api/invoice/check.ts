@@ -1,9 +1,10 @@
 // Reads the body of an invoice and finds all that is wrong with it: in its shape, and in the meaning of the parts that have one.
-import { findInvoiceDoubts, findPaymentDoubts } from "../../domain/doubt/doubt.ts";
+import { findDueDateDoubts, findInvoiceDoubts, findPaymentDoubts } from "../../domain/doubt/doubt.ts";
 import { findPaperDoubts } from "../../domain/doubt/paper.ts";
 import { findPrintDoubts } from "../../domain/doubt/print-doubt.ts";
 import type { InvoiceDraft } from "../../domain/draft/draft.ts";
 import { findInvoiceProblems } from "../../domain/invoice/invoice.ts";
+import { dateInBogota } from "../../domain/value/calendar.ts";
 import type { JsonObject } from "../../domain/value/json.ts";
 import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../app/payload.ts";
 import type { Call } from "../app/route.ts";
@@ -23,7 +24,12 @@ export function checkSale(call: Call, request: InvoiceRequest): ReadSound<Invoic
   call.notice(request.remarks);
   const parts = draft === undefined ? request.parts : { ...draft, header: draft };
   const { company } = call.caller;
-  const doubts = [...findInvoiceDoubts(parts), ...findPaymentDoubts(parts.payment ?? null, company.paymentMethods)];
+  const payment = parts.payment ?? null;
+  const doubts = [
+    ...findInvoiceDoubts(parts),
+    ...findPaymentDoubts(payment, company.paymentMethods),
+    ...findDueDateDoubts(payment, company.paymentMethods, dateInBogota(Date.now())),
+  ];
   const unpaid = call.version === "v1" ? [] : findUnpaidPrices(parts.lines ?? [], naming);
   const typeErrors = [...request.typeErrors, ...unpaid, ...refuseDoubts(call.version, doubts, naming)];
   const unknown = noticeOrRefuse(call, request.unused);

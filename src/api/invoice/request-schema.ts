@@ -269,7 +269,7 @@ export const headerPartOfV2 = tillInvoiceSchema.omit({ ...WHOLE, metadatos: true
 function countryField() {
   const about = {
     description:
-      "País de la dirección, ISO 3166-1 de dos letras; otro texto se ignora. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.",
+      "País de la dirección, ISO 3166-1 de dos letras; de otro texto v1 no usa nada, y v2 lo rechaza. Sin él es Colombia, salvo con tipo_doc 41, 42 o 50: entonces la dirección no se imprime.",
     example: "CO",
   };
   return field("string", about, (input) =>

@@ -86,15 +86,19 @@ function listUses(draft: Draft, company: Pick<Company, "address">): readonly Use
 }
 
 function listInvoiceUses(draft: InvoiceDraft): readonly Use[] {
-  const rows = [
-    // A total that was sent is checked, and with it what it is made of; the date that is used stands in the rehearsal itself.
-    ["claimedTotal", "computed-sum"],
-    ["payment", "payment"],
-  ] as const;
-  return rows
-    .filter(([member]) => draft[member] === null && !(member === "payment" && draft.payments !== undefined))
-    .map(([member, standIn]) => ({ field: [member], standIn, used: "", rule: "2.1", isUsual: true }));
+  // A total that was sent is checked, and with it what it is made of; the date that is used stands in the rehearsal itself.
+  const sum = draft.claimedTotal === null ? [toUsual(["claimedTotal"], "computed-sum")] : [];
+  return [...sum, ...listPaymentUses(draft)];
 }
+
+function listPaymentUses({ payment, payments }: InvoiceDraft): readonly Use[] {
+  if (payments !== undefined) return [];
+  if (payment === null) return [toUsual(["payment"], "payment")];
+  if (payment.meansCode !== null || payment.methodId !== null) return [];
+  return [toUsual(["payment", "meansCode"], "payment")];
+}
+
+const toUsual = (field: FieldPath, standIn: StandIn): Use => ({ field, standIn, used: "", rule: "2.1", isUsual: true });
 
 function listSupportUses(draft: SupportDocumentDraft, company: Pick<Company, "address">): readonly Use[] {
   return [...listSupplierUses(draft.supplier, company), ...listLineUses(draft.lines)];
@@ -148,6 +152,11 @@ function listPlaceUses(supplier: SupplierDraft, company: Pick<Company, "address"
 export function findDefaults(draft: Draft, company: Pick<Company, "address">): readonly Problem[] {
   const uses = listUses(draft, company).filter(({ isUsual }) => !isUsual);
   return [...uses.map(toProblem), ...(draft.kind === "invoice" ? findReplaced(draft) : [])];
+}
+
+/** Who pays how, where it was not said: on paper it looks as if it had been. */
+export function findPaymentDefaults(draft: Draft | NoteDraft): readonly Problem[] {
+  return draft.kind === "invoice" ? listPaymentUses(draft).map(toProblem) : [];
 }
 
 /** Codes of other editions of a list, and an export that does not say on which terms it delivers. */

@@ -47,6 +47,22 @@ export function findPaymentDoubts(
   return [{ field: ["payment", "meansCode"], reason: "means-of-method", ...facts }];
 }
 
+/**
+ * A payment at once that names a day to come: it would be signed as cash of today. A day that is over is one of a retry.
+ * @param today in Bogotá, ISO.
+ */
+export function findDueDateDoubts(
+  draft: InvoicePaymentDraft | null,
+  methods: readonly PaymentMethod[],
+  today: string,
+): readonly Problem[] {
+  const method = methods.find(({ id, isActive }) => isActive && id === draft?.methodId);
+  const form = draft?.form ?? method?.form ?? "contado";
+  const value = draft?.dueDate ?? "";
+  if (form !== "contado" || value <= today) return [];
+  return [{ field: ["payment", "dueDate"], reason: "due-date-of-cash", value, issueDate: today }];
+}
+
 /** The doubts of the parts of an invoice, or of a note to one, that could be read. */
 export function findInvoiceDoubts(parts: InvoiceDraftParts): readonly Problem[] {
   const { lines = [], discounts = [], charges = [], aiu = null, currency = null } = parts;
