@@ -56,6 +56,9 @@ function drawCode({ severity, code }: Warning): Html {
 
 function describe(view: View, warning: Warning, advice: string): string {
   if (view.language === "en") return sayCommands(view, advice);
+  if (warning.code === "range_missing" && warning.documentId !== undefined) {
+    return `Sin rango utilizable: detenido por el documento ${warning.documentId}, pues otro sistema toma sus números.`;
+  }
   if (warning.code !== "documents_pending") return describeWarning(warning);
   const { documents, oldestMinutes, unknown } = warning;
   return `${documents} documentos esperan, el más antiguo desde hace ${oldestMinutes} minutos; ${unknown} inciertos.`;

@@ -10,7 +10,10 @@ export function adviseWarning(warning: Warning): string {
     case "certificate_ending":
       return `nothing signs in ${warning.daysLeft} days (${warning.notAfter})${describeNext(warning.begins)}; ask the certifier, then \`operator certificate import FILE --company ${warning.companyId}\``;
     case "range_missing":
-      return `no usable range for ${warning.kind}${describeBranch(warning.prefix)}${describeUntil(warning.begins)}; \`operator range list --company ${warning.companyId}\`: one that is stopped goes on with \`operator range resume N\`, else ask the authority for one, then \`operator range import --company ${warning.companyId} --kind ${warning.kind}\``;
+      if (warning.documentId !== undefined) {
+        return `no usable range for ${warning.kind}${describeBranch(warning.prefix)}: stopped by document ${warning.documentId}: another system takes its numbers; find it, then \`operator range resume ${warning.rangeId} --next M\``;
+      }
+      return `no usable range for ${warning.kind}${describeBranch(warning.prefix)}${describeUntil(warning.begins)}; ask the authority for one, then \`operator range import --company ${warning.companyId} --kind ${warning.kind}\``;
     case "range_ending": {
       const { companyId, kind, prefix, numbersLeft, daysLeft, cause, begins } = warning;
       const why = cause === "numbers" ? ", as fast as documents come" : "";

@@ -58,7 +58,7 @@ describe("a number that another system used", () => {
     });
     expect(await readRange(room)).toMatchObject({ next_number: 2 });
     expect(await findWarnings(openDatabase(room.db), room.clock.nowMs)).toContainEqual(
-      expect.objectContaining({ code: "range_missing", companyId: 1, severity: "critical" }),
+      expect.objectContaining({ code: "range_missing", companyId: 1, severity: "critical", rangeId: 1, documentId: 1 }),
     );
     await run(openDatabase(room.db), resumeRange(1));
     const next = await allocateAnother(room, "another");

@@ -21,6 +21,7 @@ const WARNINGS: Readonly<Record<Warning["code"], readonly Warning[]>> = {
   range_missing: [
     { ...RANGE, code: "range_missing" },
     { ...RANGE, code: "range_missing", prefix: "NORTE", begins: "2026-12-01" },
+    { ...RANGE, code: "range_missing", rangeId: 3, documentId: 9 },
   ],
   range_ending: [ENDING, { ...ENDING, prefix: "NORTE", cause: "numbers", begins: "2026-12-01" }],
   series_stopped: [{ ...OF, code: "series_stopped", typeCode: "91", prefix: "NC", documentId: 7 }],
@@ -28,6 +29,12 @@ const WARNINGS: Readonly<Record<Warning["code"], readonly Warning[]>> = {
   plan_ending: [PLAN, { ...PLAN, daysLeft: 4 }],
   documents_pending: [{ ...OF, code: "documents_pending", documents: 2, unknown: 1, oldestMinutes: 90 }],
 };
+
+it("a stopped range goes on from another number, and nothing else is advised", () => {
+  expect(adviseWarning({ ...RANGE, code: "range_missing", rangeId: 3, documentId: 9 })).toBe(
+    "no usable range for fe: stopped by document 9: another system takes its numbers; find it, then `operator range resume 3 --next M`",
+  );
+});
 
 const lines = Object.values(WARNINGS)
   .flat()

@@ -73,8 +73,13 @@ export type Warning =
       readonly notAfter: string;
       readonly begins?: string;
     })
-  /** `begins`: first day on which another range may be used. */
-  | (RangeConcern & { readonly code: "range_missing"; readonly begins?: string })
+  /** `begins`: first day on which another range may be used; `documentId` found that another system takes the numbers of `rangeId`. */
+  | (RangeConcern & {
+      readonly code: "range_missing";
+      readonly begins?: string;
+      readonly rangeId?: number;
+      readonly documentId?: number;
+    })
   /** Numbers and size are of the ranges that have numbers left and begin soon; days until the first without a number. */
   | (RangeConcern & {
       readonly code: "range_ending";
@@ -243,6 +248,8 @@ const findRanges = statement([...LOOK, "today", "horizon"], (value) => {
       validTo: sql<string>`${validTo}`.as("validTo"),
       size: sizeOf(ranges).as("size"),
       left: leftOf(ranges).as("left"),
+      rangeId: sql<number | null>`${ranges.id}`.as("rangeId"),
+      stoppedBy: sql<number | null>`${ranges.stoppedBy}`.as("stoppedBy"),
     })
     .from(software)
     .innerJoin(companies, eq(companies.id, software.companyId))
@@ -502,9 +509,16 @@ function judgeRanges(
     // The mere end of the last range is known, and its renewal not granted long before.
     ({ startsIn, cause, endsOn }) => startsIn - 1 <= RANGE_DAYS || cause === "numbers" || endsOn !== null,
   );
+  const held = rows.find(({ stoppedBy, validFrom, validTo }) => {
+    return stoppedBy !== null && validFrom <= today && validTo >= today;
+  });
+  const stopped =
+    held === undefined || held.rangeId === null || held.stoppedBy === null
+      ? {}
+      : { rangeId: held.rangeId, documentId: held.stoppedBy };
   const warnings = gaps.map(({ startsIn, cause, endsOn }): ConfigurationWarning => {
     const begins = endsOn === null ? {} : { begins: endsOn };
-    if (startsIn === 0) return { code: "range_missing", ...concern, severity: "critical", ...begins };
+    if (startsIn === 0) return { code: "range_missing", ...concern, severity: "critical", ...begins, ...stopped };
     const daysLeft = startsIn - 1;
     const severity = daysLeft < 3 ? "critical" : "warning";
     const why = cause === "numbers" ? { cause } : {};
