@@ -80,6 +80,41 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   },
 };
 
+/** By the code of an alert: what it means, and whether it waits until the morning. */
+export const MEANINGS: Readonly<Record<string, string>> = {
+  authority_down: "The authority does not answer: nothing to do, it goes on by itself.",
+  authority_back: "The authority takes documents again: nothing to do.",
+  sending_refused: "The authority takes nothing of this company: in the morning.",
+  documents_pending: "Documents wait for a verdict: look at what holds them now.",
+  errors_many: "Many requests fail: look now.",
+  secret_unopened: "A secret does not open, and documents wait: put it right now.",
+  certificate_missing: "Nothing can sign for the company: now, if its next certificate is at hand.",
+  certificate_ending: "A certificate ends: in the morning, unless no day is left.",
+  range_missing: "No range gives a number, and its clients get 400: now, if one is granted.",
+  range_ending: "Numbers end: in the morning, unless few or no days are left.",
+  next_number_held: "The next number is another document's, and its clients get 400: move it now.",
+  number_taken: "Another system used a number, and the range is stopped: leave it so until the morning.",
+  series_stopped: "Another system used a number of notes, and the series is stopped: leave it so until the morning.",
+  plan_ending: "A plan is nearly or all used: now, if you may decide it.",
+  plan_missing: "There is no plan, and its clients are refused: now, if you may decide it.",
+  send_unknown: "It is not known what became of a document: in the morning, send nothing again.",
+  key_mismatch: "An answer was about another document and counts for nothing: in the morning.",
+  answer_contradicts_itself: "An answer says two things and counts for nothing: in the morning.",
+  archive_conflict: "Another file has this number; nothing is sent: a single one waits until the morning.",
+  journal_lost: "An object lost its memory; nothing is sent: a single one waits until the morning.",
+  journal_stale: "An object remembers an earlier moment; nothing is sent: a single one waits until the morning.",
+  journal_not_retired: "An old journal says something else than its row and stays: in the morning.",
+  adopted_without_payload:
+    "A document waits until its client repeats the request: a single one waits until the morning.",
+  adoption_differs: "Storage disagrees about a document: a single one waits until the morning.",
+  adoption_refused: "Storage disagrees about a document: a single one waits until the morning.",
+  file_lost: "A file in R2 is gone or another one: one waits until the morning, many do not.",
+  events_changed: "The record of operators' actions was changed: look now.",
+  mail_held: "E-mail is held, and all of it is kept: in the morning.",
+  mail_unanswered: "It is not known whether an e-mail arrived: in the morning.",
+  webhook_disabled: "A webhook hears nothing more, its feed has everything: in the morning.",
+};
+
 /** What to do next about an alert: of a document, of a company, or of several or the service (null). */
 export function adviseAlert(code: string, documentId: number | null, companyId: number | null): Advice {
   const { command, section } = ADVICE[code] ?? STATUS;

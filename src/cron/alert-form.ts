@@ -1,6 +1,6 @@
 // Writes alerts as the service that receives them reads them, each with its severity and the key under which repeats are one matter.
 import type { StoredAlert } from "../store/watch/alerts.ts";
-import { adviseAlert } from "./alert-advice.ts";
+import { adviseAlert, MEANINGS } from "./alert-advice.ts";
 
 /** What ALERT_FORM may say. */
 export const ALERT_FORMS = ["json", "slack", "teams", "pagerduty", "opsgenie"] as const;
@@ -63,6 +63,8 @@ const NAME_MOST = 60;
 /** What a chat could take for markup or for a call of everybody, and ends of lines. */
 const UNPRINTED = /[\s\p{C}<>&*_~`|@[\]]+/gu;
 
+/** A mark before a summary, with its space. */
+const MARK_LENGTH = 3;
 const MARKS: Readonly<Record<Severity, string>> = { critical: "🔴", warning: "🟡", resolved: "🟢" };
 
 /** How bad it is; `resolved` is the end of something that was reported before. */
@@ -88,7 +90,7 @@ export function writePosts(form: AlertForm, receiver: AlertReceiver, alerts: rea
     case "json":
       return [
         writeTogether(receiver, alerts, {
-          text: printAll(receiver, alerts),
+          text: printMarked(receiver, alerts).join("\n"),
           service: receiver.deployment,
           alerts: alerts.map((alert) => tell(receiver, alert)),
         }),
@@ -142,10 +144,6 @@ function printName({ name, nit }: CompanyName): string {
   return `${name.replace(UNPRINTED, " ").trim().slice(0, NAME_MOST)} (NIT ${nit})`;
 }
 
-function printAll(receiver: AlertReceiver, alerts: readonly StoredAlert[]): string {
-  return alerts.map((alert) => printAlert(receiver, alert)).join("\n");
-}
-
 function printMarked(receiver: AlertReceiver, alerts: readonly StoredAlert[]): string[] {
   return alerts.map((alert) => `${MARKS[severityOf(alert)]} ${printAlert(receiver, alert)}`);
 }
@@ -153,10 +151,18 @@ function printMarked(receiver: AlertReceiver, alerts: readonly StoredAlert[]): s
 function printAlert(receiver: AlertReceiver, alert: StoredAlert): string {
   const { code, subject, detail } = alert;
   const { names, next, runbook } = guide(receiver, alert);
-  const facts = Object.entries(detail).map(([name, value]) => `${name} ${value}`);
-  const what = [code, subject, names.join(", "), facts.join(", "), receiver.deployment].filter((text) => text !== "");
+  // What the subject has is not said again, and severity is the mark's.
+  const said = new Set(subject.split(" ").flatMap((word) => [word, word.slice(word.indexOf(":") + 1)]));
+  const facts = Object.entries(detail)
+    .filter(
+      ([name, value]) => name !== "severity" && !(/Id$|^environment$|^since$/.test(name) && said.has(String(value))),
+    )
+    .map(([name, value]) => `${name} ${value}`);
+  const what = [code, MEANINGS[code] ?? "", subject, names.join(", "), facts.join(", "), receiver.deployment].filter(
+    (text) => text !== "",
+  );
   const steps = ` · next: ${next} · ${runbook}`;
-  return `${what.join(" · ").slice(0, SUMMARY_MOST - steps.length)}${steps}`;
+  return `${what.join(" · ").slice(0, SUMMARY_MOST - MARK_LENGTH - steps.length)}${steps}`;
 }
 
 /** The message that a workflow of Teams posts into its channel. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../../operator/deployment.ts";
-import { ADVICE } from "../../src/cron/alert-advice.ts";
+import { ADVICE, MEANINGS } from "../../src/cron/alert-advice.ts";
 import { ALERT_FORMS, keyOf, readAlertForm, severityOf, writePosts } from "../../src/cron/alert-form.ts";
 import { deliverAlerts } from "../../src/cron/alert-webhook.ts";
 import type { Env } from "../../src/env.ts";
@@ -73,7 +73,7 @@ const bodies = (form: (typeof ALERT_FORMS)[number], alerts: readonly StoredAlert
 it("plain JSON has severity and key beside what it had", () => {
   expect(bodies("json", [TAKEN])).toEqual([
     {
-      text: "number_taken · document:9 · documentId 9 · factura-edge-staging · next: npm run operator -- status --only number_taken --remote --env staging · docs/operations.md#runbook-number_taken-another-system-used-a-number-and-its-range-is-stopped-range-resume",
+      text: "🔴 number_taken · Another system used a number, and the range is stopped: leave it so until the morning. · document:9 · factura-edge-staging · next: npm run operator -- status --only number_taken --remote --env staging · docs/operations.md#runbook-number_taken-another-system-used-a-number-and-its-range-is-stopped-range-resume",
       service: "factura-edge-staging",
       alerts: [
         {
@@ -102,7 +102,7 @@ describe("the text of an alert", () => {
 
   it("names the company by name and NIT, without what a chat takes for markup, and says what to do next", () => {
     expect(textOf({ ...ENDING, companyId: 7 })).toBe(
-      "certificate_ending · company:7 until:2026-12-10 days:30 · Comercial Ejemplo S.A.S. !channel (NIT 900373115) · severity warning, daysLeft 20 · factura-edge-staging · next: npm run operator -- certificate list --company 7 --remote --env staging · docs/operations.md#what-it-reports",
+      "🟡 certificate_ending · A certificate ends: in the morning, unless no day is left. · company:7 until:2026-12-10 days:30 · Comercial Ejemplo S.A.S. !channel (NIT 900373115) · daysLeft 20 · factura-edge-staging · next: npm run operator -- certificate list --company 7 --remote --env staging · docs/operations.md#what-it-reports",
     );
     expect(textOf({ ...TAKEN, code: "send_unknown", companyId: 7 })).toContain(
       "document explain --document 9 --remote",
@@ -136,6 +136,7 @@ describe("the text of an alert", () => {
     }
     const kept = [...URGENT_CODES, "authority_down", "errors_many", "events_changed", "webhook_disabled"];
     expect(kept.filter((code) => !(code in ADVICE))).toEqual([]);
+    expect(Object.keys(MEANINGS).toSorted()).toEqual(Object.keys(ADVICE).toSorted());
   });
 });
 

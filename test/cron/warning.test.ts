@@ -183,7 +183,7 @@ describe("the operator's webhook", () => {
     const said = body.text.split("\n").filter((line) => line.includes(`company:${id} `));
     const { nit, name } = (await env.DB.prepare("SELECT nit, name FROM companies WHERE id = ?").bind(id).first()) ?? {};
     expect(said).toContain(
-      `certificate_ending · company:${id} until:2026-12-10T13:00:00.000Z days:30 · ${name} (NIT ${nit}) · severity warning, daysLeft 20, notAfter 2026-12-10T13:00:00.000Z · factura-edge · next: npm run operator -- certificate list --company ${id} · docs/operations.md#what-it-reports`,
+      `🟡 certificate_ending · A certificate ends: in the morning, unless no day is left. · company:${id} until:2026-12-10T13:00:00.000Z days:30 · ${name} (NIT ${nit}) · daysLeft 20, notAfter 2026-12-10T13:00:00.000Z · factura-edge · next: npm run operator -- certificate list --company ${id} · docs/operations.md#what-it-reports`,
     );
     expect(body.text.split("\n")).toHaveLength(body.alerts.length);
   });
