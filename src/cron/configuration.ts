@@ -5,7 +5,13 @@ import { withDeadline } from "../deadline.ts";
 import { dateInBogota } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
 import { createArchive, digestFile, type FileArchive } from "../store/archive/files.ts";
-import { buildManifest, CONFIGURATION_ROOT, type CopiedPage, manifestPath } from "../store/audit/configuration-copy.ts";
+import {
+  buildManifest,
+  CONFIGURATION_ROOT,
+  type CopiedPage,
+  manifestPath,
+  pagePath,
+} from "../store/audit/configuration-copy.ts";
 import { importAuditKeys } from "../store/audit/event-head.ts";
 import type { Database } from "../store/base/db.ts";
 import { openAll } from "../store/base/home.ts";
@@ -13,7 +19,6 @@ import { readConfiguration } from "../store/company/configuration.ts";
 
 /** Of one run; the next minute goes on. */
 export const PAGES_AT_ONCE = 10;
-const ID_DIGITS = 12;
 const LIST_TIMEOUT_MS = 10_000;
 
 /** The last day whose copy is known to be whole, by bucket, so that an isolate checks once a day. */
@@ -67,7 +72,7 @@ async function copyPage(
 ): Promise<CopiedPage> {
   const { next, companies, tables } = await readConfiguration(db, after);
   const at = new Date(nowMs).toISOString();
-  const path = `${prefix}${String(after).padStart(ID_DIGITS, "0")}.json`;
+  const path = pagePath(prefix, after);
   const bytes = new TextEncoder().encode(JSON.stringify({ at, tables }));
   const sha256 = await digestFile(bytes);
   const label = { at, companies: String(companies), next: String(next ?? ""), sha256 };

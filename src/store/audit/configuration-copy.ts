@@ -5,6 +5,7 @@ import { type AuditKeys, isSigned, sign } from "./event-head.ts";
 
 /** Copies lie below this, by day. */
 export const CONFIGURATION_ROOT = "configuration/";
+const ID_DIGITS = 12;
 
 /** A page as the manifest names it. */
 export interface CopiedPage {
@@ -32,6 +33,11 @@ export interface Manifest {
 /** Where the manifest of a day lies; the copy is whole once it is there. */
 export function manifestPath(day: string): string {
   return `${CONFIGURATION_ROOT}${day}/manifest.json`;
+}
+
+/** Where the page of the rows behind an id lies. @param prefix of its day and database. */
+export function pagePath(prefix: string, after: number): string {
+  return `${prefix}${String(after).padStart(ID_DIGITS, "0")}.json`;
 }
 
 /** The file of a manifest. */
