@@ -82,10 +82,11 @@ export async function requirePorts(wanted: readonly WantedPort[], environment = 
 const PORT_TAKEN = /Address already in use|EADDRINUSE/;
 
 /**
- * Starts a Worker and waits until it answers.
+ * Starts a Worker and waits until it answers; one that says nothing for long is given up, and started once more.
+ * @param isAgain whether this is that second time.
  * @throws OperatorError when it does not start; where another program took its port meanwhile, with the sentence that says what to do.
  */
-export async function startWorker(options: LocalWorkerOptions): Promise<LocalWorker> {
+export async function startWorker(options: LocalWorkerOptions, isAgain = false): Promise<LocalWorker> {
   const { name, port, portVariable, log } = options;
   const child = spawnWrangler(options);
   const output: string[] = [];
@@ -105,10 +106,11 @@ export async function startWorker(options: LocalWorkerOptions): Promise<LocalWor
   const origin = `http://${HOST}:${port}`;
   // Its own word first: what answers at that address may be another program.
   const ready = new Promise<void>((resolve) => child.once("message", () => resolve()));
-  const late = delay(READY_TIMEOUT_MS, false, { ref: false });
-  const isUp = await Promise.race([ready.then(() => waitUntilUp(origin)), ended.then(() => false), late]);
-  if (!isUp) {
+  const late = delay(READY_TIMEOUT_MS, "late" as const, { ref: false });
+  const found = await Promise.race([ready.then(() => waitUntilUp(origin)), ended.then(() => false), late]);
+  if (found !== true) {
     await stop(child, ended);
+    if (found === "late" && !isAgain) return startWorker(options, true);
     const isTaken = output.some((line) => PORT_TAKEN.test(line));
     if (isTaken && portVariable !== undefined) await requirePorts([{ port, variable: portVariable, what: name }]);
     throw new OperatorError(`${name} did not start:\n${output.join("\n")}`, "see the lines above");

@@ -39,7 +39,10 @@ async function post(kind: Kind, body: Uint8Array, headerBytes?: Uint8Array): Pro
   });
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
-  return { status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) as Fields };
+  const text = Buffer.concat(chunks).toString();
+  // The local platform's own words: it lost a connection that had been idle. The key makes it safe to ask again.
+  if (text.startsWith("Error: Network connection lost")) return post(kind, body, headerBytes);
+  return { status: response.statusCode ?? 0, body: JSON.parse(text) as Fields };
 }
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
