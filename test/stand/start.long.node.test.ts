@@ -86,7 +86,9 @@ async function startProgram() {
 const SOON = () => ({ signal: AbortSignal.timeout(CLOSED_WITHIN_MS) });
 
 describe.runIf(process.platform === "linux")("a stand", () => {
-  it("does not hinder the demonstration, which leaves it alone, and leaves nothing running when it is killed itself", async () => {
+  it("does not hinder the demonstration, which leaves it alone, and leaves nothing running when it is killed itself", {
+    timeout: 900_000,
+  }, async () => {
     const stand = await startProgram();
     try {
       const env = { ...process.env, STAND_FOLDER: stand.folder };

@@ -3,7 +3,6 @@
 import type { nameKey } from "../../domain/company/issuance-name.ts";
 import { findSuspension } from "../../domain/company/suspension.ts";
 import { type Company, inModule, type Module } from "../../domain/company.ts";
-import { findPaymentDefaults } from "../../domain/default/default.ts";
 import type { Problem } from "../../domain/refusal/problem.ts";
 import type { JsonObject } from "../../domain/value/json.ts";
 import type { IssueCommand, IssueResult } from "../../issuance/contract/command.ts";
@@ -53,10 +52,7 @@ export async function createDocument<Draft extends IssueCommand["draft"], Rehear
     if (suspension !== undefined) throw suspension;
     return adapter.rehearse(call, request, isKeyed);
   }
-  if (call.version !== "v1") {
-    if (key === null) call.notice(adviseKey(adapter.key));
-    say(findPaymentDefaults(request.draft));
-  }
+  if (key === null && call.version !== "v1") call.notice(adviseKey(adapter.key));
   say(adapter.findDefaults(request.draft, call.caller.company));
   const result = await issue(call, adapter, { ...request, fingerprint: await fingerprint }, key);
   return adapter.reply(call, { request, key, result });

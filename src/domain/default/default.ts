@@ -154,11 +154,6 @@ export function findDefaults(draft: Draft, company: Pick<Company, "address">): r
   return [...uses.map(toProblem), ...(draft.kind === "invoice" ? findReplaced(draft) : [])];
 }
 
-/** Who pays how, where it was not said: on paper it looks as if it had been. */
-export function findPaymentDefaults(draft: Draft | NoteDraft): readonly Problem[] {
-  return draft.kind === "invoice" ? listPaymentUses(draft).map(toProblem) : [];
-}
-
 /** Codes of other editions of a list, and an export that does not say on which terms it delivers. */
 function findReplaced({ lines, delivery, type }: InvoiceDraft): readonly Problem[] {
   const replaced: Problem[] = [...findReplacedUnits(lines)];
