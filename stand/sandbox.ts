@@ -18,19 +18,6 @@ export function untilWiped(nowMs: number): number {
   return DAY_MS - ((nowMs - WIPED_AT_MS) % DAY_MS);
 }
 
-/** A day is over when it ends in Bogotá, or when SIGUSR2 says so. */
-function startDay(): { readonly over: Promise<"wiped">; readonly stop: () => void } {
-  const { promise, resolve } = Promise.withResolvers<"wiped">();
-  const end = () => resolve("wiped");
-  const timer = setTimeout(end, untilWiped(Date.now()));
-  process.once("SIGUSR2", end);
-  const stop = () => {
-    clearTimeout(timer);
-    process.off("SIGUSR2", end);
-  };
-  return { over: promise, stop };
-}
-
 /** The state of before is forgotten at every start, so that no company outlives its day. */
 async function startAnew(options: StandOptions): Promise<Stand> {
   const { persistFolder } = describeDeployment(options.folder, false);
@@ -49,15 +36,20 @@ async function main(): Promise<number> {
     print,
   };
   const front = await openFront(port, origin);
+  // Between two days there is nothing to end, and a signal that nobody hears would end the program.
+  let endDay: (() => void) | undefined;
+  process.on("SIGUSR2", () => endDay?.());
   const end = waitForSignal(print).then(() => "stopped" as const);
   try {
     for (;;) {
       const stand = await startAnew(options);
       front.open(options.port, options.authorityPort, createRegistry(options.folder, stand.demo.authority_url));
       print(`The sandbox is open: ${origin}`);
-      const day = startDay();
-      const what = await Promise.race([end, day.over, stand.ended.then(() => "ended" as const)]);
-      day.stop();
+      const { promise: wiped, resolve: wipe } = Promise.withResolvers<"wiped">();
+      const timer = setTimeout(() => wipe("wiped"), untilWiped(Date.now()));
+      endDay = () => wipe("wiped");
+      const what = await Promise.race([end, wiped, stand.ended.then(() => "ended" as const)]);
+      clearTimeout(timer);
       front.shut();
       await stand.stop();
       if (what === "stopped") return 0;

@@ -1,6 +1,6 @@
 // Writes alerts as the service that receives them reads them, each with its severity and the key under which repeats are one matter.
 import type { StoredAlert } from "../store/watch/alerts.ts";
-import { adviseAlert, MEANINGS } from "./alert-advice.ts";
+import { adviseAlert } from "./alert-advice.ts";
 
 /** What ALERT_FORM may say. */
 export const ALERT_FORMS = ["json", "slack", "teams", "pagerduty", "opsgenie"] as const;
@@ -119,7 +119,7 @@ function tell(receiver: AlertReceiver, alert: StoredAlert) {
 /** Whom it is about, what to type next, and where to read on. */
 function guide({ names, target }: AlertReceiver, alert: StoredAlert) {
   const { documentId } = alert.detail;
-  const { command, section } = adviseAlert(
+  const { meaning, command, section } = adviseAlert(
     alert.code,
     typeof documentId === "number" ? documentId : null,
     alert.companyId,
@@ -129,6 +129,7 @@ function guide({ names, target }: AlertReceiver, alert: StoredAlert) {
       const known = names.get(id);
       return known === undefined ? [] : [printName(known)];
     }),
+    meaning,
     next: `npm run operator -- ${command}${target}`,
     runbook: `docs/operations.md#${section}`,
   };
@@ -141,7 +142,7 @@ export function listCompanyIds({ companyId, detail }: Pick<StoredAlert, "company
 }
 
 function printName({ name, nit }: CompanyName): string {
-  return `${name.replace(UNPRINTED, " ").trim().slice(0, NAME_MOST)} (NIT ${nit})`;
+  return `${name.replace(UNPRINTED, " ").trim().slice(0, NAME_MOST).toWellFormed()} (NIT ${nit})`;
 }
 
 function printMarked(receiver: AlertReceiver, alerts: readonly StoredAlert[]): string[] {
@@ -150,7 +151,7 @@ function printMarked(receiver: AlertReceiver, alerts: readonly StoredAlert[]): s
 
 function printAlert(receiver: AlertReceiver, alert: StoredAlert): string {
   const { code, subject, detail } = alert;
-  const { names, next, runbook } = guide(receiver, alert);
+  const { names, meaning, next, runbook } = guide(receiver, alert);
   // What the subject has is not said again, and severity is the mark's.
   const said = new Set(subject.split(" ").flatMap((word) => [word, word.slice(word.indexOf(":") + 1)]));
   const facts = Object.entries(detail)
@@ -158,11 +159,14 @@ function printAlert(receiver: AlertReceiver, alert: StoredAlert): string {
       ([name, value]) => name !== "severity" && !(/Id$|^environment$|^since$/.test(name) && said.has(String(value))),
     )
     .map(([name, value]) => `${name} ${value}`);
-  const what = [code, MEANINGS[code] ?? "", subject, names.join(", "), facts.join(", "), receiver.deployment].filter(
+  const what = [code, meaning, subject, names.join(", "), facts.join(", "), receiver.deployment].filter(
     (text) => text !== "",
   );
   const steps = ` · next: ${next} · ${runbook}`;
-  return `${what.join(" · ").slice(0, SUMMARY_MOST - MARK_LENGTH - steps.length)}${steps}`;
+  return `${what
+    .join(" · ")
+    .slice(0, SUMMARY_MOST - MARK_LENGTH - steps.length)
+    .toWellFormed()}${steps}`;
 }
 
 /** The message that a workflow of Teams posts into its channel. */

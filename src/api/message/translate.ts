@@ -111,7 +111,7 @@ class Translation {
     return filled;
   }
 
-  /** Two parts that stand side by side: the second is a text of the table, or nothing. */
+  /** Two parts that stand side by side: the second is a text of the table, the shortest that fits, or nothing. */
   #split(text: string, depth: number): readonly [string, string] {
     for (const { index } of [...text.matchAll(BOUNDARY)].reverse()) {
       if (this.find(text.slice(index), depth + 1) !== undefined) return [text.slice(0, index), text.slice(index)];

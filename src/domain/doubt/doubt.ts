@@ -40,7 +40,7 @@ export function findPaymentDoubts(
   draft: InvoicePaymentDraft | null,
   methods: readonly PaymentMethod[],
 ): readonly Problem[] {
-  const method = methods.find(({ id, isActive }) => isActive && id === draft?.methodId);
+  const method = findNamed(draft, methods);
   const value = draft?.meansCode ?? null;
   if (method === undefined || value === null || value === method.meansCode) return [];
   const facts = { value, methodId: method.id, means: method.meansCode, rule: "2.4" };
@@ -56,11 +56,14 @@ export function findDueDateDoubts(
   methods: readonly PaymentMethod[],
   today: string,
 ): readonly Problem[] {
-  const method = methods.find(({ id, isActive }) => isActive && id === draft?.methodId);
-  const form = draft?.form ?? method?.form ?? "contado";
+  const form = draft?.form ?? findNamed(draft, methods)?.form ?? "contado";
   const value = draft?.dueDate ?? "";
   if (form !== "contado" || value <= today) return [];
   return [{ field: ["payment", "dueDate"], reason: "due-date-of-cash", value, issueDate: today }];
+}
+
+function findNamed(draft: InvoicePaymentDraft | null, methods: readonly PaymentMethod[]): PaymentMethod | undefined {
+  return methods.find(({ id, isActive }) => isActive && id === draft?.methodId);
 }
 
 /** The doubts of the parts of an invoice, or of a note to one, that could be read. */
