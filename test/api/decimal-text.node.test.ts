@@ -9,6 +9,8 @@ import { readBody } from "../support/support-body.ts";
 
 const read = (unit: unknown) => readInvoice(readBody({ items: [{ unit }] }), "v2");
 const messagesOf = (unit: unknown) => read(unit).remarks.map(({ message }) => message);
+const looksLike = (whole: string, decimals: string) =>
+  whole.length <= 3 && !whole.startsWith("0") && decimals.length === 3;
 
 describe("a text of thousands, as Colombia writes them", () => {
   it.each([
@@ -17,29 +19,33 @@ describe("a text of thousands, as Colombia writes them", () => {
     ["1.250", "1.25", "1250"],
     ["999.990", "999.99", "999990"],
     ["100.010", "100.01", "100010"],
+    ["19.999", "19.999", "19999"],
+    ["1.555", "1.555", "1555"],
     [" 25.000 ", "25", "25000"],
   ])("is read with its point, and named with what it may mean: %j", (text, plain, thousands) => {
-    const said = `se leyó ${plain}: el punto separa decimales. Si quería decir ${thousands}, envíe "${thousands}"`;
+    const said = `se leyó ${plain}: el punto separa decimales. Si quería decir ${thousands}, envíe "${thousands}"; si no, envíe el número ${plain}`;
     expect(messagesOf(text)).toEqual([expect.stringContaining(said)]);
-    expect(messagesOf(plain)).toEqual([]);
-    expect(messagesOf(thousands)).toEqual([]);
+    expect([...messagesOf(Number(plain)), ...messagesOf(thousands)]).toEqual([]);
   });
 
   it.each([
-    ...["25", "25.0", "25.00", "25.0000", "1.555", "0.500", "0.000", "025.000", "1234.500", "25000", "25000.000"],
+    ...["25", "25.0", "25.00", "25.0000", "19.99", "0.500", "0.000", "025.000", "1234.500", "25000", "25000.000"],
     ...["1.000.000", "25,000", "", "x", 25, 1.5],
   ])("is not what another text or a number is: %j", (value) => {
     expect(messagesOf(value)).toEqual([]);
   });
 
-  it("is any of one to three digits and three decimals of which the last is zero, and nothing else", () => {
+  it("is any of one to three digits and three decimals, and nothing else; of a quantity, only with a zero at its end", () => {
     const digits = (most: number) =>
       fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: most });
     fc.assert(
       fc.property(digits(5), digits(5), (whole, decimals) => {
-        const looksLike =
-          whole.length <= 3 && !whole.startsWith("0") && decimals.length === 3 && decimals.endsWith("0");
-        expect(messagesOf(`${whole}.${decimals}`).length).toBe(looksLike ? 1 : 0);
+        const text = `${whole}.${decimals}`;
+        const items = [{ unit: text, cant: text, otros_impuestos: [{ mililitros: text }] }];
+        const { remarks } = readInvoice(readBody({ items }), "v2");
+        const ofMoney = looksLike(whole, decimals) ? ["unit"] : [];
+        const ofQuantity = ofMoney.length > 0 && decimals.endsWith("0") ? ["cant", "mililitros"] : [];
+        expect(remarks.map(({ path }) => path.split(".").at(-1)).sort()).toEqual([...ofQuantity, ...ofMoney]);
       }),
       {
         numRuns: 500,
@@ -47,6 +53,7 @@ describe("a text of thousands, as Colombia writes them", () => {
           ["25", "000"],
           ["0", "500"],
           ["1", "500"],
+          ["1", "255"],
         ],
       },
     );

@@ -7,13 +7,13 @@ import { describeThousands } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
 import { LIST_MOST_ELEMENTS } from "./field.ts";
 import { normaliseNumber } from "./json.ts";
-import type { KnownNames } from "./unknown-name.ts";
+import type { Figure, KnownNames } from "./unknown-name.ts";
 
 /** Digits and at most one point between them. */
 const DECIMAL_TEXT = /^ *(\d+)(?:\.(\d+))? *$/;
 const MOST_DIGITS = 20;
-/** As Colombia writes whole thousands; nobody ends a fraction in a zero but a program with three decimals. */
-const THOUSANDS = /^([1-9]\d{0,2})\.(\d{2}0)$/;
+/** As Colombia writes whole thousands. */
+const THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 interface ReadTexts {
   /** With a number for each decimal text in the place of an amount, a quantity or a percentage; other texts stay as they came. */
@@ -32,12 +32,12 @@ type Path = readonly PropertyKey[];
 
 function readObject(body: JsonObject, known: KnownNames, path: Path, remarks: DetailList): JsonObject {
   let changed: Record<string, JsonValue> | undefined;
-  for (const [name, { inner, most }] of known) {
+  for (const [name, { inner, figure }] of known) {
     if (!Object.hasOwn(body, name)) continue;
     const sent = body[name] ?? null;
     const at = [...path, name];
     const held = inner === undefined ? sent : readInner(sent, inner, at, remarks);
-    const read = most === undefined ? held : readText(held, most, at, remarks);
+    const read = figure === undefined ? held : readText(held, figure, at, remarks);
     if (read === sent) continue;
     changed ??= Object.assign(Object.create(null), body);
     if (changed !== undefined) changed[name] = read;
@@ -54,16 +54,20 @@ function readInner(value: JsonValue, known: KnownNames, path: Path, remarks: Det
   return read.every((element, place) => element === value[place]) ? value : read;
 }
 
-function readText(value: JsonValue, most: number, path: Path, remarks: DetailList): JsonValue {
+function readText(value: JsonValue, figure: Figure, path: Path, remarks: DetailList): JsonValue {
   if (typeof value !== "string") return value;
   const [, whole, decimals = ""] = DECIMAL_TEXT.exec(value) ?? [];
   if (whole === undefined || whole.length + decimals.length > MOST_DIGITS) return value;
   const plain = normaliseNumber("", whole, decimals) ?? "0";
   const text = value.trim();
-  const thousands = THOUSANDS.test(text) ? text.replace(".", "") : undefined;
-  // A percentage cannot be in the thousands.
-  if (thousands !== undefined && Number(thousands) <= most) {
+  const thousands = text.replace(".", "");
+  if (THOUSANDS.test(text) && mayBeThousands(thousands, figure)) {
     remarks.add(describeThousands(quotePath(path), { text, plain, thousands }));
   }
   return new JsonNumber(JSON.stringify(value), plain);
+}
+
+/** A percentage cannot be in the thousands. A scale shows `1.255` kg; nobody ends such a figure in a zero but a program with three decimals. */
+function mayBeThousands(thousands: string, { most, isQuantity }: Figure): boolean {
+  return Number(thousands) <= most && (!isQuantity || thousands.endsWith("0"));
 }

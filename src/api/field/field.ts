@@ -223,6 +223,19 @@ export const COMPUTED_DECIMALS = 20;
 /** Digits that a double always reproduces; any it prints beyond them are noise. */
 const EXACT_DIGITS = 15;
 
+/** The fields that count or measure: shops write three decimals there, as a scale does. */
+const quantities = z.registry<{ readonly isQuantity: true }>();
+
+/** A quantity, above 0. */
+export function quantityField(about: FieldDescription): z.ZodType<string, unknown> {
+  return decimalField({ ...about, isAbove: true }).register(quantities, { isQuantity: true });
+}
+
+/** Whether `quantityField` made the field. */
+export function isQuantity(schema: z.core.$ZodType): boolean {
+  return quantities.has(schema);
+}
+
 /** The number without the noise of floating point (0.30000000000000004), when that makes it fit; else undefined. */
 function fitDecimals(text: string, most: number): string | undefined {
   const value = decimal(text);

@@ -11,7 +11,7 @@ import { describeUnknownMember, describeUnused, UNUSED } from "../message/field.
 import { DetailList } from "../message/refusal.ts";
 import { describeParameter, PARAMETER } from "../message/request.ts";
 import { type AliasTable, NO_ALIASES } from "./alias.ts";
-import { DECIMAL_TYPE, LIST_MOST_ELEMENTS } from "./field.ts";
+import { DECIMAL_TYPE, isQuantity, LIST_MOST_ELEMENTS } from "./field.ts";
 
 /** The names that an object takes, aliases included. */
 export type KnownNames = ReadonlyMap<string, KnownMember>;
@@ -19,8 +19,14 @@ export type KnownNames = ReadonlyMap<string, KnownMember>;
 interface KnownMember {
   /** The names of the object, or of the list of objects, that it holds. */
   readonly inner?: KnownNames;
-  /** The largest that it may be, where it is an amount, a quantity or a percentage. */
-  readonly most?: number;
+  /** Where it is an amount, a quantity or a percentage. */
+  readonly figure?: Figure;
+}
+
+export interface Figure {
+  /** The largest that it may be. */
+  readonly most: number;
+  readonly isQuantity: boolean;
 }
 
 /** Sections of the contract: other members are accepted (2), and what parameters there are (4). */
@@ -45,7 +51,7 @@ export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: re
     const isObject = held instanceof z.ZodObject;
     const { type, maximum } = z.globalRegistry.get(held) ?? {};
     names.set(name, {
-      ...(type === DECIMAL_TYPE ? { most: Number(maximum) } : {}),
+      ...(type === DECIMAL_TYPE ? { figure: { most: Number(maximum), isQuantity: isQuantity(held) } } : {}),
       ...(isObject ? { inner: listNames(held, aliases.nested?.[name] ?? NO_ALIASES) } : {}),
     });
   }

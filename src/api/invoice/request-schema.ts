@@ -15,6 +15,7 @@ import {
   field,
   listField,
   objectField,
+  quantityField,
   textField,
 } from "../field/field.ts";
 import { mailFields } from "../field/mail.ts";
@@ -81,7 +82,7 @@ const invoiceLineFields = {
     allowsLines: true,
     rule: "FAZ02",
   }),
-  cant: decimalField({ description: "Cantidad, mayor que 0.", example: 2, isAbove: true, rule: "FAV04b" }),
+  cant: quantityField({ description: "Cantidad, mayor que 0.", example: 2, rule: "FAV04b" }),
   unit: decimalField({
     description: "Valor unitario base, sin impuesto, en la moneda de la factura.",
     example: 50000,

@@ -12,6 +12,7 @@ import {
   integerField,
   listField,
   objectField,
+  quantityField,
 } from "../field/field.ts";
 
 const PERCENT = { isAbove: true, max: "100", maxDecimals: 4 } as const;
@@ -50,10 +51,9 @@ const otherTaxSchema = objectField({
     isAbove: true,
     rule: "FAX07",
   }).nullish(),
-  mililitros: decimalField({
+  mililitros: quantityField({
     description: "Solo en IBUA (34), y allí obligatorio: mililitros que trae una unidad del ítem.",
     example: 1500,
-    isAbove: true,
     rule: "FAX09",
   }).nullish(),
 });

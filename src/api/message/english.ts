@@ -128,8 +128,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "El campo `{}` ({}) contradice a {}: son nombres del mismo dato; envíe uno solo o el mismo valor.":
     "The field `{1}` ({=2}) contradicts {3}: they are names of the same thing; send only one, or the same value.",
   "; ¿quiso decir `{}`?": "; did you mean `{}`?",
-  'El campo `{}` trae el texto "{}" y se leyó {}: el punto separa decimales. Si quería decir {}, envíe "{}"; si no, con "{}" no sale este aviso.':
-    'The field `{}` is the text "{}", and was read as {}: the point separates decimals. If you meant {}, send "{}"; if not, "{}" gives no such notice.',
+  'El campo `{}` trae el texto "{}" y se leyó {}: el punto separa decimales. Si quería decir {}, envíe "{}"; si no, envíe el número {}, sin comillas, y este aviso no sale.':
+    'The field `{}` is the text "{}", and was read as {}: the point separates decimals. If you meant {}, send "{}"; if not, send the number {}, without quotes, and this notice does not come.',
   "El campo `{}` no se admite en esta parte de la solicitud{}":
     "The field `{}` is not accepted in this part of the request{}",
   "; ¿quiso decir {}?": "; did you mean {}?",

@@ -122,7 +122,7 @@ export function describeThousands(
   read: { readonly text: string; readonly plain: string; readonly thousands: string },
 ): Detail {
   const { text, plain, thousands } = read;
-  const message = `El campo \`${path}\` trae el texto "${text}" y se leyó ${plain}: el punto separa decimales. Si quería decir ${thousands}, envíe "${thousands}"; si no, con "${plain}" no sale este aviso.`;
+  const message = `El campo \`${path}\` trae el texto "${text}" y se leyó ${plain}: el punto separa decimales. Si quería decir ${thousands}, envíe "${thousands}"; si no, envíe el número ${plain}, sin comillas, y este aviso no sale.`;
   return { path, message, rule: "9" };
 }
 

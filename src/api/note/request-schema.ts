@@ -21,6 +21,7 @@ import {
   listField,
   MEANS_CODE,
   objectField,
+  quantityField,
   readCode,
 } from "../field/field.ts";
 import { mailFields } from "../field/mail.ts";
@@ -50,7 +51,7 @@ const lineNumberField = integerField({
 /** `{linea, cant}` of `items`. */
 export const invoiceCorrectionSchema = objectField({
   linea: lineNumberField,
-  cant: decimalField({ description: "Cantidad que se devuelve o cuyo precio baja.", example: 1, isAbove: true }),
+  cant: quantityField({ description: "Cantidad que se devuelve o cuyo precio baja.", example: 1 }),
   unit: decimalField({
     description: "Valor unitario sin impuesto, menor que el de la línea; sin él, el de la línea. No va con unit_input.",
     example: 1000,
@@ -68,7 +69,7 @@ export const invoiceCorrectionSchema = objectField({
 /** `{linea, cantidad}` of `items`. */
 export const adjustmentCorrectionSchema = objectField({
   linea: lineNumberField,
-  cantidad: decimalField({ description: "Cantidad que se devuelve o cuyo precio baja.", example: 1, isAbove: true }),
+  cantidad: quantityField({ description: "Cantidad que se devuelve o cuyo precio baja.", example: 1 }),
   precio_unitario: decimalField({
     description: "Precio por unidad, menor que el de la línea; sin él, el de la línea.",
     example: 1000,

@@ -18,6 +18,7 @@ import {
   listField,
   MEANS_CODE,
   objectField,
+  quantityField,
   textField,
 } from "../field/field.ts";
 import { metadataFields } from "../field/metadata.ts";
@@ -162,7 +163,7 @@ const lineFields = {
     isExact: true,
     allowsLines: true,
   }).nullish(),
-  cantidad: decimalField({ description: "Cantidad, mayor que 0.", example: 2, min: "0", isAbove: true, rule: "2.14" }),
+  cantidad: quantityField({ description: "Cantidad, mayor que 0.", example: 2, rule: "2.14" }),
   unidad_medida: blankableTextField({
     description: "Unidad de medida; EA si no se envía. NIU se toma como EA.",
     example: "EA",
