@@ -362,7 +362,7 @@ CompanyStateEmpresaEstado = Literal["preparacion", "activa", "suspendida", "arch
 """`suspendida` y `archivada`: no emite documentos nuevos (403 `company_suspended`); lo ya emitido se consulta."""
 
 CompanyStateAutoridadEstado = Literal["normal", "lenta", "caida"]
-"""`caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban; `normal`: nada se sabe en su contra."""
+"""`caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban, o responde consultas y falla en los envíos; `normal`: nada se sabe en su contra."""
 
 IdentificationTypeCode = Literal["11", "12", "13", "21", "22", "31", "41", "42", "47", "48", "50", "91"]
 """Tipo de identificación. `11` Registro civil; `12` Tarjeta de identidad; `13` Cédula de ciudadanía; `21` Tarjeta de extranjería; `22` Cédula de extranjería; `31` NIT; `41` Pasaporte; `42` Documento de identificación extranjero; `47` PEP (Permiso Especial de Permanencia); `48` PPT (Permiso Protección Temporal); `50` NIT de otro país; `91` NUIP."""
@@ -6732,7 +6732,7 @@ class CompanyStateAutoridad(TypedDict):
     """Cómo responde la autoridad en el ambiente de la empresa."""
 
     estado: CompanyStateAutoridadEstado
-    """`caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban; `normal`: nada se sabe en su contra."""
+    """`caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban, o responde consultas y falla en los envíos; `normal`: nada se sabe en su contra."""
 
     desde: Optional[str]
     """Desde cuándo, instante ISO 8601 en UTC; null si es `normal`."""

@@ -357,7 +357,7 @@ export type CompanyStateEmpresaEstado = "preparacion" | "activa" | "suspendida" 
  */
 export type CompanyRangeTipo = "fe" | "contingencia" | "dse" | "pos";
 /**
- * `caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban; `normal`: nada se sabe en su contra.
+ * `caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban, o responde consultas y falla en los envíos; `normal`: nada se sabe en su contra.
  */
 export type CompanyStateAutoridadEstado = "normal" | "lenta" | "caida";
 /**

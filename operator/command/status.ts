@@ -2,7 +2,7 @@
 // shows who did what.
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { findSendingsFailingMs } from "../../src/domain/document/brake.ts";
+import { describeSendings } from "../../src/domain/document/brake.ts";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { companies, documents } from "../../src/store/base/schema.ts";
@@ -122,9 +122,9 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
   const { db, paint, shards } = context;
   const brakes = await listBrakes(shards[0]?.db ?? db);
   // The exchanges do not show it: questions are answered in between.
-  const failing = brakes.flatMap(({ environment, state }) => {
-    const sinceMs = findSendingsFailingMs(state);
-    return sinceMs === null ? [] : [{ environment, since: new Date(sinceMs).toISOString() }];
+  const sendings = brakes.flatMap(({ environment, state: brake }) => {
+    const known = describeSendings(brake);
+    return known === null ? [] : [{ environment, state: known.state, since: new Date(known.sinceMs).toISOString() }];
   });
   const authority = await readAuthorityHealth(context);
   const refusedNames = await readNames(
@@ -142,9 +142,11 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
   const text = [
     authority.map((one) => describeAuthority(context, one, refusedNames)).join("\n") ||
       "Authority: nothing was sent in the last hour",
-    ...failing.map(({ environment, since }) => {
-      const what = `Authority (${environment}) answers questions, fails sendings since ${printMoment(since, context.nowMs())}`;
-      return paint("bad", what);
+    ...sendings.map(({ environment, state, since }) => {
+      const [what, at] = [`Authority (${environment}) answers questions`, printMoment(since, context.nowMs())];
+      return state === "failing"
+        ? paint("bad", `${what}, fails sendings since ${at}`)
+        : paint("warn", `${what} since ${at}; no sending was answered yet`);
     }),
     `\nPending documents by age:\n${printTable(pending, none)}`,
     ...(lost.length === 0 ? [] : [`\nDatabases:\n${lost.join("\n")}`]),
@@ -153,9 +155,9 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
     ...(busy.length === 0 ? [] : [`\nE-mail:\n${busy.map((one) => describeMail(paint, one)).join("\n")}`]),
   ];
   const output = answer(
-    { authority, sendings_failing: failing, pending, unreached, last_errors: errors, mail },
+    { authority, sendings, pending, unreached, last_errors: errors, mail },
     text,
-    failing.length > 0 || mail.some(isMailTrouble),
+    sendings.some(({ state }) => state === "failing") || mail.some(isMailTrouble),
   );
   return unreached.length === 0 ? output : { ...output, exitCode: EXIT.critical };
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createConsole } from "../../console/app.ts";
 import { type LedgerBindings, openLedger } from "../../console/ledger.ts";
 import { describeTarget } from "../../console/view.ts";
+import { RELEASED } from "../../src/domain/document/brake.ts";
 import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
 import type { Env as Service } from "../../src/env.ts";
 import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
@@ -226,6 +227,27 @@ describe("a page of the console", () => {
       /<p class="kind"><span class="bad">plan_missing<\/span>: \d+ empresas: .* y \d+ más<\/p>/s,
     );
   });
+
+  it.each([
+    {
+      hasSendingFailed: false,
+      said: ["responde consultas; aún no ha respondido ningún envío", "no sending was answered yet"],
+    },
+    { hasSendingFailed: true, said: ["responde consultas, falla en los envíos", "answers questions, fails sendings"] },
+  ])(
+    "of the authority says what is known of sendings, failed $hasSendingFailed",
+    async ({ hasSendingFailed, said }) => {
+      const state = JSON.stringify({ ...RELEASED, backSince: Date.now() - 1_000, toldSince: 1, hasSendingFailed });
+      const write =
+        "INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES ('habilitacion', ?, 1)";
+      await DB.prepare(write).bind(state).run();
+      for (const path of ["", "/authority"]) {
+        expect((await visit(`/es${path}`)).text).toContain(said[0]);
+        expect((await visit(`/en${path}`)).text).toContain(said[1]);
+      }
+      await DB.prepare("DELETE FROM authority_health WHERE environment = 'habilitacion'").run();
+    },
+  );
 
   it("shows no secret, sealed or open", async () => {
     const sealed = await DB.prepare(

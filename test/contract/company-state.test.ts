@@ -234,6 +234,12 @@ describe("the authority", () => {
       nowMs - 90_000,
     ],
     ["it is back", { ...RELEASED, backSince: nowMs - 5_000, heldFrom: nowMs - 90_000 }, "lenta", nowMs - 5_000],
+    [
+      "it answers questions and fails sendings",
+      { ...RELEASED, backSince: nowMs - 900_000, toldSince: nowMs - 990_000, hasSendingFailed: true },
+      "lenta",
+      nowMs - 900_000,
+    ],
   ])("of which %s is told as it is, to the companies of that environment", async (_title, known, estado, sinceMs) => {
     const scale = Number(env.POLL_SCALE ?? "1");
     if (known !== null) {

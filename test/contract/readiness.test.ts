@@ -57,6 +57,15 @@ it("is degraded while the authority is down", async () => {
   expect(await findReadiness(freshEnv(), nowMs)).toMatchObject({ status: "ok" });
 });
 
+it("is degraded while the authority answers questions and fails sendings", async () => {
+  const nowMs = Date.now();
+  const db = openDatabase(env.DB);
+  const failing = { ...RELEASED, backSince: 1, toldSince: 1, hasSendingFailed: true };
+  await writeBrake(db, "produccion", await readBrake(db, "produccion"), failing);
+  expect(await findReadiness(freshEnv(), nowMs)).toMatchObject({ status: "degraded", authority: "lenta" });
+  await writeBrake(db, "produccion", await readBrake(db, "produccion"), RELEASED);
+});
+
 it("asks once in ten seconds, however often it is asked", async () => {
   const one = freshEnv();
   const nowMs = Date.now();

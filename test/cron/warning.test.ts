@@ -141,6 +141,23 @@ describe("documents that wait", () => {
     expect(listPending()).toMatchObject([{ companyId: id }]);
   });
 
+  it("are no news between the two alerts of an outage: while questions are answered and sendings fail", async () => {
+    await addWaiting("firmado");
+    const state = {
+      ...RELEASED,
+      backSince: NOON - 60 * MINUTE_MS,
+      toldSince: NOON - 90 * MINUTE_MS,
+      hasSendingFailed: true,
+    };
+    const write = env.DB.prepare(
+      "INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES ('produccion', ?1, 1)",
+    );
+    await write.bind(JSON.stringify(state)).run();
+    await reportWarnings(env, NOON);
+    await setDown(null);
+    expect(listPending()).toEqual([]);
+  });
+
   it("are no news while the authority is down, and those that people decide are called to mind once a day", async () => {
     const ids = [await addWaiting("firmado"), await addWaiting("send_unknown")];
     await setDown(NOON);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   type BrakeState,
   describeCondition,
-  findSendingsFailingMs,
+  describeSendings,
   judgePassage,
   listLate,
   noteAnswer,
@@ -71,13 +71,30 @@ describe("an outage of which people know", () => {
 
 describe("an authority that answers questions and fails sendings", () => {
   it.each([
-    ["is not known while nothing is answered", "F1 F2 F3 F4 F5", null],
-    ["is not known before a sending fails", "F1 F2 F3 F4 F5 A40 A130", null],
-    ["is known since the outage began, once a sending failed", "F1 F2 F3 F4 F5 A40 f140 A150", 1],
-    ["is known long after all that was held has left", "F1 F2 F3 F4 F5 A40 f140 A500 A9000", 1],
-    ["is over when a sending is answered", "F1 F2 F3 F4 F5 A40 f140 A150 a160", null],
-  ] as const)("%s", (_, story, since) => {
-    expect(findSendingsFailingMs(play(story))).toBe(since === null ? null : START + since * SECOND);
+    ["is not known while nothing is answered", "F1 F2 F3 F4 F5", null, null],
+    [
+      "is not known before a sending fails: none was answered yet, since it is back",
+      "F1 F2 F3 F4 F5 A40 A130",
+      "none",
+      40,
+    ],
+    ["is known since the outage began, once a sending failed", "F1 F2 F3 F4 F5 A40 f140 A150", "failing", 1],
+    ["is known long after all that was held has left", "F1 F2 F3 F4 F5 A40 f140 A500 A9000", "failing", 1],
+    ["is over when a sending is answered", "F1 F2 F3 F4 F5 A40 f140 A150 a160", null, null],
+    ["never was, where a sending ended the outage", "F1 F2 F3 F4 F5 a40", null, null],
+    ["never was, where all that was held has left", "F1 F2 F3 F4 F5 A40 A500", null, null],
+  ] as const)("%s", (_, story, state, since) => {
+    expect(describeSendings(play(story))).toEqual(state === null ? null : { state, sinceMs: START + since * SECOND });
+  });
+
+  it.each([
+    ["before the first sending fails", "F1 F2 F3 F4 F5 A40 A130", 131, "lenta"],
+    ["while sendings fail", "F1 F2 F3 F4 F5 A40 f140 A150", 151, "lenta"],
+    ["long after all that was held has left", "F1 F2 F3 F4 F5 A40 f140 A500 A9000", 9001, "lenta"],
+    ["once a sending is answered, and all has left", "F1 F2 F3 F4 F5 A40 f140 A150 a160", 500, "normal"],
+  ] as const)("is told to clients as slow, and not as normal: %s", (_, story, at, state) => {
+    const sinceMs = state === "normal" ? null : START + 40 * SECOND;
+    expect(describeCondition(play(story), START + at * SECOND)).toEqual({ state, sinceMs });
   });
 });
 

@@ -51,6 +51,19 @@ it("an authority that answers questions and fails sendings is trouble, and the s
   });
 });
 
+it("an authority that answers questions again is no trouble, and the screen says that no sending was answered yet", async () => {
+  const known = { ...RELEASED, toldSince: 1, backSince: Date.parse("2026-11-20T14:59:00.000Z") };
+  bench.query(
+    "INSERT INTO authority_health (environment, state, version) VALUES ('produccion', ?, 1)",
+    JSON.stringify(known),
+  );
+  const { code, out } = await bench.run("status");
+  expect(code).toBe(0);
+  expect(out).toContain(
+    "Authority (produccion) answers questions since 2026-11-20 09:59:00 (1 min ago); no sending was answered yet",
+  );
+});
+
 it("a company whose database is not bound is trouble, and both screens say what to do", async () => {
   await bench.run("company add", COMPANY);
   bench.query("UPDATE companies SET shard = 1, home = -1");

@@ -83,7 +83,7 @@ export const companyStateSchema = z
       .object({
         estado: oneOf(
           ["normal", "lenta", "caida"],
-          "`caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban; `normal`: nada se sabe en su contra.",
+          "`caida`: no responde, y los documentos firmados esperan sin enviarse; `lenta`: ya responde, y salen los que esperaban, o responde consultas y falla en los envíos; `normal`: nada se sabe en su contra.",
           "normal",
         ),
         desde: nullableText("Desde cuándo, instante ISO 8601 en UTC; null si es `normal`.", null),

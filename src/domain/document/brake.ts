@@ -53,7 +53,10 @@ export type Passage =
   /** Epoch milliseconds. */
   | { readonly type: "wait"; readonly untilMs: number };
 
-/** `lenta`: it answers again, and what was held is still leaving. `sinceMs`: epoch milliseconds, null while nothing is known against it. */
+/**
+ * `lenta`: it answers again, and what was held is still leaving, or it answers questions and fails sendings. `sinceMs`: epoch
+ * milliseconds, null while nothing is known against it.
+ */
 export interface Condition {
   readonly state: "normal" | "lenta" | "caida";
   readonly sinceMs: number | null;
@@ -62,12 +65,22 @@ export interface Condition {
 /** The condition of an environment, for people (`nowMs` epoch milliseconds). */
 export function describeCondition(state: BrakeState, nowMs: number): Condition {
   if (state.downSince !== null) return { state: "caida", sinceMs: state.downSince };
-  return nowMs < endOfQueue(state) ? { state: "lenta", sinceMs: state.backSince } : { state: "normal", sinceMs: null };
+  const isSlow = nowMs < endOfQueue(state) || describeSendings(state)?.state === "failing";
+  return isSlow ? { state: "lenta", sinceMs: state.backSince } : { state: "normal", sinceMs: null };
 }
 
-/** Since when it fails sendings although it answers questions again (epoch milliseconds); null where that is not known of it. */
-export function findSendingsFailingMs({ downSince, toldSince, hasSendingFailed }: BrakeState): number | null {
-  return downSince === null && hasSendingFailed ? toldSince : null;
+/** What became of sendings since questions are answered again: they fail since the outage began, or none was answered yet. */
+export interface Sendings {
+  readonly state: "failing" | "none";
+  /** Epoch milliseconds. */
+  readonly sinceMs: number;
+}
+
+/** What is known of sendings while questions alone are answered; null where nothing is answered, or a sending was. */
+export function describeSendings({ downSince, backSince, toldSince, hasSendingFailed }: BrakeState): Sendings | null {
+  if (downSince !== null || toldSince === null) return null;
+  if (hasSendingFailed) return { state: "failing", sinceMs: toldSince };
+  return { state: "none", sinceMs: backSince ?? toldSince };
 }
 
 /**
