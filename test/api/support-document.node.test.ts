@@ -63,8 +63,8 @@ describe("defaults", () => {
       generationMode: "1",
       periodStart: null,
       periodEnd: null,
-      paymentForm: "1",
-      paymentMeansCode: "10",
+      paymentForm: null,
+      paymentMeansCode: null,
       dueDate: null,
       accountingDueDate: null,
       withholdings: [],
@@ -169,7 +169,7 @@ describe("every other name of a field is that field", () => {
   it("of a closed list may be blank, which is its absence", () => {
     for (const blank of ["", " "]) {
       const changes = { forma_pago: blank, forma_generacion: blank, tipo_authority: blank, moneda: blank };
-      expect(draftOf(changes)).toMatchObject({ paymentForm: "1", generationMode: "1", currency: "COP" });
+      expect(draftOf(changes)).toMatchObject({ paymentForm: null, generationMode: "1", currency: "COP" });
     }
   });
 

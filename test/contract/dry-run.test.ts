@@ -54,6 +54,8 @@ describe("a dry run of a support document", () => {
     const { body } = await rehearse(tenant, sampleSupportDocument({ proveedor }));
     const fields = body.rules.map((rule: { field: string }) => rule.field);
     expect(fields).toEqual([
+      "forma_pago",
+      "medio_pago_codigo",
       "proveedor.tipo_documento",
       "proveedor.regimen",
       "proveedor.authority_tax_scheme_code",
@@ -61,6 +63,20 @@ describe("a dry run of a support document", () => {
       "proveedor.codigo_municipio",
       "proveedor.codigo_postal",
     ]);
+  });
+
+  it.each<[string, object, readonly string[]]>([
+    ["nothing", {}, ["forma_pago", "medio_pago_codigo"]],
+    ["a form", { payment_type: "1" }, ["medio_pago_codigo"]],
+    ["both", { forma_pago: "1", medio_pago_codigo: "47" }, []],
+    ["a list without means", { pagos: [{ form: "contado" }] }, ["pagos.0.means_code"]],
+  ])("says of %s how it will be paid on paper", async (_, paid, told) => {
+    const tenant = await createTenant();
+    const { forma_pago, medio_pago_codigo, ...rest } = sampleSupportDocument();
+    const path = `/companies/${tenant.companyId}/dse/documentos?dry_run=true`;
+    const { body } = await call("POST", path, { ...rest, ...paid }, { token: tenant.token, version: "v2" });
+    const fields = body.rules.map((rule: { field: string }) => rule.field);
+    expect(fields.filter((field: string) => /pago/.test(field))).toEqual(told);
   });
 
   it("ignores a key that already has a document", async () => {

@@ -478,4 +478,6 @@ const STAND_INS: Readonly<Record<StandIn, (used: string) => string>> = {
   description: () => "se usa un texto con el código UNSPSC; envíe la real",
   "computed-sum": () => "se usa la suma de los ítems, sin comprobarla contra la suya",
   payment: () => "se usa el método de pago por defecto de la empresa",
+  "payment-form": (used) => `se usa ${used} (contado)`,
+  "payment-means": (used) => `se usa ${used} (efectivo)`,
 };

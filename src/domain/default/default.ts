@@ -9,6 +9,8 @@ import type {
   Draft,
   InvoiceDraft,
   InvoiceLineDraft,
+  InvoicePaymentDraft,
+  PaymentPartDraft,
   SupplierDraft,
   SupportDocumentDraft,
   SupportLineDraft,
@@ -16,6 +18,7 @@ import type {
 import type { NoteDraft } from "../draft/note-draft.ts";
 import { COLOMBIA } from "../party/party.ts";
 import { RENAMED_INCOTERM } from "../price/delivery.ts";
+import { CASH_MEANS } from "../price/payment.ts";
 import type { FieldPath, Problem } from "../refusal/problem.ts";
 import type { StandIn } from "../value/default-name.ts";
 import places from "./printed-place.json" with { type: "json" };
@@ -44,6 +47,13 @@ export function fillSupplier(draft: SupplierDraft): Supplier {
     taxSchemeCode: draft.taxSchemeCode ?? taxSchemeCode,
     address: draft.address ?? address,
   };
+}
+
+type SupportPayment = Pick<SupportDocumentDraft, "paymentForm" | "paymentMeansCode">;
+
+/** How a support document is paid that does not say it: at once, in cash. */
+export function fillSupportPayment({ paymentForm, paymentMeansCode }: SupportPayment) {
+  return { form: paymentForm ?? "1", meansCode: paymentMeansCode ?? CASH_MEANS } as const;
 }
 
 /** The description of a line, made of its code where none was sent. */
@@ -92,16 +102,40 @@ function listInvoiceUses(draft: InvoiceDraft): readonly Use[] {
 }
 
 function listPaymentUses({ payment, payments }: InvoiceDraft): readonly Use[] {
-  if (payments !== undefined) return [];
+  if (payments !== undefined) return listPartUses(payments);
   if (payment === null) return [toUsual(["payment"], "payment")];
-  if (payment.meansCode !== null || payment.methodId !== null) return [];
-  return [toUsual(["payment", "meansCode"], "payment")];
+  return isNamed(payment) ? [] : [toUsual(["payment", "meansCode"], "payment")];
 }
 
-const toUsual = (field: FieldPath, standIn: StandIn): Use => ({ field, standIn, used: "", rule: "2.1", isUsual: true });
+function listPartUses(payments: readonly PaymentPartDraft[]): readonly Use[] {
+  return payments.flatMap((part, index) =>
+    isNamed(part) ? [] : [toUsual(["payments", index, "meansCode"], "payment")],
+  );
+}
+
+function isNamed({ meansCode, methodId }: InvoicePaymentDraft): boolean {
+  return meansCode !== null || methodId !== null;
+}
+
+const toUsual = (field: FieldPath, standIn: StandIn, used = ""): Use => ({
+  field,
+  standIn,
+  used,
+  rule: "2.1",
+  isUsual: true,
+});
 
 function listSupportUses(draft: SupportDocumentDraft, company: Pick<Company, "address">): readonly Use[] {
-  return [...listSupplierUses(draft.supplier, company), ...listLineUses(draft.lines)];
+  return [...listSupplierUses(draft.supplier, company), ...listLineUses(draft.lines), ...listSupportPaymentUses(draft)];
+}
+
+function listSupportPaymentUses(draft: SupportDocumentDraft): readonly Use[] {
+  if (draft.payments !== undefined) return listPartUses(draft.payments);
+  const { form, meansCode } = fillSupportPayment(draft);
+  return [
+    ...(draft.paymentForm === null ? [toUsual(["paymentForm"], "payment-form", form)] : []),
+    ...(draft.paymentMeansCode === null ? [toUsual(["paymentMeansCode"], "payment-means", meansCode)] : []),
+  ];
 }
 
 function listLineUses(lines: readonly (SupportLineDraft | undefined)[]): readonly Use[] {

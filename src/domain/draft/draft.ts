@@ -320,8 +320,8 @@ export interface SupportDocumentDraft extends SupportClaims, Pick<WholeDraft, "p
   readonly generationMode: "1" | "2";
   readonly periodStart: string | null;
   readonly periodEnd: string | null;
-  readonly paymentForm: "1" | "2";
-  readonly paymentMeansCode: string;
+  readonly paymentForm: "1" | "2" | null;
+  readonly paymentMeansCode: string | null;
   readonly dueDate: string | null;
   readonly accountingDueDate: string | null;
   readonly withholdings: readonly SupportWithholdingDraft[];

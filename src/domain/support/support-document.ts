@@ -4,6 +4,7 @@ import { isCurrency, isPaymentMeans, isUnit } from "../catalogue/catalogue.ts";
 import { resolveBranch } from "../company/branch.ts";
 import { pickCertificate } from "../company/certificate.ts";
 import type { Company } from "../company.ts";
+import { fillSupportPayment } from "../default/default.ts";
 import type {
   DocumentLine,
   ExchangeRate,
@@ -151,10 +152,10 @@ function resolveMore(
   { paymentMethods: methods }: Company,
   problems: ProblemList,
 ): Payments & Pick<SupportDocument, "references"> {
-  const { documentDate: issueDate, payments, references, paymentForm: form, paymentMeansCode: meansCode } = header;
+  const { documentDate: issueDate, payments, references } = header;
   const paid =
     payments === undefined
-      ? { payment: { form, meansCode, dueDate: findDueDate(header) } }
+      ? { payment: { ...fillSupportPayment(header), dueDate: findDueDate(header) } }
       : resolvePayments({ payment: null, payments }, { methods, issueDate, problems });
   return references === undefined ? paid : { ...paid, references: readReferences(references, issueDate, problems) };
 }
@@ -242,13 +243,14 @@ function checkPeriod(header: SupportHeader, problems: ProblemList): void {
 }
 
 function checkPayment(header: SupportHeader, problems: ProblemList): void {
-  const { documentDate, dueDate, accountingDueDate, paymentMeansCode } = header;
+  const { documentDate, dueDate, accountingDueDate } = header;
+  const { form, meansCode } = fillSupportPayment(header);
   const limit = { than: DOCUMENT_DATE, limit: documentDate };
-  if (!isPaymentMeans(paymentMeansCode)) {
-    const facts = { value: paymentMeansCode, rule: "DSAN03" };
+  if (!isPaymentMeans(meansCode)) {
+    const facts = { value: meansCode, rule: "DSAN03" };
     problems.add({ field: ["paymentMeansCode"], reason: "payment-means-unknown", ...facts });
   }
-  if (header.paymentForm === "2") {
+  if (form === "2") {
     const field = ["dueDate"] as const;
     if (dueDate === null) {
       problems.add({ field, reason: "required-on-credit", form: ["paymentForm"], rule: "DSAN04" });
@@ -306,7 +308,8 @@ function findPeriod(header: SupportHeader): { readonly start: string; readonly e
 
 /** For cash it is forced equal to the issue date. */
 function findDueDate(header: SupportHeader): string {
-  return header.paymentForm === "1" ? header.documentDate : (header.dueDate ?? header.documentDate);
+  const isAtOnce = fillSupportPayment(header).form === "1";
+  return isAtOnce ? header.documentDate : (header.dueDate ?? header.documentDate);
 }
 
 function findExchangeRate(header: SupportHeader): ExchangeRate | null {

@@ -10,4 +10,6 @@ export type StandIn =
   | "postal-code"
   | "description"
   | "computed-sum"
-  | "payment";
+  | "payment"
+  | "payment-form"
+  | "payment-means";
