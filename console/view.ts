@@ -15,6 +15,7 @@ import { DamagedFileError, type FileDamage } from "../src/store/archive/files.ts
 import { build, type Database, findOne, isAmong, run } from "../src/store/base/db.ts";
 import { companies, documents } from "../src/store/base/schema.ts";
 import { type StoredDocument, selectDocuments } from "../src/store/document/documents.ts";
+import { parseLastError } from "../src/store/document/last-error-text.ts";
 import { command, type Html, link, toned } from "./html.ts";
 import type { Ledger } from "./ledger.ts";
 import { type Language, STATES_IN_SPANISH, type Words } from "./words.ts";
@@ -116,9 +117,19 @@ export function showCondition({ words, nowMs }: View, brake: BrakeState) {
   return { shown: toned(tone[state], words[state]), sinceMs };
 }
 
-export function stateOf(state: State): Html {
-  if (state === "aceptado") return toned("good", state);
-  return toned(state === "rechazado" || state === "send_unknown" ? "bad" : "warn", state);
+/** A document's state in words. */
+export function stateOf({ words }: View, state: State): Html {
+  const said = words.codes.states[state];
+  if (state === "aceptado") return toned("good", said);
+  return toned(state === "rechazado" || state === "send_unknown" ? "bad" : "warn", said);
+}
+
+/** What went wrong last with a document in words, and as it is kept. */
+export function troubleOf({ words }: View, kept: string | null): string | null {
+  const error = parseLastError(kept);
+  if (error === null) return null;
+  const { step, reason, detail } = error;
+  return `${words.codes.troubles[reason]}${step === null ? "" : ` (${step})`}: «${detail}»`;
 }
 
 /** A kind of document in words. */

@@ -1,11 +1,13 @@
 // Says every word of the console, in English and in Spanish.
 import type { StateOfCompany } from "../src/domain/company.ts";
 import type { State } from "../src/domain/document/state.ts";
+import { ENGLISH_CODES, SPANISH_CODES } from "./code-words.ts";
 
 export const LANGUAGES = ["es", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const ENGLISH = {
+  codes: ENGLISH_CODES,
   product: "Console",
   skip: "To the content",
   overview: "Overview",
@@ -162,6 +164,7 @@ const ENGLISH = {
 export type Words = typeof ENGLISH;
 
 const SPANISH: Words = {
+  codes: SPANISH_CODES,
   product: "Consola",
   skip: "Al contenido",
   overview: "Resumen",
@@ -226,7 +229,7 @@ const SPANISH: Words = {
   action: "operador",
   order: "orden",
   noAnswer: "aún sin respuesta",
-  seconds: (text) => `a los ${text} s`,
+  seconds: (text) => `tras ${text.replace(".", ",")} s`,
   by: (person) => `por ${person}`,
   name: "Nombre",
   nit: "NIT",
@@ -316,7 +319,6 @@ const SPANISH: Words = {
 
 export const WORDS: Readonly<Record<Language, Words>> = { en: ENGLISH, es: SPANISH };
 
-/** What each state means, in Spanish; in English the operator's program says it. */
 /** States of a company, and the verbs that leave each. */
 export const COMPANY_STATES: Readonly<
   Record<StateOfCompany, { readonly es: string; readonly verbs: readonly string[] }>
@@ -327,6 +329,7 @@ export const COMPANY_STATES: Readonly<
   archived: { es: "archivada", verbs: ["resume"] },
 };
 
+/** What each state means, in Spanish; in English the operator's program says it. */
 export const STATES_IN_SPANISH: Readonly<Record<State, string>> = {
   creating: "tiene su número y aún no está firmado; nada ha salido",
   firmado: "está firmado y aún no se ha enviado; nada ha salido",

@@ -7,7 +7,8 @@ import { build, type Database, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
 import { webhooks } from "../../src/store/base/schema.ts";
 import { readBrake } from "../../src/store/watch/brake.ts";
-import { link, section, table, toned } from "../html.ts";
+import { sayCode } from "../code-words.ts";
+import { type Html, link, section, table, toned } from "../html.ts";
 import {
   addressOf,
   fromEach,
@@ -47,7 +48,8 @@ export async function showAuthority(view: View): Promise<Shown> {
   const failures = health.flatMap(({ last_failure: failure }) => {
     if (failure === null) return [];
     const { at, company, document, number, kind, outcome, detail } = failure;
-    const what = [kind, outcome, detail ?? []].flat().join(", ");
+    const said = [sayCode(words.codes.exchanges, kind), sayCode(words.codes.outcomes, outcome)];
+    const what = [...said, detail === null ? [] : `«${detail}»`].flat().join(", ");
     return [[moment(view, at), linkCompany(view, company), linkDocument(view, document, number), what]];
   });
   const refused = health.flatMap(({ environment, refusals }) =>
@@ -81,7 +83,7 @@ export async function showWebhooks(view: View): Promise<Shown> {
     html`<code>${one.id}</code>`,
     linkCompany(view, one.companyId),
     one.host,
-    toned(one.state === "enabled" ? "good" : "bad", one.state),
+    standing(view, one.state),
     one.waiting === 0 ? 0 : toned("warn", one.waiting),
     one.lag_seconds === 0 ? 0 : toned("warn", one.lag_seconds),
     moment(view, one.last_success),
@@ -104,6 +106,12 @@ export async function showWebhooks(view: View): Promise<Shown> {
       ),
     ],
   };
+}
+
+function standing({ words }: View, state: string): Html {
+  const [, because] = state.split(": ");
+  if (because === undefined) return toned("good", words.active);
+  return toned("bad", `${words.disabled}: ${sayCode(words.codes.disablings, because)}`);
 }
 
 /** Of an address only the host is shown: the rest of it may be a secret. */

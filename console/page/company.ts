@@ -250,7 +250,7 @@ function showNewest(view: View, id: number, rows: Own["documents"]): readonly Ht
     linkDocument(view, row.id, row.fullNumber),
     row.issueDate,
     `${row.currency} ${row.total}`,
-    stateOf(row.state),
+    stateOf(view, row.state),
   ]);
   return [
     table([words.number, words.issued, words.total, words.state], cells, words.none),

@@ -10,6 +10,7 @@ import { documents, events } from "../../src/store/base/schema.ts";
 import type { StoredDocument } from "../../src/store/document/documents.ts";
 import { listOrdersOf } from "../../src/store/watch/resend.ts";
 import { ADVICE_IN_SPANISH } from "../advice.ts";
+import { sayCode } from "../code-words.ts";
 import { type Cell, facts, type Html, link, section, table, toned } from "../html.ts";
 import {
   addressOf,
@@ -23,6 +24,7 @@ import {
   ROWS,
   type Shown,
   stateOf,
+  troubleOf,
   type View,
 } from "../view.ts";
 
@@ -62,7 +64,7 @@ function showFacts(view: View, document: StoredDocument): Html {
       ? null
       : `${thirdParty.name} · ${thirdParty.identificationType} ${thirdParty.identificationNumber}`;
   const rows: readonly (readonly [string, Cell])[] = [
-    [words.state, stateOf(document.state)],
+    [words.state, html`${stateOf(view, document.state)} <code>${document.state}</code>`],
     [words.company, linkCompany(view, document.companyId)],
     [words.type, `${document.typeCode} ${kindOf(view, document.typeCode)}`],
     [words.environment, document.environment],
@@ -94,7 +96,10 @@ function showAdvice(view: View, document: StoredDocument): Html {
     html`<p>${meaningOf(view, state)}</p>`,
     facts([
       [words.waits, isOpen ? explainWaiting(state, dueAt, nowMs, said) : null],
-      [words.lastError, isOpen && lastStatusError !== null ? toned("bad", lastStatusError) : null],
+      [
+        words.lastError,
+        isOpen && lastStatusError !== null ? toned("bad", troubleOf(view, lastStatusError) ?? "") : null,
+      ],
     ]),
     html`<h3>${words.todo}</h3><p>${advice}</p>`,
   );
@@ -106,7 +111,7 @@ function showVerdict({ words }: View, { verdict }: StoredDocument): Html {
   const said = [statusCode, statusDescription, statusMessage].filter((text) => text !== "").join(" · ");
   const rows = rules.map(({ code, severity, text }) => [
     code === "" ? "–" : code,
-    toned(severity === "rechazo" ? "bad" : "warn", severity),
+    toned(severity === "rechazo" ? "bad" : "warn", words.codes.severities[severity]),
     text,
   ]);
   return section(
@@ -121,21 +126,25 @@ async function listLife(view: View, document: StoredDocument): Promise<readonly 
   const { words, ledger } = view;
   const { changes = [], attempts = [] } = document.timeline ?? {};
   const db = ledger.open(document.companyId);
-  const [orders, actions] = await Promise.all([listOrdersOf(db, document.id), listActions(view, document)]);
+  const { states, happenings, exchanges, outcomes, orders } = words.codes;
+  const [ordered, actions] = await Promise.all([listOrdersOf(db, document.id), listActions(view, document)]);
   const told = [
     ...changes.map(({ at, from, to, event, actor, reason }) => {
       const who = actor === undefined ? "" : `, ${words.by(actor)}: ${reason ?? ""}`;
-      return { at, what: `${words.change}: ${from ?? "–"} → ${to}`, detail: `${event}${who}` };
+      const [before, after] = [from === null ? "–" : states[from], states[to]];
+      return { at, what: `${words.change}: ${before} → ${after}`, detail: `${sayCode(happenings, event)}${who}` };
     }),
     ...attempts.map(({ startedAt, endedAt, kind, outcome, httpStatus, detail }) => {
       const seconds = endedAt === null ? null : ((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1);
-      const parts = seconds === null ? [words.noAnswer] : [`${outcome ?? "?"} ${words.seconds(seconds)}`];
-      const more = [httpStatus === null ? [] : `HTTP ${httpStatus}`, detail ?? []].flat();
-      return { at: startedAt, what: `${words.exchange}: ${kind}`, detail: [...parts, ...more].join(", ") };
+      const parts =
+        seconds === null ? [words.noAnswer] : [`${sayCode(outcomes, outcome ?? "?")} ${words.seconds(seconds)}`];
+      const more = [httpStatus === null ? [] : `HTTP ${httpStatus}`, detail === null ? [] : `«${detail}»`].flat();
+      return { at: startedAt, what: `${words.exchange}: ${exchanges[kind]}`, detail: [...parts, ...more].join(", ") };
     }),
-    ...orders.map(({ kind, createdAt, closedAt, outcome, actor, approver }) => {
+    ...ordered.map(({ kind, createdAt, closedAt, outcome, actor, approver }) => {
       const people = words.by(`${actor}, ${approver}`);
-      return { at: closedAt ?? createdAt, what: `${words.order}: ${kind}`, detail: `${outcome ?? "…"} (${people})` };
+      const became = outcome === null ? "…" : sayOutcome(view, outcome);
+      return { at: closedAt ?? createdAt, what: `${words.order}: ${orders[kind]}`, detail: `${became} (${people})` };
     }),
     ...actions.map(({ at, action, actor, reason }) => {
       return {
@@ -148,6 +157,13 @@ async function listLife(view: View, document: StoredDocument): Promise<readonly 
   return told
     .toSorted((one, other) => one.at.localeCompare(other.at))
     .map(({ at, what, detail }) => [moment(view, at), what, detail]);
+}
+
+/** What became of an order, as its object answered: a result, and for what reason. */
+function sayOutcome({ words }: View, outcome: string): string {
+  const [result = "", reason] = outcome.split(": ");
+  const said = sayCode(words.codes.orderResults, result);
+  return reason === undefined ? said : `${said}: ${sayCode(words.codes.orderRefusals, reason)}`;
 }
 
 function listActions({ ledger }: View, { companyId, id }: StoredDocument) {
@@ -172,7 +188,7 @@ async function listNotes(view: View, { id, companyId }: StoredDocument): Promise
     linkDocument(view, row.id, row.fullNumber),
     row.conceptCode,
     row.total,
-    stateOf(row.state),
+    stateOf(view, row.state),
   ]);
   return [section(words.notes, table([words.number, words.concept, words.total, words.state], cells, words.none))];
 }
@@ -186,7 +202,8 @@ async function showFiles(view: View, document: StoredDocument): Promise<readonly
   const listed = await ledger.listFiles(xmlPath.replace(/\.xml$/, "/"), ROWS);
   const rows: (readonly Cell[])[] = [[link(`${here}/xml`, "XML"), xmlPath, null]];
   for (const { id: attempt, kind, outcome } of timeline?.attempts ?? []) {
-    if (outcome !== null) rows.push([link(`${here}/answers/${attempt}`, kind), answerPath(xmlPath, attempt), null]);
+    if (outcome !== null)
+      rows.push([link(`${here}/answers/${attempt}`, words.codes.exchanges[kind]), answerPath(xmlPath, attempt), null]);
   }
   rows.push(...listed.map(({ path, size }) => ["–", path, size]));
   const pdf = `${here}/pdf`;

@@ -36,7 +36,7 @@ export async function showOverview(view: View): Promise<Shown> {
   ]);
   const sum = (of: typeof pending) => of.reduce((total, group) => total + group.documents, 0);
   const unknown = sum(pending.filter(({ state }) => state === "send_unknown"));
-  const ages = pending.map(({ state, age, documents }) => [words.ageOf(age), stateOf(state), documents]);
+  const ages = pending.map(({ state, age, documents }) => [words.ageOf(age), stateOf(view, state), documents]);
   return {
     title: words.overview,
     body: [

@@ -15,6 +15,7 @@ import {
   ROWS,
   type Shown,
   stateOf,
+  troubleOf,
   type View,
 } from "../view.ts";
 
@@ -57,10 +58,10 @@ function show(view: View, rows: readonly OpenDocument[]): Html {
   const cells = rows.map((row) => [
     linkDocument(view, row.id, row.fullNumber),
     linkCompany(view, row.companyId),
-    stateOf(row.state),
+    stateOf(view, row.state),
     moment(view, row.reservedAt),
     moment(view, row.dueAt),
-    row.error,
+    troubleOf(view, row.error),
   ]);
   return table(
     [words.number, words.company, words.state, words.reserved, words.due, words.lastError],

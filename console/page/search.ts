@@ -68,7 +68,7 @@ function showFound(view: View, found: readonly FoundDocument[]) {
       row.environment,
       row.issueDate,
       `${row.currency} ${row.total}`,
-      stateOf(row.state),
+      stateOf(view, row.state),
     ]);
   const titles = [words.number, words.type, words.company, words.environment, words.issued, words.total, words.state];
   return table(titles, rows, words.noneFound);

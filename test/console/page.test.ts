@@ -1,10 +1,14 @@
 // Tests the pages of the console over real documents: what each shows in both languages, what a search finds, and what none ever shows.
 import { env } from "cloudflare:workers";
+import { html } from "hono/html";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createConsole } from "../../console/app.ts";
 import { type LedgerBindings, openLedger } from "../../console/ledger.ts";
-import { describeTarget } from "../../console/view.ts";
+import { showDocument } from "../../console/page/document.ts";
+import { complete, describeTarget, findDocument } from "../../console/view.ts";
+import { LANGUAGES, type Language, WORDS } from "../../console/words.ts";
 import { RELEASED } from "../../src/domain/document/brake.ts";
+import { BEGINNINGS, EVENTS, STATES, TRANSITIONS } from "../../src/domain/document/state.ts";
 import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
 import type { Env as Service } from "../../src/env.ts";
 import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
@@ -281,6 +285,62 @@ describe("a page of the console", () => {
     expect(status).toBe(200);
     expect(text).toContain("Documents by day");
     expect(headers.get("content-security-policy")).toContain("style-src 'unsafe-inline'");
+  });
+});
+
+describe("the life of a document", () => {
+  const GROUPS = [
+    "happenings",
+    "exchanges",
+    "outcomes",
+    "troubles",
+    "orders",
+    "orderResults",
+    "orderRefusals",
+  ] as const;
+
+  /** The tables of its page, had all happened that can: every change, every question with every answer. */
+  async function live(language: Language): Promise<string> {
+    const at = "2026-11-20T15:00:00.000Z";
+    const { outcomes } = WORDS[language].codes;
+    const changes = [
+      ...BEGINNINGS.map((event) => ({ at, from: null, to: "creating" as const, event })),
+      ...STATES.flatMap((from) =>
+        EVENTS.flatMap((event) => {
+          const to = TRANSITIONS[from][event];
+          return to === undefined ? [] : [{ at, from, to, event }];
+        }),
+      ),
+    ];
+    const unasked = { startedAt: at, endedAt: at, httpStatus: null, detail: null, answerSha256: null };
+    const attempts = (["send", "status", "status-zip"] as const).flatMap((kind) =>
+      Object.keys(outcomes).map((outcome) => ({ ...unasked, id: crypto.randomUUID(), kind, outcome })),
+    );
+    const view = {
+      ...{ ledger: openLedger(ledger), language, words: WORDS[language] },
+      ...{ nowMs: Date.now(), target: "", query: () => undefined },
+    };
+    const row = await findDocument(view, accepted);
+    if (row === undefined) throw new Error(`no document ${accepted}`);
+    const { document } = await complete(view, row);
+    const { body } = await showDocument(view, { ...document, timeline: { changes, attempts } });
+    const page = String(await html`${body}`).replaceAll("&#39;", "'");
+    return [...page.matchAll(/<table>.*?<\/table>/gs)].map(([table]) => table.replaceAll(/<[^>]*>/g, "\n")).join("\n");
+  }
+
+  it.each(LANGUAGES)("is told in the words of its reader alone, whatever happened: %s", async (language) => {
+    const text = await live(language);
+    const { states, happenings, exchanges, outcomes } = WORDS[language].codes;
+    const words = [states, happenings, exchanges, outcomes].flatMap((group) => Object.values(group));
+    expect(words.filter((word) => !text.includes(word))).toEqual([]);
+    const codes = [states, happenings, exchanges, outcomes].flatMap((group) => Object.keys(group));
+    const foreign = codes.filter((code) => !words.join().includes(code));
+    expect(foreign.filter((code) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(text))).toEqual([]);
+  });
+
+  it.each(GROUPS)("has a word of its own in each language for all of its %s", (group) => {
+    const english: readonly string[] = Object.values(WORDS.en.codes[group]);
+    expect(Object.values(WORDS.es.codes[group]).filter((word) => english.includes(word))).toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ const SIGNED: Omit<Progress, "reservationId" | "name" | "fiscalId"> = {
   zipKey: null,
   verdict: null,
   attempts: [],
-  changes: [{ at: "2026-11-20T15:00:01.000Z", from: "creating", to: "firmado", event: "sign" }],
+  changes: [{ at: "2026-11-20T15:00:01.000Z", from: "creating", to: "firmado", event: "signed" }],
   wakeAt: "2026-11-20T15:05:00.000Z",
   lastError: null,
 };
@@ -54,7 +54,7 @@ describe("the row of a document follows its object", () => {
       xmlPath: "companies/1/ds1.xml",
       dueAt: "2026-11-20T15:05:00.000Z",
       timeline: {
-        changes: [{ at: "2026-11-20T15:00:01.000Z", from: "creating", to: "firmado", event: "sign" }],
+        changes: [{ at: "2026-11-20T15:00:01.000Z", from: "creating", to: "firmado", event: "signed" }],
         attempts: [],
       },
       thirdParty: { name: "Ana  Muñoz", identificationNumber: "52000111", email: null },

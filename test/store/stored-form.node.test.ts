@@ -1,6 +1,7 @@
 // Tests that what a row keeps short is read back whole.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { BEGINNINGS, EVENTS } from "../../src/domain/document/state.ts";
 import type { Attempt, StateChange, Timeline } from "../../src/domain/document/timeline.ts";
 import {
   readStored,
@@ -14,8 +15,9 @@ import { sampleInvoice } from "./sample.ts";
 
 const state = fc.constantFrom("creating", "firmado", "sending", "en_proceso_http", "aceptado");
 const text = fc.string({ unit: "grapheme", maxLength: 200 });
+const event = fc.constantFrom(...EVENTS, ...BEGINNINGS);
 const change: fc.Arbitrary<StateChange> = fc.record(
-  { at: text, from: fc.option(state), to: state, event: text, actor: text, reason: text },
+  { at: text, from: fc.option(state), to: state, event, actor: text, reason: text },
   { requiredKeys: ["at", "from", "to", "event"] },
 );
 const attempt: fc.Arbitrary<Attempt> = fc.record({

@@ -31,6 +31,10 @@ export const EVENTS = [
 ] as const;
 export type Event = (typeof EVENTS)[number];
 
+/** With which a document's life, or what is remembered of it, begins. */
+export const BEGINNINGS = ["reserved", "adopted"] as const;
+export type Beginning = (typeof BEGINNINGS)[number];
+
 /** The whole life cycle. An event that a state does not list is a bug, never a refusal of the request. */
 export const TRANSITIONS: Readonly<Record<State, Readonly<Partial<Record<Event, State>>>>> = {
   creating: { signed: "firmado" },

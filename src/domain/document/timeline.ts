@@ -1,5 +1,5 @@
 // Names what is remembered of a document's life: each change of its state, and each exchange with the authority about it.
-import type { State } from "./state.ts";
+import type { Beginning, Event, State } from "./state.ts";
 
 /** One change of a document's state. */
 export interface StateChange {
@@ -7,7 +7,7 @@ export interface StateChange {
   readonly at: string;
   readonly from: State | null;
   readonly to: State;
-  readonly event: string;
+  readonly event: Event | Beginning;
   /** Of an operator's action: who and why. */
   readonly actor?: string;
   readonly reason?: string;

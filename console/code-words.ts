@@ -1,0 +1,197 @@
+// Says in words, in both languages, the codes that the life of a document is kept in.
+import type { Outcome } from "../src/authority/outcome.ts";
+import type { LastErrorReason } from "../src/domain/document/last-error.ts";
+import type { Beginning, Event, State } from "../src/domain/document/state.ts";
+import type { Attempt } from "../src/domain/document/timeline.ts";
+import type { Finding } from "../src/domain/document/verdict.ts";
+import type { CloseResult, ResendResult } from "../src/issuance/contract/command.ts";
+
+type OrderResult = ResendResult | CloseResult;
+type OrderRefusal = Extract<OrderResult, { readonly reason: string }>["reason"];
+
+/** The words of one language, by what they stand for. */
+export interface CodeWords {
+  readonly states: Readonly<Record<State, string>>;
+  /** Why a state changed. */
+  readonly happenings: Readonly<Record<Event | Beginning, string>>;
+  /** What the authority was asked. */
+  readonly exchanges: Readonly<Record<Attempt["kind"], string>>;
+  readonly outcomes: Readonly<Record<Outcome["type"], string>>;
+  /** What went wrong last. */
+  readonly troubles: Readonly<Record<LastErrorReason, string>>;
+  readonly severities: Readonly<Record<Finding["severity"], string>>;
+  readonly orders: Readonly<Record<"resend" | "close", string>>;
+  readonly orderResults: Readonly<Record<OrderResult["type"], string>>;
+  readonly orderRefusals: Readonly<Record<OrderRefusal, string>>;
+  /** Why a webhook is disabled. */
+  readonly disablings: Readonly<Record<"operator" | "gone" | "failing", string>>;
+}
+
+export const ENGLISH_CODES: CodeWords = {
+  states: {
+    creating: "being made",
+    firmado: "signed, not sent",
+    sending: "being sent",
+    enviado: "sent",
+    en_proceso: "in process",
+    en_proceso_http: "sent, answer lost",
+    send_unknown: "uncertain",
+    aceptado: "accepted",
+    rechazado: "rejected",
+  },
+  happenings: {
+    reserved: "its key and its instant were kept",
+    adopted: "taken over from the database, its journal was lost",
+    signed: "signed",
+    sending: "handed over to be sent",
+    accepted: "accepted by the authority",
+    rejected: "rejected by the authority",
+    acknowledged: "received, with a ZipKey",
+    processing: "the authority is processing it",
+    uncertain: "no answer that settles it",
+    "refused-unprocessed": "refused before it was processed",
+    "resend-refused": "sent again, and refused before it was processed",
+    "absent-exhausted": "the authority denied it until the last question",
+    "answers-exhausted": "nothing settled it until the last question",
+    "operator-resend": "sent again by order of two people",
+    "operator-close": "closed by order of two people",
+  },
+  exchanges: { send: "sending", status: "question by CUFE or CUDS", "status-zip": "question by ZipKey" },
+  outcomes: {
+    accepted: "accepted",
+    rejected: "rejected",
+    duplicate: "it has it already",
+    "number-taken": "its number is another document's",
+    acknowledged: "received",
+    processing: "in process",
+    "not-processed": "refused before it was processed",
+    absent: "it does not know it",
+    "refused-unnamed": "refused without a document or a rule",
+    unknown: "no answer that settles it",
+  },
+  troubles: {
+    timeout: "no answer in time",
+    network: "the connection broke",
+    "instance-ended": "our instance ended before the answer",
+    unknown: "no answer that settles it",
+    absent: "the authority does not know it",
+    duplicate: "the authority has it already",
+    processing: "the authority is processing it",
+    "not-processed": "refused before it was processed",
+    "number-taken": "its number is another document's",
+    closed: "closed unsent by two people",
+    "closed-sent": "closed after sending by two people",
+    "journal-lost": "its journal was lost",
+    "file-lost": "its file is lost",
+    "other-bytes": "other bytes are in the place of its file",
+    held: "held: the authority was down",
+    "step-failed": "a step of ours failed and is tried again",
+  },
+  severities: { rechazo: "rejection", notificacion: "notice" },
+  orders: { resend: "send again", close: "close" },
+  orderResults: { resent: "sent again", "not-resent": "not sent again", closed: "closed", "not-closed": "not closed" },
+  orderRefusals: {
+    "no-document": "there is no such document",
+    "not-send-unknown": "it is not uncertain",
+    "not-waiting": "it does not wait unsent",
+    "same-person": "both orders are one person's",
+    "bytes-missing": "its signed file is missing",
+    "number-not-taken": "its number is no other document's",
+    "may-be-on-its-way": "it may be on its way",
+    "not-denied": "the authority does not deny it",
+    "world-unreachable": "storage, a secret or the authority was not reached",
+  },
+  disablings: { operator: "by an operator", gone: "its address answered that it is gone", failing: "it kept failing" },
+};
+
+export const SPANISH_CODES: CodeWords = {
+  states: {
+    creating: "en creación",
+    firmado: "firmado, sin enviar",
+    sending: "enviándose",
+    enviado: "enviado",
+    en_proceso: "en proceso",
+    en_proceso_http: "enviado, respuesta perdida",
+    send_unknown: "incierto",
+    aceptado: "aceptado",
+    rechazado: "rechazado",
+  },
+  happenings: {
+    reserved: "se guardaron su llave y su instante",
+    adopted: "se recuperó de la base de datos, su diario se perdió",
+    signed: "firmado",
+    sending: "entregado para enviarse",
+    accepted: "aceptado por la autoridad",
+    rejected: "rechazado por la autoridad",
+    acknowledged: "recibido, con una ZipKey",
+    processing: "la autoridad lo procesa",
+    uncertain: "ninguna respuesta que lo decida",
+    "refused-unprocessed": "rechazado antes de procesarse",
+    "resend-refused": "enviado otra vez, y rechazado antes de procesarse",
+    "absent-exhausted": "la autoridad lo negó hasta la última pregunta",
+    "answers-exhausted": "nada lo decidió hasta la última pregunta",
+    "operator-resend": "enviado otra vez por orden de dos personas",
+    "operator-close": "cerrado por orden de dos personas",
+  },
+  exchanges: { send: "envío", status: "consulta por CUFE o CUDS", "status-zip": "consulta por ZipKey" },
+  outcomes: {
+    accepted: "aceptado",
+    rejected: "rechazado",
+    duplicate: "ya lo tiene",
+    "number-taken": "su número es de otro documento",
+    acknowledged: "recibido",
+    processing: "en proceso",
+    "not-processed": "rechazado antes de procesarse",
+    absent: "no lo conoce",
+    "refused-unnamed": "rechazado sin decir qué documento ni qué regla",
+    unknown: "ninguna respuesta que lo decida",
+  },
+  troubles: {
+    timeout: "sin respuesta a tiempo",
+    network: "se cortó la conexión",
+    "instance-ended": "nuestra instancia terminó antes de la respuesta",
+    unknown: "ninguna respuesta que lo decida",
+    absent: "la autoridad no lo conoce",
+    duplicate: "la autoridad ya lo tiene",
+    processing: "la autoridad lo procesa",
+    "not-processed": "rechazado antes de procesarse",
+    "number-taken": "su número es de otro documento",
+    closed: "cerrado sin enviar por dos personas",
+    "closed-sent": "cerrado después de enviado por dos personas",
+    "journal-lost": "su diario se perdió",
+    "file-lost": "su archivo se perdió",
+    "other-bytes": "hay otros bytes en el lugar de su archivo",
+    held: "retenido: la autoridad estaba caída",
+    "step-failed": "un paso nuestro falló y se intenta otra vez",
+  },
+  severities: { rechazo: "rechazo", notificacion: "notificación" },
+  orders: { resend: "enviar otra vez", close: "cerrar" },
+  orderResults: {
+    resent: "enviado otra vez",
+    "not-resent": "no se envió otra vez",
+    closed: "cerrado",
+    "not-closed": "no se cerró",
+  },
+  orderRefusals: {
+    "no-document": "no existe ese documento",
+    "not-send-unknown": "no está incierto",
+    "not-waiting": "no espera sin enviar",
+    "same-person": "las dos órdenes son de una misma persona",
+    "bytes-missing": "falta su archivo firmado",
+    "number-not-taken": "su número no es de otro documento",
+    "may-be-on-its-way": "puede estar en camino",
+    "not-denied": "la autoridad no lo niega",
+    "world-unreachable": "no se alcanzó el almacenamiento, un secreto o la autoridad",
+  },
+  disablings: {
+    operator: "por un operador",
+    gone: "su dirección respondió que ya no existe",
+    failing: "no dejó de fallar",
+  },
+};
+
+/** What a code says; itself where it is none of them, as in what an earlier release kept. */
+export function sayCode<Code extends string>(words: Readonly<Record<Code, string>>, code: string): string {
+  const known: Readonly<Record<string, string>> = words;
+  return known[code] ?? code;
+}
