@@ -52,12 +52,12 @@ export function benchBundle(rounds: number): readonly Row[] {
   ];
 }
 
-/** Active milliseconds of one start of the Worker in a fresh process, as the profile of `wrangler check startup` shows them. */
+/** Active milliseconds of one start of the Worker as deployed, in a fresh process, as the profile of `wrangler check startup` shows them. */
 export function measureStartMs(): number {
   const folder = mkdtempSync(join(tmpdir(), "bench-start-"));
   try {
     const path = join(folder, "start.cpuprofile");
-    wrangler("check", "startup", "--outfile", path);
+    wrangler("check", "startup", "--args=--minify", "--outfile", path);
     const profile = JSON.parse(readFileSync(path, "utf8")) as CpuProfile;
     const idle = profile.nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id);
     const active = profile.samples.map((id, i) => (idle.includes(id) ? 0 : (profile.timeDeltas[i] ?? 0)));

@@ -1,9 +1,7 @@
 // Exports what the platform calls: the HTTP handler, the cron, the queue of events, and the Durable Objects of documents, webhooks and e-mail.
 import { env as bindings } from "cloudflare:workers";
 import { createApp } from "./api/app.ts";
-import { runMinute } from "./cron/run-minute.ts";
 import type { Env } from "./env.ts";
-import { hearMail } from "./mail/event.ts";
 import { sayMissing, sayMissingSecrets } from "./readiness.ts";
 import { writeWarning } from "./telemetry/alert.ts";
 import { describeError } from "./telemetry/describe-error.ts";
@@ -29,8 +27,9 @@ const worker = {
     }
     return app.fetch(request, env, context);
   },
-  queue: (batch, env) => hearMail(batch, env),
-  scheduled: (controller, env) => runMinute(env, controller.scheduledTime),
+  // Loaded at their first use: the start of an isolate is what a caller waits for.
+  queue: async (batch, env) => (await import("./mail/event.ts")).hearMail(batch, env),
+  scheduled: async (controller, env) => (await import("./cron/run-minute.ts")).runMinute(env, controller.scheduledTime),
 } satisfies ExportedHandler<Env>;
 
 export default worker;

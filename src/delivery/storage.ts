@@ -1,29 +1,13 @@
 // Stores the progress of one webhook and its waiting changes in the SQLite database of its object.
-import * as z from "zod";
 import { DAY_MS } from "../domain/value/calendar.ts";
 import { DELIVERIES_MOST, DELIVERY_DAYS, type Waiting } from "./plan.ts";
-import type { Delivery, DeliveryPage, DeliveryStore, Progress } from "./ports.ts";
+import type { Delivery, DeliveryPage, DeliveryStore, KeptDelivery, Progress } from "./ports.ts";
 
 const PROGRESS_KEY = "progress";
 
-const WAITING = z.object({
-  sequence: z.number(),
-  documentId: z.number(),
-  body: z.string(),
-  failures: z.number(),
-  firstFailedMs: z.number().nullable(),
-  dueMs: z.number(),
-});
-
-const DELIVERY = z.object({
-  id: z.number(),
-  changeId: z.string().nullable(),
-  tries: z.number(),
-  atMs: z.number(),
-  status: z.number().nullable(),
-  failure: z.string().nullable(),
-  durationMs: z.number(),
-});
+/** A row of each table, as SQLite gives it. */
+type WaitingRow = { [Name in keyof Waiting]: Waiting[Name] };
+type DeliveryRow = { [Name in keyof KeptDelivery]: KeptDelivery[Name] };
 
 /** Writes of one call are one transaction: there is no await between them. */
 export function createDeliveryStore(storage: DurableObjectStorage): DeliveryStore {
@@ -49,7 +33,7 @@ export function createDeliveryStore(storage: DurableObjectStorage): DeliveryStor
       for (const change of changes) put(change);
       kv.put(PROGRESS_KEY, { ...progress, cursor });
     },
-    listWaiting: () => WAITING.array().parse(sql.exec("SELECT * FROM waiting ORDER BY sequence").toArray()),
+    listWaiting: () => sql.exec<WaitingRow>("SELECT * FROM waiting ORDER BY sequence").toArray(),
     settle: (sequence) => void sql.exec("DELETE FROM waiting WHERE sequence = ?", sequence),
     update: put,
     note: (delivery) => noteDelivery(sql, delivery),
@@ -75,12 +59,10 @@ export function listDeliveries(
   createDeliveries(sql);
   dropDeliveries(sql, nowMs);
   const shown = "SELECT * FROM deliveries WHERE id > ? AND atMs >= ? ORDER BY id LIMIT ?";
-  const deliveries = sql.exec(shown, after, nowMs - DELIVERY_DAYS * DAY_MS, limit).toArray();
-  const { last } = LAST.parse(sql.exec("SELECT coalesce(max(id), 0) AS last FROM deliveries").one());
-  return { deliveries: DELIVERY.array().parse(deliveries), last };
+  const deliveries = sql.exec<DeliveryRow>(shown, after, nowMs - DELIVERY_DAYS * DAY_MS, limit).toArray();
+  const { last } = sql.exec<{ last: number }>("SELECT coalesce(max(id), 0) AS last FROM deliveries").one();
+  return { deliveries, last };
 }
-
-const LAST = z.object({ last: z.number() });
 
 function createDeliveries(sql: SqlStorage): void {
   sql.exec(`CREATE TABLE IF NOT EXISTS deliveries (id INTEGER PRIMARY KEY, changeId TEXT, tries INTEGER NOT NULL,

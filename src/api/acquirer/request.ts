@@ -8,7 +8,8 @@ import type { Detail } from "../base/error.ts";
 import type { ApiVersion } from "../base/version.ts";
 import { type AliasTable, resolveAliases } from "../field/alias.ts";
 import { booleanField, codeField, readFields } from "../field/field.ts";
-import { findUnknownMembers, listNames } from "../field/unknown-name.ts";
+import { listNames } from "../field/known-name.ts";
+import { findUnknownMembers } from "../field/unknown-name.ts";
 import { suggestTypes } from "../message/code-name.ts";
 import { ACQUIRER, describeField } from "../message/field.ts";
 

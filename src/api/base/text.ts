@@ -75,6 +75,11 @@ export function cutText(text: string, units: number): string {
   return text.slice(0, end);
 }
 
+/** `items.0.codigo`. */
+export function joinPath(path: readonly PropertyKey[]): string {
+  return path.map(String).join(".");
+}
+
 /** A path as problems quote it, `items.0.codigo`: the first 120 characters. */
 export function quotePath(path: readonly PropertyKey[]): string {
   let quoted = "";

@@ -1,7 +1,7 @@
 // Describes the answer of a dry run as a schema.
 import * as z from "zod";
 import { metadataReplyFields } from "../field/metadata.ts";
-import { pointOfSaleReplyFields } from "../field/point-of-sale.ts";
+import { pointOfSaleReplyFields } from "../field/point-of-sale-schema.ts";
 import { date, figure, flag, money, okFlag, oneOf, text, typeField } from "../field/reply-field.ts";
 import { noticesField } from "../field/verdict-schema.ts";
 

@@ -1,10 +1,10 @@
 // Renames the fields of a body to their canonical names, and remembers how the client spelled each.
 import { isJsonList, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
-import { hasInvisible, quotePath } from "../base/text.ts";
+import { hasInvisible, joinPath, quotePath } from "../base/text.ts";
 import { describeContradiction, describeField, PHRASE } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
-import { joinPath, LIST_MOST_ELEMENTS } from "./field.ts";
+import { LIST_MOST_ELEMENTS } from "./json.ts";
 
 /** Rule against names that begin with `_`. */
 const UNDERSCORE_RULE = "2.12";

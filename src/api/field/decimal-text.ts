@@ -5,9 +5,8 @@ import type { Detail } from "../base/error.ts";
 import { quotePath } from "../base/text.ts";
 import { describeThousands } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
-import { LIST_MOST_ELEMENTS } from "./field.ts";
-import { normaliseNumber } from "./json.ts";
-import type { Figure, KnownNames } from "./unknown-name.ts";
+import { LIST_MOST_ELEMENTS, normaliseNumber } from "./json.ts";
+import type { Figure, KnownNames } from "./known-name.ts";
 
 /** Digits and at most one point between them. */
 const DECIMAL_TEXT = /^ *(\d+)(?:\.(\d+))? *$/;

@@ -19,6 +19,7 @@ import {
 import { suggestChoice } from "../message/code-name.ts";
 import { askNumber, complain, describeBody, describeField, EXPECTED, PHRASE } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
+import { LIST_MOST_ELEMENTS } from "./json.ts";
 
 /** What the reference says about a field. */
 interface FieldDescription {
@@ -53,8 +54,6 @@ type OpenapiType = "string" | "number" | "integer" | "boolean";
 
 /** No code of any pattern is longer. */
 const CODE_MOST_CHARACTERS = 320;
-/** Default maximum of a list: 2,000 lines keep a document under the authority's 500 KB. */
-export const LIST_MOST_ELEMENTS = 2000;
 const LINE_CHARACTER = /[\t\n\r\u2028\u2029]/;
 
 /**
@@ -457,11 +456,6 @@ export function readFields<Schema extends z.ZodType>(
   problems.addAll(listed);
   problems.leaveOut(issues.length - listed.length);
   return { value: undefined, problems: problems.all };
-}
-
-/** `items.0.codigo`. */
-export function joinPath(path: readonly PropertyKey[]): string {
-  return path.map(String).join(".");
 }
 
 /** The elements of a body's `items`, to be read one by one; none of a list that is too long. */

@@ -1,39 +1,11 @@
-// Reads where a client of v2 says that it sells, branch and till, and describes both in requests and answers.
-import { blankableTextField } from "./field.ts";
-import { nullableText } from "./reply-field.ts";
+// Says where a client of v2 sells, branch and till, in answers.
 
 /** Most characters of the name of a till. */
 export const TILL_MOST = 40;
 /** Most characters of the code of a branch. */
 export const ESTABLISHMENT_MOST = 20;
 
-/** The field of a document that a branch may issue. */
-export const establishmentFields = {
-  establecimiento: blankableTextField({
-    description:
-      "Código de un establecimiento de la empresa, de `GET /establecimientos`: su dirección se firma como el lugar de la operación, y con prefijo propio numeran sus rangos. Los registra el operador; su dirección no se envía.",
-    example: "CEN",
-    max: ESTABLISHMENT_MOST,
-    isCode: true,
-  }).nullish(),
-};
-
-/** The field of a document that a till may issue. */
-export const tillNameFields = {
-  caja: blankableTextField({
-    description: "Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.",
-    example: "Caja 2",
-    max: TILL_MOST,
-  }).nullish(),
-};
-
 /** The members of every answer of v2 that shows a document. */
-export const pointOfSaleReplyFields = {
-  establecimiento: nullableText("Código del establecimiento que lo emitió; null si no se dijo ninguno.", "CEN"),
-  caja: nullableText("Nombre de la caja, como se envió; null si no se envió.", "Caja 2"),
-};
-
-/** The values of those members. */
 export function toPointOfSale({
   establishment,
   till,

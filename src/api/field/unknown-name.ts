@@ -1,6 +1,4 @@
-// Lists the names that a request may carry from its schema, and finds those that match no field, each with the name that was
-// probably meant.
-import * as z from "zod";
+// Finds the names of a request that match no field, each with the name that was probably meant.
 import { MOST_PROBLEMS } from "../../domain/refusal/problem-list.ts";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
 import { countSlips } from "../../domain/value/slip.ts";
@@ -10,24 +8,8 @@ import type { ApiVersion } from "../base/version.ts";
 import { describeUnknownMember, describeUnused, UNUSED } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
 import { describeParameter, PARAMETER } from "../message/request.ts";
-import { type AliasTable, NO_ALIASES } from "./alias.ts";
-import { DECIMAL_TYPE, isQuantity, LIST_MOST_ELEMENTS } from "./field.ts";
-
-/** The names that an object takes, aliases included. */
-export type KnownNames = ReadonlyMap<string, KnownMember>;
-
-interface KnownMember {
-  /** The names of the object, or of the list of objects, that it holds. */
-  readonly inner?: KnownNames;
-  /** Where it is an amount, a quantity or a percentage. */
-  readonly figure?: Figure;
-}
-
-export interface Figure {
-  /** The largest that it may be. */
-  readonly most: number;
-  readonly isQuantity: boolean;
-}
+import { LIST_MOST_ELEMENTS } from "./json.ts";
+import type { KnownNames } from "./known-name.ts";
 
 /** Sections of the contract: other members are accepted (2), and what parameters there are (4). */
 const MEMBER_RULE = "2";
@@ -38,36 +20,6 @@ const MOST_SLIPS_OF_SHORT = 1;
 const SHORT = 6;
 /** A longer name is not a typo of an existing one. */
 const LONGEST_GUESSED = 40;
-
-/**
- * The names of a schema and of its aliases.
- * @param more names beside those of the schema that count or are documented not to.
- */
-export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: readonly string[] = []): KnownNames {
-  const names = new Map<string, KnownMember>();
-  const inner = unwrap(schema);
-  for (const [name, field] of Object.entries(inner instanceof z.ZodObject ? inner.shape : {})) {
-    const held = unwrap(field);
-    const isObject = held instanceof z.ZodObject;
-    const { type, maximum } = z.globalRegistry.get(held) ?? {};
-    names.set(name, {
-      ...(type === DECIMAL_TYPE ? { figure: { most: Number(maximum), isQuantity: isQuantity(held) } } : {}),
-      ...(isObject ? { inner: listNames(held, aliases.nested?.[name] ?? NO_ALIASES) } : {}),
-    });
-  }
-  for (const [other, name] of Object.entries(aliases.names)) names.set(other, names.get(name) ?? PLAIN);
-  for (const name of more) if (!names.has(name)) names.set(name, PLAIN);
-  return names;
-}
-
-const PLAIN: KnownMember = {};
-
-/** What a schema, or the elements of its list, are behind any wrapping. */
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap());
-  if (schema instanceof z.ZodPipe) return unwrap(schema.out);
-  return schema instanceof z.ZodArray ? unwrap(schema.element) : schema;
-}
 
 /**
  * The members of a body that are not used, as the client spells them: the first hundred, and how many more. What an unknown

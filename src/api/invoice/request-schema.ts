@@ -20,7 +20,7 @@ import {
 } from "../field/field.ts";
 import { mailFields } from "../field/mail.ts";
 import { metadataFields } from "../field/metadata.ts";
-import { establishmentFields, tillNameFields } from "../field/point-of-sale.ts";
+import { establishmentFields, tillNameFields } from "../field/point-of-sale-schema.ts";
 import { suggestTypes } from "../message/code-name.ts";
 import { blankableIdField, paymentFields } from "./payment-request-schema.ts";
 import { tillReceiverFields } from "./receiver-request-schema.ts";

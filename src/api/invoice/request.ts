@@ -20,8 +20,9 @@ import type { ReadRequest } from "../creation/request.ts";
 import { type AliasTable, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { COUNTRY_CODE, listItems, readFields } from "../field/field.ts";
+import { type KnownNames, listNames } from "../field/known-name.ts";
 import { toHandOverWish } from "../field/mail.ts";
-import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
+import { findUnknownMembers } from "../field/unknown-name.ts";
 import { createNaming, NO_NAME, type WireNames } from "../field/wire-name.ts";
 import { describeUnused, UNUSED } from "../message/field.ts";
 import {

@@ -13,9 +13,6 @@ import { noticeOrRefuse, throwIfWrong } from "../app/payload.ts";
 import type { Call } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
 import { type KeyRule, readKeyed } from "../creation/idempotency.ts";
-import { resolveAliases } from "../field/alias.ts";
-import { readFields } from "../field/field.ts";
-import { findUnknownMembers, listNames } from "../field/unknown-name.ts";
 import { MAIL } from "../message/mail.ts";
 import { toWireMail } from "../record/mail.ts";
 import { getNamedDocument } from "../record/named-document.ts";
@@ -92,13 +89,12 @@ function nameOwner({ id, state, ...numbered }: StoredDocument) {
 
 async function readOrder(call: Call) {
   const bytes = await readConfirmedBody(call);
+  const { readPlainBody } = await import("../field/plain-body.ts");
   const { mailOrderSchema } = await import("../record/mail-schema.ts");
   const { body, key } = readKeyed(bytes, call.request.headers, KEY, false);
-  const { value, problems, spell } = resolveAliases(body, { names: {} });
-  const read = readFields(mailOrderSchema, value, spell);
-  const unknown = findUnknownMembers(body, listNames(mailOrderSchema, { names: {} }), call.version);
-  throwIfWrong("invalid_payload", noticeOrRefuse(call, unknown), [...problems, ...read.problems]);
-  if (key === null || read.value === undefined) throw new Error("an order without problems has its key and its values");
-  const { correo: recipient, mensaje: message = null } = read.value;
-  return { key, recipient, message, fingerprint: await computeFingerprint(value, []) };
+  const { value, problems, unused } = readPlainBody(body, mailOrderSchema, call.version);
+  throwIfWrong("invalid_payload", noticeOrRefuse(call, unused), problems);
+  if (key === null || value === undefined) throw new Error("an order without problems has its key and its values");
+  const { correo: recipient, mensaje: message = null } = value;
+  return { key, recipient, message, fingerprint: await computeFingerprint(body, []) };
 }

@@ -26,7 +26,7 @@ import {
 } from "../field/field.ts";
 import { mailFields } from "../field/mail.ts";
 import { metadataFields } from "../field/metadata.ts";
-import { tillNameFields } from "../field/point-of-sale.ts";
+import { tillNameFields } from "../field/point-of-sale-schema.ts";
 import {
   invoiceSchema,
   paymentSchema,

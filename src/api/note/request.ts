@@ -19,8 +19,9 @@ import type { ReadRequest } from "../creation/request.ts";
 import { type AliasTable, OWN_NAMES, type ResolvedBody, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { listField, listItems, readFields } from "../field/field.ts";
+import { type KnownNames, listNames } from "../field/known-name.ts";
 import { toHandOverWish } from "../field/mail.ts";
-import { findUnknownMembers, type KnownNames, listNames } from "../field/unknown-name.ts";
+import { findUnknownMembers } from "../field/unknown-name.ts";
 import { createNaming } from "../field/wire-name.ts";
 import { findUnpaidPrices } from "../invoice/included-price.ts";
 import {

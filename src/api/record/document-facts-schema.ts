@@ -1,7 +1,7 @@
 // Describes what v2 adds to every answer about one document.
 import * as z from "zod";
 import { metadataReplyFields } from "../field/metadata.ts";
-import { pointOfSaleReplyFields } from "../field/point-of-sale.ts";
+import { pointOfSaleReplyFields } from "../field/point-of-sale-schema.ts";
 import { nullableText } from "../field/reply-field.ts";
 import { representationSchema } from "./representation-schema.ts";
 

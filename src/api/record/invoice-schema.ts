@@ -2,7 +2,7 @@
 // and charges.
 import * as z from "zod";
 import { metadataReplyFields } from "../field/metadata.ts";
-import { pointOfSaleReplyFields } from "../field/point-of-sale.ts";
+import { pointOfSaleReplyFields } from "../field/point-of-sale-schema.ts";
 import {
   CUFE,
   figure,

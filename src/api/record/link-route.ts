@@ -6,10 +6,7 @@ import { BODY_CODES } from "../app/error-code.ts";
 import { noticeOrRefuse, throwIfWrong } from "../app/payload.ts";
 import { type Call, declareRoute, type Route } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
-import { resolveAliases } from "../field/alias.ts";
-import { readFields } from "../field/field.ts";
 import { readJsonObject } from "../field/json.ts";
-import { findUnknownMembers, listNames } from "../field/unknown-name.ts";
 import { TEXT } from "../message/request.ts";
 import { giveLink, LINK_DAYS, NO_LINK } from "./link.ts";
 import { getNamedDocument } from "./named-document.ts";
@@ -93,10 +90,9 @@ async function answerLink(call: Call, module: Module) {
 
 async function readWish(call: Call): Promise<{ readonly days: number; readonly isRenewed: boolean }> {
   const body = readJsonObject(await readConfirmedBody(call));
+  const { readPlainBody } = await import("../field/plain-body.ts");
   const { linkRequestSchema } = await import("./link-schema.ts");
-  const { value, problems, spell } = resolveAliases(body, { names: {} });
-  const read = readFields(linkRequestSchema, value, spell);
-  const unknown = findUnknownMembers(body, listNames(linkRequestSchema, { names: {} }), call.version);
-  throwIfWrong("invalid_payload", noticeOrRefuse(call, unknown), [...problems, ...read.problems]);
-  return { days: read.value?.dias ?? LINK_DAYS, isRenewed: read.value?.renovar === true };
+  const { value, problems, unused } = readPlainBody(body, linkRequestSchema, call.version);
+  throwIfWrong("invalid_payload", noticeOrRefuse(call, unused), problems);
+  return { days: value?.dias ?? LINK_DAYS, isRenewed: value?.renovar === true };
 }

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { nameTaxCodes, WITHHOLDING_CODES } from "../../domain/tax-table.ts";
 import { metadataReplyFields } from "../field/metadata.ts";
-import { pointOfSaleReplyFields } from "../field/point-of-sale.ts";
+import { pointOfSaleReplyFields } from "../field/point-of-sale-schema.ts";
 import {
   date,
   figure,

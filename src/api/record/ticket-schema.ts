@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { listCodes } from "../../domain/kind.ts";
 import { metadataReplyFields } from "../field/metadata.ts";
-import { pointOfSaleReplyFields } from "../field/point-of-sale.ts";
+import { pointOfSaleReplyFields } from "../field/point-of-sale-schema.ts";
 import { date, integer, moment, money, nullableText, OTHER_ID, okFlag, text, typeField } from "../field/reply-field.ts";
 import { noticesField, pendingField, stateField, verdictSchema } from "../field/verdict-schema.ts";
 import { saleDetailFields } from "./invoice-schema.ts";

@@ -22,7 +22,7 @@ import {
   textField,
 } from "../field/field.ts";
 import { metadataFields } from "../field/metadata.ts";
-import { establishmentFields } from "../field/point-of-sale.ts";
+import { establishmentFields } from "../field/point-of-sale-schema.ts";
 import { paidFields } from "../invoice/whole-request-schema.ts";
 import { SUPPORT_FORMS, suggestForm, suggestMeans, suggestTypes } from "../message/code-name.ts";
 

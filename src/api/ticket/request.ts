@@ -6,8 +6,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/valu
 import { resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { readFields } from "../field/field.ts";
+import { listNames } from "../field/known-name.ts";
 import { toHandOverWish } from "../field/mail.ts";
-import { findUnknownMembers, listNames } from "../field/unknown-name.ts";
+import { findUnknownMembers } from "../field/unknown-name.ts";
 import { createNaming } from "../field/wire-name.ts";
 import {
   findUnusedCountry,
