@@ -23,6 +23,9 @@ import {
 import { showWarnings } from "./warning.ts";
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** The cron posts an alert each minute until somebody takes it: of an older one that failed. */
+const LATE_MINUTES = 5;
 const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
 
 export async function showOverview(view: View): Promise<Shown> {
@@ -45,7 +48,8 @@ export async function showOverview(view: View): Promise<Shown> {
         tile(link(addressOf(view, "/pending"), sum(pending)), words.openNow),
         tile(counted(unknown, "bad"), words.uncertainNow),
         tile(counted(warnings.length, "warn"), words.warningCount),
-        tile(counted(waiting, "warn"), words.undelivered),
+        tile(toned("faint", waiting.due), words.dueAlerts),
+        tile(counted(waiting.late, "warn"), words.lateAlerts(LATE_MINUTES)),
       ]}</div>`,
       section(words.warnings, await showWarnings(view, warnings)),
       section(words.pending, table([words.age, words.state, words.count], ages, words.none)),
@@ -80,10 +84,15 @@ function showConditions(view: View): Promise<readonly Html[]> {
   );
 }
 
-async function countUndelivered({ ledger }: View): Promise<number> {
-  const counting = build.select({ count: sql<number>`count(*)` }).from(alerts).where(isNull(alerts.deliveredAt));
-  const counts = await fromEach(ledger, (db) => run(db, counting));
-  return counts.reduce((total, { count }) => total + count, 0);
+/** Alerts that no receiver took: those that the cron has tried by now, and those whose turn comes. */
+async function countUndelivered({ ledger, nowMs }: View): Promise<{ readonly due: number; readonly late: number }> {
+  const before = new Date(nowMs - LATE_MINUTES * MINUTE_MS).toISOString();
+  const isLate = sql<number>`${alerts.raisedAt} < ${before}`;
+  const counting = build.select({ isLate, count: sql<number>`count(*)` }).from(alerts);
+  const counts = await fromEach(ledger, (db) => run(db, counting.where(isNull(alerts.deliveredAt)).groupBy(isLate)));
+  const sum = (late: number) =>
+    counts.filter((one) => one.isLate === late).reduce((total, { count }) => total + count, 0);
+  return { due: sum(0), late: sum(1) };
 }
 
 async function showReported(view: View): Promise<Html> {

@@ -253,6 +253,24 @@ describe("a page of the console", () => {
     },
   );
 
+  it("counts an alert as taken by nobody once it is late, and apart from it one that is on its way", async () => {
+    const count = async () => {
+      const { text } = await visit("/es");
+      const of = (name: string) => Number(new RegExp(`>(\\d+)</span></b><span>${name}</span>`).exec(text)?.[1]);
+      return { due: of("alertas por entregar"), late: of("alertas que nadie recibió en 5 minutos") };
+    };
+    const raise = (minutes: number) =>
+      DB.prepare("INSERT INTO alerts (code, subject, detail, raised_at) VALUES ('alert_test', ?1, '{}', ?2)")
+        .bind(crypto.randomUUID(), new Date(Date.now() - minutes * 60_000).toISOString())
+        .run();
+    const { due, late } = await count();
+    expect([due, late].every(Number.isInteger)).toBe(true);
+    await raise(0);
+    expect(await count()).toEqual({ due: due + 1, late });
+    await raise(6);
+    expect(await count()).toEqual({ due: due + 1, late: late + 1 });
+  });
+
   it("shows no secret, sealed or open", async () => {
     const sealed = await DB.prepare(
       "SELECT sealed_pin AS secret FROM software WHERE company_id = ?1 UNION SELECT sealed_technical_key FROM ranges WHERE company_id = ?1 AND sealed_technical_key IS NOT NULL UNION SELECT sealed_bundle FROM certificates WHERE company_id = ?1",
