@@ -38,7 +38,9 @@ export async function serveConsole(
   const origin = `http://${HOST}:${port}`;
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // A page of elsewhere reaches this port under a name of its own.
-    if (incoming.headers.host !== `${HOST}:${port}`) return void outgoing.writeHead(403).end();
+    if (incoming.headers.host !== `${HOST}:${port}`) {
+      return void outgoing.writeHead(403, { "content-type": "text/plain; charset=utf-8" }).end(sayWhere(origin));
+    }
     const { method = "GET", url = "/" } = incoming;
     const headers = { "accept-language": incoming.headers["accept-language"] ?? "" };
     const response = await app.fetch(new Request(`${origin}${url}`, { method, headers }), {});
@@ -58,6 +60,11 @@ export async function serveConsole(
       server.closeAllConnections();
     });
   return { origin, close };
+}
+
+/** What a person reads who opened it as `localhost`. */
+function sayWhere(origin: string): string {
+  return `La consola se abre en ${origin}/ y bajo ningún otro nombre.\nThe console opens at ${origin}/ and under no other name.\n`;
 }
 
 async function openStandLedger(stand: { readonly origin: string; readonly pid: number }): Promise<Ledger> {

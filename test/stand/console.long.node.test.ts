@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium())("the console in a browser", () => {
     await close();
   });
 
-  it("shows the PDF of a document, and answers to no other name of this machine", async () => {
+  it("shows the PDF of a document", async () => {
     const response = await fetch(`${server.origin}${pages.document}/pdf`);
     expect(response.headers.get("content-type")).toBe("application/pdf");
     expect(
@@ -162,7 +162,21 @@ describe.skipIf(!hasChromium())("the console in a browser", () => {
         .subarray(0, 5)
         .toString(),
     ).toBe("%PDF-");
-    const elsewhere = server.origin.replace("127.0.0.1", "localhost");
-    expect((await fetch(elsewhere)).status).toBe(403);
+  });
+});
+
+describe("the console under another name of this machine", () => {
+  it("shows nothing, and says in a sentence of each language what to open", async () => {
+    const { base_url: base } = await visitSharedStand();
+    const { origin, close } = await serveConsole(
+      { origin: new URL(base).origin, pid: process.pid },
+      await findFreePort(),
+    );
+    const response = await fetch(`${origin.replace("127.0.0.1", "localhost")}/es/companies`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([403, "text/plain; charset=utf-8"]);
+    expect(await response.text()).toBe(
+      `La consola se abre en ${origin}/ y bajo ningún otro nombre.\nThe console opens at ${origin}/ and under no other name.\n`,
+    );
+    await close();
   });
 });
