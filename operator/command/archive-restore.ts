@@ -302,7 +302,7 @@ async function addMissing(
   if (missing.length === 0) return found;
   const isOwn = await findResidents(context);
   // The next event would take a number that the archive has.
-  if (!isDryRun) said.push(...(await recordLostEvents(context, null, isOwn)));
+  if (!isDryRun) said.push(...(await recordLostEvents(context, null, isOwn)).lines);
   await insertAll(
     context,
     missing.filter(({ table }) => table === "companies"),

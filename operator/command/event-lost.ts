@@ -4,32 +4,45 @@ import { type Command, type Context, commit } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { required, toggle } from "../flag.ts";
 import { findResidents } from "../home.ts";
-import { APPROVED, findLostSpan, listLostSpans } from "../lost-events.ts";
+import { APPROVED, findLostSpan, type LostSpan, listLostSpans } from "../lost-events.ts";
 import { requireSecondPerson } from "../person.ts";
 import { readInteger } from "../reader.ts";
 import { readHeads } from "./event-audit.ts";
 
+/** Chains that are named one by one. */
+const SHOWN = 20;
+
 /**
  * Records for each of these companies which events were lost, as an event above the last head of the chain: what operators do
  * from then on takes no number that the archive knows already.
- * @returns what another person has to approve; nothing where AUDIT_KEY is not known.
+ * @returns how many chains that is, and in lines what another person has to approve; nothing where AUDIT_KEY is not known.
  */
 export async function recordLostEvents(
   context: Context,
   companyId: number | null,
   isOwn: (companyId: number) => boolean,
-): Promise<readonly string[]> {
-  if ((await context.keyring.auditKeys()) === undefined) return [];
+): Promise<{ readonly recorded: number; readonly lines: readonly string[] }> {
+  if ((await context.keyring.auditKeys()) === undefined) return { recorded: 0, lines: [] };
   const heads = await readHeads(context, companyId);
-  const said: string[] = [];
+  const lost: (Pick<LostSpan, "from" | "to"> & { readonly company: number })[] = [];
   for (const [company, own] of Map.groupBy(heads, (head) => head.companyId)) {
     const span = isOwn(company) ? findLostSpan(await listEvents(context.db, company), own) : undefined;
     if (span === undefined) continue;
     await commit(context, { companyId: company, action: LOST, detail: span, above: span.to }, []);
-    const what = `the events ${span.from} to ${span.to} of company ${company} are recorded as lost`;
-    said.push(`${what}; another person: operator event lost --company ${company} --approve`);
+    lost.push({ company, ...span });
   }
-  return said;
+  const said = lost.map(
+    ({ company, from, to }) => `the events ${from} to ${to} of company ${company} are recorded as lost`,
+  );
+  const [only, ...others] = lost;
+  if (only === undefined) return { recorded: 0, lines: [] };
+  if (others.length === 0) {
+    const next = `operator event lost --company ${only.company} --approve`;
+    return { recorded: 1, lines: said.map((one) => `${one}; another person: ${next}`) };
+  }
+  const more = said.length > SHOWN ? [`and of ${said.length - SHOWN} more`] : [];
+  const next = "another person, for all of them: operator event lost --all --approve";
+  return { recorded: said.length, lines: [...said.slice(0, SHOWN), ...more, next] };
 }
 
 export const lostEvents: Command = {
@@ -52,7 +65,9 @@ export const lostEvents: Command = {
     }
     if (company === null) return input.has("approve") ? approveAll(context) : recordAll(context);
     if (input.has("approve")) return approve(context, company);
-    const [text] = await recordLostEvents(context, company, (id) => id === company);
+    const {
+      lines: [text],
+    } = await recordLostEvents(context, company, (id) => id === company);
     if (text === undefined) {
       throw new OperatorError(`no event of company ${company} is lost`, "every head in the archive has its event");
     }
@@ -61,9 +76,8 @@ export const lostEvents: Command = {
 };
 
 async function recordAll(context: Context) {
-  const said = await recordLostEvents(context, null, await findResidents(context));
-  const next = said.length === 0 ? [] : ["operator event lost --all --approve"];
-  return { data: { recorded: said.length }, text: said.join("\n") || "no event is lost", next };
+  const { recorded, lines } = await recordLostEvents(context, null, await findResidents(context));
+  return { data: { recorded }, text: lines.join("\n") || "no event is lost" };
 }
 
 /** Each chain has its own approval, and one that is approved already stays as it is: the same line goes on. */

@@ -51,7 +51,7 @@ export const rebuildLedger: Command = {
     const detail = { restored, stubs, present, problems: problems.length };
     const isWritten = output === undefined && restored + stubs > 0;
     // The next event would take a number that the archive has.
-    const lostEvents = await recordLostEvents(context, companyId ?? null, isOwn);
+    const { lines: lostEvents } = await recordLostEvents(context, companyId ?? null, isOwn);
     const doneBefore = `${restored + stubs} documents are written already`;
     if (isWritten)
       await commit(context, { companyId: companyId ?? 0, action: "ledger.rebuild", detail, doneBefore }, []);

@@ -134,7 +134,7 @@ describe("archive restore", () => {
     loseAll();
     const { out, err } = await bench.run("archive restore", { day: DAY, write: true });
     expect(err).toBe("");
-    expect(out).toContain("operator event lost --company 1 --approve");
+    expect(out).toContain("another person, for all of them: operator event lost --all --approve");
     const before = bench.dump();
     const again = await bench.run("archive restore", { day: DAY, write: true });
     expect([again.out.split("\n")[1], again.err]).toEqual([expect.stringMatching(/^written +0$/), ""]);
