@@ -79,6 +79,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "src/signature",
     "src/authority",
     "src/deadline.ts",
+    // Of this what an alert means.
+    "src/cron",
     // Of these what a PDF says (`operator/data/pdf-request.ts`).
     "src/ubl",
     "src/issuance",

@@ -1,20 +1,25 @@
 // `alert test` and `alert list`: what the service reports by itself, and whether the operator's receiver took it.
 import { desc } from "drizzle-orm";
+import { adviseAlert } from "../../src/cron/alert-advice.ts";
+import { listCompanyIds, severityOf } from "../../src/cron/alert-form.ts";
 import { build, run } from "../../src/store/base/db.ts";
-import { alerts } from "../../src/store/base/schema.ts";
-import { listUndelivered } from "../../src/store/watch/alerts.ts";
+import { type AlertDetail, alerts } from "../../src/store/base/schema.ts";
+import { listUndelivered, type StoredAlert } from "../../src/store/watch/alerts.ts";
 import { address, describeCall } from "../access/wrangler.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
+import { readNames } from "../data/heard.ts";
 import { readSecretFile } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";
+import { printMoment } from "../moment.ts";
 import { readInteger } from "../reader.ts";
-import { answerRows } from "../table.ts";
+import { toSnakeCase } from "../table.ts";
 import { acknowledgeAlert, snoozeAlert, wakeAlert } from "./alert-quiet.ts";
 import { listWorkerSecrets } from "./setup.ts";
 
 const SHOWN = 50;
+const TONES = { critical: "bad", warning: "warn", resolved: "good" } as const;
 
 /** What would say where warnings are posted. */
 const RECEIVER = "ALERT_URL";
@@ -72,13 +77,67 @@ const list: Command = {
   reads: true,
   about: "lists what the service reported last, and when its receiver took it",
   flags: [optional("limit", `how many; ${SHOWN} unless given`), CSV],
-  run: async ({ db, input, nowMs }) => {
+  run: async (context) => {
+    const { db, input } = context;
     const limit = input.find("limit", readInteger(1, 1_000)) ?? SHOWN;
-    const { raisedAt, deliveredAt, code, subject, detail } = alerts;
-    const shown = { raised: raisedAt, taken: deliveredAt, code, subject, detail };
+    const { raisedAt, deliveredAt, code, subject, companyId, detail } = alerts;
+    const shown = { raised: raisedAt, taken: deliveredAt, code, subject, company: companyId, detail };
     const rows = await run(db, build.select(shown).from(alerts).orderBy(desc(raisedAt), subject).limit(limit));
-    return answerRows(rows, "nothing was reported yet", nowMs());
+    const names = await readNames(
+      db,
+      rows.flatMap((one) => listCompanyIds({ ...one, companyId: one.company }).map((company) => ({ company }))),
+    );
+    return {
+      data: rows,
+      rows: rows.map((one) => ({ ...one, detail: describeFacts(one.detail), meaning: adviseOn(one).meaning })),
+      text: rows.map((one) => printAlert(one, names, context)).join("\n") || "nothing was reported yet",
+    };
   },
 };
+
+interface Listed extends Pick<StoredAlert, "code" | "subject" | "detail"> {
+  readonly raised: string;
+  readonly taken: string | null;
+  readonly company: number | null;
+}
+
+/** Two lines: what was reported of whom, and what that means with the line that comes next. */
+function printAlert(alert: Listed, names: ReadonlyMap<number, string>, { nowMs, paint }: Context): string {
+  const { code, raised, taken, detail } = alert;
+  const severity = severityOf(alert);
+  const facts = [nameCompanies(alert, names), describeFacts(detail)].filter((text) => text !== "").join(": ");
+  const receiver = taken === null ? paint("warn", "nobody took it yet") : `taken ${printMoment(taken, nowMs())}`;
+  const { meaning, command } = adviseOn(alert);
+  const head = [printMoment(raised, nowMs()), paint(TONES[severity], severity), code].join("  ");
+  const about = facts === "" ? "" : `  ${facts}`;
+  return `${head}${about}; ${receiver}\n  ${meaning === "" ? "" : `${meaning} `}Next: \`operator ${command}\``;
+}
+
+function adviseOn({ code, company, detail: { documentId } }: Listed) {
+  return adviseAlert(code, typeof documentId === "number" ? documentId : null, company);
+}
+
+function nameCompanies({ company, detail }: Listed, names: ReadonlyMap<number, string>): string {
+  const [first, ...others] = listCompanyIds({ companyId: company, detail }).map((id) =>
+    `${id} ${names.get(id) ?? ""}`.trim(),
+  );
+  if (first === undefined) return "";
+  return company === null
+    ? `${detail.companies} companies, among them ${[first, ...others].join(", ")}`
+    : `company ${first}`;
+}
+
+/** Said elsewhere in the line. */
+const SAID: readonly string[] = ["companyId", "severity", "companies", "among"];
+
+/** What is known beside whose it is, its members as words: `days left 3`. */
+function describeFacts(detail: AlertDetail): string {
+  const facts = Object.entries(detail).filter(([name]) => !SAID.includes(name));
+  return facts.map(([name, value]) => `${sayMember(name)} ${value}`).join(", ");
+}
+
+function sayMember(name: string): string {
+  return toSnakeCase(name.replace(/Id$/, "")).replaceAll("_", " ");
+}
 
 export const ALERT_COMMANDS: readonly Command[] = [test, list, acknowledgeAlert, snoozeAlert, wakeAlert];

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { writeSecret } from "../../operator/deployment.ts";
-import { openWorkbench, type Workbench } from "./workbench.ts";
+import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(() => {
@@ -20,7 +20,46 @@ it("waits for the receiver, is in the record, and the list says when it was take
   ]);
   expect((await bench.run("alert test")).out).toContain("1 wait beside it");
   bench.query("UPDATE alerts SET delivered_at = '2026-11-20T15:01:00.000Z' RETURNING code");
-  expect((await bench.run("alert list", { limit: 1 })).out).toMatch(/taken \(Bogotá\)[\s\S]*10:01/);
+  expect((await bench.run("alert list", { limit: 1 })).out).toContain("taken 2026-11-20 10:01:00");
+});
+
+it("is listed in words: whom it is about by name, what it means and which line comes next; as data with --json", async () => {
+  await bench.run("company add", COMPANY);
+  const { name } = bench.query("SELECT name FROM companies")[0] ?? {};
+  const raise = (code: string, companyId: number | null, detail: object) =>
+    bench.query(
+      "INSERT INTO alerts (code, subject, company_id, detail, raised_at) VALUES (?, ?, ?, ?, '2026-11-20T14:55:00.000Z')",
+      code,
+      `company:${companyId} fe`,
+      companyId,
+      JSON.stringify(detail),
+    );
+  raise("plan_missing", 1, { companyId: 1, severity: "critical", module: "fe", daysLeft: 3 });
+  raise("send_unknown", 1, { severity: "warning", documentId: 77 });
+  raise("range_ending", null, { severity: "warning", companies: 30, among: "1 2" });
+  const { out } = await bench.run("alert list");
+  expect(out).not.toMatch(/[{}"]|daysLeft|documentId/);
+  const blocks = out.split(/\n(?=\d)/);
+  expect(blocks).toContain(
+    [
+      `2026-11-20 09:55:00 (5 min ago)  critical  plan_missing  company 1 ${name}: module fe, days left 3; nobody took it yet`,
+      "  There is no plan, and its clients are refused: now, if you may decide it. Next: `operator plan list --company 1`",
+    ].join("\n"),
+  );
+  expect(blocks).toContain(
+    [
+      `2026-11-20 09:55:00 (5 min ago)  warning  send_unknown  company 1 ${name}: document 77; nobody took it yet`,
+      "  It is not known what became of a document: in the morning, send nothing again. Next: `operator document explain --document 77`",
+    ].join("\n"),
+  );
+  expect(out).toContain(`range_ending  30 companies, among them 1 ${name}, 2; nobody took it yet`);
+  expect((await bench.run("alert list", { csv: true })).out).toContain("module fe, days left 3");
+  expect(await bench.json("alert list")).toContainEqual(
+    expect.objectContaining({
+      code: "plan_missing",
+      detail: { companyId: 1, severity: "critical", module: "fe", daysLeft: 3 },
+    }),
+  );
 });
 
 it("without ALERT_URL is refused on a stand: no alert goes anywhere, nothing is raised, and the step is a line of .dev.vars", async () => {
