@@ -142,7 +142,8 @@ const ENGLISH = {
   lastSuccess: "Last success",
   noneFound: "Nothing was found.",
   looked: (companies: number) =>
-    `Companies are found by NIT or a part of their name. Without a company, numbers and keys are looked for in the first ${companies} companies, and counterparties by their whole number. With one, parts of names are found too.`,
+    `Companies are found by NIT or a part of their name. Without a company, numbers and keys are looked for in the first ${companies} companies, and counterparties by their whole number or three letters of their name. With one, names that they had are found too.`,
+  notAllNames: "More counterparties have such a name than are looked at: write more of the name, or a company.",
   parties: "Counterparties",
   identification: "Identification",
   reportTooLong: "There are too many companies for one page. The operator's program writes the report into a file:",
@@ -300,7 +301,8 @@ const SPANISH: Words = {
   lastSuccess: "Último éxito",
   noneFound: "No se encontró nada.",
   looked: (companies) =>
-    `Las empresas se encuentran por NIT o por una parte del nombre. Sin empresa, los números y las llaves se buscan en las primeras ${companies} empresas, y las contrapartes por su número completo. Con una, se encuentran también partes de nombres.`,
+    `Las empresas se encuentran por NIT o por una parte del nombre. Sin empresa, los números y las llaves se buscan en las primeras ${companies} empresas, y las contrapartes por su número completo o por tres letras de su nombre. Con una, se encuentran también los nombres que tuvieron.`,
+  notAllNames: "Hay más contrapartes con un nombre así de las que se miran: escriba más del nombre, o una empresa.",
   parties: "Contrapartes",
   identification: "Identificación",
   reportTooLong: "Hay demasiadas empresas para una página. El programa del operador escribe el informe en un archivo:",

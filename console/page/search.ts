@@ -2,13 +2,15 @@
 import { html } from "hono/html";
 import {
   type FoundDocument,
+  type FoundParty,
   findExact,
   findInCompany,
+  findNamedParties,
   findParties,
   findTests,
   LOOKED_AT,
 } from "../../operator/data/document-search.ts";
-import { type Cell, link, section, table } from "../html.ts";
+import { type Cell, link, section, table, toned } from "../html.ts";
 import {
   addressOf,
   fromEach,
@@ -40,7 +42,7 @@ export async function showSearch(view: View): Promise<Shown> {
   const own = isOne ? await findOwn(view, company, text) : [];
   const wanted = [...exact.filter(({ companyId }) => !isOne || companyId === company), ...own];
   const found = [...new Map(wanted.map((row) => [row.id, row])).values()].toSorted((one, other) => other.id - one.id);
-  const parties = isOne || text === "" ? [] : await fromEach(ledger, (db) => findParties(db, text, ROWS));
+  const { parties, isWhole } = isOne ? { parties: [], isWhole: true } : await findCounterparties(view, text);
   const companies = isOne ? [] : await findCompanies(ledger.databases[0], text, { limit: COMPANIES + 1 });
   const others = link(addressOf(view, "/companies", { name: text }), words.more);
   const more = companies.length > COMPANIES ? [html`<p class="more">${others}</p>`] : [];
@@ -52,6 +54,7 @@ export async function showSearch(view: View): Promise<Shown> {
         : [section(words.companies, tableCompanies(view, companies.slice(0, COMPANIES)), ...more)]),
       section(words.documents, showFound(view, found)),
       ...(parties.length === 0 ? [] : [section(words.parties, showParties(view, parties))]),
+      ...(isWhole ? [] : [html`<p>${toned("warn", words.notAllNames)}</p>`]),
       html`<p class="faint">${words.looked(LOOKED_AT.companies)}</p>`,
     ],
   };
@@ -74,7 +77,18 @@ function showFound(view: View, found: readonly FoundDocument[]) {
   return table(titles, rows, words.noneFound);
 }
 
-function showParties(view: View, parties: readonly Awaited<ReturnType<typeof findParties>>[number][]) {
+/** By their number, or by their name in every company. */
+async function findCounterparties({ ledger }: View, text: string) {
+  const [numbered, named] = await Promise.all([
+    fromEach(ledger, (db) => findParties(db, text, ROWS)),
+    fromEach(ledger, async (db) => [await findNamedParties(db, text, ROWS)]),
+  ]);
+  const each = [...numbered, ...named.flatMap(({ parties }) => parties)];
+  const parties = [...new Map(each.map((one) => [`${one.companyId} ${one.id}`, one])).values()];
+  return { parties, isWhole: named.every(({ isWhole }) => isWhole) };
+}
+
+function showParties(view: View, parties: readonly FoundParty[]) {
   const { words } = view;
   const rows = parties
     .slice(0, ROWS)

@@ -21,7 +21,8 @@ import { findCompanyId } from "./company.ts";
 
 const MOST = 20;
 const BY_NAME =
-  "a name needs --company: over all companies no name is looked for, only a whole CUFE, id, number, key or number of a counterparty";
+  "over all companies a name is looked for as it is now, three letters of it or more; --company finds older ones too";
+const NOT_ALL = "more counterparties have such a name than are looked at: name --company, or more of the name";
 /** Days in which an amount is looked for. */
 const DAYS_MOST = 31;
 
@@ -29,9 +30,9 @@ export const findDocuments: Command = {
   name: "document find",
   reads: true,
   operand: "TEXT",
-  about: `finds documents by CUFE or CUDE, id, number, the client's key or the number of a counterparty, the newest first; by --amount within ${DAYS_MOST} days. Looks at the first ${LOOKED_AT.companies} companies of each database, and for an amount at ${LOOKED_AT.documents} documents`,
+  about: `finds documents by CUFE or CUDE, id, number, the client's key, or the number or a part of the name of a counterparty, the newest first; by --amount within ${DAYS_MOST} days. Looks at the first ${LOOKED_AT.companies} companies of each database, and for an amount at ${LOOKED_AT.documents} documents`,
   flags: [
-    optional("company", "id of the company: finds also by a part of a counterparty's name"),
+    optional("company", "id of the company: finds also by a name that a counterparty had, and by fewer letters"),
     optional("amount", "total, such as 119000.00"),
     optional("from", "with --amount: first day of issue, YYYY-MM-DD; the day before --to unless given"),
     optional("to", "with --amount: last day; today in Bogotá unless given"),
@@ -51,24 +52,28 @@ export const findDocuments: Command = {
       );
     }
     if (text === undefined && total !== undefined) return findAmount(context, total, companyId, limit);
-    const found = await findText(context, text ?? "", companyId, limit);
+    const { found, isWhole } = await findText(context, text ?? "", companyId, limit);
     const kept = found.filter((one) => total === undefined || one.total === total);
     const output = answer(kept, limit);
-    if (kept.length > 0 || companyId !== null) return output;
+    if (companyId !== null) return output;
+    if (!isWhole) return { ...output, text: `${output.text}\n${NOT_ALL}` };
+    if (kept.length > 0) return output;
     return { ...output, text: `${output.text}; ${BY_NAME}`, next: ["operator company list, for the id of --company"] };
   },
 };
 
 async function findText(context: Context, text: string, companyId: number | null, limit: number) {
   const each = await Promise.all(
-    context.shards.map(async ({ db }) => [
-      ...(await findExact(db, text, limit)),
-      ...(await findOfParties(db, text, limit)),
-    ]),
+    context.shards.map(async ({ db }) => {
+      const exact = await findExact(db, text, limit);
+      const { found, isWhole } = await findOfParties(db, text, limit);
+      return { found: [...exact, ...found], isWhole };
+    }),
   );
-  if (companyId === null) return each.flat();
+  const found = each.flatMap((one) => one.found);
+  if (companyId === null) return { found, isWhole: each.every(({ isWhole }) => isWhole) };
   const own = await findInCompany(await openCompany(context, companyId), companyId, text, limit);
-  return [...each.flat().filter((one) => one.companyId === companyId), ...own];
+  return { found: [...found.filter((one) => one.companyId === companyId), ...own], isWhole: true };
 }
 
 async function findAmount(context: Context, total: string, companyId: number | null, limit: number): Promise<Output> {

@@ -1,6 +1,7 @@
 // Finds documents by what somebody has of them: over all companies by what an index leads to, and of amounts in a bounded number of rows.
-import { and, asc, between, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, gte, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { listIdentificationTypes } from "../../src/domain/catalogue/catalogue.ts";
+import { listNumbers } from "../../src/domain/catalogue/identification.ts";
 import { nameKey, nameNoteKey } from "../../src/domain/company/issuance-name.ts";
 import { MODULES } from "../../src/domain/company.ts";
 import { STATES } from "../../src/domain/document/state.ts";
@@ -16,15 +17,17 @@ import {
   thirdParties,
 } from "../../src/store/base/schema.ts";
 import { listDocuments } from "../../src/store/document/document-list.ts";
-import { indexedBy } from "../../src/store/document/search.ts";
+import { indexedBy, readSearch, selectNameCandidates } from "../../src/store/document/search.ts";
 import { isShown } from "../left-behind.ts";
 
 /** What a search over all companies looks at in each database, at most. */
 export const LOOKED_AT = {
   /** Companies, and API clients, in which a number, a key or a counterparty is looked for. */
   companies: 1_000,
-  /** Counterparties of one number. */
+  /** Counterparties of one number, or with one text in their names. */
   parties: 1_000,
+  /** Of each company the newest names that may have a text. */
+  names: 50,
   /** Documents of the days in which an amount is looked for. */
   documents: 20_000,
 } as const;
@@ -146,23 +149,77 @@ function stripPoints(text: string): string {
   return /^\d{1,3}(?:\.\d{3})+$/.test(text) ? text.replaceAll(".", "") : text;
 }
 
+const partyColumns = {
+  id: thirdParties.id,
+  companyId: thirdParties.companyId,
+  module: thirdParties.module,
+  name: thirdParties.name,
+  type: thirdParties.identificationType,
+  number: thirdParties.identificationNumber,
+};
+/** A counterparty as a search shows it. */
+export type FoundParty = Awaited<ReturnType<typeof findParties>>[number];
+
 /** Counterparties with this number, by the index that begins with the company. */
 export function findParties(db: Database, text: string, most: number) {
-  const { id, companyId, module, identificationType, identificationNumber, name } = thirdParties;
+  const { companyId, module, identificationType, identificationNumber } = thirdParties;
   const isIt = and(
     sql`${companyId} IN ${FIRST_COMPANIES}`,
     inArray(module, [...MODULES]),
     inArray(identificationType, [...listIdentificationTypes().map(({ code }) => code)]),
-    inArray(identificationNumber, [...new Set([text, stripPoints(text)])]),
+    inArray(identificationNumber, [...new Set([...listNumbers(text), stripPoints(text)])]),
     isShown(companyId),
   );
-  const shown = { id, companyId, module, name, type: identificationType, number: identificationNumber };
-  return run(db, build.select(shown).from(thirdParties).where(isIt).limit(most));
+  return run(db, build.select(partyColumns).from(thirdParties).where(isIt).limit(most));
 }
 
-/** Production documents of counterparties with this number, the newest of each. */
-export async function findOfParties(db: Database, text: string, most: number): Promise<readonly FoundDocument[]> {
-  const parties = await findParties(db, text, LOOKED_AT.parties);
+/**
+ * Counterparties with a text in their present name, by the index of names, in each company as its own search reads it. `isWhole`: no
+ * company had more such names than were looked at. A text that is too short for the index, or is no name, finds none.
+ */
+export async function findNamedParties(
+  db: Database,
+  text: string,
+  most: number,
+): Promise<{ readonly parties: readonly FoundParty[]; readonly isWhole: boolean }> {
+  const { shape, values } = readSearch(text);
+  if (!shape.hasMatch || shape.isFiscalId || shape.isNumber) return { parties: [], isWhole: true };
+  const { id, companyId, foldedName } = thirdParties;
+  const newest = selectNameCandidates(sql`first.id`, sql`${values.match}`, LOOKED_AT.names);
+  // Kept, so that the names of a company are read once.
+  const walked = sql`(WITH own(company, ids) AS MATERIALIZED (
+      SELECT first.id, (SELECT json_group_array(found) FROM (${newest})) FROM ${FIRST_COMPANIES} AS first)
+    SELECT * FROM own) AS walked`;
+  const looked = sql<number>`json_array_length(walked.ids)`;
+  const isIt = and(
+    sql`${id} IN (SELECT value FROM json_each(walked.ids))`,
+    sql`${companyId} = walked.company`,
+    sql`instr(${foldedName}, ${values.part}) > 0`,
+    isShown(companyId),
+  );
+  const isTold = or(isNotNull(id), gte(looked, LOOKED_AT.names));
+  const rows = await run(
+    db,
+    build.select({ party: partyColumns, looked }).from(walked).leftJoin(thirdParties, isIt).where(isTold).limit(most),
+  );
+  const parties = rows.flatMap(({ party }) => party ?? []);
+  return { parties, isWhole: rows.length < most && rows.every((row) => row.looked < LOOKED_AT.names) };
+}
+
+/** Production documents of counterparties with this number, or with this in their names, the newest of each. */
+export async function findOfParties(db: Database, text: string, most: number) {
+  const [numbered, named] = await Promise.all([
+    findParties(db, text, LOOKED_AT.parties),
+    findNamedParties(db, text, LOOKED_AT.parties),
+  ]);
+  return { found: await findNewest(db, [...numbered, ...named.parties], most), isWhole: named.isWhole };
+}
+
+async function findNewest(
+  db: Database,
+  parties: readonly FoundParty[],
+  most: number,
+): Promise<readonly FoundDocument[]> {
   if (parties.length === 0) return [];
   const pairs = JSON.stringify(parties.map((party) => [party.companyId, party.id]));
   const newest = sql`SELECT ${documents.id} FROM ${indexedBy(documents, "documents_party")} WHERE ${documents.companyId} = party.value ->> 0

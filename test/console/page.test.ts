@@ -7,6 +7,7 @@ import { type LedgerBindings, openLedger } from "../../console/ledger.ts";
 import { showDocument } from "../../console/page/document.ts";
 import { complete, describeTarget, findDocument } from "../../console/view.ts";
 import { LANGUAGES, type Language, WORDS } from "../../console/words.ts";
+import { LOOKED_AT } from "../../operator/data/document-search.ts";
 import { RELEASED } from "../../src/domain/document/brake.ts";
 import { BEGINNINGS, EVENTS, STATES, TRANSITIONS } from "../../src/domain/document/state.ts";
 import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
@@ -404,6 +405,22 @@ describe("a search", () => {
     const { text } = await visit(`/en/search?q=${buyer}`);
     expect(text).toContain(`/en/search?company=${tenant.companyId}&amp;q=${buyer}`);
     expect((await visit(`/en/search?company=${tenant.companyId}&q=${buyer}`)).text).toContain(toFind(accepted));
+  });
+
+  it("finds a counterparty by a part of its name in all companies, and says where not all names were looked at", async () => {
+    const own = await createTenant();
+    const name = `Papelería Ñandú ${own.companyId}`;
+    const receptor = { ...(sampleInvoice().receptor as object), nombre: name };
+    await postInvoice(own, { ...sampleInvoice(), receptor, draft_key: crypto.randomUUID() });
+    const { text } = await visit(`/en/search?q=${encodeURIComponent(`nandu ${own.companyId}`)}`);
+    expect(text).toContain(`>${name}</a>`);
+    expect(text).toContain(`/en/search?company=${own.companyId}&amp;q=`);
+    expect(text).not.toContain(WORDS.en.notAllNames);
+    const insert = `INSERT INTO third_parties (company_id, module, identification_type, identification_number, name, folded_name)
+      SELECT ?1, 'fe', '13', 'x' || value, ?2, lower(?2) FROM json_each(?3)`;
+    const many = JSON.stringify([...Array(LOOKED_AT.names).keys()]);
+    await DB.prepare(insert).bind(own.companyId, `Zorro ${own.companyId}`, many).run();
+    expect((await visit(`/en/search?q=zorro+${own.companyId}`)).text).toContain(WORDS.en.notAllNames);
   });
 
   it("finds a company by its own NIT, as it is written or spoken, and by a part of its name", async () => {

@@ -4,7 +4,13 @@ import { reach } from "../../operator/access/database.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { subjectOf } from "../../operator/command.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
-import { findByAmount, findExact, findOfParties, LOOKED_AT } from "../../operator/data/document-search.ts";
+import {
+  findByAmount,
+  findExact,
+  findNamedParties,
+  findOfParties,
+  LOOKED_AT,
+} from "../../operator/data/document-search.ts";
 import { nameKey } from "../../src/domain/company/issuance-name.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import { sampleInvoice, sampleProgress, sampleReservation } from "../store/sample.ts";
@@ -65,6 +71,8 @@ describe("document find", () => {
     ["a key that two companies used", "pedido-1", [3, 1]],
     ["the number of a counterparty of two companies", BUYER, [3, 2, 1]],
     ["that number with the points of an identity card", BUYER.replaceAll(/\B(?=(?:\d{3})+$)/g, "."), [3, 2, 1]],
+    ["a part of its name, in small letters and without accents", "munoz", [3, 2, 1]],
+    ["its name as it is written", "Muñoz", [3, 2, 1]],
     ["the beginning of a CUFE, as it is read out", CUFE.slice(0, 8).toUpperCase(), [1]],
     ["what nothing has", "XX1", []],
   ])("finds by %s, the newest first", async (_, text, ids) => {
@@ -94,9 +102,32 @@ describe("document find", () => {
   });
 
   it("says of what it did not find where a name is looked for", async () => {
-    const ran = await bench.run("document find", {}, "Muñoz");
-    expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("no such document; a name needs --company") });
+    const ran = await bench.run("document find", {}, "Ordóñez");
+    expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("no such document; over all companies a name") });
     expect((await bench.run("document find", { company: 2 }, "Perez")).out).toBe("no such document");
+    expect(await find("mu")).toEqual([]);
+  });
+
+  it("says so when more counterparties have a name than are looked at, and finds those of every company", async () => {
+    const full = openWorkbench(bench);
+    try {
+      full.query(
+        `INSERT INTO third_parties (company_id, module, identification_type, identification_number, name, folded_name)
+          SELECT 1, 'fe', '13', 'x' || value, 'Rosa Muñoz ' || value, 'rosa munoz ' || value FROM json_each(?)`,
+        JSON.stringify([...Array(200).keys()]),
+      );
+      const { db, close } = openSqlite(full.databaseFile);
+      const { parties, isWhole } = await findNamedParties(db, "munoz", 1_000);
+      await close();
+      expect(isWhole).toBe(false);
+      expect(parties.map(({ companyId }) => companyId).filter((id) => id === 2)).toEqual([2]);
+      expect(parties.filter(({ companyId }) => companyId === 1)).toHaveLength(LOOKED_AT.names);
+      expect((await full.run("document find", {}, "munoz")).out).toContain(
+        "more counterparties have such a name than are looked at",
+      );
+    } finally {
+      full.close();
+    }
   });
 
   it("names the next step of one document, and answers in CSV", async () => {
@@ -132,7 +163,7 @@ describe("document find", () => {
       return execute(queries);
     }).db;
     for (const text of [CUFE, CUFE.slice(0, 8), "2", "P2990000000", "pedido-1"]) await findExact(watched, text, 20);
-    await findOfParties(watched, BUYER, 20);
+    for (const text of [BUYER, "muñoz"]) await findOfParties(watched, text, 20);
     await findByAmount(watched, { total: "1.00", companyId: null, from: "2026-11-01", to: "2026-11-20" }, 20);
     await close();
     const plans = asked.flatMap(({ sql, params }) =>

@@ -313,12 +313,17 @@ function writeCandidates(
   if (!hasMatch) {
     return sql`SELECT ${id} FROM ${indexedBy(thirdParties, "third_parties_list")} WHERE ${isMine} ORDER BY ${foldedName} LIMIT ${most}`;
   }
+  return selectNameCandidates(sql`${companyId}`, sql`${match}`, SEARCH_MOST.names);
+}
+
+/** Ids of the newest third parties of a company whose present name may have a text. @param match as `readSearch` writes it. */
+export function selectNameCandidates(companyId: SQL, match: SQL, most: number): SQL {
   const { rowid, whole } = thirdPartyNames;
   // FTS5 skips to a range of row ids only when its bounds are integers.
   const company = sql`CAST(${companyId} AS INTEGER)`;
-  return sql`SELECT ${rowid} & 4294967295 FROM ${thirdPartyNames} WHERE ${whole} MATCH ${match}
+  return sql`SELECT ${rowid} & 4294967295 AS found FROM ${thirdPartyNames} WHERE ${whole} MATCH ${match}
     AND ${rowid} BETWEEN ${company} * ${ROWS_PER_COMPANY} AND (${company} + 1) * ${ROWS_PER_COMPANY} - 1
-    ORDER BY ${rowid} DESC LIMIT ${most}`;
+    ORDER BY ${rowid} DESC LIMIT ${sql.raw(`${most}`)}`;
 }
 
 /** Names of receivers that had several. */
