@@ -74,6 +74,8 @@ export interface Env {
   readonly OPERATOR_ENV?: string;
   /** The form of those posts: `json` (also when empty), `slack`, `teams`, `pagerduty` or `opsgenie` (`src/cron/alert-form.ts`). */
   readonly ALERT_FORM?: string;
+  /** Where docs/operations.md is read (https), for the links of those posts; its path stands there without it. */
+  readonly RUNBOOKS?: string;
   /** Secret: the key of the integration, for `pagerduty` and `opsgenie`. */
   readonly ALERT_KEY?: string;
   /** Secret, optional: the https address that hears of every minute whose work was all done. */

@@ -24,6 +24,8 @@ interface AlertReceiver {
   readonly deployment: string;
   /** What a command of the operator says to reach it, such as ` --remote --env staging`. */
   readonly target: string;
+  /** Where docs/operations.md is: an address that a phone opens, or its path. */
+  readonly runbooks: string;
   /** Name and NIT of companies, by id. */
   readonly names: ReadonlyMap<number, CompanyName>;
 }
@@ -117,7 +119,7 @@ function tell(receiver: AlertReceiver, alert: StoredAlert) {
 }
 
 /** Whom it is about, what to type next, and where to read on. */
-function guide({ names, target }: AlertReceiver, alert: StoredAlert) {
+function guide({ names, target, runbooks }: AlertReceiver, alert: StoredAlert) {
   const { documentId } = alert.detail;
   const { meaning, command, section } = adviseAlert(
     alert.code,
@@ -131,7 +133,7 @@ function guide({ names, target }: AlertReceiver, alert: StoredAlert) {
     }),
     meaning,
     next: `npm run operator -- ${command}${target}`,
-    runbook: `docs/operations.md#${section}`,
+    runbook: `${runbooks}#${section}`,
   };
 }
 

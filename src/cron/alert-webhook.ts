@@ -25,6 +25,7 @@ export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promis
     ALERT_KEY: key = "",
     DEPLOYMENT: deployment = "factura-edge",
     OPERATOR_ENV: environment = "",
+    RUNBOOKS: pages = "",
     WEBHOOK_LOCAL: local = "",
   } = env;
   const isStand = local === "true";
@@ -34,13 +35,14 @@ export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promis
   if (alerts.length === 0) return 0;
   const names = await readCompanyNames(directory, alerts.flatMap(listCompanyIds));
   const target = isStand ? "" : ` --remote${environment === "" ? "" : ` --env ${environment}`}`;
+  const runbooks = /^https:\/\/[^\s#]+$/.test(pages) ? pages : "docs/operations.md";
   const form = readAlertForm(named);
   const fault = isSafe(url, isStand) ? undefined : "ALERT_URL is not an https address";
   const failure = form === undefined ? `ALERT_FORM is none of ${ALERT_FORMS.join(", ")}` : fault;
   const { taken, why } =
     form === undefined || failure !== undefined
       ? { taken: [], why: failure }
-      : await postAll(writePosts(form, { url, key, deployment, target, names }, alerts), post);
+      : await postAll(writePosts(form, { url, key, deployment, target, runbooks, names }, alerts), post);
   if (why !== undefined) writeWarning("alert_undelivered", { count: alerts.length - taken.length, error: why });
   if (taken.length > 0) await markDelivered(directory, taken, new Date(nowMs).toISOString());
   return taken.length;

@@ -25,6 +25,7 @@ const TO = {
   key: "CANARY-KEY",
   deployment: "factura-edge-staging",
   target: " --remote --env staging",
+  runbooks: "docs/operations.md",
   names: new Map([
     [7, { name: "Comercial *Ejemplo* S.A.S.\n<!channel>", nit: "900373115" }],
     [8, { name: `Ñandú ${"y hermanos ".repeat(20)}`, nit: "800197268" }],
@@ -119,6 +120,21 @@ describe("the text of an alert", () => {
     expect(text.length).toBeLessThanOrEqual(1_000);
     expect(text).toContain(" · Comercial Ejemplo S.A.S. !channel (NIT 900373115), Ñandú y hermanos");
     expect(text).toMatch(/ · next: npm run operator -- status --only certificate_ending --remote .*#what-it-reports$/);
+  });
+
+  it.each([
+    ["https://pages.example.com/operations.md", "https://pages.example.com/operations.md#woken-at-night"],
+    ["", "docs/operations.md#woken-at-night"],
+    ["pages.example.com", "docs/operations.md#woken-at-night"],
+  ])("has its runbook as a link where the deployment says where that is read: %s", async (RUNBOOKS, runbook) => {
+    const env = { DB: createD1(), ALERT_URL: TO.url, RUNBOOKS } as unknown as Env;
+    await raiseAlerts(openDatabase(env.DB), [of("cron_failed", "cron wake")], RAISED);
+    const posted: unknown[] = [];
+    await deliverAlerts(env, Date.parse(RAISED), async (_, { body }) => {
+      posted.push(JSON.parse(String(body)));
+      return new Response(null, { status: 202 });
+    });
+    expect(posted).toMatchObject([{ text: expect.stringMatching(new RegExp(` ${runbook}$`)), alerts: [{ runbook }] }]);
   });
 
   it("leads to a section that docs/operations.md has, and to the first command that it names for the code", () => {

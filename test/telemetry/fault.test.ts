@@ -91,7 +91,14 @@ describe("an end", () => {
     expect([severityOf(end), keyOf("edge", end)]).toEqual(["resolved", keyOf("edge", begun)]);
     const [post] = writePosts(
       "pagerduty",
-      { url: "https://pager.test", key: "k", deployment: "edge", target: "", names: new Map() },
+      {
+        url: "https://pager.test",
+        key: "k",
+        deployment: "edge",
+        target: "",
+        runbooks: "docs/operations.md",
+        names: new Map(),
+      },
       [end],
     );
     expect(JSON.parse(post?.body ?? "")).toEqual({
