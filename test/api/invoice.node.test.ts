@@ -44,7 +44,7 @@ describe("a body becomes a draft", () => {
       lines: [
         {
           ...{ description: "Servicio", quantity: "1", unitPrice: "100", inputPrice: null },
-          ...{ taxRate: "19", taxIncluded: false, taxCode: null },
+          ...{ taxRate: "19", taxIncluded: null, taxCode: null },
         },
       ],
       ...{ claimedSubtotal: null, claimedTaxes: null, claimedTotal: null, isContingency: false, issueDate: null },

@@ -160,6 +160,19 @@ describe("a dry run of an invoice", () => {
     ["no totals, date or payment: what is used instead, once", {}, ["total", "payment"]],
     ["a total, which is checked: nothing", { total: 119_000, payment }, []],
     ["a subtotal alone: that the total is not checked", { subtotal: 100_000, payment }, ["total"]],
+    [
+      "prices as typed: of each that causes a tax, that it is added",
+      {
+        items: [
+          { desc: "a", cant: 1, unit_input: 100, iva: 19 },
+          { desc: "b", cant: 1, unit_input: 100, iva: 0 },
+          { desc: "c", cant: 1, unit_input: 100, iva: 19, iva_incluido: false },
+        ],
+        total: 338,
+        payment,
+      },
+      ["items.0.iva_incluido"],
+    ],
   ])("says of %s", async (_, fields, told) => {
     const tenant = await createTenant();
     const path = `/companies/${tenant.companyId}/fe/facturas?dry_run=true`;

@@ -347,7 +347,7 @@ export function toLine(wire: LineWire): InvoiceLineDraft {
     unitPrice: wire.unit ?? null,
     inputPrice: wire.unit_input ?? null,
     taxRate: wire.iva,
-    taxIncluded: wire.iva_incluido ?? false,
+    taxIncluded: wire.iva_incluido ?? null,
     taxCode: wire.codigo_impuesto ?? null,
     ...toItem(wire),
     ...(wire.tratamiento ? { treatment: wire.tratamiento } : {}),

@@ -614,6 +614,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "se usa un texto con el código UNSPSC; envíe la real": "a text with the UNSPSC code is used; send the real one",
   "se usa la suma de los ítems, sin comprobarla contra la suya":
     "the sum of the items is used, without checking it against yours",
+  "se usa false, y el impuesto se suma a `unit_input`; si ese precio ya lo incluye, envíe true":
+    "false is used, and the tax is added to `unit_input`; if that price includes it already, send true",
   "se usa {} (contado)": "{} (paid at once) is used",
   "se usa {} (efectivo)": "{} (cash) is used",
   "se usa el método de pago por defecto de la empresa": "the company's default payment method is used",

@@ -476,6 +476,7 @@ const STAND_INS: Readonly<Record<StandIn, (used: string) => string>> = {
   "buyer-municipality": (used) => `se usa el municipio de la propia empresa, ${used}; envíe el real`,
   "postal-code": (used) => `se usa ${used} (desconocido); envíe el real`,
   description: () => "se usa un texto con el código UNSPSC; envíe la real",
+  "tax-on-top": () => "se usa false, y el impuesto se suma a `unit_input`; si ese precio ya lo incluye, envíe true",
   "computed-sum": () => "se usa la suma de los ítems, sin comprobarla contra la suya",
   payment: () => "se usa el método de pago por defecto de la empresa",
   "payment-form": (used) => `se usa ${used} (contado)`,

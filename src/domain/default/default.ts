@@ -20,6 +20,7 @@ import { COLOMBIA } from "../party/party.ts";
 import { RENAMED_INCOTERM } from "../price/delivery.ts";
 import { CASH_MEANS } from "../price/payment.ts";
 import type { FieldPath, Problem } from "../refusal/problem.ts";
+import { decimal, isPositive } from "../value/decimal.ts";
 import type { StandIn } from "../value/default-name.ts";
 import places from "./printed-place.json" with { type: "json" };
 
@@ -98,7 +99,15 @@ function listUses(draft: Draft, company: Pick<Company, "address">): readonly Use
 function listInvoiceUses(draft: InvoiceDraft): readonly Use[] {
   // A total that was sent is checked, and with it what it is made of; the date that is used stands in the rehearsal itself.
   const sum = draft.claimedTotal === null ? [toUsual(["claimedTotal"], "computed-sum")] : [];
-  return [...sum, ...listPaymentUses(draft)];
+  return [...sum, ...draft.lines.flatMap(listPriceUses), ...listPaymentUses(draft)];
+}
+
+/** A price as typed that does not say whether its tax is in it. */
+function listPriceUses(line: InvoiceLineDraft, index: number): readonly Use[] {
+  const { unitPrice, inputPrice, taxIncluded, taxRate, otherTaxes = [] } = line;
+  const hasTax = isPositive(decimal(taxRate)) || otherTaxes.length > 0;
+  if (taxIncluded !== null || inputPrice === null || unitPrice !== null || !hasTax) return [];
+  return [toUsual(["lines", index, "taxIncluded"], "tax-on-top")];
 }
 
 function listPaymentUses({ payment, payments }: InvoiceDraft): readonly Use[] {

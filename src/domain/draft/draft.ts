@@ -66,7 +66,8 @@ export interface InvoiceLineDraft extends ItemDraft {
   readonly inputPrice: DecimalText | null;
   /** `iva`: rate in percent. */
   readonly taxRate: DecimalText;
-  readonly taxIncluded: boolean;
+  /** Null: not said, which is no. */
+  readonly taxIncluded: boolean | null;
   /** `codigo_impuesto` / `tax_code`. */
   readonly taxCode: string | null;
   /** Absent unless v2 sent it. */

@@ -58,7 +58,7 @@ export function priceLines(
 
 /** Whether an item says what is paid for it, with its tax. */
 export function hasPaidPrice(draft: InvoiceLineDraft): boolean {
-  return draft.taxIncluded && draft.inputPrice !== null;
+  return draft.taxIncluded === true && draft.inputPrice !== null;
 }
 
 /** Whether base and tax of the item's line add up to that price (see `Pricing`). */
@@ -284,7 +284,7 @@ function resolvePrice(
     return undefined;
   }
   if (taxes === null) return undefined;
-  const net = draft.inputPrice === null ? null : netPrice(decimal(draft.inputPrice), draft.taxIncluded, taxes);
+  const net = draft.inputPrice === null ? null : netPrice(decimal(draft.inputPrice), draft.taxIncluded === true, taxes);
   if (draft.inputPrice !== null && net !== null && isPositive(taxes.perItem) && compare(net, ZERO) <= 0) {
     const facts = { paid: draft.inputPrice, taxes: taxes.perItem.toFixed() };
     problems.add({ field: [...at, "inputPrice"], reason: "taxes-over-paid", ...facts, rule: "FAX07" });

@@ -9,6 +9,7 @@ export type StandIn =
   | "buyer-municipality"
   | "postal-code"
   | "description"
+  | "tax-on-top"
   | "computed-sum"
   | "payment"
   | "payment-form"
