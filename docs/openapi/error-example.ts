@@ -4,6 +4,7 @@ import type { ErrorCode } from "../../src/api/app/error-code.ts";
 import { toErrorBody } from "../../src/api/app/error-table.ts";
 import { listScopes } from "../../src/api/app/route.ts";
 import type { ApiError } from "../../src/api/base/error.ts";
+import { NOTE_KEY_NAMES, refuseMissingKey } from "../../src/api/creation/idempotency.ts";
 import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";
 import type { DescribedRoute } from "./route.ts";
@@ -33,18 +34,14 @@ export const FIXED_SENTENCES: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /** Refused before anything of the operation is looked at: one example shows them wherever they come. */
-const ANYWHERE: readonly ErrorCode[] = [
-  "unauthorized",
-  "wrong_company",
-  "invalid_json",
-  "unsupported_media_type",
-  "missing_idempotency_key",
-];
+const ANYWHERE: readonly ErrorCode[] = ["unauthorized", "wrong_company", "invalid_json", "unsupported_media_type"];
 
 /** Refusals that follow from the declaration of an operation: said by what refuses the request. */
-const DECLARED: Readonly<Partial<Record<ErrorCode, (scopes: ReturnType<typeof listScopes>) => ApiError>>> = {
-  missing_scope: refuseScopes,
-  module_not_contracted: ([scope]) => refuseModule(scope),
+const DECLARED: Readonly<Partial<Record<ErrorCode, (route: DescribedRoute) => ApiError>>> = {
+  missing_scope: (route) => refuseScopes(listScopes(route)),
+  module_not_contracted: (route) => refuseModule(listScopes(route)[0]),
+  missing_idempotency_key: ({ description }) =>
+    refuseMissingKey(NOTE_KEY_NAMES.filter((name) => description.includes(`\`${name}\``))),
 };
 
 interface ErrorExample {
@@ -67,7 +64,7 @@ export function findSharedExample(code: ErrorCode, examples: readonly Example[])
 export function findOwnExample(code: ErrorCode, route: DescribedRoute, examples: readonly Example[]): ErrorExample {
   const executed = findExecuted(code, examples);
   if (executed !== undefined) return executed;
-  const error = DECLARED[code]?.(listScopes(route));
+  const error = DECLARED[code]?.(route);
   if (error === undefined) throw new Error(`no example of ${route.operationId} shows ${code}`);
   return show(code, toErrorBody(error, EXAMPLE_REQUEST_ID));
 }

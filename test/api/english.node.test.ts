@@ -110,6 +110,7 @@ const MEANT = [
   "",
   " (¿quiso decir 25000?)",
   ' (¿quiso decir "credito"?)',
+  ' (¿quiso decir "2026-12-31"?)',
   ' (¿quiso decir "13", Cédula de ciudadanía?)',
   ' (¿quiso decir "contado", con `means_code` "10", Efectivo?)',
 ];
@@ -132,6 +133,7 @@ describe("what a field asks of its value", () => {
 describe("a sentence of the API", () => {
   it.each([...new Set(SENTENCES)])("%s is English where English is asked for", (spanish) => {
     const english = translate(spanish) ?? spanish;
+    expect([spanish, english]).not.toContainEqual(expect.stringMatching(/^\p{Ll}/u));
     expect(isSpanish(english.replace(/"[^"]*"|`[^`]*`|\([^)]*\)/g, ""))).toBe(false);
     for (const figure of spanish.match(/`[^`]*`|\d[\d.-]*\d/g) ?? []) expect(english).toContain(figure);
   });

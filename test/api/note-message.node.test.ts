@@ -155,6 +155,12 @@ const ROWS: readonly (readonly [NoteType, Why, message: string, path: string])[]
   ],
   [
     "91",
+    { ...line, field: ["lines", 1, "quantity"], figure: "quantity", available: "0", requested: "2" },
+    "De la línea 3 no quedan unidades y se piden 2.",
+    "items.1.cant",
+  ],
+  [
+    "91",
     { ...line, field: ["lines", 1, "quantity"], figure: "quantity", available: "0.5", requested: "1" },
     "De la línea 3 quedan 0.5 unidades y se pide 1.",
     "items.1.cant",

@@ -50,6 +50,16 @@ describe("members that are not used", () => {
       ],
     ],
     ["nothing of another name of a field", { items: [{ ...line, tax_code: "01" }] }, []],
+    [
+      "a member that one object beside it has, or two",
+      { email: "a@b.co", administracion_percent: 10, pais: "CO", form: "contado" },
+      [
+        "El campo `email` no es de esta API y no se usa. ¿Quiso decir `receptor.email`?",
+        "El campo `administracion_percent` no es de esta API y no se usa. ¿Quiso decir `aiu.administracion_percent`?",
+        "El campo `pais` no es de esta API y no se usa. ¿Quiso decir `receptor.pais`?",
+        "El campo `form` no es de esta API y no se usa. ¿Quiso decir `payment.form`?",
+      ],
+    ],
     ["one thing of an unknown object", { extra: { a: { b: 1 } } }, ["El campo `extra` no es de esta API y no se usa."]],
     ["nothing of an AIU that is switched off", { aiu: { enabled: false, anything: 1 } }, []],
     [
@@ -124,6 +134,11 @@ describe("what was meant", () => {
     ["idempotency_key", ["draft_key"], "draft_key"],
     ["status", ["estado", "tipo"], "estado"],
     ["to", ["desde", "hasta"], "hasta"],
+    ["payment_method", ["payment", "pagos"], "payment"],
+    ["paymentMethod", ["form", "means_code"], "means_code"],
+    ["invoice_id", ["documento_id", "concepto"], "documento_id"],
+    ["invoice", ["documento", "concepto"], "documento"],
+    ["modo", ["moneda", "forma_generacion"], "forma_generacion"],
     ["quantity", ["unit"], undefined],
     ["x".repeat(5_000), ["x"], undefined],
   ])("%s of %j is %s", (name, candidates, expected) => {

@@ -183,7 +183,10 @@ describe("an order", () => {
 
   it("needs a key, a sound address, and nothing else", async () => {
     const { path } = await issue({ enviar: false });
-    expect((await call("POST", path, { correo: "a@b.co" })).body.code).toBe("missing_idempotency_key");
+    expect((await call("POST", path, { correo: "a@b.co" })).body).toMatchObject({
+      code: "missing_idempotency_key",
+      error: expect.stringContaining("envíe la cabecera Idempotency-Key, con una clave"),
+    });
     for (const body of [{}, { correo: "a" }, { correo: "a@b.co, c@d.co" }, { correo: "a@b.co", mensaje: 1 }]) {
       expect((await order(path, body)).body).toMatchObject({ code: "invalid_payload" });
     }

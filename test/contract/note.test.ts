@@ -237,6 +237,9 @@ describe("the key of a note", () => {
   it("is mandatory, and the header's and the body's must agree", async () => {
     const missing = await postNote(tenant, "91", null, { factura_id: 1 });
     expect([missing.status, missing.body.code]).toEqual([400, "missing_idempotency_key"]);
+    expect(missing.body.error).toContain(
+      "envíe la cabecera Idempotency-Key, o `draft_key` en el cuerpo, con una clave",
+    );
     const unread = await postNote(tenant, "91", null, "{");
     expect([unread.status, unread.body.code]).toEqual([400, "missing_idempotency_key"]);
     const differs = await postNote(tenant, "91", "una", { factura_id: 1, draft_key: "otra" });

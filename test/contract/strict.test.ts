@@ -263,7 +263,77 @@ describe("a value that was surely not meant", () => {
       "the till of a ticket, an object, in an invoice",
       INVOICES,
       () => invoice({ caja: { placa: "CAJA-01" } }),
-      ["caja", 'debe ser un texto de hasta 40 caracteres, como "Caja 2"; se recibió un objeto'],
+      [
+        "caja",
+        'debe ser un texto de hasta 40 caracteres, como "Caja 2" (¿quiso decir "CAJA-01"?); se recibió un objeto',
+      ],
+    ],
+    [
+      "the same in a note",
+      CREDIT_NOTES,
+      () => creditNote({ caja: { placa: "CAJA-01" } }),
+      ["caja", '(¿quiso decir "CAJA-01"?)'],
+    ],
+    [
+      "no buyer",
+      INVOICES,
+      () => invoice({ receptor: undefined }),
+      [
+        "receptor",
+        'se le factura como consumidor final, con {"tipo_doc":"13","numero_doc":"222222222222","nombre":"consumidor final"}.',
+      ],
+    ],
+    [
+      "a member of a list beside it",
+      INVOICES,
+      () => invoice({ redondeo: 27 }),
+      ["redondeo", "¿quiso decir `pagos[].redondeo`?"],
+    ],
+    [
+      "a member of an object beside it",
+      INVOICES,
+      () => invoice({ payment: {}, means_code: "10" }),
+      ["means_code", "¿quiso decir `payment.means_code`?"],
+    ],
+    [
+      "the English of a member",
+      INVOICES,
+      () => invoice({ payment: undefined, payment_method: {} }),
+      ["payment_method", "¿quiso decir `payment`?"],
+    ],
+    [
+      "the invoice of a note in English",
+      CREDIT_NOTES,
+      () => ({ invoice_id: invoiceId, concepto: "1" }),
+      ["invoice_id", "¿quiso decir `factura_id`?"],
+    ],
+    [
+      "the mode of a purchase",
+      SUPPORT_DOCUMENTS,
+      () => supportDocument({ modo: "1" }),
+      ["modo", "¿quiso decir `forma_generacion`?"],
+    ],
+    ...(
+      [
+        ["31/12/2026", '¿quiso decir "2026-12-31"?'],
+        ["5-1-2027", '¿quiso decir "2027-01-05"?'],
+        ["12/31/2026", '¿quiso decir "2026-12-31"?'],
+        ["2026/12/31", '¿quiso decir "2026-12-31"?'],
+        ["20261231", '¿quiso decir "2026-12-31"?'],
+        ["2026-12-31T10:00:00-05:00", '¿quiso decir "2026-12-31"?'],
+        ["31/02/2026", 'con la forma AAAA-MM-DD, o un texto vacío; se recibió "31/02/2026"'],
+      ] as const
+    ).map<[string, string, () => Fields, [string, string]]>(([date, said]) => [
+      `the date ${date}`,
+      INVOICES,
+      () => invoice({ fecha_emision: date }),
+      ["fecha_emision", said],
+    ]),
+    [
+      "the date of a credit",
+      INVOICES,
+      () => invoice({ payment: { form: "credito", due_date: "31/12/2030" } }),
+      ["payment.due_date", '¿quiso decir "2030-12-31"?'],
     ],
     [
       "a choice in other letters",
@@ -275,7 +345,7 @@ describe("a value that was surely not meant", () => {
     const answer = await post(path, write());
     expect([answer.status, pathsOf(answer)]).toEqual([400, [at]]);
     // A word that looks like a code is judged with the rules.
-    expect(["invalid_payload", "business_rule"]).toContain(answer.body.code);
+    expect(["invalid_payload", "business_rule", "unknown_field"]).toContain(answer.body.code);
     expect(detailsOf(answer)[0]?.message).toContain(said);
   });
 

@@ -39,9 +39,9 @@ export function readKeyed(
     return { body, key: findKey(undefined, body, names, max) ?? readHeaderKey(headers, max) ?? null };
   }
   const headerKey = readHeaderKey(headers, max);
-  const body = isDry ? readJsonObject(bytes) : readKeyedObject(bytes, headerKey);
+  const body = isDry ? readJsonObject(bytes) : readKeyedObject(bytes, headerKey, names);
   const key = findKey(headerKey, body, names, max);
-  if (key === undefined && !isDry) throw refuseMissingKey();
+  if (key === undefined && !isDry) throw refuseMissingKey(names);
   return { body, key: key ?? null };
 }
 
@@ -92,18 +92,18 @@ export function findKey(
 }
 
 /** A body that cannot be read has no key either. */
-function readKeyedObject(bytes: Uint8Array, headerKey: string | undefined): JsonObject {
+function readKeyedObject(bytes: Uint8Array, headerKey: string | undefined, names: readonly string[]): JsonObject {
   try {
     return readJsonObject(bytes);
   } catch (error) {
-    if (headerKey === undefined && error instanceof ApiError) throw refuseMissingKey();
+    if (headerKey === undefined && error instanceof ApiError) throw refuseMissingKey(names);
     throw error;
   }
 }
 
-/** The refusal of a request without a key. */
-function refuseMissingKey(): ApiError {
-  const message = TEXT.keyMissing(HEADER);
+/** The refusal of a request without a key. @param names members of the body that carry it. */
+export function refuseMissingKey(names: readonly string[]): ApiError {
+  const message = TEXT.keyMissing(HEADER, names.at(-1));
   return new ApiError("missing_idempotency_key", message, [{ path: HEADER, message, rule: "4.7.1" }]);
 }
 

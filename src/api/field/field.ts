@@ -19,6 +19,7 @@ import {
 import { suggestChoice } from "../message/code-name.ts";
 import { askNumber, complain, describeBody, describeField, EXPECTED, PHRASE } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
+import { suggestDate } from "../message/value.ts";
 import { LIST_MOST_ELEMENTS } from "./json.ts";
 
 /** What the reference says about a field. */
@@ -128,11 +129,17 @@ export function textField(about: FieldDescription & TextBounds): z.ZodType<strin
  * @param about.allowsNumber whether a number is read as the text that it is written with.
  */
 export function blankableTextField(
-  about: FieldDescription & TextBounds & { readonly allowsNumber?: boolean },
+  about: FieldDescription &
+    TextBounds & {
+      readonly allowsNumber?: boolean;
+      /** What to add for what is no text, such as the text that it holds. */
+      readonly suggest?: (input: unknown) => string;
+    },
 ): z.ZodType<string | null, unknown> {
-  const { max, allowsLines, isCode, isExact, allowsNumber, ...rest } = about;
+  const { max, allowsLines, isCode, isExact, allowsNumber, suggest = () => "", ...rest } = about;
   return field("string", { ...rest, maxLength: max }, (input) => {
     const text = readText(allowsNumber === true && input instanceof JsonNumber ? input.plain : input, about);
+    if (text instanceof FieldTypeError) return new FieldTypeError(`${text.expected}${suggest(input)}`);
     return text === "" ? null : text;
   });
 }
@@ -313,7 +320,9 @@ export function dateField(about: FieldDescription): z.ZodType<string, unknown> {
   return field("string", { ...about, format: "date" }, (input) => {
     const text = readCode(input);
     if (text instanceof FieldTypeError) return text;
-    return text !== undefined && isCalendarDate(text) ? text : new FieldTypeError(EXPECTED.date);
+    return text !== undefined && isCalendarDate(text)
+      ? text
+      : new FieldTypeError(`${EXPECTED.date}${suggestDate(text ?? "")}`);
   });
 }
 
@@ -323,7 +332,9 @@ export function blankableDateField(about: FieldDescription): z.ZodType<string | 
     const text = readCode(input);
     if (text instanceof FieldTypeError) return text;
     if (text === "") return null;
-    return text !== undefined && isCalendarDate(text) ? text : new FieldTypeError(EXPECTED.dateOrBlank);
+    return text !== undefined && isCalendarDate(text)
+      ? text
+      : new FieldTypeError(`${EXPECTED.dateOrBlank}${suggestDate(text ?? "")}`);
   });
 }
 
@@ -335,8 +346,17 @@ export function booleanField(about: FieldDescription): z.ZodType<boolean, unknow
 }
 
 /** An object with these fields; others are ignored. */
-export function objectField<Shape extends z.ZodRawShape>(shape: Shape, about?: FieldDescription) {
-  const schema = z.object(shape, { error: (issue) => complain(EXPECTED.objectLike(showShape(shape)), issue.input) });
+export function objectField<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  about?: FieldDescription & { readonly absent?: (expected: string) => string },
+) {
+  const schema = z.object(shape, {
+    error: ({ input }) => {
+      const expected = EXPECTED.objectLike(showShape(shape));
+      const isAbsent = input === undefined || input === null;
+      return complain(isAbsent && about?.absent !== undefined ? about.absent(expected) : expected, input);
+    },
+  });
   // zod would take a JsonNumber for an object, so it is shown the number instead.
   return z
     .preprocess((input) => (input instanceof JsonNumber ? Number(input.text) : input), schema)

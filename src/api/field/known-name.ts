@@ -9,6 +9,7 @@ export type KnownNames = ReadonlyMap<string, KnownMember>;
 interface KnownMember {
   /** The names of the object, or of the list of objects, that it holds. */
   readonly inner?: KnownNames;
+  readonly isList?: boolean;
   /** Where it is an amount, a quantity or a percentage. */
   readonly figure?: Figure;
 }
@@ -32,7 +33,7 @@ export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: re
     const { type, maximum } = z.globalRegistry.get(held) ?? {};
     names.set(name, {
       ...(type === DECIMAL_TYPE ? { figure: { most: Number(maximum), isQuantity: isQuantity(held) } } : {}),
-      ...(isObject ? { inner: listNames(held, aliases.nested?.[name] ?? NO_ALIASES) } : {}),
+      ...(isObject ? { inner: listNames(held, aliases.nested?.[name] ?? NO_ALIASES), isList: isList(field) } : {}),
     });
   }
   for (const [other, name] of Object.entries(aliases.names)) names.set(other, names.get(name) ?? PLAIN);
@@ -47,4 +48,9 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap());
   if (schema instanceof z.ZodPipe) return unwrap(schema.out);
   return schema instanceof z.ZodArray ? unwrap(schema.element) : schema;
+}
+
+function isList(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return isList(schema.unwrap());
+  return schema instanceof z.ZodPipe ? isList(schema.out) : schema instanceof z.ZodArray;
 }

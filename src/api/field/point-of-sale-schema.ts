@@ -1,4 +1,6 @@
 // Describes where a client of v2 sells, branch and till, in requests and answers.
+import { isJsonObject, type JsonValue } from "../../domain/value/json.ts";
+import { askText } from "../message/value.ts";
 import { blankableTextField } from "./field.ts";
 import { ESTABLISHMENT_MOST, TILL_MOST } from "./point-of-sale.ts";
 import { nullableText } from "./reply-field.ts";
@@ -20,8 +22,14 @@ export const tillNameFields = {
     description: "Nombre de la caja, suyo: no se firma ni se imprime; se devuelve y sirve de filtro en los listados.",
     example: "Caja 2",
     max: TILL_MOST,
+    suggest: (input) => (isJsonObject(input) ? suggestPlate(input.placa) : ""),
   }).nullish(),
 };
+
+/** A ticket says its till in an object, another document by name. */
+function suggestPlate(plate: JsonValue | undefined): string {
+  return typeof plate === "string" && plate.length <= TILL_MOST ? askText(plate) : "";
+}
 
 /** The members of every answer of v2 that shows a document. */
 export const pointOfSaleReplyFields = {

@@ -18,6 +18,8 @@ const PARAMETER_RULE = "4";
 const MOST_SLIPS = 2;
 const MOST_SLIPS_OF_SHORT = 1;
 const SHORT = 6;
+/** Of a name that more objects have, nobody can tell which was meant. */
+const MOST_HOLDERS = 2;
 /** A longer name is not a typo of an existing one. */
 const LONGEST_GUESSED = 40;
 
@@ -78,9 +80,17 @@ function addUnknown(
   }
   const free = [...known.keys()].filter((one) => !Object.hasOwn(object, one));
   const place = quotePath([...path, name]);
-  const meant = findMeant(name, free);
+  const meant = findMeant(name, free) ?? findInside(name, known, object);
   if (version === "v1") unknown.add(describeUnused("campo", place, UNUSED.member(meant), MEMBER_RULE));
   else unknown.add(describeUnknownMember(place, meant));
+}
+
+/** Where it is known one step deeper, as `pagos[].redondeo`: in what the body has, else wherever no more than two have it. */
+function findInside(name: string, known: KnownNames, object: JsonObject): string | undefined {
+  const holders = [...known].filter(([, { inner }]) => inner?.has(name));
+  const sent = holders.find(([holder]) => Object.hasOwn(object, holder));
+  const [holder, { isList = false } = {}] = sent ?? (holders.length > MOST_HOLDERS ? [] : (holders[0] ?? []));
+  return holder === undefined ? undefined : `${holder}${isList ? "[]" : ""}.${name}`;
 }
 
 /** The parameters of a query that the route does not have, each once: a notice for each in v1, where they are not used. */
@@ -186,10 +196,13 @@ const SAME: readonly (readonly string[])[] = [
   ["applied_rate", "tasa_cambio", "tasa", "rate", "exchange_rate", "trm"],
   ["withholdings", "retenciones"],
   ["pagos", "payments"],
-  ["payment", "forma_pago", "pago"],
+  ["payment", "forma_pago", "pago", "payment_method", "metodo_pago", "medio_pago"],
   ["form", "forma", "forma_pago", "payment_form"],
   ["means_code", "medio_pago_codigo", "medio", "medio_pago", "method", "payment_method"],
   ["due_date", "fecha_vencimiento", "vencimiento"],
+  ["factura_id", "documento_id", "invoice_id", "document_id", "id_factura"],
+  ["factura", "documento", "invoice", "document"],
+  ["forma_generacion", "modo", "modo_generacion", "mode", "generation_mode"],
   ["valor", "monto", "amount", "value"],
   ["porcentaje", "percent", "percentage"],
   ["draft_key", "idempotency_key", "request_key"],

@@ -22,6 +22,7 @@ import { mailFields } from "../field/mail.ts";
 import { metadataFields } from "../field/metadata.ts";
 import { establishmentFields, tillNameFields } from "../field/point-of-sale-schema.ts";
 import { suggestTypes } from "../message/code-name.ts";
+import { askFinalConsumer } from "../message/field.ts";
 import { blankableIdField, paymentFields } from "./payment-request-schema.ts";
 import { tillReceiverFields } from "./receiver-request-schema.ts";
 import { tillFields, tillLineFields } from "./till-request-schema.ts";
@@ -64,14 +65,13 @@ const receiverFields = {
   pais: countryField().nullish(),
 };
 
+const ABOUT_RECEIVER = { description: "Adquirente.", absent: askFinalConsumer };
+
 /** `receptor`. */
-const receiverSchema = objectField(receiverFields, { description: "Adquirente." });
+const receiverSchema = objectField(receiverFields, ABOUT_RECEIVER);
 
 /** `receptor` of v2. */
-export const tillReceiverSchema = objectField(
-  { ...receiverFields, ...tillReceiverFields },
-  { description: "Adquirente." },
-);
+export const tillReceiverSchema = objectField({ ...receiverFields, ...tillReceiverFields }, ABOUT_RECEIVER);
 
 const invoiceLineFields = {
   desc: textField({

@@ -127,6 +127,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "El cuerpo {}.": "The body {}.",
   "El campo `{}` ({}) contradice a {}: son nombres del mismo dato; envíe uno solo o el mismo valor.":
     "The field `{1}` ({=2}) contradicts {3}: they are names of the same thing; send only one, or the same value.",
+  "{}; a quien no se identifica se le factura como consumidor final, con {}":
+    "{}; a buyer who is not identified is invoiced as the final consumer, with {}",
   "; ¿quiso decir `{}`?": "; did you mean `{}`?",
   'El campo `{}` trae el texto "{}" y se leyó {}: el punto separa decimales. Si quería decir {}, envíe "{}"; si no, envíe el número {}, sin comillas, y este aviso no sale.':
     'The field `{}` is the text "{}", and was read as {}: the point separates decimals. If you meant {}, send "{}"; if not, send the number {}, without quotes, and this notice does not come.',
@@ -186,8 +188,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "What the note corrects is missing: {} in `{}` or `{}`, or the `periodo` where it is taken.",
   "{} y {}": "{} and {}",
   "Se enviaron {}; la nota corrige una sola cosa.": "{} were sent; a note corrects one thing only.",
-  '{} es "{}"; debe ser una fecha real AAAA-MM-DD no posterior a hoy en Bogotá ({}).':
-    '{} is "{}"; it must be a real date YYYY-MM-DD, not after today in Bogotá ({}).',
+  '{} es "{}"; debe ser una fecha real AAAA-MM-DD no posterior a hoy en Bogotá ({}){}.':
+    '{} is "{}"; it must be a real date YYYY-MM-DD, not after today in Bogotá ({}){}.',
   "El documento es de tipo {} y una {} solo corrige {}.": "The document is of type {} and a {} corrects only {}.",
   "La autoridad rechazó el documento {}: no necesita nota; corríjalo y emítalo de nuevo.":
     "The authority rejected document {}: it needs no note; correct it and issue it again.",
@@ -207,9 +209,9 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "La nota suma {} y del documento quedan {} por acreditar.":
     "The note comes to {} and {} of the document are left to be credited.",
   "Del cargo {} del documento quedan {} por devolver y se piden {}.":
-    "Of charge {} of the document {} are left to be given back, and {} are asked for.",
+    "Charge {} of the document has {} left to be given back, and {} are asked for.",
   "Del cargo {} del documento queda menos por devolver de lo que se pide ({}).":
-    "Of charge {} of the document less is left to be given back than is asked for ({}).",
+    "Charge {} of the document has less left to be given back than is asked for ({}).",
   "sus líneas son {}": "its lines are {}",
   "su única línea es la {}": "its only line is {}",
   "no hay un documento guardado del que tomarla": "there is no stored document to take it from",
@@ -255,25 +257,25 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     ", with its discounts and charges: it takes no others; leave them out, or use another concept.",
   " y ya hay otras notas; acredite lo que queda con otro concepto.":
     " and there are other notes already; credit what is left with another concept.",
-  "queda 1 unidad": "1 unit is left",
-  "quedan {} unidades": "{} units are left",
+  "no quedan unidades": "has no units left",
+  "queda 1 unidad": "has 1 unit left",
+  "quedan {} unidades": "has {} units left",
   "se pide 1": "1 is asked for",
   "se piden {}": "{} are asked for",
-  "De la línea {} {} y {}.": "Of line {} {} and {}.",
+  "De la línea {} {} y {}.": "Line {} {}, and {}.",
   "El valor unitario de la línea {} es {} y se pide {}; una nota no puede pasar de él.":
     "The unit value of line {} is {} and {} is asked for; a note cannot exceed it.",
   "Por una unidad de la línea {} se pagaron {} con sus impuestos y se pide devolver {}; una nota no puede pasar de lo pagado.":
-    "For one unit of line {} {} were paid with its taxes, and {} are asked back; a note cannot exceed what was paid.",
-  "De la línea {} quedan {} por acreditar y se piden {}.":
-    "Of line {} {} are left to be credited, and {} are asked for.",
+    "{2} were paid for one unit of line {1}, its taxes included, and {3} are asked back; a note cannot exceed what was paid.",
+  "De la línea {} quedan {} por acreditar y se piden {}.": "Line {} has {} left to be credited, and {} are asked for.",
   "De la línea {} quedan menos unidades de las que se piden ({}).":
-    "Of line {} fewer units are left than are asked for ({}).",
+    "Line {} has fewer units left than are asked for ({}).",
   "El valor unitario de la línea {} es menor que el que se pide ({}); una nota no puede pasar de él.":
     "The unit value of line {} is less than what is asked for ({}); a note cannot exceed it.",
   "Por una unidad de la línea {} se pagó menos de lo que se pide devolver ({}); una nota no puede pasar de lo pagado.":
-    "For one unit of line {} less was paid than is asked back ({}); a note cannot exceed what was paid.",
+    "Less was paid for one unit of line {} than is asked back ({}); a note cannot exceed what was paid.",
   "De la línea {} queda menos por acreditar de lo que se pide ({}).":
-    "Of line {} less is left to be credited than is asked for ({}).",
+    "Line {} has less left to be credited than is asked for ({}).",
   "la numeración de la {} (tipo {})": "the numbering of the {} (type {})",
   "factura electrónica (FE)": "electronic invoicing (FE)",
   "documento soporte electrónico (DSE)": "electronic support documents (DSE)",
@@ -297,10 +299,10 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "{} es {}; un porcentaje {}.": "{} is {}; a percentage {}.",
   '{} no puede ser posterior a {} ({}); se recibió "{}".': '{} cannot be after {} ({}); received "{}".',
   '{} no puede ser anterior a {} ({}); se recibió "{}".': '{} cannot be before {} ({}); received "{}".',
-  '{} es "{}"; debe ser una fecha real AAAA-MM-DD igual o posterior a la de emisión ({}).':
-    '{} is "{}"; it must be a real date YYYY-MM-DD, on or after the issue date ({}).',
-  '{} es "{}"; debe ser una fecha real AAAA-MM-DD no posterior a la de emisión ({}).':
-    '{} is "{}"; it must be a real date YYYY-MM-DD, not after the issue date ({}).',
+  '{} es "{}"; debe ser una fecha real AAAA-MM-DD igual o posterior a la de emisión ({}){}.':
+    '{} is "{}"; it must be a real date YYYY-MM-DD, on or after the issue date ({}){}.',
+  '{} es "{}"; debe ser una fecha real AAAA-MM-DD no posterior a la de emisión ({}){}.':
+    '{} is "{}"; it must be a real date YYYY-MM-DD, not after the issue date ({}){}.',
   "Hay 1 problema más, que no se lista.": "There is 1 more problem, which is not listed.",
   "Hay {} problemas más, que no se listan.": "There are {} more problems, which are not listed.",
   "{} debe traer al menos un ítem.": "{} must have at least one item.",
@@ -694,8 +696,9 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "El cuerpo está vacío; se espera un objeto JSON.": "The body is empty; a JSON object is expected.",
   "El cuerpo debe ser un objeto JSON.": "The body must be a JSON object.",
   "El cuerpo no es JSON válido: {} (línea {}, columna {}).": "The body is not valid JSON: {} (line {}, column {}).",
-  "Falta la cabecera {}: envíe una clave única por operación, la misma en cada reintento.":
-    "The header {} is missing: send a key that is unique to the operation, the same with every retry.",
+  ", o `{}` en el cuerpo": ", or `{}` in the body",
+  "Falta la clave de idempotencia: envíe la cabecera {}{}, con una clave única por operación, la misma en cada reintento.":
+    "The idempotency key is missing: send the header {}{}, with a key that is unique to the operation, the same with every retry.",
   "El documento no tiene un archivo con ese nombre.": "The document has no file of that name.",
   "`nombre` debe ser uno de: {}.": "`nombre` must be one of: {}.",
   "Ese archivo aún no existe en el estado actual del documento.":
@@ -762,8 +765,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "{}: al ritmo de ahora se acaban en {}.{}": "{}: at the present rate they run out in {}.{}",
   "{} y {} para usarlos: hace falta otro rango autorizado.{}":
     "{} and {} to use them: another authorised range is needed.{}",
-  "Del plan de {} de este año se han usado {} de {} documentos":
-    "Of this year's plan of {} {} of {} documents have been used",
+  "Del plan de {} de este año se han usado {} de {} documentos": "This year's plan of {} has used {} of {} documents",
   "{}: se agotó, y la empresa no puede emitir más.": "{}: it is used up, and the company can issue no more.",
   "{}: está por agotarse.": "{}: it is about to run out.",
   "{}: al ritmo de ahora se agota en {}.": "{}: at the present rate it runs out in {}.",

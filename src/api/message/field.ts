@@ -1,6 +1,6 @@
 // Writes the sentences about fields of a body: what their type asks, and what came.
 import { listIdentificationTypes } from "../../domain/catalogue/catalogue.ts";
-import type { Characters } from "../../domain/catalogue/identification.ts";
+import { type Characters, FINAL_CONSUMER } from "../../domain/catalogue/identification.ts";
 import { findMeantRate } from "../../domain/doubt/doubt.ts";
 import { JsonNumber } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
@@ -52,6 +52,13 @@ export const EXPECTED = {
   objectLike: (example: string) => `debe ser un objeto JSON, como ${example}`,
   list: "debe ser una lista JSON",
 } as const;
+
+/** What is expected of a receiver that did not come. */
+export function askFinalConsumer(expected: string): string {
+  const { type, number, name } = FINAL_CONSUMER;
+  const shown = JSON.stringify({ tipo_doc: type, numero_doc: number, nombre: name });
+  return `${expected}; a quien no se identifica se le factura como consumidor final, con ${shown}`;
+}
 
 /** The number that a text writes for people. */
 export function askNumber(meant: string): string {

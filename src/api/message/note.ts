@@ -5,6 +5,7 @@ import type { NoteType } from "../../domain/kind.ts";
 import type { NoteReasonFacts } from "../../domain/refusal/note-reason.ts";
 import { KIND_TEXTS } from "./kind-text.ts";
 import { type Context, maySay } from "./naming.ts";
+import { suggestDate } from "./value.ts";
 
 type NoteSentences = {
   readonly [Name in keyof NoteReasonFacts]: (facts: NoteReasonFacts[Name], context: Context) => string;
@@ -33,7 +34,7 @@ export const NOTE_SENTENCES: NoteSentences = {
   "reference-ambiguous": ({ given }, { spell }) =>
     `Se enviaron ${given.map((field) => `\`${spell([field])}\``).join(" y ")}; la nota corrige una sola cosa.`,
   "reference-date": ({ value, today }, { subject }) =>
-    `${subject} es "${value}"; debe ser una fecha real AAAA-MM-DD no posterior a hoy en Bogotá (${today}).`,
+    `${subject} es "${value}"; debe ser una fecha real AAAA-MM-DD no posterior a hoy en Bogotá (${today})${suggestDate(value)}.`,
   "not-correctable": ({ typeCode, noteType }, context) =>
     `El documento es de tipo ${typeCode} y una ${KIND_TEXTS[noteType].name} solo corrige ${nameCorrected(context)}.`,
   "reference-rejected": ({ number }) =>
@@ -135,7 +136,8 @@ const LINE_EXCESSES: Readonly<
   Record<NoteReasonFacts["exceeds-line"]["figure"], (line: number, available: string, requested: string) => string>
 > = {
   quantity: (line, available, requested) => {
-    const left = available === "1" ? "queda 1 unidad" : `quedan ${available} unidades`;
+    const some = available === "1" ? "queda 1 unidad" : `quedan ${available} unidades`;
+    const left = available === "0" ? "no quedan unidades" : some;
     return `De la línea ${line} ${left} y ${requested === "1" ? "se pide 1" : `se piden ${requested}`}.`;
   },
   unitPrice: (line, available, requested) =>

@@ -8,6 +8,7 @@ import { askWhichMeant, nameCodes, nameTaxes, quoteAll, suggestMeans, suggestTyp
 import { type Context, maySay } from "./naming.ts";
 import { NOTE_SENTENCES } from "./note.ts";
 import { TEXT } from "./request.ts";
+import { suggestDate } from "./value.ts";
 
 const MODULES: Readonly<Record<Module, string>> = {
   fe: "factura electrónica (FE)",
@@ -49,9 +50,9 @@ export const SENTENCES: Sentences = {
   before: ({ value, than, limit }, { subject, spell }) =>
     `${subject} no puede ser anterior a ${spell(than)} (${limit}); se recibió "${value}".`,
   "not-a-date-from": ({ value, earliest }, { subject }) =>
-    `${subject} es "${value}"; debe ser una fecha real AAAA-MM-DD igual o posterior a la de emisión (${earliest}).`,
+    `${subject} es "${value}"; debe ser una fecha real AAAA-MM-DD igual o posterior a la de emisión (${earliest})${suggestDate(value)}.`,
   "not-a-date-until": ({ value, latest }, { subject }) =>
-    `${subject} es "${value}"; debe ser una fecha real AAAA-MM-DD no posterior a la de emisión (${latest}).`,
+    `${subject} es "${value}"; debe ser una fecha real AAAA-MM-DD no posterior a la de emisión (${latest})${suggestDate(value)}.`,
   others: ({ standsFor }) =>
     standsFor === 1 ? "Hay 1 problema más, que no se lista." : `Hay ${standsFor} problemas más, que no se listan.`,
 

@@ -2,7 +2,7 @@
 import type { Module } from "../../domain/company.ts";
 import type { Detail } from "../base/error.ts";
 import { EXPECTED } from "./field.ts";
-import { MARK_RUN, showParameter } from "./value.ts";
+import { MARK_RUN, showParameter, suggestDate } from "./value.ts";
 
 /** What is asked of a parameter of the path or of the query; each completes "El parámetro X …". */
 export const PARAMETER = {
@@ -19,7 +19,7 @@ export const PARAMETER = {
   cursor: (text: string) => `debe ser un cursor que esta API entregó; se recibió ${showParameter(text)}`,
   length: EXPECTED.length,
   markRun: MARK_RUN,
-  day: (expected: string, text: string) => `${expected}; se recibió ${showParameter(text)}`,
+  day: (expected: string, text: string) => `${expected}${suggestDate(text)}; se recibió ${showParameter(text)}`,
   required: (expected: string) => `falta: ${expected}`,
   tooManyDays: (most: number, other: string, days: number) =>
     `deja ${days} días desde \`${other}\`, ambos incluidos; se suman a lo sumo ${most}`,
@@ -96,8 +96,10 @@ export const TEXT = {
   bodyNotObject: "El cuerpo debe ser un objeto JSON.",
   notJson: (fault: string, line: number, column: number) =>
     `El cuerpo no es JSON válido: ${fault} (línea ${line}, columna ${column}).`,
-  keyMissing: (header: string) =>
-    `Falta la cabecera ${header}: envíe una clave única por operación, la misma en cada reintento.`,
+  keyMissing: (header: string, member: string | undefined) => {
+    const other = member === undefined ? "" : `, o \`${member}\` en el cuerpo`;
+    return `Falta la clave de idempotencia: envíe la cabecera ${header}${other}, con una clave única por operación, la misma en cada reintento.`;
+  },
   noFile: "El documento no tiene un archivo con ese nombre.",
   fileNames: (names: readonly string[]) => `\`nombre\` debe ser uno de: ${names.join(", ")}.`,
   fileNotReady: "Ese archivo aún no existe en el estado actual del documento.",

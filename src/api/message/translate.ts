@@ -21,6 +21,7 @@ const ENGLISH_HOLE = /\{(=?)(\d*)\}/;
 const QUOTED = /^"(?:\\.|[^"\\])*"$/;
 /** What may stand at the beginning of a part that follows another at once. */
 const BOUNDARY = /[ ,;.(]/g;
+const CAPITAL = /^\p{Lu}/u;
 /** A sentence in a sentence in a sentence, and no deeper. */
 const MOST_DEPTH = 6;
 
@@ -49,7 +50,11 @@ function readEnglish(spanish: string, english: string): readonly EnglishPart[] {
 
 /** The English of a sentence; undefined for one that the table does not have. */
 export function translate(spanish: string): string | undefined {
-  return new Translation().find(spanish, 0);
+  const english = new Translation().find(spanish, 0);
+  // What stands first there may be a part that elsewhere stands in the middle.
+  return english !== undefined && CAPITAL.test(spanish)
+    ? english.replace(/^./u, (first) => first.toUpperCase())
+    : english;
 }
 
 /** One sentence, with how often the table is still searched for a part of it: no text takes long. */

@@ -1,4 +1,6 @@
 // Shows what came, cut short, as a sentence quotes it.
+
+import { isCalendarDate } from "../../domain/value/calendar.ts";
 import { isJsonObject, JsonNumber } from "../../domain/value/json.ts";
 import { cutText, MARKS_MOST, spellInvisible } from "../base/text.ts";
 
@@ -16,6 +18,28 @@ export function showValue(input: unknown): string {
 }
 
 const MOST_SHOWN = 60;
+
+/** ` (¿quiso decir "2026-12-31"?)`: the day that a text writes otherwise, in Colombia the day first; empty for none. */
+export function suggestDate(text: string): string {
+  const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
+  const [, one, other, last] = YEAR_LAST.exec(text) ?? [];
+  const written = [
+    [year, month, day],
+    [last, other, one],
+    [last, one, other],
+  ];
+  const meant = written.map((parts) => parts.map((part) => part?.padStart(2, "0")).join("-")).find(isCalendarDate);
+  return meant === undefined || meant === text ? "" : askText(meant);
+}
+
+/** ` (¿quiso decir "CAJA-01"?)`. */
+export function askText(meant: string): string {
+  return ` (¿quiso decir ${showValue(meant)}?)`;
+}
+
+/** Also an instant. */
+const YEAR_FIRST = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ].*)?$/;
+const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ].*)?$/;
 
 /** What a sentence quotes of a path or a query. */
 const MOST_PARAMETER_SHOWN = 40;
