@@ -4,6 +4,40 @@ import { printInstant, printSpan, readInstant } from "../operator/moment.ts";
 
 const SCHEDULED = "nada; se pregunta por él según un horario";
 
+/** What each alert means, in Spanish; in English the service says it where it posts them. */
+export const ALERTS_IN_SPANISH: Readonly<Record<string, string>> = {
+  authority_down: "La autoridad no responde: no hay que hacer nada, sigue por sí mismo.",
+  authority_back: "La autoridad recibe documentos otra vez: no hay que hacer nada.",
+  sending_refused: "La autoridad no recibe nada de esta empresa: por la mañana.",
+  documents_pending: "Hay documentos que esperan un veredicto: vea ahora qué los detiene.",
+  errors_many: "Fallan muchas solicitudes: mire ahora.",
+  secret_unopened: "Un secreto no se abre, y hay documentos que esperan: corríjalo ahora.",
+  certificate_missing: "Nada puede firmar por la empresa: ahora, si su próximo certificado está a la mano.",
+  certificate_ending: "Un certificado vence: por la mañana, salvo que no quede ningún día.",
+  range_missing: "Ningún rango da un número, y sus clientes reciben 400: ahora, si hay uno autorizado.",
+  range_ending: "Los números se acaban: por la mañana, salvo que queden pocos días o ninguno.",
+  next_number_held: "El número que sigue es de otro documento, y sus clientes reciben 400: muévalo ahora.",
+  number_taken: "Otro sistema usó un número, y el rango está detenido: déjelo así hasta la mañana.",
+  series_stopped: "Otro sistema usó un número de notas, y la serie está detenida: déjela así hasta la mañana.",
+  plan_ending: "Un plan está casi o del todo usado: ahora, si usted lo puede decidir.",
+  plan_missing: "No hay plan, y a sus clientes se les rechaza: ahora, si usted lo puede decidir.",
+  send_unknown: "No se sabe qué fue de un documento: por la mañana, y no envíe nada otra vez.",
+  key_mismatch: "Una respuesta era sobre otro documento y no cuenta: por la mañana.",
+  answer_contradicts_itself: "Una respuesta dice dos cosas y no cuenta: por la mañana.",
+  archive_conflict: "Otro archivo tiene este número; no se envía nada: uno solo espera hasta la mañana.",
+  journal_lost: "Un objeto perdió su memoria; no se envía nada: uno solo espera hasta la mañana.",
+  journal_stale: "Un objeto recuerda un momento anterior; no se envía nada: uno solo espera hasta la mañana.",
+  journal_not_retired: "Un diario viejo dice otra cosa que su fila y se queda: por la mañana.",
+  adopted_without_payload: "Un documento espera a que su cliente repita la solicitud: uno solo espera hasta la mañana.",
+  adoption_differs: "El almacenamiento no concuerda sobre un documento: uno solo espera hasta la mañana.",
+  adoption_refused: "El almacenamiento no concuerda sobre un documento: uno solo espera hasta la mañana.",
+  file_lost: "Un archivo de R2 falta o es otro: uno espera hasta la mañana, muchos no.",
+  events_changed: "Se cambió el registro de acciones de los operadores: mire ahora.",
+  mail_held: "El correo está retenido, y se guarda todo: por la mañana.",
+  mail_unanswered: "No se sabe si un correo llegó: por la mañana.",
+  webhook_disabled: "Un webhook no oye nada más, y su lista de cambios lo tiene todo: por la mañana.",
+};
+
 export const ADVICE_IN_SPANISH: AdviceWords = {
   states: {
     creating: "si se queda así: no se alcanza la clave, el certificado o el archivo; vea el registro del Worker",

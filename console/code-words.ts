@@ -1,10 +1,11 @@
-// Says in words, in both languages, the codes that the life of a document is kept in.
+// Says in words, in both languages, the codes in which the life of a document and the facts of an alert are kept.
 import type { Outcome } from "../src/authority/outcome.ts";
 import type { LastErrorReason } from "../src/domain/document/last-error.ts";
 import type { Beginning, Event, State } from "../src/domain/document/state.ts";
 import type { Attempt } from "../src/domain/document/timeline.ts";
 import type { Finding } from "../src/domain/document/verdict.ts";
 import type { CloseResult, ResendResult } from "../src/issuance/contract/command.ts";
+import type { AlertMember } from "../src/store/base/schema.ts";
 
 type OrderResult = ResendResult | CloseResult;
 type OrderRefusal = Extract<OrderResult, { readonly reason: string }>["reason"];
@@ -25,6 +26,8 @@ export interface CodeWords {
   readonly orderRefusals: Readonly<Record<OrderRefusal, string>>;
   /** Why a webhook is disabled. */
   readonly disablings: Readonly<Record<"operator" | "gone" | "failing", string>>;
+  /** What the members of an alert are called. */
+  readonly members: Readonly<Record<AlertMember, string>>;
 }
 
 export const ENGLISH_CODES: CodeWords = {
@@ -100,6 +103,52 @@ export const ENGLISH_CODES: CodeWords = {
     "may-be-on-its-way": "it may be on its way",
     "not-denied": "the authority does not deny it",
     "world-unreachable": "storage, a secret or the authority was not reached",
+  },
+  members: {
+    companyId: "company",
+    documentId: "document",
+    rangeId: "range",
+    tokenId: "token",
+    webhook: "webhook",
+    module: "module",
+    kind: "kind",
+    typeCode: "type",
+    prefix: "prefix",
+    number: "number",
+    severity: "severity",
+    among: "among",
+    cause: "cause",
+    day: "day",
+    daysLeft: "days left",
+    begins: "begins",
+    notAfter: "ends",
+    oldestMinutes: "minutes of the oldest",
+    year: "year",
+    secret: "secret",
+    sequence: "sequence",
+    size: "of",
+    numbersLeft: "numbers left",
+    used: "used",
+    allowance: "allowance",
+    documents: "documents",
+    unknown: "uncertain",
+    sendings: "sendings",
+    tries: "tries",
+    count: "count",
+    value: "value",
+    companies: "companies",
+    environment: "environment",
+    since: "since",
+    down: "down since",
+    alert: "alert",
+    step: "step",
+    error: "error",
+    refusal: "refusal",
+    detail: "detail",
+    difference: "difference",
+    statement: "says",
+    path: "path",
+    because: "because",
   },
   disablings: { operator: "by an operator", gone: "its address answered that it is gone", failing: "it kept failing" },
 };
@@ -182,6 +231,52 @@ export const SPANISH_CODES: CodeWords = {
     "may-be-on-its-way": "puede estar en camino",
     "not-denied": "la autoridad no lo niega",
     "world-unreachable": "no se alcanzó el almacenamiento, un secreto o la autoridad",
+  },
+  members: {
+    companyId: "empresa",
+    documentId: "documento",
+    rangeId: "rango",
+    tokenId: "token",
+    webhook: "webhook",
+    module: "módulo",
+    kind: "clase",
+    typeCode: "tipo",
+    prefix: "prefijo",
+    number: "número",
+    severity: "gravedad",
+    among: "entre ellas",
+    cause: "causa",
+    day: "día",
+    daysLeft: "días que quedan",
+    begins: "empieza",
+    notAfter: "vence",
+    oldestMinutes: "minutos del más antiguo",
+    year: "año",
+    secret: "secreto",
+    sequence: "secuencia",
+    size: "de",
+    numbersLeft: "números que quedan",
+    used: "usados",
+    allowance: "cupo",
+    documents: "documentos",
+    unknown: "inciertos",
+    sendings: "envíos",
+    tries: "intentos",
+    count: "cantidad",
+    value: "valor",
+    companies: "empresas",
+    environment: "ambiente",
+    since: "desde",
+    down: "caída desde",
+    alert: "alerta",
+    step: "paso",
+    error: "error",
+    refusal: "negativa",
+    detail: "detalle",
+    difference: "diferencia",
+    statement: "dice",
+    path: "ruta",
+    because: "porque",
   },
   disablings: {
     operator: "por un operador",

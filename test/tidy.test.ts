@@ -91,6 +91,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   renderer: ["src/domain"],
   // Of the api the words of warnings alone; of the operator what only reads (test/console/isolation.node.test.ts).
   console: [
+    // What an alert means.
+    "src/cron",
     "src/domain",
     "src/store",
     "src/ubl",

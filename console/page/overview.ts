@@ -1,10 +1,13 @@
 // Shows on one page what needs an operator: the authority, open documents, warnings, and what the service reported.
 import { desc, gte, isNull, sql } from "drizzle-orm";
 import { html } from "hono/html";
+import { ADVICE } from "../../src/cron/alert-advice.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { alerts } from "../../src/store/base/schema.ts";
 import { readBrake } from "../../src/store/watch/brake.ts";
 import { countPending, lookForWarnings, type Warning } from "../../src/store/watch/health.ts";
+import { ALERTS_IN_SPANISH } from "../advice.ts";
+import { sayCode } from "../code-words.ts";
 import { type Html, link, section, type Tone, table, toned } from "../html.ts";
 import {
   addressOf,
@@ -95,6 +98,12 @@ async function countUndelivered({ ledger, nowMs }: View): Promise<{ readonly due
   return { due: sum(0), late: sum(1) };
 }
 
+/** What an alert means, in a line of its own; nothing of one that nobody has to understand at night. */
+function sayMeaning({ language }: View, code: string): Html {
+  const meaning = language === "es" ? ALERTS_IN_SPANISH[code] : ADVICE[code]?.meaning;
+  return meaning === undefined ? html`` : html`<p>${meaning}</p>`;
+}
+
 async function showReported(view: View): Promise<Html> {
   const { ledger, words, nowMs } = view;
   const since = new Date(nowMs - DAY_MS).toISOString();
@@ -111,14 +120,14 @@ async function showReported(view: View): Promise<Html> {
     return company === null || company === 0 ? null : linkCompany(view, company, names);
   };
   const rows = reported.map(
-    ({ code: name, companyId: company, among, facts: { documentId, ...facts }, raisedAt: at }) => [
+    ({ code: name, companyId: company, among, facts: { documentId, severity, ...facts }, raisedAt: at }) => [
       moment(view, at),
-      name,
+      toned(severity === "warning" ? "warn" : "bad", name),
       who(company, among, facts.companies),
       typeof documentId === "number" ? linkDocument(view, documentId) : null,
-      Object.entries(facts)
-        .map(([member, value]) => `${member} ${value}`)
-        .join(", "),
+      html`${sayMeaning(view, name)}${Object.entries(facts)
+        .map(([member, value]) => `${sayCode(words.codes.members, member)} ${value}`)
+        .join(", ")}`,
     ],
   );
   return table([words.at, words.code, words.company, words.document, words.detail], rows, words.none);

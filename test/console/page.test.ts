@@ -2,12 +2,14 @@
 import { env } from "cloudflare:workers";
 import { html } from "hono/html";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { ALERTS_IN_SPANISH } from "../../console/advice.ts";
 import { createConsole } from "../../console/app.ts";
 import { type LedgerBindings, openLedger } from "../../console/ledger.ts";
 import { showDocument } from "../../console/page/document.ts";
 import { complete, describeTarget, findDocument } from "../../console/view.ts";
 import { LANGUAGES, type Language, WORDS } from "../../console/words.ts";
 import { LOOKED_AT } from "../../operator/data/document-search.ts";
+import { ADVICE } from "../../src/cron/alert-advice.ts";
 import { RELEASED } from "../../src/domain/document/brake.ts";
 import { BEGINNINGS, EVENTS, STATES, TRANSITIONS } from "../../src/domain/document/state.ts";
 import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
@@ -226,7 +228,8 @@ describe("a page of the console", () => {
     expect([kind.split("<a ").length - 1, Number(companies) - Number(more)]).toEqual([5, 5]);
     expect(Number(more)).toBeGreaterThanOrEqual(2);
     expect(text).toContain(`<td data-title="Company"><a ${await nameOf(alone)}</td>`);
-    const [, cell = ""] = /alert_test<\/td><td data-title="Company">([^\n]*? and 20 more)<\/td>/.exec(text) ?? [];
+    const [, cell = ""] =
+      /alert_test<\/span><\/td><td data-title="Company">([^\n]*? and 20 more)<\/td>/.exec(text) ?? [];
     for (const id of ids.slice(0, 5)) expect(cell).toContain(await nameOf(id));
     expect((await visit("/es")).text).toMatch(
       /<p class="kind"><span class="bad">plan_missing<\/span>: \d+ empresas: .* y \d+ más<\/p>/s,
@@ -253,6 +256,20 @@ describe("a page of the console", () => {
       await DB.prepare("DELETE FROM authority_health WHERE environment = 'habilitacion'").run();
     },
   );
+
+  it("says of what was reported what it means, in the reader's language, and has both for every code", async () => {
+    expect(Object.keys(ALERTS_IN_SPANISH)).toEqual(Object.keys(ADVICE));
+    const detail = JSON.stringify({ severity: "warning", daysLeft: 3, documentId: accepted });
+    await DB.prepare("INSERT INTO alerts (code, subject, detail, raised_at) VALUES ('send_unknown', ?1, ?2, ?3)")
+      .bind(crypto.randomUUID(), detail, new Date().toISOString())
+      .run();
+    const spanish = (await visit("/es")).text;
+    expect(spanish).toContain(
+      "<p>No se sabe qué fue de un documento: por la mañana, y no envíe nada otra vez.</p>días que quedan 3<",
+    );
+    expect(spanish).toContain('<span class="warn">send_unknown</span>');
+    expect((await visit("/en")).text).toContain(`<p>${ADVICE.send_unknown?.meaning}</p>days left 3<`);
+  });
 
   it("counts an alert as taken by nobody once it is late, and apart from it one that is on its way", async () => {
     const count = async () => {

@@ -100,7 +100,7 @@ const exchangesColumn = customType<{ data: readonly Exchange[]; driverData: stri
 export type AlertDetail = Readonly<Partial<Record<AlertMember, string | number | null>>>;
 
 /** Before adding one, ask whether it can hold a person's data. */
-type AlertMember =
+export type AlertMember =
   | (
       | "companyId"
       | "documentId"
