@@ -19,11 +19,14 @@ const run = promisify(execFile);
 /** The guides have their English beside the Spanish, under other folders. */
 const toSpanish = (address: string) => address.replace("docs/reference/en/", "docs/reference/v2/");
 
-/** Levels of the headings, blocks of code, commands and addresses in their order: what a translation leaves as it is. */
+/** A comment of code behind a blank. */
+const COMMENT = / +(?:#|\/\/) .*$/gm;
+
+/** Levels of the headings, blocks of code but their comments, commands and addresses in their order: what a translation leaves as it is. */
 function outline(page: string) {
   return {
     headings: [...page.matchAll(/^#+/gm)].map(([level]) => level),
-    blocks: [...page.matchAll(/```[\s\S]*?```/g)].map(([block]) => block),
+    blocks: [...page.matchAll(/```[\s\S]*?```/g)].map(([block]) => block.replace(COMMENT, "")),
     code: [...page.replace(/```[\s\S]*?```/g, "").matchAll(/`[^`\n]+`/g)].map(([code]) => code),
     // The first one leads to the other language, whose own pages and headings have other names.
     addresses: [...page.matchAll(/\]\(([^)]+)\)/g)]

@@ -151,7 +151,7 @@ function listOperations(version: ApiVersion, document: ReferenceDocument, say: S
         language,
       );
       const [first, ...rest] = sections;
-      const routed = first === undefined ? [] : [{ ...first, text: `${nameOfRoute(method, path)} ${first.text}` }];
+      const routed = first === undefined ? [] : [{ ...first, text: `${first.text} ${nameOfRoute(method, path)}` }];
       return {
         path: operation.operationId,
         title: operation.summary,

@@ -20,6 +20,8 @@ export interface Rendered {
 
 interface Written extends Omit<Section, "text"> {
   readonly lines: string[];
+  /** What stands last in its text: who searches reads prose first. */
+  readonly code: string[];
 }
 
 /** A part that is open: how it ends, and the section that goes on behind it where it is one of its own. */
@@ -37,6 +39,8 @@ const HEADING = /^(#{1,4}) (.*)$/;
 const FENCE = /^```/;
 /** Of data, whose names the tables have: a search would find each name in every example. */
 const JSON_FENCE = /^```json\b/;
+/** A line as the address of an operation. */
+const ONLY_CODE = /^(?:\*\*[A-Z]+\*\* )?(?:`[^`]+` ?)+$/;
 const ITEM = /^(?:-|\d+\.) /;
 /** Begins a part (`:::fold#anchor Title`); without a word it ends the latest one. */
 const PART = /^:::(?:(\w+)(?:#([\w.-]+))?(?: (.+))?)?$/;
@@ -50,7 +54,7 @@ export function renderMarkdown(markdown: string, language: Language = "es"): Ren
   const open: Part[] = [];
   let section: Written | undefined;
   const begin = (level: number, title: string, anchor: string) => {
-    section = { level, title, anchor, lines: [] };
+    section = { level, title, anchor, lines: [], code: [] };
     sections.push(section);
   };
   const html = splitBlocks(markdown).map((block, index, all) => {
@@ -68,12 +72,14 @@ export function renderMarkdown(markdown: string, language: Language = "es"): Ren
       return part.start;
     }
     if (isTab(block)) {
-      section?.lines.push(...block.lines.slice(1, -1));
+      section?.code.push(...block.lines.slice(1, -1));
       return isTab(all[index - 1]) ? "" : renderTabs(listTabs(all, index), groups);
     }
     if (block.kind !== "heading") {
       if (!JSON_FENCE.test(first)) {
-        section?.lines.push(...block.lines.filter((line) => !/^[|: -]+$/.test(line) && !FENCE.test(line)));
+        const lines = block.lines.filter((line) => !/^[|: -]+$/.test(line) && !FENCE.test(line));
+        const isCode = block.kind === "code" || lines.every((line) => ONLY_CODE.test(line));
+        section?.[isCode ? "code" : "lines"].push(...lines);
       }
       return renderBlock(block);
     }
@@ -85,7 +91,7 @@ export function renderMarkdown(markdown: string, language: Language = "es"): Ren
   });
   return {
     html: html.filter((part) => part !== "").join("\n"),
-    sections: sections.map(({ lines, ...rest }) => ({ ...rest, text: toPlain(lines.join(" ")) })),
+    sections: sections.map(({ lines, code, ...rest }) => ({ ...rest, text: toPlain([...lines, ...code].join(" ")) })),
   };
 }
 

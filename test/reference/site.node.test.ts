@@ -448,6 +448,11 @@ describe("Markdown", () => {
     ]);
   });
 
+  it("has the prose of a section before its code, which a search shows last", () => {
+    const { sections } = renderMarkdown("# A\n\n`POST /a`\n\n```sh\ncurl a\n```\n\nuno `b`");
+    expect(sections.map(({ text }) => text)).toEqual(["uno b POST /a curl a"]);
+  });
+
   it("gives each heading an anchor of its own: its code, else its words", () => {
     const { sections } = renderMarkdown("# Año\n\nuno\n\n## Plan · `plan_exhausted`\n\ndos\n\n## Año");
     expect(sections.map(({ anchor, text }) => [anchor, text])).toEqual([
