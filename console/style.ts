@@ -32,6 +32,7 @@ th, td { padding: 7px 16px 7px 0; border-bottom: 1px solid var(--line); vertical
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(230px, 1fr)); gap: 10px 24px; margin: 8px 0; }
 dt { color: var(--faint); font-size: 13px; } dd { margin: 0; }
 td p { margin: 0 0 4px; }
+td > .good, td > .warn, td > .bad { overflow-wrap: break-word; }
 code { font: 13px/1.5 ui-monospace, monospace; }
 .command { display: block; margin: 6px 0; padding: 8px 10px; background: var(--card); border: 1px solid var(--line); border-radius: 6px; user-select: all; white-space: pre-wrap; }
 iframe { width: 100%; height: 80vh; border: 1px solid var(--line); border-radius: 6px; background: #fff; }

@@ -82,7 +82,8 @@ export function linkCompany(view: View, id: number, names: Names | string = new 
   return link(addressOf(view, `/companies/${id}`), text);
 }
 
-type Names = ReadonlyMap<number, string>;
+/** Names of companies, by their numbers. */
+export type Names = ReadonlyMap<number, string>;
 
 /** The first of many companies by name, and how many more there are. */
 export function linkCompanies(view: View, ids: readonly number[], count: number, names: Names): Html {
@@ -90,7 +91,7 @@ export function linkCompanies(view: View, ids: readonly number[], count: number,
   return html`${first}${count > first.length ? ` ${view.words.andMore(count - first.length)}` : ""}`;
 }
 
-/** Names of companies, by their numbers. */
+/** Reads them. */
 export async function nameCompanies({ ledger }: View, ids: readonly number[]): Promise<Names> {
   if (ids.length === 0) return new Map();
   const { id, name } = companies;

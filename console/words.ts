@@ -141,6 +141,7 @@ const ENGLISH = {
   waiting: "Tried again",
   lastSuccess: "Last success",
   noneFound: "Nothing was found.",
+  noRules: "No rule was named.",
   looked: (companies: number) =>
     `Companies are found by NIT or a part of their name. Without a company, numbers and keys are looked for in the first ${companies} companies, and counterparties by their whole number or three letters of their name. With one, names that they had are found too.`,
   notAllNames: "More counterparties have such a name than are looked at: write more of the name, or a company.",
@@ -300,6 +301,7 @@ const SPANISH: Words = {
   waiting: "Reintentos",
   lastSuccess: "Último éxito",
   noneFound: "No se encontró nada.",
+  noRules: "No nombró ninguna regla.",
   looked: (companies) =>
     `Las empresas se encuentran por NIT o por una parte del nombre. Sin empresa, los números y las llaves se buscan en las primeras ${companies} empresas, y las contrapartes por su número completo o por tres letras de su nombre. Con una, se encuentran también los nombres que tuvieron.`,
   notAllNames: "Hay más contrapartes con un nombre así de las que se miran: escriba más del nombre, o una empresa.",

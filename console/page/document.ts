@@ -20,6 +20,8 @@ import {
   linkDocument,
   meaningOf,
   moment,
+  type Names,
+  nameCompanies,
   operator,
   ROWS,
   type Shown,
@@ -34,10 +36,11 @@ const EVENTS_LOOKED_AT = 2_000;
 export async function showDocument(view: View, row: StoredDocument): Promise<Shown> {
   const { words } = view;
   const { document, damage } = await complete(view, row);
-  const [life, notes, files] = await Promise.all([
+  const [life, notes, files, names] = await Promise.all([
     listLife(view, document),
     listNotes(view, document),
     showFiles(view, document),
+    nameCompanies(view, [document.companyId]),
   ]);
   return {
     title: `${document.fullNumber} · ${kindOf(view, document.typeCode)}`,
@@ -45,7 +48,7 @@ export async function showDocument(view: View, row: StoredDocument): Promise<Sho
       ...(damage === undefined
         ? []
         : [html`<p>${toned("bad", `${words.damaged}: ${damage} (${row.fileSha256})`)}</p>`]),
-      showFacts(view, document),
+      showFacts(view, document, names),
       showAdvice(view, document),
       showVerdict(view, document),
       section(words.life, table([words.at, words.what, words.detail], life, words.none)),
@@ -56,16 +59,17 @@ export async function showDocument(view: View, row: StoredDocument): Promise<Sho
   };
 }
 
-function showFacts(view: View, document: StoredDocument): Html {
+function showFacts(view: View, document: StoredDocument, names: Names): Html {
   const { words } = view;
-  const { thirdParty, correctedId } = document;
+  const { thirdParty, correctedId, state } = document;
+  const isSaid = words.codes.states[state] === state;
   const party =
     thirdParty === null
       ? null
       : `${thirdParty.name} · ${thirdParty.identificationType} ${thirdParty.identificationNumber}`;
   const rows: readonly (readonly [string, Cell])[] = [
-    [words.state, html`${stateOf(view, document.state)} <code>${document.state}</code>`],
-    [words.company, linkCompany(view, document.companyId)],
+    [words.state, isSaid ? stateOf(view, state) : html`${stateOf(view, state)} <code>${state}</code>`],
+    [words.company, linkCompany(view, document.companyId, names)],
     [words.type, `${document.typeCode} ${kindOf(view, document.typeCode)}`],
     [words.environment, document.environment],
     [words.issued, `${document.issueDate} ${document.issueTime.slice(0, 8)}`],
@@ -117,7 +121,7 @@ function showVerdict({ words }: View, { verdict }: StoredDocument): Html {
   return section(
     words.verdict,
     html`<p>${toned(isValid ? "good" : "bad", said)}</p>`,
-    table([words.rule, words.severity, words.text], rows, words.none),
+    table([words.rule, words.severity, words.text], rows, words.noRules),
   );
 }
 
