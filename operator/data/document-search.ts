@@ -36,6 +36,8 @@ const FISCAL_ID = /^[0-9a-f]{96}$/;
 /** As callers read one out: fewer digits would fit many. */
 const FISCAL_ID_BEGINNING = /^[0-9a-f]{8,95}$/;
 const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
+/** Companies whose names one statement reads, so that the database answers others in between. */
+const COMPANIES_AT_ONCE = 50;
 /** As JSON they stay far below what D1 binds, however long the key. */
 const NAMES_AT_ONCE = 4_000;
 const FIRST_COMPANIES = sql`(SELECT ${companies.id} FROM ${companies} ORDER BY ${companies.id} LIMIT ${sql.raw(String(LOOKED_AT.companies))})`;
@@ -184,26 +186,49 @@ export async function findNamedParties(
 ): Promise<{ readonly parties: readonly FoundParty[]; readonly isWhole: boolean }> {
   const { shape, values } = readSearch(text);
   if (!shape.hasMatch || shape.isFiscalId || shape.isNumber) return { parties: [], isWhole: true };
+  const first = await run(
+    db,
+    build.select({ id: companies.id }).from(companies).orderBy(asc(companies.id)).limit(LOOKED_AT.companies),
+  );
+  const parties: FoundParty[] = [];
+  let isWhole = true;
+  for (let start = 0; start < first.length; start += COMPANIES_AT_ONCE) {
+    if (parties.length >= most) return { parties, isWhole: false };
+    const ids = first.slice(start, start + COMPANIES_AT_ONCE).map(({ id }) => id);
+    const room = most - parties.length;
+    const rows = await run(db, selectNamedParties(ids, values, room));
+    parties.push(...rows.flatMap(({ party }) => party ?? []));
+    if (rows.length >= room || rows.some(({ looked }) => looked >= LOOKED_AT.names)) isWhole = false;
+  }
+  return { parties, isWhole };
+}
+
+/** With each how many names of its company were looked at; a company that has more than that also where none of them fits. */
+function selectNamedParties(
+  ids: readonly number[],
+  { match, part }: ReturnType<typeof readSearch>["values"],
+  most: number,
+) {
   const { id, companyId, foldedName } = thirdParties;
-  const newest = selectNameCandidates(sql`first.id`, sql`${values.match}`, LOOKED_AT.names);
+  const newest = selectNameCandidates(sql`first.value`, sql`${match}`, LOOKED_AT.names);
   // Kept, so that the names of a company are read once.
   const walked = sql`(WITH own(company, ids) AS MATERIALIZED (
-      SELECT first.id, (SELECT json_group_array(found) FROM (${newest})) FROM ${FIRST_COMPANIES} AS first)
+      SELECT first.value, (SELECT json_group_array(found) FROM (${newest})) FROM json_each(${JSON.stringify(ids)}) AS first)
     SELECT * FROM own) AS walked`;
   const looked = sql<number>`json_array_length(walked.ids)`;
   const isIt = and(
     sql`${id} IN (SELECT value FROM json_each(walked.ids))`,
     sql`${companyId} = walked.company`,
-    sql`instr(${foldedName}, ${values.part}) > 0`,
+    sql`instr(${foldedName}, ${part}) > 0`,
     isShown(companyId),
   );
   const isTold = or(isNotNull(id), gte(looked, LOOKED_AT.names));
-  const rows = await run(
-    db,
-    build.select({ party: partyColumns, looked }).from(walked).leftJoin(thirdParties, isIt).where(isTold).limit(most),
-  );
-  const parties = rows.flatMap(({ party }) => party ?? []);
-  return { parties, isWhole: rows.length < most && rows.every((row) => row.looked < LOOKED_AT.names) };
+  return build
+    .select({ party: partyColumns, looked })
+    .from(walked)
+    .leftJoin(thirdParties, isIt)
+    .where(isTold)
+    .limit(most);
 }
 
 /** Production documents of counterparties with this number, or with this in their names, the newest of each. */
