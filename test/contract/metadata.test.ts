@@ -260,7 +260,7 @@ describe("the limits", () => {
     }
   });
 
-  it.each<[string, unknown, string]>([
+  it.each<[string, unknown, ...string[]]>([
     ["twenty-one", many(21), "metadatos"],
     ["a list", [], "metadatos"],
     ["a text", "pedido", "metadatos"],
@@ -268,6 +268,7 @@ describe("the limits", () => {
     ["a name of 41 characters", { ["a".repeat(41)]: "x" }, `metadatos.${"a".repeat(41)}`],
     ["a name without characters", { "": "x" }, "metadatos."],
     ["a capital", { Pedido: "x" }, "metadatos.Pedido"],
+    ["a capital above a number", { Pedido: 1 }, "metadatos.Pedido", "metadatos.Pedido"],
     ["an accent", { año: "x" }, "metadatos.año"],
     ["a blank in a name", { "a b": "x" }, "metadatos.a b"],
     ["an invisible character in a name", { "a\u200bb": "x" }, "metadatos.a\\u200bb"],
@@ -281,13 +282,13 @@ describe("the limits", () => {
     ["two lines in a value", { a: "x\ny" }, "metadatos.a"],
     ["a reserved name", JSON.parse('{"__proto__":"x"}'), "metadatos.__proto__"],
     ["another", { constructor: "x" }, "metadatos.constructor"],
-  ])("%s: refused by every creation, and nothing is consumed", async (_, metadatos, path) => {
+  ])("%s: refused by every creation, and nothing is consumed", async (_, metadatos, ...paths) => {
     for (const creation of CREATIONS) {
       const key = crypto.randomUUID();
       const { status, body } = await post(creation, tenant, key, { ...(await bodyOf(creation)), metadatos });
       expect([creation.title, status, body.details?.map((one: { path: string }) => one.path)]).toEqual([
         ...[creation.title, 400],
-        [path],
+        paths,
       ]);
       expect(body.error).toContain("metadatos");
       expect(await readRecord(creation.nameOf(tenant, key))).toBeUndefined();

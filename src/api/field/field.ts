@@ -399,7 +399,9 @@ export function textMapField(about: TextMapDescription): z.ZodType<Readonly<Reco
   const { most, name, expectedName, max, ...rest } = about;
   return z
     .transform((input, context): Readonly<Record<string, string>> => {
-      const refuse = (message: string, path: string[] = []) => context.addIssue({ code: "custom", message, path });
+      // Each issue its own path: zod puts the names of what is around it into the list that it is given.
+      const refuse = (message: string, path: readonly string[] = []) =>
+        context.addIssue({ code: "custom", message, path: [...path] });
       if (!isJsonObject(input)) {
         refuse(complain(EXPECTED.object, input));
         return z.NEVER;
