@@ -148,6 +148,18 @@ const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
     ['`receptor.tipo_doc` es "99"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).'],
   ],
   [
+    receiver({ identificationType: "" }),
+    [
+      '`receptor.tipo_doc` es obligatorio: se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).',
+    ],
+  ],
+  [
+    receiver({ identificationType: "", identificationNumber: "222222222" }),
+    [
+      '`receptor.tipo_doc` es obligatorio: se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT). El consumidor final se factura con `receptor.numero_doc` "222222222222".',
+    ],
+  ],
+  [
     receiver({ identificationNumber: "800134536-4" }),
     ['`receptor.numero_doc` es "800134536-4"; el dígito de verificación del NIT 800134536 es 3 y no 4.'],
   ],

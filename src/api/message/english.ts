@@ -337,6 +337,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "{} does not apply to {}, which is a percentage of the base: send `{}`.",
   "{} no aplica a {}, que es un valor por unidad: envíe `{}`.":
     "{} does not apply to {}, which is an amount by unit: send `{}`.",
+  "{} es obligatorio: {} es un porcentaje de la base.": "{} is required: {} is a percentage of the base.",
+  "{} es obligatorio: {} es un valor por unidad.": "{} is required: {} is an amount by unit.",
   "{} es obligatorio: los mililitros que trae una unidad del ítem, porque {} se cobra por cada 100.":
     "{} is required: the millilitres in a unit of the item, because {} is charged for every 100.",
   '{} no aplica al tributo "{}" ({}); no lo envíe.': '{} does not apply to tax "{}" ({}); do not send it.',
@@ -474,6 +476,10 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   '{} es "{}"{}; debe ser uno de {}.': '{} is "{}"{}; it must be one of {}.',
   '{} es "{}"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).':
     '{} is "{}"; a code of the authority\'s list is expected, such as "13" (citizen\'s card) or "31" (NIT).',
+  "{} es obligatorio: debe ser uno de {}.{}": "{} is required: it must be one of {}.{}",
+  '{} es obligatorio: se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).{}':
+    '{} is required: a code of the authority\'s list is expected, such as "13" (citizen\'s card) or "31" (NIT).{}',
+  ' El consumidor final se factura con `{}` "{}".': ' The final consumer is invoiced with `{}` "{}".',
   '{} debe ser un tipo de identificación de la lista oficial, como "13" o "31"; se recibió "{}".':
     '{} must be an identification type of the official list, such as "13" or "31"; received "{}".',
   '{} es "{}"; el consumidor final ({}) lleva "{}".': '{} is "{}"; the final consumer ({}) has "{}".',

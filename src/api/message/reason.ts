@@ -99,6 +99,8 @@ export const SENTENCES: Sentences = {
     `${subject} no aplica a ${name}, que es un porcentaje de la base: envíe \`${spell(instead)}\`.`,
   "tax-needs-unit-amount": ({ name, instead }, { subject, spell }) =>
     `${subject} no aplica a ${name}, que es un valor por unidad: envíe \`${spell(instead)}\`.`,
+  "rate-required": ({ name }, { subject }) => `${subject} es obligatorio: ${name} es un porcentaje de la base.`,
+  "unit-amount-required": ({ name }, { subject }) => `${subject} es obligatorio: ${name} es un valor por unidad.`,
   "millilitres-required": ({ name }, { subject }) =>
     `${subject} es obligatorio: los mililitros que trae una unidad del ítem, porque ${name} se cobra por cada 100.`,
   "millilitres-of-other": ({ code, name }, { subject }) =>
@@ -284,6 +286,13 @@ export const SENTENCES: Sentences = {
       : kind === "invoice"
         ? `${subject} es "${value}"; se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).`
         : `${subject} debe ser un tipo de identificación de la lista oficial, como "13" o "31"; se recibió "${value}".`,
+  "identification-type-required": ({ consumer }, { subject, spell, isStrict }) => {
+    const number = spell(["receiver", "identificationNumber"]);
+    const hint = consumer === null ? "" : ` El consumidor final se factura con \`${number}\` "${consumer}".`;
+    return isStrict
+      ? `${subject} es obligatorio: debe ser uno de ${nameCodes(listIdentificationTypes())}.${hint}`
+      : `${subject} es obligatorio: se espera un código de la lista de la autoridad, como "13" (cédula) o "31" (NIT).${hint}`;
+  },
   "identification-type-of-final-consumer": ({ value, number, type }, { subject }) =>
     `${subject} es "${value}"; el consumidor final (${number}) lleva "${type}".`,
   "identification-type-of-non-resident": ({ value, allowed }, { subject }) =>

@@ -57,6 +57,11 @@ export function isFinalConsumer(sent: string): boolean {
   return readIdentification(FINAL_CONSUMER.type, sent).number === FINAL_CONSUMER.number;
 }
 
+/** Whether a number has only twos, as that one, and about as many. */
+export function resemblesFinalConsumer(sent: string): boolean {
+  return /^2{8,16}$/.test(readIdentification(FINAL_CONSUMER.type, sent).number);
+}
+
 /** Every number that a text may mean, by the type of identification that it may be of; the text itself first. */
 export function listNumbers(text: string): readonly string[] {
   const read = listIdentificationTypes().map(({ code }) => readIdentification(code, text).number);

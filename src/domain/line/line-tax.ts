@@ -130,7 +130,9 @@ function readUnitTax(
   { code, name, unitCode }: Pick<UnitTax, "code" | "name" | "unitCode">,
   { at, report }: OtherTaxPlace,
 ): UnitTax | undefined {
-  if (rate !== null || unitAmount === null) {
+  if (rate === null && unitAmount === null) {
+    report("unitAmount", { reason: "unit-amount-required", name }, "FAX07");
+  } else if (rate !== null) {
     report("rate", { reason: "tax-needs-unit-amount", name, instead: [...at, "unitAmount"] }, "FAX07");
   }
   if (code === IBUA && millilitres === null) report("millilitres", { reason: "millilitres-required", name }, "FAX09");
@@ -145,7 +147,9 @@ function readRateTax(
   { code, name }: Pick<UnitTax, "code" | "name">,
   { at, report }: OtherTaxPlace,
 ): TaxClass | undefined {
-  if (unitAmount !== null || rate === null) {
+  if (unitAmount === null && rate === null) {
+    report("rate", { reason: "rate-required", name }, "FAX07");
+  } else if (unitAmount !== null) {
     report("unitAmount", { reason: "tax-needs-rate", name, instead: [...at, "rate"] }, "FAX07");
   }
   if (rate === null) return undefined;

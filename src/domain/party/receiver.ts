@@ -1,6 +1,12 @@
 // Checks the identification of the buyer and turns the buyer into the party named on the invoice.
 import { findCountry, findIdentificationType, getTaxName } from "../catalogue/catalogue.ts";
-import { FINAL_CONSUMER, isFinalConsumer, NIT, readIdentification } from "../catalogue/identification.ts";
+import {
+  FINAL_CONSUMER,
+  isFinalConsumer,
+  NIT,
+  readIdentification,
+  resemblesFinalConsumer,
+} from "../catalogue/identification.ts";
 import { resolveMunicipality } from "../catalogue/place.ts";
 import type { Address } from "../company.ts";
 import type { Party } from "../document/document.ts";
@@ -87,6 +93,11 @@ function checkIdentification(
 ): { readonly number: string; readonly checkDigit: string | null } {
   const field = ["receiver", "identificationNumber"] as const;
   const listed = findIdentificationType(type);
+  if (type === "") {
+    const consumer = resemblesFinalConsumer(sent) ? FINAL_CONSUMER.number : null;
+    problems.add({ field: TYPE, reason: "identification-type-required", consumer, rule: "FAK48" });
+    return { number: sent, checkDigit: null };
+  }
   if (listed === undefined) {
     problems.add({ field: TYPE, reason: "identification-type-unknown", value: type, rule: "FAK48" });
     return { number: sent, checkDigit: null };

@@ -80,6 +80,8 @@ export interface ReasonFacts extends NoteReasonFacts {
   /** Of a tax that is a percentage, or of one that is money for each unit. */
   readonly "tax-needs-rate": { readonly name: string; readonly instead: FieldPath };
   readonly "tax-needs-unit-amount": { readonly name: string; readonly instead: FieldPath };
+  readonly "rate-required": { readonly name: string };
+  readonly "unit-amount-required": { readonly name: string };
   readonly "millilitres-required": { readonly name: string };
   readonly "millilitres-of-other": { readonly code: string; readonly name: string };
   /** What is paid does not even cover the taxes that it holds. */
@@ -197,6 +199,8 @@ export interface ReasonFacts extends NoteReasonFacts {
   readonly "name-required": object;
   readonly email: Sent;
   readonly "identification-type-unknown": Sent;
+  /** `consumer`: the number of the final consumer, where the one sent is nearly it. */
+  readonly "identification-type-required": { readonly consumer: string | null };
   readonly "identification-type-of-final-consumer": Sent & { readonly number: string; readonly type: string };
   readonly "identification-type-of-non-resident": Sent & { readonly allowed: readonly string[] };
   readonly "identification-number": Sent & {
