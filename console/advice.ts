@@ -21,6 +21,7 @@ export const ALERTS_IN_SPANISH: Readonly<Record<string, string>> = {
   series_stopped: "Otro sistema usó un número de notas, y la serie está detenida: déjela así hasta la mañana.",
   plan_ending: "Un plan está casi o del todo usado: ahora, si usted lo puede decidir.",
   plan_missing: "No hay plan, y a sus clientes se les rechaza: ahora, si usted lo puede decidir.",
+  tax_unit_missing: "No se conoce la UVT de un año, y en él ningún tiquete se tiene por grande: por la mañana.",
   send_unknown: "No se sabe qué fue de un documento: por la mañana, y no envíe nada otra vez.",
   key_mismatch: "Una respuesta era sobre otro documento y no cuenta: por la mañana.",
   answer_contradicts_itself: "Una respuesta dice dos cosas y no cuenta: por la mañana.",

@@ -52,6 +52,8 @@ export interface Configured {
   readonly authorityUrl?: string;
   /** Where warnings are posted, if a variable says it; usually a secret does. */
   readonly alertUrl?: string;
+  /** Tax units (UVT) of years that the program does not know, as its variable says them. */
+  readonly taxUnits: string;
   /** Who made the software, as drawings name it; absent where a name is missing. */
   readonly maker?: Maker;
 }
@@ -94,6 +96,7 @@ function describe(
     ...((beside?.vars.ACCESS_TEAM ?? "") === "" ? {} : { console: beside?.worker ?? "" }),
     ...(typeof level.vars.AUTHORITY_URL === "string" ? { authorityUrl: level.vars.AUTHORITY_URL } : {}),
     ...(typeof level.vars.ALERT_URL === "string" ? { alertUrl: level.vars.ALERT_URL } : {}),
+    taxUnits: typeof level.vars.TAX_UNITS === "string" ? level.vars.TAX_UNITS : "",
     ...findMaker(level),
   };
 }

@@ -3,11 +3,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { describeSendings } from "../../src/domain/document/brake.ts";
+import { findUnknownYear } from "../../src/domain/ticket/unit-value.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { companies, documents } from "../../src/store/base/schema.ts";
 import { listBrakes } from "../../src/store/watch/brake.ts";
-import { countPending, openDocuments, type PendingGroup } from "../../src/store/watch/health.ts";
+import { countPending, hasTicketSeller, openDocuments, type PendingGroup } from "../../src/store/watch/health.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { listHeard, type Quieted, type Reported, readNames, type Warned } from "../data/heard.ts";
@@ -137,6 +139,7 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
   // The directory is in the first database.
   const unreached = db === shards[0]?.db ? await listUnreached(db, shards.length) : [];
   const lost = unreached.map((one) => `  ${paint("bad", "critical")}  ${describeUnreached(one)}`);
+  const unknownYear = await findUnknownUnit(context);
   const none = paint("good", "none");
   const rows = errors.map((one) => ({ ...one, company: nameOf(one.company) }));
   const text = [
@@ -152,14 +155,25 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
     ...(lost.length === 0 ? [] : [`\nDatabases:\n${lost.join("\n")}`]),
     ...listed,
     `\nLast errors of pending documents:\n${printTable(rows, none, context.nowMs())}`,
+    ...(unknownYear === null ? [] : [`\n${paint("warn", describeUnknownUnit(unknownYear))}`]),
     ...(busy.length === 0 ? [] : [`\nE-mail:\n${busy.map((one) => describeMail(paint, one)).join("\n")}`]),
   ];
   const output = answer(
-    { authority, sendings, pending, unreached, last_errors: errors, mail },
+    { authority, sendings, pending, unreached, last_errors: errors, mail, unknown_tax_unit: unknownYear },
     text,
-    sendings.some(({ state }) => state === "failing") || mail.some(isMailTrouble),
+    sendings.some(({ state }) => state === "failing") || mail.some(isMailTrouble) || unknownYear !== null,
   );
   return unreached.length === 0 ? output : { ...output, exitCode: EXIT.critical };
+}
+
+/** The year whose tax unit wrangler.toml does not say, while a company sells tickets; null where none is wanted. */
+async function findUnknownUnit({ db, deployment, nowMs }: Context): Promise<number | null> {
+  const year = findUnknownYear(dateInBogota(nowMs()), deployment.taxUnits);
+  return year !== undefined && (await hasTicketSeller(db)) ? year : null;
+}
+
+function describeUnknownUnit(year: number): string {
+  return `The tax unit (UVT) of ${year} is not known: no ticket counts as a large one in ${year}; TAX_UNITS = "${year}:PESOS" in wrangler.toml, then \`operator deploy --remote\``;
 }
 
 /** Whether `--only` names something, by its severity or its code. */

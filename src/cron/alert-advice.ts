@@ -85,6 +85,11 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   },
   plan_ending: { ...PLAN, meaning: "A plan is nearly or all used: now, if you may decide it." },
   plan_missing: { ...PLAN, meaning: "There is no plan, and its clients are refused: now, if you may decide it." },
+  tax_unit_missing: {
+    meaning: "The tax unit (UVT) of a year is not known, and no ticket counts as a large one in it: in the morning.",
+    command: "status",
+    section: "december",
+  },
   send_unknown: {
     ...UNKNOWN,
     meaning: "It is not known what became of a document: in the morning, send nothing again.",

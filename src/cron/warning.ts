@@ -1,15 +1,16 @@
 // Raises one alert for each thing that will stop a company from issuing, and for documents that do not progress.
 import type { Post } from "../delivery/send.ts";
 import { ENVIRONMENTS, type Environment } from "../domain/company.ts";
+import { findUnknownYear } from "../domain/ticket/unit-value.ts";
 import { dateInBogota } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
 import { readPollScale } from "../issuance/port/authority-port.ts";
 import { findCondition } from "../issuance/port/brake-port.ts";
 import { openDatabase } from "../store/base/db.ts";
 import { fromAll, openAll } from "../store/base/home.ts";
-import { bandOf, nameAlerts, nameHour } from "../store/watch/alert-name.ts";
+import { bandOf, nameAlerts, nameHour, nameUnknownUnit } from "../store/watch/alert-name.ts";
 import { dropOldAlerts, type NewAlert, raiseAlerts } from "../store/watch/alerts.ts";
-import { countPending, lookForWarnings, type Warning } from "../store/watch/health.ts";
+import { countPending, hasTicketSeller, lookForWarnings, type Warning } from "../store/watch/health.ts";
 import { findQuiet } from "../store/watch/quiet.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
@@ -63,9 +64,17 @@ async function raiseDue(env: Env, nowMs: number) {
   const urgentFirst = [...groups.values()].sort((one, other) => leftOf(one.first[0]) - leftOf(other.first[0]));
   const alerts = urgentFirst.flatMap((group) => nameGroup(group, nowMs));
   const directory = openDatabase(env.DB, "alert");
-  alerts.push(...(await findEnds(directory, nowMs)));
+  alerts.push(...(await findEnds(directory, nowMs)), ...(await findUnknownUnit(env, nowMs)));
   await dropOldAlerts(directory, alerts, nowMs);
   return alerts.length === 0 ? [] : raiseAlerts(directory, alerts, new Date(nowMs).toISOString());
+}
+
+/** The tax unit that tickets are measured by, where it is not known and somebody sells tickets. */
+async function findUnknownUnit(env: Env, nowMs: number): Promise<readonly NewAlert[]> {
+  const year = findUnknownYear(dateInBogota(nowMs), env.TAX_UNITS ?? "");
+  if (year === undefined) return [];
+  const sells = await Promise.all(openAll(env).map(hasTicketSeller));
+  return sells.includes(true) ? [nameUnknownUnit(year, nowMs)] : [];
 }
 
 /** The environments with an outage, which is reported once for the service. */

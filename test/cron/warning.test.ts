@@ -80,6 +80,22 @@ describe("the cron warns", () => {
     expect(own(id, "certificate_ending")).toMatchObject([{ daysLeft: 28 }]);
   });
 
+  it("of a tax unit that is not known, once and then daily, where somebody sells tickets in production", async () => {
+    const at = (day: string) => reportWarnings(env, Date.parse(`${day}T12:00:00Z`));
+    const years = () => lines.filter(({ code }) => code === "tax_unit_missing").map(({ year }) => year);
+    await seedCompany(env.DB, { modules: ["dee"], kind: null, environment: "habilitacion" });
+    await at("2026-12-01");
+    expect(years()).toEqual([]);
+    await seedCompany(env.DB, { modules: ["dee"], kind: null });
+    for (const day of ["2026-11-30", "2026-12-01", "2026-12-02"]) await at(day);
+    expect(years()).toEqual([2027]);
+    for (const day of ["2026-12-24", "2027-01-01", "2027-03-01"]) await at(day);
+    expect(years()).toEqual([2027, 2027, 2027, 2027]);
+    await reportWarnings({ ...env, TAX_UNITS: "2027:54000" }, Date.parse("2027-03-02T12:00:00Z"));
+    expect(years()).toHaveLength(4);
+    await env.DB.prepare("DELETE FROM software WHERE module = 'dee'").run();
+  });
+
   it("of documents that wait, once an hour and company however many they are", async () => {
     const id = await seedCompany(env.DB);
     await addCertificate(id, 400);

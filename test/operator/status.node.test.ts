@@ -78,6 +78,22 @@ it("a company whose database is not bound is trouble, and both screens say what 
   }
 });
 
+it("a tax unit that is not known is trouble from December on, where a company sells tickets", async () => {
+  await bench.run("company add", COMPANY);
+  bench.query("UPDATE companies SET state = 'active', environment = 'produccion'");
+  bench.setNow("2026-12-01T15:00:00.000Z");
+  expect((await bench.run("status")).out).not.toContain("UVT");
+  bench.query(
+    "INSERT INTO software (company_id, module, software_id, sealed_pin, provider_nit, provider_check_digit, environment) VALUES (1, 'dee', 's', 'p', '900000001', '7', 'produccion')",
+  );
+  const { code, out } = await bench.run("status");
+  expect([3, 4]).toContain(code);
+  expect(out).toContain("The tax unit (UVT) of 2027 is not known");
+  expect(out).toContain('TAX_UNITS = "2027:PESOS"');
+  bench.setNow("2026-11-30T15:00:00.000Z");
+  expect((await bench.run("status")).out).not.toContain("UVT");
+});
+
 it("what a look at the rows finds is not shown a second time", async () => {
   report("plan_ending", 5, { module: "fe" });
   for (const [index, code] of URGENT_CODES.entries()) report(code, index + 1, { documentId: index });

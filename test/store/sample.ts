@@ -9,7 +9,7 @@ interface CompanySeed {
   /** The next one where it is not said. */
   readonly id?: number;
   readonly environment?: "produccion" | "habilitacion";
-  readonly modules?: readonly ("fe" | "dse")[];
+  readonly modules?: readonly ("fe" | "dse" | "dee")[];
   readonly allowance?: number | null;
   readonly used?: number;
   readonly from?: number;

@@ -1,7 +1,13 @@
 // Names warnings: the subject under which each is reported once.
 import { addDays, dateInBogota, yearOf } from "../../domain/value/calendar.ts";
 import type { NewAlert } from "./alerts.ts";
-import { CERTIFICATE_WARNING_DAYS, RANGE_DAYS, RANGE_LEFT_FRACTION, type Warning } from "./health.ts";
+import {
+  CERTIFICATE_WARNING_DAYS,
+  COMING_PLAN_URGENT,
+  RANGE_DAYS,
+  RANGE_LEFT_FRACTION,
+  type Warning,
+} from "./health.ts";
 
 /**
  * A warning with the subject under which it is raised once: a threshold of something that ends, a day of something that is
@@ -49,6 +55,17 @@ export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
       // Each of those that people decide was reported by itself: once a day they are called to mind.
       return [raise(warning.unknown === warning.documents ? `on:${today}` : nameHour(nowMs))];
   }
+}
+
+/**
+ * A year whose tax unit is not known: once while it is to come, and each day from the one on which a missing plan is urgent.
+ * Nobody is refused anything by it.
+ */
+export function nameUnknownUnit(year: number, nowMs: number): NewAlert {
+  const today = dateInBogota(nowMs);
+  const isDaily = year === yearOf(today) || today.slice(5) >= COMING_PLAN_URGENT;
+  const subject = `tax-unit in:${year}${isDaily ? ` on:${today}` : ""}`;
+  return { code: "tax_unit_missing", subject, companyId: null, detail: { severity: "warning", year } };
 }
 
 /**

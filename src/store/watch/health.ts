@@ -45,7 +45,7 @@ export const RANGE_LEFT_FRACTION = 0.1;
 const PLAN_USED_FRACTION = 0.9;
 /** Month and day from which the plan of the next year is missed, and from which it is urgent. */
 export const COMING_PLAN_WARNING = "12-01";
-const COMING_PLAN_URGENT = "12-24";
+export const COMING_PLAN_URGENT = "12-24";
 /** Fewer days say nothing of how fast documents come. */
 const PACE_DAYS = 30;
 const PENDING_MS = 10 * 60_000;
@@ -347,6 +347,27 @@ const findPending = statement(["before", "states", "away"], (value) =>
     .groupBy(documents.companyId),
 );
 type PendingRow = RowOf<ReturnType<typeof findPending>>;
+
+const findTicketSellers = statement(["states"], (value) =>
+  build
+    .select({ companyId: software.companyId })
+    .from(software)
+    .innerJoin(companies, eq(companies.id, software.companyId))
+    .where(
+      and(
+        eq(software.module, "dee"),
+        eq(companies.home, HOME.here),
+        isAnyOf(value.states),
+        eq(moduleEnvironment, "produccion"),
+      ),
+    )
+    .limit(1),
+);
+
+/** Whether a company that lives here and is watched sells tickets. */
+export async function hasTicketSeller(db: Database): Promise<boolean> {
+  return (await run(db, findTicketSellers({ states: JSON.stringify(WATCHED) }))).length > 0;
+}
 
 const findLast = statement([], () =>
   build.select({ id: sql<number | null>`max(${companies.id})`.as("id") }).from(companies),
