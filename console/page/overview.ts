@@ -1,7 +1,7 @@
 // Shows on one page what needs an operator: the authority, open documents, warnings, and what the service reported.
 import { desc, gte, isNull, sql } from "drizzle-orm";
 import { html } from "hono/html";
-import { ADVICE } from "../../src/cron/alert-advice.ts";
+import { ADVICE, causeOf } from "../../src/cron/alert-advice.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { alerts } from "../../src/store/base/schema.ts";
 import { readBrake } from "../../src/store/watch/brake.ts";
@@ -99,7 +99,8 @@ async function countUndelivered({ ledger, nowMs }: View): Promise<{ readonly due
 }
 
 /** What an alert means, in a line of its own; nothing of one that nobody has to understand at night. */
-function sayMeaning({ language }: View, code: string): Html {
+function sayMeaning({ language }: View, name: string, documentId: unknown): Html {
+  const code = causeOf(name, typeof documentId === "number" ? documentId : null);
   const meaning = language === "es" ? ALERTS_IN_SPANISH[code] : ADVICE[code]?.meaning;
   return meaning === undefined ? html`` : html`<p>${meaning}</p>`;
 }
@@ -125,7 +126,7 @@ async function showReported(view: View): Promise<Html> {
       toned(severity === "warning" ? "warn" : "bad", name),
       who(company, among, facts.companies),
       typeof documentId === "number" ? linkDocument(view, documentId) : null,
-      html`${sayMeaning(view, name)}${Object.entries(facts)
+      html`${sayMeaning(view, name, documentId)}${Object.entries(facts)
         .map(([member, value]) => `${sayCode(words.codes.members, member)} ${value}`)
         .join(", ")}`,
     ],

@@ -147,9 +147,14 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   },
 };
 
+/** What an alert comes to: of a range that gives nothing, that another system's number stopped it, where a document found that out. */
+export function causeOf(code: string, documentId: number | null): string {
+  return code === "range_missing" && documentId !== null ? "number_taken" : code;
+}
+
 /** What to do next about an alert: of a document, of a company, or of several or the service (null). */
 export function adviseAlert(code: string, documentId: number | null, companyId: number | null): Advice {
-  const advice = ADVICE[code] ?? { ...STATUS, meaning: "" };
+  const advice = ADVICE[causeOf(code, documentId)] ?? { ...STATUS, meaning: "" };
   const { command } = advice;
   const id = command.includes("--document") ? documentId : companyId;
   if (id !== null) return { ...advice, command: command.replace(/\bN$/, String(id)) };

@@ -1,6 +1,6 @@
 // Writes alerts as the service that receives them reads them, each with its severity and the key under which repeats are one matter.
 import type { StoredAlert } from "../store/watch/alerts.ts";
-import { adviseAlert } from "./alert-advice.ts";
+import { adviseAlert, causeOf } from "./alert-advice.ts";
 
 /** What ALERT_FORM may say. */
 export const ALERT_FORMS = ["json", "slack", "teams", "pagerduty", "opsgenie"] as const;
@@ -53,7 +53,11 @@ const MILD: readonly string[] = [
   "answer_contradicts_itself",
   "mail_held",
   "mail_unanswered",
+  "number_taken",
+  "series_stopped",
 ];
+/** Two reports of one matter: a document has the number of another system, and nothing more is given after it. */
+const STOPPED: readonly string[] = ["number_taken", "series_stopped"];
 /** Words of a subject that say when, or how bad: the matter is the same tomorrow. */
 const PASSING = /^(?:on|hour|days|until|since|of):|^(?:critical|warning|over|numbers)$/;
 /** Characters of a summary that each receiver takes, and of a key. */
@@ -72,13 +76,28 @@ const MARKS: Readonly<Record<Severity, string>> = { critical: "🔴", warning: "
 /** How bad it is; `resolved` is the end of something that was reported before. */
 export function severityOf({ code, detail }: Pick<StoredAlert, "code" | "detail">): Severity {
   if (code in ENDS) return "resolved";
-  return detail.severity === "warning" || MILD.includes(code) ? "warning" : "critical";
+  return detail.severity === "warning" || MILD.includes(causeOf(code, documentOf(detail))) ? "warning" : "critical";
+}
+
+function documentOf({ documentId }: StoredAlert["detail"]): number | null {
+  return typeof documentId === "number" ? documentId : null;
 }
 
 /** What all alerts of a deployment about one matter share, also the one that ends it. */
-export function keyOf(deployment: string, { code, subject }: Pick<StoredAlert, "code" | "subject">): string {
-  const lasting = subject.split(" ").filter((word) => !PASSING.test(word));
-  return [`${deployment}:`, ENDS[code] ?? code, ...lasting].join(" ").slice(0, KEY_MOST);
+export function keyOf(deployment: string, alert: Omit<StoredAlert, "raisedAt">): string {
+  const matter = nameStopped(alert) ?? [
+    ENDS[alert.code] ?? alert.code,
+    ...alert.subject.split(" ").filter((word) => !PASSING.test(word)),
+  ];
+  return [`${deployment}:`, ...matter].join(" ").slice(0, KEY_MOST);
+}
+
+/** The range that another system's number stopped, or for a series of notes the document that found out; undefined for all else. */
+function nameStopped({ code, companyId, detail }: Omit<StoredAlert, "raisedAt">): readonly string[] | undefined {
+  const documentId = documentOf(detail);
+  if (!STOPPED.includes(causeOf(code, documentId)) || documentId === null) return undefined;
+  const what = typeof detail.rangeId === "number" ? `range:${detail.rangeId}` : `document:${documentId}`;
+  return ["number_taken", ...(companyId === null ? [] : [`company:${companyId}`]), what];
 }
 
 /** The form that a deployment asks for; undefined for a name that is none. */
@@ -120,12 +139,7 @@ function tell(receiver: AlertReceiver, alert: StoredAlert) {
 
 /** Whom it is about, what to type next, and where to read on. */
 function guide({ names, target, runbooks }: AlertReceiver, alert: StoredAlert) {
-  const { documentId } = alert.detail;
-  const { meaning, command, section } = adviseAlert(
-    alert.code,
-    typeof documentId === "number" ? documentId : null,
-    alert.companyId,
-  );
+  const { meaning, command, section } = adviseAlert(alert.code, documentOf(alert.detail), alert.companyId);
   return {
     names: listCompanyIds(alert).flatMap((id) => {
       const known = names.get(id);

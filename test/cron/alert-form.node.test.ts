@@ -18,6 +18,10 @@ const of = (code: string, subject: string, detail: StoredAlert["detail"] = {}): 
 };
 const ENDING = of("certificate_ending", "company:7 until:2026-12-10 days:30", { severity: "warning", daysLeft: 20 });
 const TAKEN = of("number_taken", "document:9", { documentId: 9 });
+const STOPPED: StoredAlert = {
+  ...of("range_missing", "company:7 fe on:2026-11-20", { severity: "critical", kind: "fe", rangeId: 3, documentId: 9 }),
+  companyId: 7,
+};
 const DOWN = of("authority_down", "produccion since:2026-11-20T11:00:00Z", { environment: "produccion" });
 const BACK = of("authority_back", "produccion since:2026-11-20T11:00:00Z", { environment: "produccion" });
 const TO = {
@@ -51,7 +55,10 @@ describe("the key of a matter", () => {
 
 it.each([
   [ENDING, "warning"],
-  [TAKEN, "critical"],
+  [TAKEN, "warning"],
+  [STOPPED, "warning"],
+  [{ ...STOPPED, detail: { severity: "critical", kind: "fe" } }, "critical"],
+  [of("series_stopped", "company:7 91 on:2026-11-20", { severity: "critical", documentId: 9 }), "warning"],
   [DOWN, "warning"],
   [of("send_unknown", "document:9 sending:2"), "warning"],
   [BACK, "resolved"],
@@ -74,7 +81,7 @@ const bodies = (form: (typeof ALERT_FORMS)[number], alerts: readonly StoredAlert
 it("plain JSON has severity and key beside what it had", () => {
   expect(bodies("json", [TAKEN])).toEqual([
     {
-      text: "🔴 number_taken · Another system used a number, and the range is stopped: leave it so until the morning. · document:9 · factura-edge-staging · next: npm run operator -- status --only number_taken --remote --env staging · docs/operations.md#runbook-number_taken-another-system-used-a-number-and-its-range-is-stopped-range-resume",
+      text: "🟡 number_taken · Another system used a number, and the range is stopped: leave it so until the morning. · document:9 · factura-edge-staging · next: npm run operator -- status --only number_taken --remote --env staging · docs/operations.md#runbook-number_taken-another-system-used-a-number-and-its-range-is-stopped-range-resume",
       service: "factura-edge-staging",
       alerts: [
         {
@@ -83,7 +90,7 @@ it("plain JSON has severity and key beside what it had", () => {
           company: null,
           detail: { documentId: 9 },
           raised: RAISED,
-          severity: "critical",
+          severity: "warning",
           key: "factura-edge-staging: number_taken document:9",
           meaning: expect.stringMatching(/range is stopped/),
           names: [],
@@ -94,6 +101,32 @@ it("plain JSON has severity and key beside what it had", () => {
       ],
     },
   ]);
+});
+
+describe("a range that another system's number stopped", () => {
+  const taken = { ...of("number_taken", "document:9", { documentId: 9, rangeId: 3, number: "FE7" }), companyId: 7 };
+
+  it("is one matter, whether its document tells of it or the range that gives nothing", () => {
+    const key = "factura-edge: number_taken company:7 range:3";
+    expect([taken, STOPPED].map((alert) => keyOf("factura-edge", alert))).toEqual([key, key]);
+    const note = { ...of("number_taken", "document:9", { documentId: 9, rangeId: null }), companyId: 7 };
+    const series = { ...of("series_stopped", "company:7 91 on:2026-11-20", { documentId: 9 }), companyId: 7 };
+    expect(keyOf("factura-edge", series)).toBe(keyOf("factura-edge", note));
+    expect(keyOf("factura-edge", { ...STOPPED, detail: { kind: "fe" } })).toBe(
+      "factura-edge: range_missing company:7 fe",
+    );
+  });
+
+  it("waits until the morning, and both lead to the same command and section", () => {
+    const told = bodies("json", [taken, STOPPED]).flatMap((body) => (body as { alerts: object[] }).alerts);
+    const common = {
+      severity: "warning",
+      meaning: "Another system used a number, and the range is stopped: leave it so until the morning.",
+      next: "npm run operator -- range list --company 7 --remote --env staging",
+      runbook: expect.stringMatching(/#runbook-number_taken-/),
+    };
+    expect(told).toMatchObject([common, common]);
+  });
 });
 
 describe("the text of an alert", () => {
@@ -162,7 +195,7 @@ it("chats get one message of all, each line with its mark", () => {
   const card = {
     type: "AdaptiveCard",
     version: "1.4",
-    body: [{ type: "TextBlock", text: expect.stringMatching(/^🔴/), wrap: true }],
+    body: [{ type: "TextBlock", text: expect.stringMatching(/^🟡/), wrap: true }],
   };
   expect(bodies("teams", [TAKEN])).toEqual([
     { type: "message", attachments: [{ contentType: "application/vnd.microsoft.card.adaptive", content: card }] },
