@@ -285,7 +285,7 @@ export const SPANISH_CODES: CodeWords = {
   },
 };
 
-/** What a code says; itself where it is none of them, as in what an earlier release kept. */
+/** What a code says; itself where it is none of them. */
 export function sayCode<Code extends string>(words: Readonly<Record<Code, string>>, code: string): string {
   const known: Readonly<Record<string, string>> = words;
   return known[code] ?? code;
