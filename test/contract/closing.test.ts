@@ -219,7 +219,7 @@ describe("the closing of a day of support documents", () => {
   });
 });
 
-it("counts each of several payments under its own means, what was paid before under none, and a part that is returned under the first", async () => {
+it("counts each of several payments under its own means, what was paid before under none, and a part that is returned under the first that paid so much", async () => {
   const tenant = await createTenant();
   const { payment, ...sale } = sampleInvoice({ draft_key: "dos medios", caja: "Caja 2" });
   const pagos = [
@@ -240,6 +240,31 @@ it("counts each of several payments under its own means, what was paid before un
   expect((await close(tenant, "fe")).total.medios).toMatchObject([
     { codigo: "10", valor: "9000.00" },
     { codigo: "48", valor: "40500.00" },
+  ]);
+});
+
+it("takes each return from several means in their order, from none of them more than it paid", async () => {
+  const tenant = await createTenant();
+  const { payment, subtotal, impuestos, total, ...sale } = sampleInvoice({ draft_key: "por partes" });
+  const items = [{ desc: "Café", cant: 4, unit: 5_000, iva: 0, tratamiento: "excluido" }];
+  const pagos = [
+    { form: "contado", means_code: "49", valor: 7_000 },
+    { form: "contado", means_code: "10", valor: 13_000 },
+  ];
+  const sold = await postInvoice(tenant, { ...sale, items, pagos });
+  expect([sold.status, sold.body.error]).toEqual([201, undefined]);
+  const seen: unknown[] = [];
+  for (const key of ["una", "otra", "la tercera", "la última"]) {
+    const back = { factura_id: sold.body.factura_id, concepto: "1", items: [{ linea: 1, cant: 1 }] };
+    expect((await postNote(tenant, "91", key, back)).body).toMatchObject({ ok: true });
+    const { medios } = (await close(tenant, "fe")).total;
+    seen.push(Object.fromEntries(medios.map(({ codigo, valor }: Record<string, string>) => [codigo, valor])));
+  }
+  expect(seen).toEqual([
+    { 10: "13000.00", 49: "2000.00" },
+    { 10: "10000.00", 49: "0.00" },
+    { 10: "5000.00", 49: "0.00" },
+    { 10: "0.00", 49: "0.00" },
   ]);
 });
 

@@ -134,7 +134,7 @@ export interface Payment {
 
 /** One of several payments. */
 export interface PaymentPart extends Payment {
-  /** Null on a note: which payment gives back how much is not said. */
+  /** Null on a debit note: which payment pays it is not said. */
   readonly amount: Amount | null;
   readonly reference: string | null;
   /** Of coins, with its sign: printed, never signed. */

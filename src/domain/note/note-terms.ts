@@ -2,14 +2,7 @@
 
 import { isCurrency, isPaymentMeans } from "../catalogue/catalogue.ts";
 import type { Company } from "../company.ts";
-import type {
-  CorrectableDocument,
-  DocumentCommon,
-  ExchangeRate,
-  Party,
-  Payment,
-  PaymentPart,
-} from "../document/document.ts";
+import type { CorrectableDocument, DocumentCommon, ExchangeRate, Party, Payment } from "../document/document.ts";
 import type { AdjustmentNoteDraft, InvoiceNoteDraft } from "../draft/note-draft.ts";
 import { resolveReceiver } from "../party/receiver.ts";
 import { PESO, resolveCurrency } from "../price/currency.ts";
@@ -41,13 +34,12 @@ interface TermsContext {
 /**
  * Terms of a credit or debit note.
  * @param correctable null: the invoice is not known here, or a period is corrected.
- * @param context.isWhole whether the note takes the whole document back: then each payment gives back what it paid.
  * @throws Refusal `party_differs`, `currency_differs`; `business_rule` without a receiver where one is needed.
  */
 export function resolveInvoiceTerms(
   draft: InvoiceNoteDraft,
   correctable: Correctable | null,
-  { company, today, problems, isWhole }: TermsContext & { readonly isWhole: boolean },
+  { company, today, problems }: TermsContext,
 ): Terms {
   const receiver = draft.receiver === null ? null : resolveReceiver(draft.receiver, problems);
   const payment =
@@ -67,8 +59,7 @@ export function resolveInvoiceTerms(
     checkCurrency(code, { rate: appliedRate ?? officialRate, date: rateDate }, document);
   }
   const { counterpart, currency, exchangeRate, payments, references, pesoTotals } = document;
-  const copyPart = (one: PaymentPart) => ({ ...copyPayment(one, today), amount: isWhole ? one.amount : null });
-  const copied = draft.payment === null ? payments?.map(copyPart) : undefined;
+  const copied = draft.payment === null ? payments?.map((one) => copyPayment(one, today)) : undefined;
   const purchaseOrder = references?.purchaseOrder;
   return {
     counterpart,

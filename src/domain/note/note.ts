@@ -3,9 +3,17 @@
 import { findNoteConcept, listNoteConcepts } from "../catalogue/catalogue.ts";
 import { pickCertificate } from "../company/certificate.ts";
 import type { Company } from "../company.ts";
-import type { CorrectedDocument, DocumentCommon, InvoiceNote, Note, NoteLine } from "../document/document.ts";
+import type {
+  Amount,
+  CorrectedDocument,
+  DocumentCommon,
+  InvoiceNote,
+  Note,
+  NoteLine,
+  PaymentPart,
+} from "../document/document.ts";
 import type { NoteDraft } from "../draft/note-draft.ts";
-import { KINDS } from "../kind.ts";
+import { KINDS, type NoteType } from "../kind.ts";
 import { findIssuerProblems, issuerParty } from "../party/party.ts";
 import { checkClaims } from "../price/claim.ts";
 import { toPesos } from "../price/peso-total.ts";
@@ -16,6 +24,7 @@ import { withFirstBases } from "../ticket/ticket.ts";
 import { dateInBogota, timeInBogota } from "../value/calendar.ts";
 import { ANNULMENT } from "./note-balance.ts";
 import { isAnnulment, resolveContent } from "./note-content.ts";
+import { shareReturn } from "./note-payment.ts";
 import { type Correctable, checkPeriod, findCorrectable, pickReference, type Target } from "./note-reference.ts";
 import { resolveAdjustmentTerms, resolveInvoiceTerms } from "./note-terms.ts";
 
@@ -48,7 +57,7 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
     ...terms
   } = draft.typeCode === "95"
     ? resolveAdjustmentTerms(draft, correctable, context)
-    : resolveInvoiceTerms(draft, correctable, { ...context, isWhole: isAnnulment(draft.typeCode, concept.code) });
+    : resolveInvoiceTerms(draft, correctable, context);
   const resolved = resolveContent(draft, { correctable, concept, ...context });
   const content = draft.typeCode === "94" ? withFirstBases(resolved) : resolved;
   checkClaims(draft, content.totals, content.lines.length, problems);
@@ -67,6 +76,7 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
     ...("till" in draft && draft.till !== undefined ? { till: draft.till } : {}),
     withholdings: [],
     ...terms,
+    ...dividePayments(terms.payments, draft.typeCode, concept.code, correctable, content.totals.total),
     ...content,
     ...(isInPesos && terms.exchangeRate !== null
       ? { pesoTotals: toPesos({ ...content, withholdings: [] }, terms.exchangeRate.rate) }
@@ -74,6 +84,19 @@ export function resolveNote(draft: NoteDraft, { company, nowMs, target }: NoteCo
   } as const;
   const corrected = correctable === null ? external : describeCorrected(correctable);
   return typed(draft, common, corrected, isResident);
+}
+
+/** What each of several payments gives back; of a note that raises, which one pays is not said. */
+function dividePayments(
+  payments: readonly PaymentPart[] | undefined,
+  typeCode: NoteType,
+  concept: string,
+  correctable: Correctable | null,
+  total: Amount,
+): Pick<DocumentCommon, "payments"> {
+  if (payments === undefined || isAnnulment(typeCode, concept)) return {};
+  if (KINDS[typeCode].effect === "raises") return { payments: payments.map((one) => ({ ...one, amount: null })) };
+  return { payments: shareReturn(payments, correctable?.notes ?? [], total) };
 }
 
 type Common = DocumentCommon & Pick<Note, "kind" | "concept" | "motive"> & { readonly lines: readonly NoteLine[] };

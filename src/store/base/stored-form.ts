@@ -45,7 +45,7 @@ export function writeDetail({ sale, note, ...rest }: StoredDetail): string {
  */
 export function writeFigures(detail: StoredDetail): string {
   const { taxes, payment, payments = [], prepayments, totals, allowances = [] } = detail;
-  // A note on a part does not say what each of several payments gives back: all of it counts under the first.
+  // A debit note does not say which of several payments pays it: all of it counts under the first.
   const parts = payments.flatMap(({ meansCode, amount }) => (amount === null ? [] : [{ meansCode, amount }]));
   const whole = { meansCode: payment.meansCode, amount: balanceOf(totals.total, prepayments) };
   const figures = [
