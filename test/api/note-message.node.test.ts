@@ -17,14 +17,14 @@ const line = { reason: "exceeds-line", line: 3 } as const;
 const ROWS: readonly (readonly [NoteType, Why, message: string, path: string])[] = [
   [
     "91",
-    { reason: "reference-not-found", field: ["documentId"] },
-    "No existe la factura de `factura_id` en la empresa.",
+    { reason: "reference-not-found", field: ["documentId"], value: 9999 },
+    "El campo `factura_id` es 9999; no existe la factura con ese id en la empresa.",
     "factura_id",
   ],
   [
     "95",
-    { reason: "reference-not-found", field: ["documentId"] },
-    "No existe el documento soporte de `documento_id` en la empresa.",
+    { reason: "reference-not-found", field: ["documentId"], value: 9999 },
+    "El campo `documento_id` es 9999; no existe el documento soporte con ese id en la empresa.",
     "documento_id",
   ],
   [

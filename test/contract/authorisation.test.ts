@@ -265,11 +265,11 @@ function readBody(response: Response, text: string): Seen["body"] {
     : JSON.parse(text);
 }
 
-/** What does not exist, by module. */
-const ABSENT: Readonly<Record<string, string>> = {
-  fe: "el documento",
-  dse: "el documento soporte",
-  dee: "el tiquete ni la nota",
+/** Among what a document is looked for, by module: it may be of another one, of which the answer says nothing. */
+const SEARCHED: Readonly<Record<string, string>> = {
+  fe: "las facturas y notas",
+  dse: "los documentos soporte y notas",
+  dee: "los tiquetes y notas",
 };
 
 /** The expected answer to a credential at a target, in the order of the checks. */
@@ -298,7 +298,7 @@ function foresee(
   if (isShown && company.ids[module]?.includes(Number(idText))) {
     return { status, ok: status === 200, ...(code === undefined ? {} : { code }) };
   }
-  return { status: 404, error: `No existe ${ABSENT[module]} ${idText} en la empresa.` };
+  return { status: 404, error: `No existe el documento ${idText} entre ${SEARCHED[module]} de esta ruta.` };
 }
 
 /** Asks, compares with the oracle, and looks for what belongs to somebody else. */

@@ -62,8 +62,8 @@ describe("the language of an answer", () => {
     expect(headers.get("link")).toBe(`</api/ext/v2/${page}>; rel="help"`);
     expect(body.error).toBe(
       expected === "en"
-        ? "Document 999999999 does not exist in the company."
-        : "No existe el documento 999999999 en la empresa.",
+        ? "Document 999999999 does not exist among the invoices and notes of this route."
+        : "No existe el documento 999999999 entre las facturas y notas de esta ruta.",
     );
   });
 

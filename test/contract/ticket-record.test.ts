@@ -159,7 +159,10 @@ describe("a ticket that is read by id", () => {
       get(tenant, `/dee/documentos/${kept}`, { version: "v1" }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect(answers[2]?.body.error).toBe(`No existe el tiquete ni la nota ${kept} en la empresa.`);
+    const among = ["las facturas y notas", "los documentos soporte y notas", "los tiquetes y notas"];
+    expect(answers.slice(0, 3).map(({ body }) => body.error)).toEqual(
+      among.map((some) => `No existe el documento ${kept} entre ${some} de esta ruta.`),
+    );
   });
 });
 

@@ -395,7 +395,7 @@ describe("a note is refused", () => {
       TARGET,
       { reason: "reference-ambiguous", given: ["documentId", "external"] },
     ],
-    ["on an unknown id", creditDraft(), { type: "unknown" }, { reason: "reference-not-found" }],
+    ["on an unknown id", creditDraft(), { type: "unknown", id: 7 }, { reason: "reference-not-found", value: 7 }],
     ["on a note", creditDraft(), { type: "note", typeCode: "91" }, { reason: "not-correctable", typeCode: "91" }],
     ["on a document of another kind", adjustmentDraft(), TARGET, { reason: "not-correctable", typeCode: "01" }],
     ["on a support document, as credit", creditDraft(), SUPPORT_TARGET, { reason: "not-correctable", typeCode: "05" }],

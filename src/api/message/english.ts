@@ -183,7 +183,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "La venta es de {} antes de impuestos, más de {} (5 UVT): quien compra puede pedir factura electrónica en lugar del tiquete.":
     "The sale is {} before taxes, more than {} (5 UVT): the buyer may ask for an electronic invoice instead of the ticket.",
   "el documento soporte": "the support document",
-  "No existe {} de `{}` en la empresa.": "{} of `{}` does not exist in the company.",
+  "{} es {}; no existe {} con ese id en la empresa.": "{} is {}; the company does not have {} with that id.",
   "Falta decir qué corrige la nota: {} en `{}` o `{}`, o el `periodo` donde se admite.":
     "What the note corrects is missing: {} in `{}` or `{}`, or the `periodo` where it is taken.",
   "{} y {}": "{} and {}",
@@ -718,8 +718,10 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.":
     "The service cannot draw the PDF at the moment; repeat in a few seconds.",
   "No existe el documento {} en la empresa.": "Document {=} does not exist in the company.",
-  "No existe el tiquete ni la nota {} en la empresa.": "Neither a ticket nor a note {} exists in the company.",
-  "No existe el documento soporte {} en la empresa.": "Support document {} does not exist in the company.",
+  "No existe el documento {} entre {} de esta ruta.": "Document {=} does not exist among {} of this route.",
+  "las facturas y notas": "the invoices and notes",
+  "los documentos soporte y notas": "the support documents and notes",
+  "los tiquetes y notas": "the tickets and notes",
   "No existe el webhook {} en la empresa.": "Webhook {=} does not exist in the company.",
   "No existe la ruta {}.": "The route {=} does not exist.",
   "El método {} no se admite en esta ruta; se admite: {}.":

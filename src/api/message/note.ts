@@ -22,7 +22,8 @@ function nameCorrected({ kind, isTicket }: Pick<Context, "kind" | "isTicket">): 
 }
 
 export const NOTE_SENTENCES: NoteSentences = {
-  "reference-not-found": (_, context) => `No existe ${nameCorrected(context)} de \`${context.path}\` en la empresa.`,
+  "reference-not-found": ({ value }, context) =>
+    `${context.subject} es ${value}; no existe ${nameCorrected(context)} con ese id en la empresa.`,
   "reference-required": (_, context) => {
     const { path, spell, kind, isTicket } = context;
     const other = spell(["external"]);

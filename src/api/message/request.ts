@@ -72,6 +72,13 @@ export const JSON_FAULT = {
   character: (character: string) => `se esperaba «${character}»`,
 } as const;
 
+/** What a route with the id of a document finds. */
+const AMONG: Readonly<Record<Module, string>> = {
+  fe: "las facturas y notas",
+  dse: "los documentos soporte y notas",
+  dee: "los tiquetes y notas",
+};
+
 /** Sentences of the API that stand alone. */
 export const TEXT = {
   unauthorized:
@@ -111,8 +118,8 @@ export const TEXT = {
     "El servicio no tiene el detalle de este documento, y quien lo opera debe reponerlo; repita después. El documento y su estado no cambian.",
   noRenderer: "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.",
   noDocument: (id: string) => `No existe el documento ${id} en la empresa.`,
-  noTicket: (id: number) => `No existe el tiquete ni la nota ${id} en la empresa.`,
-  noSupportDocument: (id: number) => `No existe el documento soporte ${id} en la empresa.`,
+  /** Another module may have it, which is not told: its readers need another scope. */
+  notAmong: (id: number, module: Module) => `No existe el documento ${id} entre ${AMONG[module]} de esta ruta.`,
   noWebhook: (id: string) => `No existe el webhook ${showParameter(id)} en la empresa.`,
   noRoute: (path: string) => `No existe la ruta ${path}.`,
   noMethod: (method: string, allowed: string) =>

@@ -25,7 +25,7 @@ export interface Correctable {
 
 /** What an id refers to: nothing of this company and module, a note, or a document, whose file is read only once it is accepted. */
 export type Target =
-  | { readonly type: "unknown" }
+  | { readonly type: "unknown"; readonly id: number }
   | { readonly type: "note"; readonly typeCode: string }
   | {
       readonly type: "unaccepted";
@@ -64,7 +64,7 @@ function describeExternal({ number, fiscalId, issueDate, typeCode }: ExternalDoc
  */
 export function findCorrectable(target: Target, { typeCode, documentId }: NoteDraft): Correctable {
   const field = documentId === null ? (["external"] as const) : (["documentId"] as const);
-  if (target.type === "unknown") throw new Refusal({ reason: "reference-not-found", field });
+  if (target.type === "unknown") throw new Refusal({ reason: "reference-not-found", field, value: target.id });
   const corrects: readonly string[] = KINDS[typeCode].corrects;
   const targetType = target.type === "document" ? target.document.typeCode : target.typeCode;
   if (target.type === "note" || !corrects.includes(targetType)) {

@@ -33,7 +33,7 @@ export interface Balance {
 /** Every reason of notes, with the values that its sentence needs. */
 export interface NoteReasonFacts {
   // What it corrects.
-  readonly "reference-not-found": object;
+  readonly "reference-not-found": { readonly value: number };
   readonly "reference-required": object;
   readonly "reference-ambiguous": { readonly given: readonly ("documentId" | "external" | "period")[] };
   readonly "reference-date": Sent & { readonly today: string };

@@ -30,7 +30,6 @@ export type CorrectedSource = Pick<Ports, "ledger" | "archive"> & {
 };
 
 const NOTHING: Corrected = { target: null, correction: null };
-const UNKNOWN: Corrected = { target: { type: "unknown" }, correction: null };
 
 /**
  * Loads what a note names, by id or, where the document is kept here, by its CUFE or CUDS: two round trips, one to D1 and one
@@ -48,7 +47,10 @@ export async function loadCorrected(
   const query = toQuery(draft, company);
   if (query === undefined) return NOTHING;
   const row = await ledger.findCorrected(query);
-  if (row === undefined) return query.documentId === null ? NOTHING : UNKNOWN;
+  if (row === undefined) {
+    const { documentId: id } = query;
+    return id === null ? NOTHING : { target: { type: "unknown", id }, correction: null };
+  }
   const { state, typeCode, fullNumber: number, fiscalId, xmlPath, xmlSha256 } = row;
   if (isNoteType(typeCode)) return { target: { type: "note", typeCode }, correction: null };
   if (state !== "aceptado") return { target: { type: "unaccepted", typeCode, number, state }, correction: null };
