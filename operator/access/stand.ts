@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { PutResult } from "../../src/store/archive/files.ts";
 import type { HeadFile } from "../../src/store/audit/event-head.ts";
-import type { Limits } from "../../src/store/base/db.ts";
+import { type Execute, isReading, type Limits } from "../../src/store/base/db.ts";
 import { OperatorError } from "../error.ts";
 import type { Archive } from "./archive.ts";
 import { readTopLevel } from "./configuration.ts";
@@ -18,6 +18,8 @@ const PROBE_TIMEOUT_MS = 10_000;
 const LIMITS: Limits = { readMs: 30_000, writeMs: 30_000 };
 /** After the limits, which say what is late. */
 const TIMEOUT_MS = 35_000;
+/** Characters of the platform's words that an error repeats. */
+const WORDS_MOST = 200;
 const STAND_FILE = "stand.json";
 
 /**
@@ -148,16 +150,39 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** The local platform answered with words of its own: under load it loses its connection to the database. */
+class LostError extends Error {}
+
 function openStand(address: string): Reached {
-  return reach(async (queries) => {
+  const execute: Execute = async (queries) => {
     const batch = queries.map((query) => ({ sql: renderSql(query) }));
     const response = await call(address, { method: "POST", body: JSON.stringify({ batch }) }, JSON_BODY);
-    const answer = ANSWER.parse(await response.json());
+    const answer = ANSWER.parse(readAnswer(response.status, await response.text()));
     if (!answer.success || answer.result === null) {
       throw new Error(answer.errors.map(({ message }) => message).join("; "));
     }
     return answer.result.map(({ results }) => results.rows);
+  };
+  return reach(async (queries) => {
+    try {
+      return await execute(queries);
+    } catch (cause) {
+      // A write may be written: whoever gave it looks first.
+      if (!(cause instanceof LostError) || !queries.every(isReading)) throw cause;
+      return execute(queries);
+    }
   }, LIMITS);
+}
+
+/** @throws LostError for what is no JSON, with its first line. */
+function readAnswer(status: number, body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    const [line = ""] = body.trim().split("\n");
+    throw new LostError(`the stand answered ${status}: ${line.slice(0, WORDS_MOST)}`);
+  }
 }
 
 /** The interface knows no condition: of two that ask at the same instant the later one wins, on a local stand only. */

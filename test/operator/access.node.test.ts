@@ -97,6 +97,42 @@ describe("a stand", () => {
     expect(stand?.shards.map(({ limits }) => limits)).toEqual([stand?.limits]);
   });
 
+  describe("whose platform lost the connection", () => {
+    /** As it answers under load: words, and no JSON. */
+    const lose = async (times: number) => {
+      let asked = 0;
+      const { folder } = await writeStand((response, request) => {
+        if (request.method === "GET") return answerRows(response, request);
+        asked += 1;
+        if (asked > times) return answerRows(response, request);
+        return void response
+          .writeHead(500, { "content-type": "text/plain" })
+          .end("Error: Network connection lost.\n  at");
+      }, process.pid);
+      const stand = await findStand(folder);
+      const ask = (sql: string) => stand?.execute([{ sql, params: [] }]);
+      return { ask, asked: () => asked };
+    };
+
+    it("is asked once more where the question only reads", async () => {
+      const { ask, asked } = await lose(1);
+      expect(await ask("SELECT 1")).toEqual([COMPANY_ROWS]);
+      expect(asked()).toBe(2);
+    });
+
+    it("is asked no more than that, and its own words are the error's", async () => {
+      const { ask, asked } = await lose(9);
+      await expect(ask("SELECT 1")).rejects.toThrow(/^the stand answered 500: Error: Network connection lost\.$/);
+      expect(asked()).toBe(2);
+    });
+
+    it("is not given a write again: it may be written", async () => {
+      const { ask, asked } = await lose(1);
+      await expect(ask("INSERT INTO companies VALUES (1)")).rejects.toThrow(/^the stand answered 500: Error: Network/);
+      expect(asked()).toBe(1);
+    });
+  });
+
   /** Answers out of a database, and breaks off in the place of an answer, or after it, where a statement says so. */
   const answerFrom = (file: string, breaks: readonly { readonly at: RegExp; readonly isDone: boolean }[]) => {
     const db = new DatabaseSync(file);
