@@ -36,3 +36,21 @@ it.each([
   const { naming } = readNote(readBody({ documento_id: 3, ...sent }), "95");
   expect(describeRefusal(new Refusal(why), naming).details[0]?.path).toBe(name);
 });
+
+it.each([
+  ["91", { line: 1, cant: 1 }, ["items.0.line"], []],
+  ["94", { Lineas: 1, cant: 1, unit: 50 }, ["items.0.Lineas"], []],
+  ["95", { line: 1, cantidad: 1 }, ["items.0.line"], []],
+  ["95", { line: "uno" }, ["items.0.line"], ["items.0.line", "items.0.cantidad"]],
+  ["91", { linee: 1, cant: 0 }, ["items.0.linee"], ["items.0.cant"]],
+] as const)("a %s with the item %j is told of `linea`, and of nothing that a line of its own needs", (...row) => {
+  const [typeCode, item, misnamed, wrong] = row;
+  const read = readNote(readBody({ concepto: "1", factura_id: 3, documento_id: 3, items: [item] }), typeCode);
+  const inItems = (details: readonly { readonly path: string }[]) =>
+    details.map(({ path }) => path).filter((path) => path.startsWith("items"));
+  expect([inItems(read.unused), inItems(read.typeErrors)]).toEqual([misnamed, wrong]);
+  for (const { message, path } of read.unused) {
+    if (path.startsWith("items")) expect(message).toContain("¿quiso decir `linea`?");
+  }
+  expect(read.draft).toBeUndefined();
+});

@@ -21,7 +21,7 @@ import { readDecimalTexts } from "../field/decimal-text.ts";
 import { listField, listItems, readFields } from "../field/field.ts";
 import { type KnownNames, listNames } from "../field/known-name.ts";
 import { toHandOverWish } from "../field/mail.ts";
-import { findUnknownMembers } from "../field/unknown-name.ts";
+import { findMeant, findUnknownMembers } from "../field/unknown-name.ts";
 import { createNaming } from "../field/wire-name.ts";
 import { findUnpaidPrices } from "../invoice/included-price.ts";
 import {
@@ -139,7 +139,7 @@ function readInvoiceNote(sent: JsonObject, typeCode: SalesNoteType): ReadRequest
   const resolved = resolveAliases(body, INVOICE_NOTE_ALIASES, { refusesUnderscore: true });
   const { value, spell } = resolved;
   const header = readHeader(typeCode, value, spell);
-  const items = readItems(value, { own: tillLineSchema, correction: invoiceCorrectionSchema }, spell);
+  const items = readItems(value, { own: tillLineSchema, correction: invoiceCorrectionSchema }, names, spell);
   const lines = items.lines?.map((line): NoteLineDraft<InvoiceLineDraft> => {
     if (line.type === "own") return { type: "own", item: toInvoiceLine(line.wire) };
     const { linea, cant, unit, unit_input: input } = line.wire;
@@ -150,7 +150,10 @@ function readInvoiceNote(sent: JsonObject, typeCode: SalesNoteType): ReadRequest
   const naming = createNaming({ kind: "invoice", isStrict: true, isNote: true, isTicket }, wire, spell);
   const own = items.readable.map((line) => (line?.type === "own" ? toInvoiceLine(line.wire) : undefined));
   return {
-    draft: header.value === undefined ? undefined : toInvoiceNote(typeCode, header.value, lines ?? null),
+    draft:
+      header.value === undefined || items.isUnreadable
+        ? undefined
+        : toInvoiceNote(typeCode, header.value, lines ?? null),
     metadata: header.value?.metadatos ?? null,
     handOver: toHandOverWish(header.value?.envio),
     typeErrors: [
@@ -177,7 +180,8 @@ function readAdjustmentNote(sent: JsonObject): ReadRequest<NoteDraft> {
   const resolved = resolveAliases(body, ADJUSTMENT_NOTE_ALIASES, { refusesUnderscore: true });
   const { value, spell } = resolved;
   const header = readFields(adjustmentNoteHeaderSchema, value, spell, true);
-  const items = readItems(value, { own: lineSchema, correction: adjustmentCorrectionSchema }, spell);
+  const schemas = { own: lineSchema, correction: adjustmentCorrectionSchema };
+  const items = readItems(value, schemas, ADJUSTMENT_NOTE_NAMES, spell);
   const lines = items.lines?.map((line): NoteLineDraft<SupportLineDraft> => {
     if (line.type === "own") return { type: "own", item: toSupportLine(line.wire) };
     const { linea, cantidad, precio_unitario: unitPrice = null } = line.wire;
@@ -186,7 +190,7 @@ function readAdjustmentNote(sent: JsonObject): ReadRequest<NoteDraft> {
   const naming = createNaming({ kind: "support-document", isStrict: true, isNote: true }, ADJUSTMENT_NOTE_WIRE, spell);
   const own = items.readable.map((line) => (line?.type === "own" ? toSupportLine(line.wire) : undefined));
   return {
-    draft: header.value === undefined ? undefined : toAdjustmentNote(header.value, lines ?? null),
+    draft: header.value === undefined || items.isUnreadable ? undefined : toAdjustmentNote(header.value, lines ?? null),
     metadata: header.value?.metadatos ?? null,
     handOver: null,
     typeErrors: [
@@ -246,42 +250,71 @@ type ReadItem<Own extends z.ZodType, Correction extends z.ZodType> =
   | { readonly type: "own"; readonly wire: z.output<Own> }
   | { readonly type: "correction"; readonly wire: z.output<Correction> };
 
-/** @returns lines: undefined when none were sent, or when not all can be read; readable: those that can, each in its place. */
+/**
+ * @returns lines: undefined when none were sent, or when not all can be read, which `isUnreadable` tells apart; readable: those that
+ *   can, each in its place.
+ */
 function readItems<Own extends z.ZodType, Correction extends z.ZodType>(
   value: JsonValue,
   schemas: ItemSchemas<Own, Correction>,
+  known: KnownNames,
   spell: ResolvedBody["spell"],
 ): {
+  readonly isUnreadable: boolean;
   readonly lines: readonly ReadItem<Own, Correction>[] | undefined;
   readonly readable: readonly (ReadItem<Own, Correction> | undefined)[];
   readonly problems: readonly Detail[];
 } {
   const list = readFields(itemsSchema, value, spell);
   const items = list.value?.items ?? undefined;
-  if (items === undefined) return { lines: undefined, readable: [], problems: list.problems };
+  if (items === undefined) {
+    return { isUnreadable: list.problems.length > 0, lines: undefined, readable: [], problems: list.problems };
+  }
+  const fields = known.get("items")?.inner;
   const readable: (ReadItem<Own, Correction> | undefined)[] = [];
   const problems: Detail[] = [];
   for (const [index, item] of items.entries()) {
-    const read = readItem(item, schemas, (path) => spell(["items", index, ...path]));
+    const read = readItem(item, schemas, fields, (path) => spell(["items", index, ...path]));
     readable.push("wire" in read ? read : undefined);
     if ("problems" in read) problems.push(...read.problems);
   }
   const lines = readable.filter((line) => line !== undefined);
-  return { lines: lines.length === items.length ? lines : undefined, readable, problems };
+  const isUnreadable = lines.length < items.length;
+  return { isUnreadable, lines: isUnreadable ? undefined : lines, readable, problems };
 }
 
 function readItem<Own extends z.ZodType, Correction extends z.ZodType>(
   item: JsonValue,
   { own, correction }: ItemSchemas<Own, Correction>,
+  fields: KnownNames | undefined,
   spell: ResolvedBody["spell"],
 ): ReadItem<Own, Correction> | { readonly problems: readonly Detail[] } {
   if (isCorrection(item)) {
     const { value, problems } = readFields(correction, item, spell, true);
     return value === undefined ? { problems } : { type: "correction", wire: value };
   }
+  const misnamed = findMisnamedLine(item, fields);
+  if (misnamed !== undefined) {
+    const { name, meant } = misnamed;
+    const spellMeant: typeof spell = ([first = "", ...rest]) => spell([first === LINE ? name : first, ...rest]);
+    return { problems: readFields(correction, meant, spellMeant, true).problems };
+  }
   const { value, problems } = readFields(own, item, spell, true);
   return value === undefined ? { problems } : { type: "own", wire: value };
 }
+
+/** What an element says by `linea` under a name that no element has: it is refused for that, and not for what a line of its own lacks. */
+function findMisnamedLine(
+  item: JsonValue,
+  fields: KnownNames | undefined,
+): { readonly name: string; readonly meant: JsonObject } | undefined {
+  if (!isJsonObject(item) || fields === undefined) return undefined;
+  const free = [...fields.keys()].filter((one) => !Object.hasOwn(item, one));
+  const name = Object.keys(item).find((one) => !fields.has(one) && findMeant(one, free) === LINE);
+  return name === undefined ? undefined : { name, meant: { ...item, [LINE]: item[name] ?? null } };
+}
+
+const LINE = "linea";
 
 function toCorrection(
   line: number,
