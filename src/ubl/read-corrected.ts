@@ -156,10 +156,9 @@ function readPayments(root: XmlElement, issueDate: string): PaymentFacts {
     const dueDate = findValue(term, "cbc:PaymentDueDate");
     return dueDate === null ? [] : [{ amount: getValue(term, "cbc:Amount"), dueDate }];
   });
-  const amounts = terms.filter((term) => find(term, "cbc:PaymentDueDate") === undefined);
   const payments = means.map((one, index) => {
-    const term = amounts.find((each) => getValue(each, "cbc:PaymentMeansID") === String(index + 1));
-    return { ...one, amount: term === undefined ? null : getValue(term, "cbc:Amount") };
+    const own = terms.filter((term) => getValue(term, "cbc:PaymentMeansID") === String(index + 1));
+    return { ...one, amount: own.length === 0 ? null : addAmounts(own.map((term) => getValue(term, "cbc:Amount"))) };
   });
   const isPlain = payments.length === 1 && first.reference === null && instalments.length === 0;
   const credits = means.filter(({ form }) => form === "2");

@@ -283,6 +283,26 @@ it("gives back to each of several means what it paid where an invoice is annulle
   expect(total.medios.filter(({ valor }: { readonly valor: string }) => valor !== "0.00")).toEqual([]);
 });
 
+it("gives back to each of several means of a support document what it paid", async () => {
+  const tenant = await createTenant();
+  const { forma_pago, medio_pago_codigo, ...purchase } = sampleSupportDocument();
+  const bought = await postSupportDocument(tenant, "varios", {
+    ...purchase,
+    pagos: [
+      { form: "contado", means_code: "48", valor: 100_000 },
+      { form: "contado", means_code: "10", valor: 42_800 },
+    ],
+  });
+  expect([bought.status, bought.body.error]).toEqual([201, undefined]);
+  const seen = async () => {
+    const { medios } = (await close(tenant, "dse")).total;
+    return Object.fromEntries(medios.map(({ codigo, valor }: Record<string, string>) => [codigo, valor]));
+  };
+  expect(await seen()).toEqual({ 10: "42800.00", 48: "100000.00" });
+  expect((await postNote(tenant, "95", "anula", { documento_id: bought.body.documento.id })).status).toBe(201);
+  expect(await seen()).toEqual({ 10: "0.00", 48: "0.00" });
+});
+
 describe("a day of many documents", () => {
   it("is exact beyond what a float holds", async () => {
     const tenant = await createTenant();

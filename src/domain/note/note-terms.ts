@@ -103,9 +103,18 @@ export function resolveAdjustmentTerms(
   if (draft.currency !== null) {
     checkCurrency(draft.currency, { rate: draft.exchangeRate, date: draft.exchangeRateDate }, document);
   }
-  const { counterpart, currency, exchangeRate, operationType } = document;
+  const { counterpart, currency, exchangeRate, operationType, payments } = document;
   const payment = resolveSupportPayment(draft, document.payment, today);
-  return { counterpart, currency, exchangeRate, payment, isResident: operationType === RESIDENT };
+  const isOwn = Object.values(draft.payment).some((sent) => sent !== null);
+  const copied = isOwn ? undefined : payments?.map((one) => copyPayment(one, today));
+  return {
+    counterpart,
+    currency,
+    exchangeRate,
+    payment,
+    ...(copied === undefined ? {} : { payments: copied }),
+    isResident: operationType === RESIDENT,
+  };
 }
 
 const UNKNOWN_COUNTERPART: Party = {
