@@ -2,7 +2,7 @@
 
 import { and, eq } from "drizzle-orm";
 import { html } from "hono/html";
-import { explainState } from "../operator/command/document-advice.ts";
+import { endingOf, explainState } from "../operator/command/document-advice.ts";
 import { isShown } from "../operator/left-behind.ts";
 import { printInstant, printMoment, readInstant } from "../operator/moment.ts";
 import { KIND_TEXTS } from "../src/api/message/kind-text.ts";
@@ -18,7 +18,7 @@ import { type StoredDocument, selectDocuments } from "../src/store/document/docu
 import { parseLastError } from "../src/store/document/last-error-text.ts";
 import { command, type Html, link, toned } from "./html.ts";
 import type { Ledger } from "./ledger.ts";
-import { type Language, STATES_IN_SPANISH, type Words } from "./words.ts";
+import { ENDINGS_IN_SPANISH, type Language, STATES_IN_SPANISH, type Words } from "./words.ts";
 
 /** So many rows a list has, at most. */
 export const ROWS = 50;
@@ -138,8 +138,11 @@ export function kindOf({ language }: View, typeCode: TypeCode): string {
   return language === "es" ? KIND_TEXTS[typeCode].name : KINDS[typeCode].name;
 }
 
-export function meaningOf({ language }: View, state: State): string {
-  return language === "es" ? STATES_IN_SPANISH[state] : explainState(state);
+export function meaningOf({ language }: View, document: StoredDocument): string {
+  const { state } = document;
+  const ending = endingOf(document);
+  if (language === "en") return explainState(state, ending);
+  return ending === undefined ? STATES_IN_SPANISH[state] : ENDINGS_IN_SPANISH[ending];
 }
 
 /** A document by its id, wherever it is kept. */

@@ -1,4 +1,5 @@
 // Says every word of the console, in English and in Spanish.
+import type { Ending } from "../operator/command/document-advice.ts";
 import type { StateOfCompany } from "../src/domain/company.ts";
 import type { State } from "../src/domain/document/state.ts";
 import { ENGLISH_CODES, SPANISH_CODES } from "./code-words.ts";
@@ -348,4 +349,10 @@ export const STATES_IN_SPANISH: Readonly<Record<State, string>> = {
     "incierto: la autoridad lo negó al menos cuatro veces en media hora, o no dijo nada definitivo en tres días",
   aceptado: "la autoridad lo aceptó; está resuelto",
   rechazado: "la autoridad lo rechazó, o dos personas lo cerraron; está resuelto y su número queda usado",
+};
+
+/** Of a rejected document whose end is known. */
+export const ENDINGS_IN_SPANISH: Readonly<Record<Ending, string>> = {
+  authority: "la autoridad lo rechazó; está resuelto y su número queda usado",
+  people: "dos personas lo cerraron; está resuelto y su número queda usado",
 };

@@ -97,7 +97,7 @@ function showAdvice(view: View, document: StoredDocument): Html {
   const isOpen = !isTerminal(state);
   return section(
     words.meaning,
-    html`<p>${meaningOf(view, state)}</p>`,
+    html`<p>${meaningOf(view, document)}</p>`,
     facts([
       [words.waits, isOpen ? explainWaiting(state, dueAt, nowMs, said) : null],
       [

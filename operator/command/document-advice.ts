@@ -1,6 +1,7 @@
 // Says in words what a document waits for, and what an operator should do about it.
 import type { LastError } from "../../src/domain/document/last-error.ts";
 import type { Verdict } from "../../src/domain/document/verdict.ts";
+import type { StoredDocument } from "../../src/store/document/documents.ts";
 import { AT_ONCE } from "../../src/store/document/hurry.ts";
 import { printMoment } from "../moment.ts";
 import type { Paint } from "../tone.ts";
@@ -18,6 +19,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
     "the authority denied it at least four times over half an hour (it does not know it, or refuses it without a verdict), or said nothing that settles it for three days",
   aceptado: "the authority accepted it; settled",
   rechazado: "the authority rejected it, or two people closed it; settled, its number stays used",
+};
+
+/** Of a rejected document whose end is known. */
+const ENDINGS: Readonly<Record<Ending, string>> = {
+  authority: "the authority rejected it; settled, its number stays used",
+  people: "two people closed it; settled, its number stays used",
 };
 
 /** What is said of what to do, in one language; in English by the operator's program, and by the console in Spanish, too. */
@@ -85,7 +92,20 @@ const ENGLISH: AdviceWords = {
   moment: printMoment,
 };
 
-export function explainState(state: string): string {
+/** Who ended a rejected document: the authority by its verdict, or two people by an order. */
+export type Ending = "authority" | "people";
+
+/** Who did; undefined for every other state, and where what tells it is not at hand. */
+export function endingOf({ state, verdict, timeline }: Pick<StoredDocument, "state" | "verdict" | "timeline">) {
+  if (state !== "rechazado") return undefined;
+  const isClosed = verdict?.isClosing === true || timeline?.changes.at(-1)?.event === "operator-close";
+  if (isClosed) return "people" satisfies Ending;
+  return verdict === null ? undefined : ("authority" satisfies Ending);
+}
+
+/** What a state means; of a rejected document with who ended it, where that is known. */
+export function explainState(state: string, ending?: Ending): string {
+  if (ending !== undefined) return ENDINGS[ending];
   return MEANINGS[state] ?? `unknown state ${state}`;
 }
 

@@ -80,10 +80,13 @@ interface FoundFile {
   readonly digest: "as kept" | "differs" | "not known";
 }
 
+/** What the digests of a document's files are read from. */
+type Digested = Pick<WholeDocument, "xmlSha256" | "fileSha256" | "timeline">;
+
 /** All that the archive holds of a document, and the paths at which it holds nothing. */
 export async function collectFiles(
   { readFile, listFiles }: Pick<Context, "readFile" | "listFiles">,
-  document: WholeDocument,
+  document: Digested,
   xmlPath: string,
 ): Promise<{ readonly found: readonly FoundFile[]; readonly absent: readonly string[] }> {
   const paths = [xmlPath];
@@ -103,7 +106,7 @@ export async function collectFiles(
 /** The authority's last answer, which lies behind the facts of a settled document, as a file of its own. */
 function unpackAnswer(
   found: readonly { readonly path: string; readonly bytes: Uint8Array }[],
-  { timeline }: WholeDocument,
+  { timeline }: Digested,
   xmlPath: string,
 ): readonly { readonly path: string; readonly bytes: Uint8Array }[] {
   const bundle = found.find(({ path }) => path === snapshotPath(xmlPath))?.bytes;
@@ -116,11 +119,12 @@ function unpackAnswer(
 }
 
 /** What the row knows of the bytes at each path: SHA-256 in hexadecimal. */
-function listDigests({ xmlSha256, timeline }: WholeDocument, xmlPath: string): Map<string, string> {
+function listDigests({ xmlSha256, fileSha256, timeline }: Digested, xmlPath: string): Map<string, string> {
   const answers = (timeline?.attempts ?? []).flatMap(({ id, answerSha256 }) => {
     return answerSha256 === null ? [] : [[answerPath(xmlPath, id), answerSha256] as const];
   });
-  return new Map([...(xmlSha256 === null ? [] : [[xmlPath, xmlSha256] as const]), ...answers]);
+  const kept = [[xmlPath, xmlSha256] as const, [snapshotPath(xmlPath), fileSha256] as const];
+  return new Map([...kept.flatMap(([path, digest]) => (digest === null ? [] : [[path, digest] as const])), ...answers]);
 }
 
 function judge(bytes: Uint8Array, digest: string | undefined): FoundFile["digest"] {

@@ -24,7 +24,14 @@ import { requireSecondPerson } from "../person.ts";
 import { readChoice, readDate, readId, readInteger, readModule, readText } from "../reader.ts";
 import { answerRows, printTable } from "../table.ts";
 import { findCompanyId } from "./company.ts";
-import { adviseDocument, describeLastError, describeVerdict, explainState, explainWaiting } from "./document-advice.ts";
+import {
+  adviseDocument,
+  describeLastError,
+  describeVerdict,
+  endingOf,
+  explainState,
+  explainWaiting,
+} from "./document-advice.ts";
 import { createFilesCommand } from "./document-files.ts";
 import { isAboutList, LIST_FLAGS, resendList } from "./document-resend-list.ts";
 import { checkSignedFile, type FileFault } from "./signed-file.ts";
@@ -191,7 +198,7 @@ const explain: Command = {
       counterparty: document.thirdParty?.name ?? null,
       counterparty_number: document.thirdParty?.identificationNumber ?? null,
       state: document.state,
-      meaning: explainState(document.state),
+      meaning: explainState(document.state, endingOf(document)),
       waits_for: isSettled ? null : explainWaiting(document.state, document.dueAt, context.nowMs()),
       ...(lost === undefined ? {} : { lost_file: lost.what }),
       to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1), {

@@ -109,6 +109,7 @@ describe("a page of the console", () => {
     expect(text).toContain("signed");
     expect(text).toContain("the client corrects its data and issues a new document");
     const spanish = (await visit(`/es/documents/${rejected}`)).text;
+    expect(spanish).toContain("<p>la autoridad lo rechazó; está resuelto y su número queda usado</p>");
     expect(spanish).toContain("la autoridad lo rechazó");
     expect(spanish).toContain("el cliente corrige sus datos y emite un documento nuevo con una llave nueva");
     expect(spanish).not.toMatch(/in English|en inglés|the client corrects/);

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openLocalArchive } from "../../operator/access/access.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
+import { collectFiles } from "../../operator/command/document-files.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { runLine } from "../../operator/program.ts";
 import { answerPath, digestFile, snapshotPath } from "../../src/store/archive/files.ts";
@@ -159,7 +160,21 @@ describe("document explain", () => {
     await addDocument("rechazado", { wakeAt: null, verdict: { ...verdict, isClosing: true } });
     const { out } = await bench.run("document explain", { document: 1 });
     expect(out).toContain("the authority: denied, no verdict, status 66: TrackId no existe");
+    expect(out).toContain("two people closed it; settled, its number stays used");
     expect(out).toContain("look its CUFE or CUDS up on the portal before its client issues it anew");
+  });
+
+  it("says of a rejected one who ended it, and of neither where nothing tells it", async () => {
+    const verdict = { isValid: false, statusCode: "99", statusDescription: "no", statusMessage: "", rules: [] };
+    await addDocument("rechazado", { wakeAt: null, verdict });
+    const meaning = async (document = 1) => (await bench.run("document explain", { document })).out;
+    expect(await meaning()).toContain("the authority rejected it; settled, its number stays used");
+    bench.query("UPDATE documents SET verdict = NULL");
+    expect(await meaning()).toContain("the authority rejected it, or two people closed it; settled");
+    const at = "2026-11-20T14:40:00.000Z";
+    const closing = { at, from: "firmado", to: "rechazado", event: "operator-close" } as const;
+    await addDocument("rechazado", { wakeAt: null, changes: [...TIMELINE.changes, closing] });
+    expect(await meaning(2)).toContain("\ntwo people closed it; settled, its number stays used");
   });
 
   it.each([
@@ -351,6 +366,27 @@ describe("document files", () => {
       expect(again).toMatchObject({ code: 1, err: expect.stringContaining("is there already") });
     } finally {
       await archive.close();
+    }
+  });
+
+  it("knows the file that the row was left to by its digest", async () => {
+    const bytes = new TextEncoder().encode("<Invoice/>");
+    const left = (said: string) => ({ path: snapshotPath(XML), bytes: new TextEncoder().encode(said) });
+    const document = {
+      timeline: null,
+      xmlSha256: await digestFile(bytes),
+      fileSha256: await digestFile(left("{}").bytes),
+    };
+    for (const [said, digest] of [
+      ["{}", "as kept"],
+      ["{ }", "differs"],
+    ] as const) {
+      const read = async (path: string) => (path === XML ? bytes : left(said).bytes);
+      async function* list() {
+        yield { path: snapshotPath(XML), size: 2, label: {} };
+      }
+      const { found } = await collectFiles({ readFile: read, listFiles: list }, document, XML);
+      expect(found.map((one) => one.digest)).toEqual(["as kept", digest]);
     }
   });
 
