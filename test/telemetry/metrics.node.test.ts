@@ -86,8 +86,11 @@ describe("a measurement", () => {
 });
 
 describe("the dashboard", () => {
-  const { panels } = JSON.parse(readFileSync(join(import.meta.dirname, "../../docs/grafana.json"), "utf8")) as {
+  const { panels, templating } = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../../docs/grafana.json"), "utf8"),
+  ) as {
     panels: { title: string; targets: { query: string }[] }[];
+    templating: { list: { name: string }[] };
   };
   const queries = panels.map(({ title, targets }) => [title, targets.map(({ query }) => query).join(" ")] as const);
 
@@ -97,6 +100,14 @@ describe("the dashboard", () => {
     expect(POINTS.map(([measurement]) => measurement.name)).toEqual(expect.arrayContaining(names));
     const columns = query.match(/\b(?:blob|double|index)\d+/g) ?? [];
     expect(columns.filter((column) => !/^(?:blob[1-5]|double[1-3])$/.test(column))).toEqual([]);
+  });
+
+  it("asks the dataset that its variable names, as docs/deploy.md has it", () => {
+    const named = queries.filter(([, query]) =>
+      [...query.matchAll(/FROM (\S+)/g)].some(([, from]) => from !== "$dataset"),
+    );
+    expect(named).toEqual([]);
+    expect(templating.list).toContainEqual(expect.objectContaining({ name: "dataset", query: "factura_edge" }));
   });
 
   /** Of each measurement, whether its points say whose they are. */
