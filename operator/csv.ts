@@ -12,14 +12,14 @@ export const CSV = toggle("csv", "answer in CSV: names of columns first, instant
 /** A spreadsheet takes a text that begins so for a formula; with a ' before it for a text. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** Columns are the members of the first row, spelled as in a table; lines end with CR LF, the last one without. */
-export function writeCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
+/** Columns are the members of the first row, spelled as in a table; lines end with CR LF unless `end` says otherwise, the last one without. */
+export function writeCsv(rows: readonly Readonly<Record<string, unknown>>[], end = "\r\n"): string {
   const [first] = rows;
   if (first === undefined) return "";
   const names = Object.keys(first);
   return [names.map(toSnakeCase), ...rows.map((row) => names.map((name) => row[name]))]
     .map((cells) => cells.map(writeCell).join(","))
-    .join("\r\n");
+    .join(end);
 }
 
 function writeCell(value: unknown): string {

@@ -260,6 +260,7 @@ async function findMissing(
 
 /** A command for each kind of what is missing, for the first company that lacks it. */
 function adviseMissing(rows: readonly { readonly company: number; readonly missing: string }[]): string[] {
+  const isOfMany = (what: RegExp) => rows.filter(({ missing }) => what.test(missing)).length > 1;
   const find = (what: RegExp) => {
     const row = rows.find(({ missing }) => what.test(missing));
     const [, module = "fe"] = new RegExp(`(\\w+) ${what.source}`).exec(row?.missing ?? "") ?? [];
@@ -272,10 +273,18 @@ function adviseMissing(rows: readonly { readonly company: number; readonly missi
     ...(pin === undefined ? [] : [`operator company edit --company ${pin.company} --file software.json`]),
     ...(signing === undefined
       ? []
-      : [`operator certificate import --company ${signing.company} FILE.p12 --password-file FILE`]),
+      : [
+          isOfMany(/certificate/)
+            ? "operator certificate import --folder FOLDER --passwords FILE"
+            : `operator certificate import --company ${signing.company} FILE.p12 --password-file FILE`,
+        ]),
     ...(numbering === undefined
       ? []
-      : [`operator range import --company ${numbering.company} --kind ${FIRST_RANGES[numbering.module]}`]),
+      : [
+          isOfMany(/range/)
+            ? "operator range import --rows FILE"
+            : `operator range import --company ${numbering.company} --kind ${FIRST_RANGES[numbering.module]}`,
+        ]),
     ...(plan === undefined
       ? []
       : [`operator plan set --company ${plan.company} --module ${plan.module} --allowance N`]),

@@ -121,12 +121,12 @@ function listScopes({ software }: Company) {
   );
 }
 
-/** The file of tokens: a text is in it before the token is, so that none is lost. */
+/** The file of tokens, whose lines a shell reads and thus end with LF: a text is in it before the token is, so that none is lost. */
 function openTokenFile(path: string, isDryRun: boolean) {
   const lines = new Map(readTokenFile(path).map((line) => [String(line.token_id), line] as const));
   const save = () => {
     const sorted = [...lines.values()].sort((one, other) => Number(one.company) - Number(other.company));
-    if (!isDryRun) writePrivateFile(path, `${writeCsv(sorted)}\r\n`);
+    if (!isDryRun) writePrivateFile(path, `${writeCsv(sorted, "\n")}\n`);
   };
   return {
     has: (tokenId: string) => lines.has(tokenId),

@@ -114,6 +114,15 @@ describe("company import", () => {
     expect(err).toMatch(/line 2, column name: is missing.*; and 305 more lines, to 307/);
   });
 
+  it("says what is next for all of them, and of a single one for it", async () => {
+    const many = (await importFile(writeCsv(rowsOf(3)))).out;
+    expect(many).toContain("next: operator certificate import --folder FOLDER --passwords FILE\n");
+    expect(many).toContain("next: operator range import --rows FILE");
+    const single = (await importFile(writeCsv(rowsOf(1)))).out;
+    expect(single).toContain("next: operator certificate import --company 1 FILE.p12 --password-file FILE\n");
+    expect(single).toContain("next: operator range import --company 1 --kind fe");
+  });
+
   it("takes what `company list --csv` gives, to where there is nothing yet; PINs alone are missing then", async () => {
     await bench.run("company add", { ...COMPANY, phone: "+57 604 444", "trade-name": "=Ágil", ciiu: "4711;6201" });
     const listed = (await bench.run("company list", { csv: true })).out;
