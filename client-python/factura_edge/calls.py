@@ -121,9 +121,10 @@ class Calls:
         pursuit: Pursuit,
     ) -> Union[Accepted[Any], Rejected[Any], Pending]:
         """Issues with one key, and waits for the final state."""
+        members = check_body(body)
         if not isinstance(key, str) or not key.strip():
             raise NotSentError("a creation needs a key, as text, which makes its retries safe: that of an invoice is its draft_key")
-        request = _write_request(path, key, body)
+        request = _write_request(path, key, members)
         pace = replace(self._pace, cancel=pursuit.cancel)
         if pursuit.patience_s is not None:
             pace = replace(pace, patience_s=pursuit.patience_s)
@@ -140,7 +141,7 @@ class Calls:
         return Rejected(outcome.id, outcome.is_replay, outcome.body)
 
     def _rehearse(self, path: str, body: object) -> Any:
-        return self._read(Request("POST", path, {"dry_run": True}, {}, write_body(body)))
+        return self._read(Request("POST", path, {"dry_run": True}, {}, write_body(check_body(body))))
 
     def _iterate(self, path: str, member: str, query: Mapping[str, Optional[str]]) -> Iterator[Any]:
         page = 1
@@ -178,9 +179,19 @@ class Calls:
             raise NoAnswerError(f"no answer to {request.method} {request.path}: {explain(answer.cause)}") from answer.cause
 
 
-def _write_request(path: str, key: str, body: object) -> Request:
+def find_key(body: object) -> object:
+    """The key that an invoice carries; None of what is no object, which `check_body` refuses."""
+    return body.get("draft_key") if isinstance(body, Mapping) else None
+
+
+def check_body(body: object) -> Mapping[str, Any]:
+    """The body; raises NotSentError for what is no object, such as JSON text."""
     if not isinstance(body, Mapping):
-        raise NotSentError(f"the body is of the type {type(body).__name__}, and is an object")
+        raise NotSentError(f"the body is no object: it is of the type {type(body).__name__}")
+    return body
+
+
+def _write_request(path: str, key: str, body: Mapping[str, Any]) -> Request:
     # The service takes None and an empty text for no key.
     own = body.get("draft_key") or None
     if own is not None and own != key:

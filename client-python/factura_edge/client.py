@@ -4,7 +4,7 @@ from __future__ import annotations
 import threading
 from typing import Iterator, Optional, Union, cast
 
-from .calls import Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, path_of_invoice, path_of_support_document
+from .calls import Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, find_key, path_of_invoice, path_of_support_document
 from .schema import (
     DryRun,
     InvoiceRead,
@@ -38,8 +38,7 @@ class Client(Calls):
 
         Raises NotSentError without a `draft_key`, which alone distinguishes a retry from another sale.
         """
-        key = body.get("draft_key")
-        return self._create("/fe/facturas", key, body, path_of_invoice, Pursuit(patience_s, on_pending, cancel))
+        return self._create("/fe/facturas", find_key(body), body, path_of_invoice, Pursuit(patience_s, on_pending, cancel))
 
     def create_support_document(
         self,

@@ -134,7 +134,7 @@ def _check_address(base_url: str, company_id: int, version: str) -> str:
     if not root.endswith(f"/api/ext/{version}"):
         raise NotSentError(f"the address of this client, of {version}, ends in /api/ext/{version}: not {root}")
     if not isinstance(company_id, int) or isinstance(company_id, bool) or company_id < 1:
-        raise NotSentError(f"company_id is {company_id!r}")
+        raise NotSentError(f"company_id is {company_id!r}, and must be an integer from 1 on")
     return f"{root}/companies/{company_id}"
 
 

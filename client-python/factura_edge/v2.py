@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, quote
 
 from . import schema_v2
 from .body import write_body
-from .calls import HEADER_TEXT, PAGE_SIZE, Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, path_of_invoice, path_of_support_document, path_of_ticket
+from .calls import HEADER_TEXT, PAGE_SIZE, Accepted, Calls, ListedState, OnPending, Pending, Pursuit, Rejected, find_key, path_of_invoice, path_of_support_document, path_of_ticket
 from .creation import Retry
 from .errors import ApiError, NoAnswerError, NotSentError, OutcomeUnknownError
 from .follow import CursorStore, FileCursor, follow
@@ -111,8 +111,7 @@ class Client(Calls):
 
         Raises NotSentError without a `draft_key`, which alone distinguishes a retry from another sale.
         """
-        key = body.get("draft_key")
-        return self._create("/fe/facturas", key, body, path_of_invoice, Pursuit(patience_s, on_pending, cancel))
+        return self._create("/fe/facturas", find_key(body), body, path_of_invoice, Pursuit(patience_s, on_pending, cancel))
 
     def create_credit_note(
         self,

@@ -273,6 +273,20 @@ class BeforeAndAfterSending(unittest.TestCase):
                 client.create_invoice({"draft_key": key, "items": []})
             self.assertEqual(sent, [])
 
+    def test_a_body_that_is_no_object_does_not_leave(self):
+        for body, name in (('{"a":1}', "str"), (None, "NoneType"), ([], "list")):
+            client, sent = connect_scripted([])
+            first = Client("https://api.test/api/ext/v1", 1, "fed_1", send=client._send)
+            creations = (first.create_invoice, client.create_invoice, lambda one: client.create_support_document("k-1", one))
+            for call in (*creations, first.dry_run_invoice, client.dry_run_invoice):
+                with self.subTest(body=body), self.assertRaisesRegex(NotSentError, f"the body is no object: it is of the type {name}$"):
+                    call(body)
+            self.assertEqual(sent, [])
+
+    def test_a_company_that_is_no_number_is_shown_as_it_came(self):
+        with self.assertRaisesRegex(NotSentError, "company_id is '1', and must be an integer from 1 on$"):
+            v2.Client("https://api.test/api/ext/v2", "1", "fed_1")
+
     def test_what_is_no_id_is_not_asked_for(self):
         for row in TABLES["ids"]:
             client, sent = connect_scripted([{"status": 200, "body": {}}] * 4)

@@ -25,6 +25,13 @@ export function writeBody(body: object): string {
   }
 }
 
+/** @throws NotSentError for the body of a program without types that is no object, such as JSON text. */
+export function checkBody(body: object): object {
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
+  const what = Array.isArray(body) ? "list" : body === null ? "null" : typeof body;
+  throw new NotSentError(`the body is no object: it is of the type ${what}`);
+}
+
 function write(value: unknown, path: string, depth: number): string {
   if (depth > MAX_DEPTH) throw refuse(path, "nested too deeply, or contains itself");
   if (typeof value === "string") return writeText(value, path);

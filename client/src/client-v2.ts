@@ -1,6 +1,6 @@
 // Offers version 2 of the external API as typed calls: what version 1 has, notes, and lists of both modules by cursor.
-import { writeBody } from "./body.ts";
-import { type CreateOptions, create, type Outcome } from "./creation.ts";
+import { checkBody, writeBody } from "./body.ts";
+import { type CreateOptions, create, findKey, type Outcome } from "./creation.ts";
 import { directoryCalls, PAGE_SIZE } from "./directory.ts";
 import { NotSentError } from "./error.ts";
 import { type CursorStore, type FollowOptions, followChanges } from "./follow.ts";
@@ -253,7 +253,7 @@ function invoiceCalls({ send, pace, read }: Connection) {
   return {
     /** Issues an invoice and waits for its final state; safe to repeat with the same `draft_key` and body. */
     create: (body: KeyedInvoice, options?: CreateOptions): Promise<Outcome<InvoiceSettled, InvoiceRejected>> =>
-      create(send, { key: body.draft_key, path: INVOICES, pathOf: pathOfInvoice, body }, pace, options),
+      create(send, { key: findKey(body), path: INVOICES, pathOf: pathOfInvoice, body }, pace, options),
     /** Everything up to numbering; nothing is kept. */
     dryRun: (body: InvoiceRequest) => rehearse<InvoiceDryRun>(read, INVOICES, body),
     /** The answer about an invoice, or a note on one, whole: `doc`, and beside it what is printed. */
@@ -310,7 +310,7 @@ function noteCalls<Request extends object, Settled, Rejected>(
 }
 
 async function rehearse<Priced>(read: Read, path: string, body: object): Promise<Priced> {
-  return read<Priced>({ method: "POST", path, query: { dry_run: true }, body: writeBody(body) });
+  return read<Priced>({ method: "POST", path, query: { dry_run: true }, body: writeBody(checkBody(body)) });
 }
 
 interface CursorPage<Row> {

@@ -1,6 +1,6 @@
 // Offers the external API as typed calls: creations that never issue twice, reads that retry, lists that iterate.
-import { writeBody } from "./body.ts";
-import { type CreateOptions, create, type Outcome } from "./creation.ts";
+import { checkBody, writeBody } from "./body.ts";
+import { type CreateOptions, create, findKey, type Outcome } from "./creation.ts";
 import { directoryCalls, iterate, PAGE_SIZE } from "./directory.ts";
 import { type ClientOptions, type Connection, connect, pathOfDocument } from "./read.ts";
 import type {
@@ -67,7 +67,7 @@ function supportDocumentCalls({ send, pace, read }: Connection) {
       create(send, { key, path, pathOf, body }, pace, options),
     /** Everything up to numbering; nothing is kept. */
     dryRun: async (body: SupportDocumentRequest) =>
-      read<DryRun>({ method: "POST", path, query: { dry_run: true }, body: writeBody(body) }),
+      read<DryRun>({ method: "POST", path, query: { dry_run: true }, body: writeBody(checkBody(body)) }),
     get: async (id: number) => read<SupportDocumentRead>({ method: "GET", path: pathOf(id) }),
   };
 }
@@ -78,10 +78,10 @@ function invoiceCalls({ send, pace, read }: Connection) {
   return {
     /** Issues an invoice and waits for its final state; safe to repeat with the same `draft_key` and body. */
     create: (body: KeyedInvoice, options?: CreateOptions): Promise<Outcome<InvoiceSettled, InvoiceRejected>> =>
-      create(send, { key: body.draft_key, path, pathOf, body }, pace, options),
+      create(send, { key: findKey(body), path, pathOf, body }, pace, options),
     /** Everything up to numbering; nothing is kept. */
     dryRun: async (body: InvoiceRequest) =>
-      read<DryRun>({ method: "POST", path, query: { dry_run: true }, body: writeBody(body) }),
+      read<DryRun>({ method: "POST", path, query: { dry_run: true }, body: writeBody(checkBody(body)) }),
     /** The answer, whole: `doc`, and beside it what the authority said. */
     get: async (id: number) => read<InvoiceRead>({ method: "GET", path: pathOf(id) }),
     /** Newest first, page after page as they are asked for. */

@@ -1,5 +1,5 @@
 // Pursues a creation to its final outcome with one key from beginning to end, by the retry table of `README.md`.
-import { writeBody } from "./body.ts";
+import { checkBody, writeBody } from "./body.ts";
 import { ApiError, explain, NotSentError, OutcomeUnknownError } from "./error.ts";
 import { type Answer, type ClientRequest, isObject, type Send, type Silence } from "./transport.ts";
 
@@ -144,13 +144,18 @@ function checkSignal(signal: AbortSignal | undefined): void {
 /** A header holds ASCII alone on its way; any other key goes in the body, where every creation reads `draft_key`. */
 const HEADER_TEXT = /^[ -~]+$/;
 
+/** The key that an invoice carries; a program without types may give what is none. */
+export function findKey(body: { readonly draft_key: string } | null | undefined): string {
+  return body?.draft_key ?? "";
+}
+
 function writeRequest({ key, path, body }: Creation): ClientRequest {
+  checkBody(body);
   const isKey = typeof key === "string" && key.trim() !== "";
   if (!isKey)
     throw new NotSentError(
       "a creation needs a key, as text, which makes its retries safe: that of an invoice is its draft_key",
     );
-  if (typeof body !== "object" || body === null) throw new NotSentError("the body is no object");
   // The service takes null and an empty text for no key.
   const own = ("draft_key" in body && body.draft_key) || undefined;
   if (own !== undefined && own !== key) throw new NotSentError(`draft_key is not the key ${key}`);

@@ -115,7 +115,10 @@ function checkAddress({ baseUrl, companyId }: TransportOptions, version: Version
   if (!root.endsWith(`/api/ext/${version}`)) {
     throw new NotSentError(`the address of this client, of ${version}, ends in /api/ext/${version}: not ${root}`);
   }
-  if (!Number.isSafeInteger(companyId) || companyId < 1) throw new NotSentError(`companyId is ${companyId}`);
+  if (!Number.isSafeInteger(companyId) || companyId < 1) {
+    const shown = typeof companyId === "string" ? JSON.stringify(companyId) : companyId;
+    throw new NotSentError(`companyId is ${shown}, and must be a number from 1 on`);
+  }
   return `${root}/companies/${companyId}`;
 }
 

@@ -47,6 +47,11 @@ describe("the constructor", () => {
   ])("refuses %o", (options) => {
     expect(() => createClient({ ...ADDRESS, ...options })).toThrow(NotSentError);
   });
+
+  it("shows a company that is text as it came", () => {
+    const make = () => createClient({ ...ADDRESS, companyId: "1" as never });
+    expect(make).toThrow('nothing was sent: companyId is "1", and must be a number from 1 on');
+  });
 });
 
 interface Sent {
@@ -83,6 +88,22 @@ function connect(answers: readonly ("silence" | Scripted)[], options: Partial<Cl
 }
 
 describe("a creation", () => {
+  it.each([
+    ["string", '{"a":1}'],
+    ["null", null],
+    ["undefined", undefined],
+    ["list", []],
+  ])("with a body of the type %s does not leave, nor does its rehearsal", async (type, value) => {
+    const { client, sent } = connect([]);
+    const first = createFirst({ ...ADDRESS, baseUrl: "https://api.test/api/ext/v1" });
+    const body = value as never;
+    const calls = [first.invoices, client.invoices].flatMap(({ create, dryRun }) => [create(body), dryRun(body)]);
+    for (const call of [...calls, client.creditNotes.create("k-1", body), client.tickets.dryRun(body)]) {
+      await expect(call).rejects.toThrow(new NotSentError(`the body is no object: it is of the type ${type}`));
+    }
+    expect(sent).toEqual([]);
+  });
+
   it.each(ENDINGS)("after $answers is $ending", async ({ answers, ending }) => {
     const { client } = connect(answers);
     const outcome = await client.creditNotes.create("k-1", { factura_id: 1 }).catch((cause: unknown) => cause);
