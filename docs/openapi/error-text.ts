@@ -117,8 +117,9 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   range_missing: {
     title: "Sin rango de numeración",
-    cause: "La empresa no tiene un rango de numeración activo para ese tipo de documento.",
-    cure: "Pida a quien administra la empresa que registre el rango autorizado y repita con la misma clave.",
+    cause:
+      "La empresa no tiene un rango de numeración activo para ese tipo de documento, o se detuvo el que tenía porque otro sistema usó sus números: el mensaje dice cuál de las dos.",
+    cure: "Pida a quien administra la empresa que registre el rango autorizado, o que revise el detenido, y repita con la misma clave.",
   },
   range_expired: {
     title: "Rango de numeración vencido",
