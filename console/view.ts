@@ -91,7 +91,7 @@ export function linkCompanies(view: View, ids: readonly number[], count: number,
   return html`${first}${count > first.length ? ` ${view.words.andMore(count - first.length)}` : ""}`;
 }
 
-/** Reads them. */
+/** Reads the names of companies. */
 export async function nameCompanies({ ledger }: View, ids: readonly number[]): Promise<Names> {
   if (ids.length === 0) return new Map();
   const { id, name } = companies;

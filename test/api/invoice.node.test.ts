@@ -43,8 +43,13 @@ describe("a body becomes a draft", () => {
       },
       lines: [
         {
-          ...{ description: "Servicio", quantity: "1", unitPrice: "100", inputPrice: null },
-          ...{ taxRate: "19", taxIncluded: null, taxCode: null },
+          description: "Servicio",
+          quantity: "1",
+          unitPrice: "100",
+          inputPrice: null,
+          taxRate: "19",
+          taxIncluded: null,
+          taxCode: null,
         },
       ],
       ...{ claimedSubtotal: null, claimedTaxes: null, claimedTotal: null, isContingency: false, issueDate: null },

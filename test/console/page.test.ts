@@ -354,8 +354,12 @@ describe("the life of a document", () => {
       Object.keys(outcomes).map((outcome) => ({ ...unasked, id: crypto.randomUUID(), kind, outcome })),
     );
     const view = {
-      ...{ ledger: openLedger(ledger), language, words: WORDS[language] },
-      ...{ nowMs: Date.now(), target: "", query: () => undefined },
+      ledger: openLedger(ledger),
+      language,
+      words: WORDS[language],
+      nowMs: Date.now(),
+      target: "",
+      query: () => undefined,
     };
     const row = await findDocument(view, accepted);
     if (row === undefined) throw new Error(`no document ${accepted}`);

@@ -17,7 +17,12 @@ const toPart = (cents: bigint, index: number): PaymentPart => ({
   reference: null,
 });
 const toNote = (total: string): EarlierNote => ({
-  ...{ typeCode: "91", state: "aceptado", conceptCode: "1", total, lines: [], allowances: [] },
+  typeCode: "91",
+  state: "aceptado",
+  conceptCode: "1",
+  total,
+  lines: [],
+  allowances: [],
 });
 const addUp = (parts: readonly PaymentPart[]) =>
   parts.reduce((total, { amount }) => total + readCents(amount ?? "0"), 0n);

@@ -9,6 +9,7 @@ export type KnownNames = ReadonlyMap<string, KnownMember>;
 interface KnownMember {
   /** The names of the object, or of the list of objects, that it holds. */
   readonly inner?: KnownNames;
+  /** Whether it holds a list of them. */
   readonly isList?: boolean;
   /** Where it is an amount, a quantity or a percentage. */
   readonly figure?: Figure;
@@ -33,7 +34,9 @@ export function listNames(schema: z.core.$ZodType, aliases: AliasTable, more: re
     const { type, maximum } = z.globalRegistry.get(held) ?? {};
     names.set(name, {
       ...(type === DECIMAL_TYPE ? { figure: { most: Number(maximum), isQuantity: isQuantity(held) } } : {}),
-      ...(isObject ? { inner: listNames(held, aliases.nested?.[name] ?? NO_ALIASES), isList: isList(field) } : {}),
+      ...(isObject
+        ? { inner: listNames(held, aliases.nested?.[name] ?? NO_ALIASES), isList: peel(field) instanceof z.ZodArray }
+        : {}),
     });
   }
   for (const [other, name] of Object.entries(aliases.names)) names.set(other, names.get(name) ?? PLAIN);
@@ -45,12 +48,12 @@ const PLAIN: KnownMember = {};
 
 /** What a schema, or the elements of its list, are behind any wrapping. */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap());
-  if (schema instanceof z.ZodPipe) return unwrap(schema.out);
-  return schema instanceof z.ZodArray ? unwrap(schema.element) : schema;
+  const held = peel(schema);
+  return held instanceof z.ZodArray ? unwrap(held.element) : held;
 }
 
-function isList(schema: z.core.$ZodType): boolean {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return isList(schema.unwrap());
-  return schema instanceof z.ZodPipe ? isList(schema.out) : schema instanceof z.ZodArray;
+/** What a schema is that may be left out, be null, or read what came. */
+function peel(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return peel(schema.unwrap());
+  return schema instanceof z.ZodPipe ? peel(schema.out) : schema;
 }

@@ -1,6 +1,6 @@
 // Divides what a note gives back among the several payments of its document.
 import type { Amount, PaymentPart } from "../document/document.ts";
-import { addAmounts, type Decimal, decimal, isPositive, print } from "../value/decimal.ts";
+import { addAmounts, type Decimal, decimal, isPositive, print, ZERO } from "../value/decimal.ts";
 import { type EarlierNote, isLowering } from "./note-balance.ts";
 
 /**
@@ -15,17 +15,21 @@ export function shareReturn(
 ): readonly PaymentPart[] {
   let taken = decimal(addAmounts(notes.filter(isLowering).map((note) => note.total)));
   let rest = decimal(total);
-  const shares: PaymentPart[] = [];
-  for (const payment of payments) {
+  const shares = payments.map((payment) => {
     const paid = decimal(payment.amount ?? "0");
     const before = least(paid, taken);
-    const amount = least(paid.minus(before), rest);
+    const share = least(paid.minus(before), rest);
     taken = taken.minus(before);
-    rest = rest.minus(amount);
-    if (isPositive(amount)) shares.push({ ...payment, amount: print(amount) });
-  }
-  const last = shares.pop() ?? payments.slice(-1).map((one) => ({ ...one, amount: "0.00" }))[0];
-  return last === undefined ? [] : [...shares, { ...last, amount: print(decimal(last.amount ?? "0").plus(rest)) }];
+    rest = rest.minus(share);
+    return share;
+  });
+  const giving = shares.findLastIndex(isPositive);
+  const last = giving < 0 ? payments.length - 1 : giving;
+  return payments.flatMap((payment, index) => {
+    const share = shares[index] ?? ZERO;
+    if (index === last) return [{ ...payment, amount: print(share.plus(rest)) }];
+    return isPositive(share) ? [{ ...payment, amount: print(share) }] : [];
+  });
 }
 
 function least(one: Decimal, other: Decimal): Decimal {

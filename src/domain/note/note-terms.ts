@@ -59,14 +59,13 @@ export function resolveInvoiceTerms(
     checkCurrency(code, { rate: appliedRate ?? officialRate, date: rateDate }, document);
   }
   const { counterpart, currency, exchangeRate, payments, references, pesoTotals } = document;
-  const copied = draft.payment === null ? payments?.map((one) => copyPayment(one, today)) : undefined;
   const purchaseOrder = references?.purchaseOrder;
   return {
     counterpart,
     currency,
     exchangeRate,
     payment,
-    ...(copied === undefined ? {} : { payments: copied }),
+    ...(draft.payment === null ? copyPayments(payments, today) : {}),
     ...(purchaseOrder === undefined ? {} : { references: { purchaseOrder } }),
     isResident: true,
     isInPesos: pesoTotals !== undefined,
@@ -106,13 +105,12 @@ export function resolveAdjustmentTerms(
   const { counterpart, currency, exchangeRate, operationType, payments } = document;
   const payment = resolveSupportPayment(draft, document.payment, today);
   const isOwn = Object.values(draft.payment).some((sent) => sent !== null);
-  const copied = isOwn ? undefined : payments?.map((one) => copyPayment(one, today));
   return {
     counterpart,
     currency,
     exchangeRate,
     payment,
-    ...(copied === undefined ? {} : { payments: copied }),
+    ...(isOwn ? {} : copyPayments(payments, today)),
     isResident: operationType === RESIDENT,
   };
 }
@@ -158,6 +156,11 @@ function checkCurrency(
 /** As the XML has it. */
 function printRate(rate: string): string {
   return printBetween(decimal(rate), 2, 6);
+}
+
+/** Several payments, each with what it paid; nothing where there was one. */
+function copyPayments(payments: DocumentCommon["payments"], today: string): Pick<DocumentCommon, "payments"> {
+  return payments === undefined ? {} : { payments: payments.map((one) => copyPayment(one, today)) };
 }
 
 function copyPayment<One extends Payment>(payment: One, today: string): One {
