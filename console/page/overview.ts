@@ -2,6 +2,7 @@
 import { desc, gte, isNull, sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { ADVICE, causeOf } from "../../src/cron/alert-advice.ts";
+import { severityOf } from "../../src/cron/alert-severity.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { alerts } from "../../src/store/base/schema.ts";
 import { readBrake } from "../../src/store/watch/brake.ts";
@@ -29,6 +30,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** The cron posts an alert each minute until somebody takes it: of an older one that failed. */
 const LATE_MINUTES = 5;
+const TONES = { critical: "bad", warning: "warn", resolved: "good" } as const;
 const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
 
 export async function showOverview(view: View): Promise<Shown> {
@@ -112,7 +114,8 @@ async function showReported(view: View): Promise<Html> {
   const newest = build.select({ code, companyId, detail, raisedAt }).from(alerts).where(gte(raisedAt, since));
   const found = await fromEach(ledger, (db) => run(db, newest.orderBy(desc(raisedAt)).limit(ROWS)));
   const reported = found.map(({ detail: { among, ...facts }, ...one }) => {
-    return { ...one, facts, among: typeof among === "string" ? among.split(" ").map(Number) : [] };
+    const tone = TONES[severityOf({ code: one.code, detail: facts })];
+    return { ...one, facts, tone, among: typeof among === "string" ? among.split(" ").map(Number) : [] };
   });
   const ids = reported.flatMap(({ companyId: company, among }) => (company === null ? among : [company, ...among]));
   const names = await nameCompanies(view, ids);
@@ -121,9 +124,16 @@ async function showReported(view: View): Promise<Html> {
     return company === null || company === 0 ? null : linkCompany(view, company, names);
   };
   const rows = reported.map(
-    ({ code: name, companyId: company, among, facts: { documentId, severity, ...facts }, raisedAt: at }) => [
+    ({
+      code: name,
+      companyId: company,
+      among,
+      facts: { documentId, severity: _toned, ...facts },
+      tone,
+      raisedAt: at,
+    }) => [
       moment(view, at),
-      toned(severity === "warning" ? "warn" : "bad", name),
+      toned(tone, name),
       who(company, among, facts.companies),
       typeof documentId === "number" ? linkDocument(view, documentId) : null,
       html`${sayMeaning(view, name, documentId)}${Object.entries(facts)

@@ -1,7 +1,8 @@
 // `alert test` and `alert list`: what the service reports by itself, and whether the operator's receiver took it.
 import { desc } from "drizzle-orm";
 import { adviseAlert } from "../../src/cron/alert-advice.ts";
-import { listCompanyIds, severityOf } from "../../src/cron/alert-form.ts";
+import { listCompanyIds } from "../../src/cron/alert-form.ts";
+import { severityOf } from "../../src/cron/alert-severity.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { type AlertDetail, alerts } from "../../src/store/base/schema.ts";
 import { listUndelivered, type StoredAlert } from "../../src/store/watch/alerts.ts";

@@ -1,5 +1,6 @@
 // Lists what the operator hears of companies, the worst first: warnings that hold, and what the service reported in the last day, without what is kept quiet.
 import { and, desc, eq, gte, isNull, notInArray } from "drizzle-orm";
+import { severityOf } from "../../src/cron/alert-severity.ts";
 import { build, type Database, isAmong, run } from "../../src/store/base/db.ts";
 import { alerts, companies } from "../../src/store/base/schema.ts";
 import { findWarnings, type Warning } from "../../src/store/watch/health.ts";
@@ -84,7 +85,7 @@ async function listReported(db: Database, ofCompany: number | null, nowMs: numbe
   return rows.map((row) => {
     const { companyId: _same, documentId = null, ...facts } = row.detail;
     const about = Object.entries(facts).map(([name, value]) => `${name} ${value}`);
-    const severity = facts.severity === "warning" ? "warning" : "critical";
+    const severity = severityOf(row) === "critical" ? "critical" : "warning";
     const who = { code: row.code, company: row.companyId, severity, subject: row.subject } as const;
     return { ...who, document: documentId, about, raised_at: row.raisedAt };
   });

@@ -1,12 +1,11 @@
 // Writes alerts as the service that receives them reads them, each with its severity and the key under which repeats are one matter.
 import type { StoredAlert } from "../store/watch/alerts.ts";
 import { adviseAlert, causeOf } from "./alert-advice.ts";
+import { type AlertSeverity, ENDS, severityOf } from "./alert-severity.ts";
 
 /** What ALERT_FORM may say. */
 export const ALERT_FORMS = ["json", "slack", "teams", "pagerduty", "opsgenie"] as const;
 type AlertForm = (typeof ALERT_FORMS)[number];
-
-type Severity = "critical" | "warning" | "resolved";
 
 /** One request, and the alerts that it delivers. */
 export interface AlertPost {
@@ -37,25 +36,6 @@ interface CompanyName {
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
-/** What ends another matter, by the code of its end. */
-const ENDS: Readonly<Record<string, string>> = {
-  authority_back: "authority_down",
-  cron_works: "cron_failed",
-  errors_over: "errors_many",
-};
-/** Of nothing that anybody has to do at night: it passes by itself, or waits until the morning. */
-const MILD: readonly string[] = [
-  "webhook_disabled",
-  "authority_down",
-  "sending_refused",
-  "send_unknown",
-  "key_mismatch",
-  "answer_contradicts_itself",
-  "mail_held",
-  "mail_unanswered",
-  "number_taken",
-  "series_stopped",
-];
 /** Two reports of one matter: a document has the number of another system, and nothing more is given after it. */
 const STOPPED: readonly string[] = ["number_taken", "series_stopped"];
 /** Words of a subject that say when, or how bad: the matter is the same tomorrow. */
@@ -71,13 +51,7 @@ const UNPRINTED = /[\s\p{C}<>&*_~`|@[\]]+/gu;
 
 /** A mark before a summary, with its space. */
 const MARK_LENGTH = 3;
-const MARKS: Readonly<Record<Severity, string>> = { critical: "🔴", warning: "🟡", resolved: "🟢" };
-
-/** How bad it is; `resolved` is the end of something that was reported before. */
-export function severityOf({ code, detail }: Pick<StoredAlert, "code" | "detail">): Severity {
-  if (code in ENDS) return "resolved";
-  return detail.severity === "warning" || MILD.includes(causeOf(code, documentOf(detail))) ? "warning" : "critical";
-}
+const MARKS: Readonly<Record<AlertSeverity, string>> = { critical: "🔴", warning: "🟡", resolved: "🟢" };
 
 function documentOf({ documentId }: StoredAlert["detail"]): number | null {
   return typeof documentId === "number" ? documentId : null;

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../../operator/deployment.ts";
 import { ADVICE } from "../../src/cron/alert-advice.ts";
-import { ALERT_FORMS, keyOf, readAlertForm, severityOf, writePosts } from "../../src/cron/alert-form.ts";
+import { ALERT_FORMS, keyOf, readAlertForm, writePosts } from "../../src/cron/alert-form.ts";
+import { severityOf } from "../../src/cron/alert-severity.ts";
 import { deliverAlerts } from "../../src/cron/alert-webhook.ts";
 import type { Env } from "../../src/env.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
@@ -19,7 +20,7 @@ const of = (code: string, subject: string, detail: StoredAlert["detail"] = {}): 
 const ENDING = of("certificate_ending", "company:7 until:2026-12-10 days:30", { severity: "warning", daysLeft: 20 });
 const TAKEN = of("number_taken", "document:9", { documentId: 9 });
 const STOPPED: StoredAlert = {
-  ...of("range_missing", "company:7 fe on:2026-11-20", { severity: "critical", kind: "fe", rangeId: 3, documentId: 9 }),
+  ...of("range_missing", "company:7 fe on:2026-11-20", { severity: "warning", kind: "fe", rangeId: 3, documentId: 9 }),
   companyId: 7,
 };
 const DOWN = of("authority_down", "produccion since:2026-11-20T11:00:00Z", { environment: "produccion" });
@@ -58,7 +59,7 @@ it.each([
   [TAKEN, "warning"],
   [STOPPED, "warning"],
   [{ ...STOPPED, detail: { severity: "critical", kind: "fe" } }, "critical"],
-  [of("series_stopped", "company:7 91 on:2026-11-20", { severity: "critical", documentId: 9 }), "warning"],
+  [of("series_stopped", "company:7 91 on:2026-11-20", { severity: "warning", documentId: 9 }), "warning"],
   [DOWN, "warning"],
   [of("send_unknown", "document:9 sending:2"), "warning"],
   [BACK, "resolved"],

@@ -101,6 +101,19 @@ it("what a look at the rows finds is not shown a second time", async () => {
   expect(reported.map(({ code }) => code)).toEqual(URGENT_CODES);
 });
 
+it("what was reported is as severe as the alert of it", async () => {
+  const severities = {
+    authority_down: "warning",
+    authority_back: "warning",
+    file_lost: "critical",
+    number_taken: "warning",
+  };
+  for (const code of Object.keys(severities)) report(code, 1, { documentId: 7 });
+  const { out } = await bench.run("status", { json: true });
+  const { reported }: { reported: { code: string; severity: string }[] } = JSON.parse(out);
+  expect(Object.fromEntries(reported.map(({ code, severity }) => [code, severity]))).toEqual(severities);
+});
+
 /** The files of a folder and of those below it. */
 function listSources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })

@@ -299,7 +299,7 @@ describe("warnings", () => {
         .run();
     }
     expect(await listOwn(id)).toEqual([
-      { code: "series_stopped", severity: "critical", companyId: id, typeCode: "91", prefix: "NC", documentId: 12 },
+      { code: "series_stopped", severity: "warning", companyId: id, typeCode: "91", prefix: "NC", documentId: 12 },
     ]);
   });
 

@@ -148,7 +148,7 @@ function demandToday({ random, pace }: World): Demand {
   return { fe: count(), dse: count(), note: random.chance(0.05) ? 1 : 0 };
 }
 
-/** It cannot be foreseen: an urgent warning stands on the same day, unless another range gives numbers. */
+/** It cannot be foreseen: a warning stands on the same day, unless another range gives numbers. */
 async function meetAnotherSystem(world: World): Promise<void> {
   const { company, random, events, stoppedSince, touched } = world;
   const kind = random.pick([...company.modules, "note"] as const);
@@ -160,10 +160,10 @@ async function meetAnotherSystem(world: World): Promise<void> {
   if (!stopped.has(one)) return;
   if (!stoppedSince.has(one)) stoppedSince.set(one, company.day());
   count(events, `${one}: stopped the same day`);
-  const isUrgent = (await company.warnings()).some(
-    (warning) => classOfWarning(warning) === one && warning.severity === "critical",
+  const isTold = (await company.warnings()).some(
+    (warning) => classOfWarning(warning) === one && "documentId" in warning,
   );
-  if (!isUrgent) violate(world, `${one} is stopped by a number taken elsewhere, and no urgent warning says so`);
+  if (!isTold) violate(world, `${one} is stopped by a number taken elsewhere, and no warning says so`);
 }
 
 function noteWarnings({ company, warnedSince, events }: World, warnings: readonly Warning[]): void {

@@ -52,7 +52,10 @@ const PENDING_MS = 10 * 60_000;
 
 interface Concern {
   readonly companyId: number;
-  /** `critical`: documents are being refused or will be within days, or the outcome of one is unknown. */
+  /**
+   * `critical`: documents are being refused or will be within days, or the outcome of one is unknown. What another system stopped
+   * is a `warning`: nobody lets it go on at night.
+   */
   readonly severity: "warning" | "critical";
 }
 
@@ -406,7 +409,7 @@ export function judgeConfiguration(
 ): ConfigurationWarning[] {
   const today = dateInBogota(nowMs);
   return [
-    ...rows.stoppedSeries.map((row) => ({ code: "series_stopped", severity: "critical", ...row }) as const),
+    ...rows.stoppedSeries.map((row) => ({ code: "series_stopped", severity: "warning", ...row }) as const),
     ...[...Map.groupBy(rows.certificates, ({ companyId }) => companyId).values()].flatMap((own) =>
       judgeCertificates(own, nowMs),
     ),
@@ -535,11 +538,19 @@ function judgeRanges(
   });
   const stopped =
     held === undefined || held.rangeId === null || held.stoppedBy === null
-      ? {}
+      ? undefined
       : { rangeId: held.rangeId, documentId: held.stoppedBy };
   const warnings = gaps.map(({ startsIn, cause, endsOn }): ConfigurationWarning => {
     const begins = endsOn === null ? {} : { begins: endsOn };
-    if (startsIn === 0) return { code: "range_missing", ...concern, severity: "critical", ...begins, ...stopped };
+    if (startsIn === 0) {
+      return {
+        code: "range_missing",
+        ...concern,
+        severity: stopped === undefined ? "critical" : "warning",
+        ...begins,
+        ...stopped,
+      };
+    }
     const daysLeft = startsIn - 1;
     const severity = daysLeft < 3 ? "critical" : "warning";
     const why = cause === "numbers" ? { cause } : {};
