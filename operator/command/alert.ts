@@ -52,7 +52,7 @@ async function requireReceiver({ deployment, isRemote, isDryRun, wrangler, actor
 const test: Command = {
   name: "alert test",
   about:
-    "raises a warning that means nothing; the receiver behind ALERT_URL gets it within a minute. Without ALERT_URL it is refused",
+    "raises a warning that means nothing; the receiver behind ALERT_URL gets it within a minute, and its end within a quarter of an hour. Without ALERT_URL it is refused",
   flags: [],
   run: async (context) => {
     const { db, nowMs } = context;
@@ -67,7 +67,7 @@ const test: Command = {
     const waiting = before === 0 ? "" : `; ${before === SHOWN ? `${SHOWN} or more` : before} wait beside it`;
     return {
       data: { test: id, waiting: before },
-      text: `test ${id} is raised${waiting}`,
+      text: `test ${id} is raised${waiting}; it closes by itself within a quarter of an hour`,
       next: ["operator alert list"],
     };
   },

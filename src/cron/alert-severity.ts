@@ -8,6 +8,7 @@ export const ENDS: Readonly<Record<string, string>> = {
   authority_back: "authority_down",
   cron_works: "cron_failed",
   errors_over: "errors_many",
+  alert_test_over: "alert_test",
 };
 /** Raised without a severity, of nothing that anybody has to do at night: it passes by itself, or waits until the morning. */
 const MILD: readonly string[] = [

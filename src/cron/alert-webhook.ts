@@ -6,7 +6,8 @@ import { openDatabase } from "../store/base/db.ts";
 import { listUndelivered, markDelivered, readCompanyNames, type StoredAlert } from "../store/watch/alerts.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
-import { ALERT_FORMS, type AlertPost, listCompanyIds, readAlertForm, writePosts } from "./alert-form.ts";
+import { ALERT_FORMS, type AlertPost, keyOf, listCompanyIds, readAlertForm, writePosts } from "./alert-form.ts";
+import { severityOf } from "./alert-severity.ts";
 import { runInParallel } from "./in-parallel.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -42,7 +43,7 @@ export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promis
   const { taken, why } =
     form === undefined || failure !== undefined
       ? { taken: [], why: failure }
-      : await postAll(writePosts(form, { url, key, deployment, target, runbooks, names }, alerts), post);
+      : await postInTurn(writePosts(form, { url, key, deployment, target, runbooks, names }, alerts), deployment, post);
   if (why !== undefined) writeWarning("alert_undelivered", { count: alerts.length - taken.length, error: why });
   if (taken.length > 0) await markDelivered(directory, taken, new Date(nowMs).toISOString());
   return taken.length;
@@ -53,6 +54,29 @@ function isSafe(address: string, isLocalAllowed: boolean): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === "https:" || (isLocalAllowed && hostname === "127.0.0.1");
+}
+
+/**
+ * Posts what begins before what ends: a receiver that heard of an end first would keep the matter open, so the end of what
+ * was not taken waits too.
+ * @returns the alerts that were taken, and why others were not.
+ */
+async function postInTurn(posts: readonly AlertPost[], deployment: string, post: Post) {
+  const isEnd = ({ alerts }: AlertPost) => alerts.every((alert) => severityOf(alert) === "resolved");
+  const begun = posts.filter((one) => !isEnd(one));
+  const first = await postAll(begun, post);
+  const open = new Set(
+    begun
+      .flatMap(({ alerts }) => alerts)
+      .filter((alert) => !first.taken.includes(alert))
+      .map((alert) => keyOf(deployment, alert)),
+  );
+  const isDue = ({ alerts }: AlertPost) => !alerts.some((alert) => open.has(keyOf(deployment, alert)));
+  const then = await postAll(
+    posts.filter((one) => isEnd(one) && isDue(one)),
+    post,
+  );
+  return { taken: [...first.taken, ...then.taken], why: first.why ?? then.why };
 }
 
 /** @returns the alerts that were taken, and why others were not. */

@@ -7,6 +7,8 @@ const MINUTE_MS = 60_000;
 const LASTING = [
   { code: "cron_failed", end: "cron_works", quietMinutes: 70 },
   { code: "errors_many", end: "errors_over", quietMinutes: 20 },
+  // Each test is a matter of its own, and over once somebody could see it.
+  { code: "alert_test", end: "alert_test_over", quietMinutes: 5 },
 ] as const;
 /** What ended before is not looked at. */
 const LOOK_BACK_MINUTES = 2 * 24 * 60;

@@ -239,6 +239,22 @@ describe("one request for each alert", () => {
     expect(await deliverAlerts(env, Date.parse(RAISED), async () => new Response(null, { status: 202 }))).toBe(1);
   });
 
+  it("the end of a matter is posted after its beginning was taken, never before", async () => {
+    const env = { DB: createD1(), ALERT_URL: TO.url, ALERT_KEY: TO.key, ALERT_FORM: "pagerduty" } as unknown as Env;
+    await raiseAlerts(openDatabase(env.DB), [BACK, DOWN], RAISED);
+    const actions: unknown[] = [];
+    let status = 500;
+    const post = async (_: string, { body }: RequestInit) => {
+      actions.push(JSON.parse(String(body)).event_action);
+      return new Response(null, { status });
+    };
+    expect(await deliverAlerts(env, Date.parse(RAISED), post)).toBe(0);
+    expect(actions).toEqual(["trigger"]);
+    status = 202;
+    expect(await deliverAlerts(env, Date.parse(RAISED), post)).toBe(2);
+    expect(actions).toEqual(["trigger", "trigger", "resolve"]);
+  });
+
   it("a form that is none posts nothing, and says so", async () => {
     const env = { DB: createD1(), ALERT_URL: TO.url, ALERT_FORM: "email" } as unknown as Env;
     await raiseAlerts(openDatabase(env.DB), [TAKEN], RAISED);

@@ -1,7 +1,12 @@
 // A warning that an operator orders to see whether it arrives.
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { openSqlite } from "../../operator/access/sqlite.ts";
 import { writeSecret } from "../../operator/deployment.ts";
+import { keyOf } from "../../src/cron/alert-form.ts";
+import { severityOf } from "../../src/cron/alert-severity.ts";
+import { findEnds } from "../../src/cron/end.ts";
+import { raiseAlerts } from "../../src/store/watch/alerts.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -21,6 +26,25 @@ it("waits for the receiver, is in the record, and the list says when it was take
   expect((await bench.run("alert test")).out).toContain("1 wait beside it");
   bench.query("UPDATE alerts SET delivered_at = '2026-11-20T15:01:00.000Z' RETURNING code");
   expect((await bench.run("alert list", { limit: 1 })).out).toContain("taken 2026-11-20 10:01:00");
+});
+
+it("closes by itself: its end has the key of the test, and is raised once", async () => {
+  writeSecret(join(bench.root, ".dev.vars"), "ALERT_URL", "http://127.0.0.1:9999/");
+  bench.setNow("2026-11-20T15:00:00.000Z");
+  const { out } = await bench.run("alert test");
+  expect(out).toContain("closes by itself within a quarter of an hour");
+  const [raised] = bench.query("SELECT subject, raised_at FROM alerts");
+  const begun = { code: "alert_test", subject: String(raised?.subject), companyId: null, detail: {} };
+  const { db, close } = openSqlite(bench.databaseFile);
+  const endsAt = (iso: string) => findEnds(db, Date.parse(iso));
+  expect(await endsAt("2026-11-20T15:04:00.000Z")).toEqual([]);
+  const [end, ...others] = await endsAt("2026-11-20T15:05:00.000Z");
+  expect([end?.code, others]).toEqual(["alert_test_over", []]);
+  if (end === undefined) throw new Error("no end");
+  expect([keyOf("edge", end), severityOf(end)]).toEqual([keyOf("edge", begun), "resolved"]);
+  await raiseAlerts(db, [end], "2026-11-20T15:05:00.000Z");
+  expect(await endsAt("2026-11-20T15:15:00.000Z")).toEqual([]);
+  await close();
 });
 
 it("is listed in words: whom it is about by name, what it means and which line comes next; as data with --json", async () => {
