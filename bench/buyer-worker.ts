@@ -31,7 +31,7 @@ const WORKS: Readonly<Record<string, (input: Input) => Promise<number>>> = {
   representacion: async ({ xml, response }) => {
     const document = readSignedDocument(xml);
     const validated = readValidation(response, document.fiscalId);
-    const printable = { document, validated, resolutionDate: "2019-01-19" };
+    const printable = { document, validated, resolutionDate: "2019-01-19", roundings: [] };
     const maker = { nombre: "Programas Ejemplo S.A.S.", nit: "901234567", software: "factura-edge" };
     return JSON.stringify(toRepresentation(printable, maker)).length;
   },

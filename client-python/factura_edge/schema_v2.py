@@ -585,7 +585,7 @@ class _Representation(TypedDict):
     """Impuestos del documento por tarifa. Lo excluido no aparece; lo exento, con tarifa 0.00."""
 
     pagos: List[PrintedPayment]
-    """Cómo se paga, como se firmó: si no se envió, el método por defecto de la empresa."""
+    """Cómo se paga, como se firmó: si no se envió, el método por defecto de la empresa. A la caja entra `valor` más `redondeo`."""
 
     saldo_por_pagar: str
     """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
@@ -623,8 +623,7 @@ class PrintedTax(TypedDict):
     """Valor. Texto decimal con dos decimales, en la moneda del documento."""
 
 
-class PrintedPayment(TypedDict):
-    """`PrintedPayment` of the API."""
+class _PrintedPayment(TypedDict):
 
     form: PaymentForm
     """Forma de pago."""
@@ -643,6 +642,13 @@ class PrintedPayment(TypedDict):
 
     due_date: Optional[str]
     """Vencimiento de un pago a crédito."""
+
+
+class PrintedPayment(_PrintedPayment, total=False):
+    """`PrintedPayment` of the API."""
+
+    redondeo: str
+    """Solo de un pago en efectivo que se redondeó: lo que no se cobró en monedas (negativo) o se cobró de más. No se firma. Texto decimal con dos decimales, en la moneda del documento."""
 
 
 class _DryRun(TypedDict):
@@ -1461,6 +1467,9 @@ class InvoiceSettled(_InvoiceSettled, total=False):
     es_habilitacion: bool
     """Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior."""
 
+    redondeo: str
+    """Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento."""
+
     authority: AuthorityVerdict
 
     notices: List[Notice]
@@ -1537,8 +1546,7 @@ class InvoiceDryRun(_InvoiceDryRun, total=False):
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
 
 
-class PricedInvoice(TypedDict):
-    """La factura tal como quedaría, sin número ni firma."""
+class _PricedInvoice(TypedDict):
 
     tipo_authority: InvoiceType
     """01 factura, 02 factura de exportación, 03 factura de contingencia."""
@@ -1605,6 +1613,13 @@ class PricedInvoice(TypedDict):
 
     entrega: Union[Delivery, Optional[None]]
     """Entrega."""
+
+
+class PricedInvoice(_PricedInvoice, total=False):
+    """La factura tal como quedaría, sin número ni firma."""
+
+    redondeo: str
+    """Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento."""
 
 
 class PricedInvoiceLine(TypedDict):
@@ -1821,6 +1836,9 @@ class InvoiceReserved(_InvoiceReserved, total=False):
     saldo_por_pagar: str
     """Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento."""
 
+    redondeo: str
+    """Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento."""
+
     obsequios: Union[Gifts, Optional[None]]
     """Obsequios y muestras; null si no hay."""
 
@@ -1932,6 +1950,9 @@ class InvoiceRejected(_InvoiceRejected, total=False):
     es_habilitacion: bool
     """Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior."""
 
+    redondeo: str
+    """Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento."""
+
     authority: AuthorityVerdict
 
     notices: List[Notice]
@@ -2038,6 +2059,9 @@ class InvoiceUncertain(_InvoiceUncertain, total=False):
 
     es_habilitacion: bool
     """Si es del set de pruebas: entonces no es una venta facturada. Falta solo en una factura sin firmar de una versión anterior."""
+
+    redondeo: str
+    """Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento."""
 
     notices: List[Notice]
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
@@ -2424,6 +2448,9 @@ class InvoiceDetail(_InvoiceDetail, total=False):
 
     anulada: bool
     """Una nota que no fue rechazada la anula."""
+
+    redondeo: str
+    """Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento."""
 
 
 class DiscountShare(TypedDict):
@@ -3542,8 +3569,7 @@ class TicketSettled(_TicketSettled, total=False):
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
 
 
-class Ticket(TypedDict):
-    """Tiquete, como lo muestran las respuestas de creación."""
+class _Ticket(TypedDict):
 
     id: int
     """Id del documento; con él se consulta."""
@@ -3600,6 +3626,13 @@ class Ticket(TypedDict):
     """Obsequios y muestras; null si no hay."""
 
 
+class Ticket(_Ticket, total=False):
+    """Tiquete, como lo muestran las respuestas de creación."""
+
+    redondeo: str
+    """Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento."""
+
+
 class _TicketDryRun(TypedDict):
 
     ok: Literal[True]
@@ -3633,8 +3666,7 @@ class TicketDryRun(_TicketDryRun, total=False):
     """Avisos: los de `authority.rules`, y luego los de la solicitud, que nombran cada campo o parámetro que no se usa y lo que parece un error. Hasta 100, y cuántos más hay."""
 
 
-class PricedTicket(TypedDict):
-    """El tiquete tal como quedaría, sin número ni firma."""
+class _PricedTicket(TypedDict):
 
     tipo_authority: Literal["20"]
     """20 tiquete POS."""
@@ -3707,6 +3739,13 @@ class PricedTicket(TypedDict):
 
     comprador: Union[TicketLoyalty, Optional[None]]
     """Quien compra, en el programa de fidelización."""
+
+
+class PricedTicket(_PricedTicket, total=False):
+    """El tiquete tal como quedaría, sin número ni firma."""
+
+    redondeo: str
+    """Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento."""
 
 
 class _TicketReserved(TypedDict):
@@ -4612,6 +4651,9 @@ class TicketDetail(_TicketDetail, total=False):
     anulado: bool
     """Una nota que no fue rechazada lo anula."""
 
+    redondeo: str
+    """Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento."""
+
 
 class _Closing(TypedDict):
 
@@ -4679,8 +4721,7 @@ class ClosingType(TypedDict):
     """Suma de los totales: subtotal más impuestos, menos descuentos, más cargos. Texto decimal con dos decimales, en la moneda del documento."""
 
 
-class ClosingMeans(TypedDict):
-    """`ClosingMeans` of the API."""
+class _ClosingMeans(TypedDict):
 
     codigo: str
     """Código del medio de pago."""
@@ -4690,6 +4731,13 @@ class ClosingMeans(TypedDict):
 
     valor: str
     """Lo pagado por este medio, menos lo devuelto por las notas que restan. Texto decimal con dos decimales, en la moneda del documento."""
+
+
+class ClosingMeans(_ClosingMeans, total=False):
+    """`ClosingMeans` of the API."""
+
+    redondeo: str
+    """Solo de un medio con pagos que se redondearon: la suma de esos redondeos, menos los que devolvieron las notas. Al cajón entró `valor` más `redondeo`, exactamente. Texto decimal con dos decimales, en la moneda del documento."""
 
 
 class ClosingNumbers(TypedDict):

@@ -915,7 +915,7 @@ export interface Representation {
    */
   impuestos: PrintedTax[];
   /**
-   * Cómo se paga, como se firmó: si no se envió, el método por defecto de la empresa.
+   * Cómo se paga, como se firmó: si no se envió, el método por defecto de la empresa. A la caja entra `valor` más `redondeo`.
    */
   pagos: PrintedPayment[];
   /**
@@ -1100,6 +1100,10 @@ export interface PrintedPayment {
    * Vencimiento de un pago a crédito.
    */
   due_date: string | null;
+  /**
+   * Solo de un pago en efectivo que se redondeó: lo que no se cobró en monedas (negativo) o se cobró de más. No se firma. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  redondeo?: string;
 }
 /**
  * De una factura en otra moneda, y de su nota: lo que suma en pesos.
@@ -2376,6 +2380,10 @@ export interface InvoiceSettled {
    */
   saldo_por_pagar: string;
   /**
+   * Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  redondeo?: string;
+  /**
    * Obsequios y muestras; null si no hay.
    */
   obsequios: Gifts | null;
@@ -2577,6 +2585,10 @@ export interface PricedInvoice {
    * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
+  /**
+   * Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  redondeo?: string;
   /**
    * Obsequios y muestras; null si no hay.
    */
@@ -2889,6 +2901,10 @@ export interface InvoiceReserved {
    */
   saldo_por_pagar?: string;
   /**
+   * Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  redondeo?: string;
+  /**
    * Obsequios y muestras; null si no hay.
    */
   obsequios?: Gifts | null;
@@ -3007,6 +3023,10 @@ export interface InvoiceRejected {
    * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
+  /**
+   * Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  redondeo?: string;
   /**
    * Obsequios y muestras; null si no hay.
    */
@@ -3139,6 +3159,10 @@ export interface InvoiceUncertain {
    * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
+  /**
+   * Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  redondeo?: string;
   /**
    * Obsequios y muestras; null si no hay.
    */
@@ -3879,6 +3903,10 @@ export interface InvoiceDetail {
    * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
+  /**
+   * Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  redondeo?: string;
   /**
    * Obsequios y muestras; null si no hay.
    */
@@ -5404,6 +5432,10 @@ export interface Ticket {
    */
   saldo_por_pagar: string;
   /**
+   * Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  redondeo?: string;
+  /**
    * Obsequios y muestras; null si no hay.
    */
   obsequios: Gifts | null;
@@ -5542,6 +5574,10 @@ export interface PricedTicket {
    * Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos. Texto decimal con dos decimales, en la moneda del documento.
    */
   saldo_por_pagar: string;
+  /**
+   * Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  redondeo?: string;
   /**
    * Obsequios y muestras; null si no hay.
    */
@@ -6726,6 +6762,10 @@ export interface TicketDetail {
    */
   saldo_por_pagar: string;
   /**
+   * Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  redondeo?: string;
+  /**
    * Obsequios y muestras; null si no hay.
    */
   obsequios: Gifts | null;
@@ -6887,6 +6927,10 @@ export interface ClosingMeans {
    * Lo pagado por este medio, menos lo devuelto por las notas que restan. Texto decimal con dos decimales, en la moneda del documento.
    */
   valor: string;
+  /**
+   * Solo de un medio con pagos que se redondearon: la suma de esos redondeos, menos los que devolvieron las notas. Al cajón entró `valor` más `redondeo`, exactamente. Texto decimal con dos decimales, en la moneda del documento.
+   */
+  redondeo?: string;
 }
 /**
  * Los números que dio un rango o una serie de notas.

@@ -2,6 +2,7 @@
 import type { ExampleRequest } from "./example.ts";
 import { TILL_INVOICE } from "./invoice-body.ts";
 import { SMALL_SUPPORT_DOCUMENT } from "./support-document-body.ts";
+import { SPLIT_INVOICE } from "./whole-invoice-body.ts";
 
 const INVOICES = { operationId: "closeInvoices", versions: ["v2"] } as const;
 const DAY = "?desde=2026-03-02&hasta=2026-03-02";
@@ -20,6 +21,13 @@ export const closingExamples: readonly ExampleRequest[] = [
     summary: "Dividido por caja",
     given: { type: "issued", body: TILL_INVOICE },
     query: `${DAY}&agrupar=caja`,
+  },
+  {
+    ...INVOICES,
+    name: "fe-resumen-redondeo",
+    summary: "Efectivo que se redondeó",
+    given: { type: "issued", body: SPLIT_INVOICE },
+    query: DAY,
   },
   { ...INVOICES, name: "fe-resumen-vacio", summary: "Un día sin ventas", query: DAY },
   { ...INVOICES, name: "fe-resumen-sin-dia", summary: "Falta un día", query: "?desde=2026-03-02" },

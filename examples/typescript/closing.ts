@@ -14,7 +14,7 @@ interface Sums {
   readonly estados: Readonly<Record<"aceptado" | "pendiente" | "rechazado" | "desconocido", number>>;
   readonly tipos: readonly { readonly tipo_authority: string; readonly cantidad: number; readonly total: string }[];
   readonly impuestos: readonly { readonly nombre: string; readonly tarifa: string | null; readonly valor: string }[];
-  readonly medios: readonly { readonly nombre: string; readonly valor: string }[];
+  readonly medios: readonly { readonly nombre: string; readonly valor: string; readonly redondeo?: string }[];
   readonly numeros: readonly {
     readonly prefijo: string;
     readonly desde: number;
@@ -62,7 +62,11 @@ function print(title: string, sums: Sums): readonly string[] {
     ...impuestos.map(({ nombre, tarifa, valor }) =>
       row(tarifa === null ? nombre : `${nombre} ${tarifa} %`, money(valor)),
     ),
-    ...medios.map(({ nombre, valor }) => row(nombre, money(valor))),
+    // The drawer holds both together: coins that were not charged are no loss.
+    ...medios.flatMap(({ nombre, valor, redondeo }) => [
+      row(nombre, money(valor)),
+      ...(redondeo === undefined ? [] : [row("  ajuste por moneda", money(redondeo))]),
+    ]),
     ...numeros.map(({ prefijo, desde, hasta, cantidad }) =>
       row(`${prefijo}${desde} a ${prefijo}${hasta}`, `${cantidad}`),
     ),

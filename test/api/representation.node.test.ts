@@ -22,7 +22,8 @@ function represent(
   validated: typeof VALIDATED | null = VALIDATED,
 ) {
   const { head, tail } = buildParts(issued);
-  return toRepresentation({ document: readSignedDocument(head + tail), validated, resolutionDate }, MAKER);
+  const document = readSignedDocument(head + tail);
+  return toRepresentation({ document, validated, resolutionDate, roundings: [] }, MAKER);
 }
 
 function sumOf(taxes: readonly { readonly amount: string }[]): string {

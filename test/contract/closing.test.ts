@@ -303,6 +303,98 @@ it("gives back to each of several means of a support document what it paid", asy
   expect(await seen()).toEqual({ 10: "0.00", 48: "0.00" });
 });
 
+/** Coins of cash that a sale did not charge, or charged in excess. */
+describe("a drawer of which cash was rounded", () => {
+  const items = (cant: number, unit: number) => [{ desc: "Pan", cant, unit, iva: 0, tratamiento: "excluido" }];
+  const cash = (valor: number, redondeo?: number) => ({ form: "contado", means_code: "10", valor, redondeo });
+  const sell = async (tenant: Tenant, over: Readonly<Record<string, unknown>>): Promise<number> => {
+    const { payment, subtotal, impuestos, total, ...sale } = sampleInvoice();
+    const { status, body } = await postInvoice(tenant, { ...sale, caja: "Caja 1", ...over });
+    expect([status, body.error]).toEqual([201, undefined]);
+    return body.factura_id;
+  };
+  const giveBack = async (tenant: Tenant, id: number, over: Readonly<Record<string, unknown>> = {}) => {
+    const { status, body } = await postNote(tenant, "91", crypto.randomUUID(), { factura_id: id, ...over });
+    expect([status, body.error]).toEqual([201, undefined]);
+  };
+  const meansOf = (group: { readonly medios: readonly Readonly<Record<string, string>>[] }) =>
+    group.medios.map(({ codigo, valor, redondeo }) => [codigo, valor, redondeo]);
+
+  it("holds what was paid in cash and its rounding, through returns of a part, of the rest and of all", async () => {
+    const tenant = await createTenant();
+    const seen = async () => meansOf((await close(tenant, "fe")).total);
+    const one = await sell(tenant, { draft_key: "una", items: items(2, 10_013.5), pagos: [cash(20_027, -27)] });
+    const card = { form: "contado", means_code: "48", valor: 10_000 };
+    const two = await sell(tenant, { draft_key: "dos", items: items(1, 20_043), pagos: [card, cash(10_043, 7)] });
+    await sell(tenant, { draft_key: "tres", items: items(1, 5_000), caja: "Caja 2" });
+    const refused = { ...taggedInvoice("#rechazo"), draft_key: "no", caja: "Caja 2", payment: undefined };
+    const { status } = await postInvoice(tenant, { ...refused, pagos: [{ means_code: "10", redondeo: -50 }] });
+    expect(status).toBe(422);
+
+    // 20,000 and 10,050 and 5,000 lie in the drawers.
+    expect(await seen()).toEqual([
+      ["10", "35070.00", "-20.00"],
+      ["48", "10000.00", undefined],
+    ]);
+    const { grupos } = await close(tenant, "fe", `desde=${today}&hasta=${today}&agrupar=caja`);
+    expect(grupos.map(meansOf)).toEqual([
+      [
+        ["10", "30070.00", "-20.00"],
+        ["48", "10000.00", undefined],
+      ],
+      [["10", "5000.00", undefined]],
+    ]);
+
+    const part = { concepto: "1", items: [{ linea: 1, cant: 1 }] };
+    await giveBack(tenant, one, part);
+    expect(await seen()).toContainEqual(["10", "25056.50", "-20.00"]);
+    await giveBack(tenant, one, part);
+    expect(await seen()).toContainEqual(["10", "15043.00", "7.00"]);
+    const interest = { factura_id: two, concepto: "1", items: [{ desc: "Intereses", cant: 1, unit: 1000, iva: 0 }] };
+    expect((await postNote(tenant, "92", "cobra", interest)).status).toBe(201);
+    expect(await seen()).toEqual([
+      ["10", "15043.00", "7.00"],
+      ["48", "11000.00", undefined],
+    ]);
+    await giveBack(tenant, two);
+    expect(await seen()).toEqual([
+      ["10", "5000.00", "0.00"],
+      ["48", "1000.00", undefined],
+    ]);
+  });
+
+  it("is whole again where one payment that was rounded, after a prepayment, is annulled", async () => {
+    const tenant = await createTenant();
+    const anticipos = [{ valor: 5_000, fecha: today }];
+    const sold = { draft_key: "una", items: items(1, 20_027), anticipos, pagos: [cash(15_027, -27)] };
+    const id = await sell(tenant, sold);
+    expect(meansOf((await close(tenant, "fe")).total)).toEqual([["10", "15027.00", "-27.00"]]);
+    await giveBack(tenant, id);
+    expect(meansOf((await close(tenant, "fe")).total)).toEqual([["10", "-5000.00", "0.00"]]);
+  });
+
+  it("keeps the rounding of a sale that is paid back by other means", async () => {
+    const tenant = await createTenant();
+    const id = await sell(tenant, { draft_key: "una", items: items(1, 20_027), pagos: [cash(20_027, -27)] });
+    await giveBack(tenant, id, { payment: { form: "contado", means_code: "47" } });
+    expect(meansOf((await close(tenant, "fe")).total)).toEqual([
+      ["10", "20027.00", "-27.00"],
+      ["47", "-20027.00", undefined],
+    ]);
+  });
+
+  it("is emptied by purchases alike", async () => {
+    const tenant = await createTenant();
+    const { forma_pago, medio_pago_codigo, ...purchase } = sampleSupportDocument();
+    const pagos = [cash(142_800, 20)];
+    const bought = await postSupportDocument(tenant, "compra", { ...purchase, pagos });
+    expect([bought.status, bought.body.error]).toEqual([201, undefined]);
+    expect(meansOf((await close(tenant, "dse")).total)).toEqual([["10", "142800.00", "20.00"]]);
+    expect((await postNote(tenant, "95", "anula", { documento_id: bought.body.documento.id })).status).toBe(201);
+    expect(meansOf((await close(tenant, "dse")).total)).toEqual([["10", "0.00", "0.00"]]);
+  });
+});
+
 describe("a day of many documents", () => {
   it("is exact beyond what a float holds", async () => {
     const tenant = await createTenant();

@@ -5,7 +5,7 @@ import { readCarriedResponse } from "../../src/authority/outcome.ts";
 import { readFiled } from "../../src/store/archive/filed.ts";
 import { createArchive } from "../../src/store/archive/files.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
-import { get, getSupportDocument, postInvoice, postNote, useApiVersion } from "../support/api.ts";
+import { call, get, getSupportDocument, postInvoice, postNote, useApiVersion } from "../support/api.ts";
 import { KINDS } from "../support/kind.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -99,6 +99,45 @@ describe("what is printed", () => {
     const { body } = await postInvoice(await createTenant(), sampleInvoice(changes));
     const { pagos } = body.representacion;
     expect(pagos.map((one: Record<string, unknown>) => [one.form, one.medio, one.valor])).toEqual(expected);
+  });
+
+  const ROUNDED = [{ means_code: "10", redondeo: -27 }];
+  it.each(KINDS.map((kind) => [kind.title, kind] as const))(
+    "says what was rounded of cash in the creation, replay and reading of %s",
+    async (_, kind) => {
+      const own = await createTenant();
+      const { forma_pago, medio_pago_codigo, payment, ...sample } = kind.sample();
+      const body = { ...sample, pagos: ROUNDED };
+      const created = await kind.post(own, "clave-1", body);
+      const { pagos } = created.body.representacion;
+      expect(pagos).toMatchObject([{ means_code: "10", redondeo: "-27.00" }]);
+      const replayed = await kind.post(own, "clave-1", body);
+      expect([replayed.status, replayed.body.representacion.pagos]).toEqual([200, pagos]);
+      const read = await kind.read(own, kind.factsOf(created).id ?? 0);
+      expect(read.body.representacion.pagos).toEqual(pagos);
+    },
+  );
+
+  it("says what was rounded of all payments beside the balance, and nothing where none was", async () => {
+    const own = await createTenant();
+    const pagos = [
+      { means_code: "10", valor: 19_000, redondeo: -27 },
+      { means_code: "10", valor: 100_000, redondeo: 20.5 },
+    ];
+    const sale = sampleInvoice({ payment: undefined, pagos });
+    const { body } = await postInvoice(own, sale);
+    expect([body.saldo_por_pagar, body.redondeo]).toEqual(["119000.00", "-6.50"]);
+    expect((await postInvoice(own, sale)).body.redondeo).toBe("-6.50");
+    expect((await get(own, `/fe/docs/${body.factura_id}`)).body.doc.redondeo).toBe("-6.50");
+    const dryRun = `/companies/${own.companyId}/fe/facturas?dry_run=true`;
+    const rehearsed = await call("POST", dryRun, { ...sale, draft_key: "ensayo" }, { token: own.token });
+    expect(rehearsed.body.documento.redondeo).toBe("-6.50");
+    const plain = await postInvoice(own, sampleInvoice({ draft_key: "otra" }));
+    expect(plain.body).not.toHaveProperty("redondeo");
+    expect(plain.body.representacion.pagos[0]).not.toHaveProperty("redondeo");
+    expect((await get(own, `/fe/docs/${body.factura_id}`, { version: "v1" })).body.doc).not.toHaveProperty("redondeo");
+    const { representacion } = (await postNote(own, "91", "anula", { factura_id: body.factura_id })).body;
+    expect(representacion.pagos.map((one: Record<string, unknown>) => one.redondeo)).toEqual(["-27.00", "20.50"]);
   });
 
   it("keeps the date of the resolution that the range had when the number was given", async () => {

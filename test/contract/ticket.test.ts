@@ -140,6 +140,13 @@ describe("a ticket", () => {
     expect([documento.subtotal, documento.impuestos, documento.total]).toEqual(totals);
   });
 
+  it("says how its cash was rounded", async () => {
+    const pagos = [{ means_code: "10", redondeo: -27 }];
+    const { documento, representacion } = (await issue({ items: [item()], pagos })).body;
+    expect([documento.saldo_por_pagar, documento.redondeo]).toEqual(["11900.00", "-27.00"]);
+    expect(representacion.pagos).toMatchObject([{ means_code: "10", redondeo: "-27.00" }]);
+  });
+
   it("is rehearsed as it will be issued, and nothing is sent", async () => {
     const before = (await listSendings(tenant.nit)).length;
     const { status, body } = await postTicket(tenant, null, sampleTicket(), { query: "?dry_run=true" });

@@ -72,4 +72,21 @@ describe("the payments of a return", () => {
     expect(amountsOf([toNote("200.00")], "20.00")).toEqual([["48", "20.00"]]);
     expect(amountsOf([], "0.00")).toEqual([["48", "0.00"]]);
   });
+
+  it("give back the rounding of a payment with the last of it, and no sooner", () => {
+    const payments = [toPart(5_000n, 1), { ...toPart(15_027n, 0), rounding: "-27.00" }];
+    const roundingsOf = (notes: readonly EarlierNote[], total: string) =>
+      shareReturn(payments, notes, total).map(({ amount, rounding }) => [amount, rounding]);
+    expect(roundingsOf([], "60.00")).toEqual([
+      ["50.00", undefined],
+      ["10.00", undefined],
+    ]);
+    expect(roundingsOf([toNote("60.00")], "140.27")).toEqual([["140.27", "-27.00"]]);
+    expect(roundingsOf([], "200.27")).toEqual([
+      ["50.00", undefined],
+      ["150.27", "-27.00"],
+    ]);
+    // It was given back before: what is left was not paid with it.
+    expect(roundingsOf([toNote("200.27")], "20.00")).toEqual([["20.00", undefined]]);
+  });
 });

@@ -33,6 +33,14 @@ it("says on paper of 80 mm what was sold, its taxes and what the drawer must hol
   ]);
 });
 
+it("says under cash what was rounded of it", () => {
+  expect(print("fe-resumen-redondeo", 48).slice(-4, -1)).toEqual([
+    "Efectivo                               50.027,00",
+    "  ajuste por moneda                       -27,00",
+    "Tarjeta Débito                         69.000,00",
+  ]);
+});
+
 it.each(["fe-resumen-caja", "fe-resumen-vacio", "dse-resumen"])("prints %s within 32 columns", (name) => {
   const lines = print(name, 32);
   expect(lines.filter((line) => line.length > 32)).toEqual([]);

@@ -129,6 +129,17 @@ describe("the figures of a document", () => {
       },
       '[["m10",11900]]',
     ],
+    [
+      "what was rounded of cash",
+      {
+        ...sale,
+        payments: [
+          { ...part, amount: "19.00", rounding: "-0.50" },
+          { ...part, meansCode: "48", amount: "100.00" },
+        ],
+      },
+      '[["m10",1900],["m48",10000],["r10",-50]]',
+    ],
     ["what was not paid before", { ...sale, prepayments: [prepaid] }, '[["m10",10000]]'],
     [
       "more cents than a float holds",

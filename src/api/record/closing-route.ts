@@ -27,7 +27,7 @@ const SHARED = {
 } as const;
 
 const EXACT =
-  "Los valores son los de los documentos vivos (todos menos los rechazados) y equivalen, al centavo, a la suma del listado de los mismos días. `impuestos` y `medios` ya descuentan las notas.";
+  "Los valores son los de los documentos vivos (todos menos los rechazados) y equivalen, al centavo, a la suma del listado de los mismos días. `impuestos` y `medios` ya descuentan las notas. Lo que ventas y devoluciones dejaron en efectivo es `valor` más `redondeo` del medio `10`; sin `redondeo`, `valor`.";
 
 const ofInvoices = declareRoute({
   ...SHARED,

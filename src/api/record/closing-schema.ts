@@ -34,6 +34,10 @@ const meansSchema = z
     codigo: text("Código del medio de pago.", "10"),
     nombre: text("Nombre de la lista de la autoridad.", "Efectivo"),
     valor: money("Lo pagado por este medio, menos lo devuelto por las notas que restan.", "2350000.00"),
+    redondeo: money(
+      "Solo de un medio con pagos que se redondearon: la suma de esos redondeos, menos los que devolvieron las notas. Al cajón entró `valor` más `redondeo`, exactamente.",
+      "-27.00",
+    ).optional(),
   })
   .meta({ id: "ClosingMeans" });
 

@@ -75,8 +75,9 @@ function toWireGroup({ key, currency, standings, kinds, taxes, means, numbers, n
     impuestos: taxes.map(({ code, rate, base, amount }) => {
       return { codigo: code, nombre: findTax(code)?.name ?? code, tarifa: rate, base, valor: amount };
     }),
-    medios: means.map(({ code, amount }) => {
-      return { codigo: code, nombre: findPaymentMeans(code)?.name ?? code, valor: amount };
+    medios: means.map(({ code, amount, rounding }) => {
+      const nombre = findPaymentMeans(code)?.name ?? code;
+      return { codigo: code, nombre, valor: amount, ...(rounding === null ? {} : { redondeo: rounding }) };
     }),
     numeros: numbers.map(({ prefix, first, last, count }) => {
       return { prefijo: prefix, desde: first, hasta: last, cantidad: count };

@@ -108,10 +108,17 @@ export const representationSchema = z
             valor: nullableText("Lo que se paga con él; null si es el único.", null),
             referencia: nullableText("Referencia del pago.", null),
             due_date: nullableText("Vencimiento de un pago a crédito.", null),
+            redondeo: money(
+              "Solo de un pago en efectivo que se redondeó: lo que no se cobró en monedas (negativo) o se cobró de más. No se firma.",
+              "-27.00",
+            ).optional(),
           })
           .meta({ id: "PrintedPayment" }),
       )
-      .meta({ description: "Cómo se paga, como se firmó: si no se envió, el método por defecto de la empresa." }),
+      .meta({
+        description:
+          "Cómo se paga, como se firmó: si no se envió, el método por defecto de la empresa. A la caja entra `valor` más `redondeo`.",
+      }),
     saldo_por_pagar: saleFields.saldo_por_pagar,
     totales_en_pesos: z
       .object({

@@ -31,7 +31,7 @@ export function findMaker(env: Env): Representation["fabricante"] {
 
 /** `representacion` of a signed document. */
 export function toRepresentation(printable: Printable, fabricante: Representation["fabricante"]): Representation {
-  const { document, validated } = printable;
+  const { document, validated, roundings } = printable;
   const { fiscalIdKind, fiscalId, issued } = document;
   const issuer = isSupport(document) ? document.customer : document.supplier;
   return {
@@ -53,7 +53,7 @@ export function toRepresentation(printable: Printable, fabricante: Representatio
       base,
       valor: amount,
     })),
-    pagos: writePayments(document),
+    pagos: writePayments(document, roundings),
     saldo_por_pagar: print(decimal(document.total).minus(decimal(document.prepaid ?? "0"))),
     totales_en_pesos: writePesos(document),
     ...(document.ticket === null ? {} : { tiquete: writeTicket(document.ticket) }),
@@ -61,9 +61,13 @@ export function toRepresentation(printable: Printable, fabricante: Representatio
   };
 }
 
-/** Each payment, with its amount where the document divides its total. */
-function writePayments({ payments, terms }: SignedDocument): Representation["pagos"] {
-  return payments.map(({ form, meansCode, id, reference, dueDate }) => {
+/** Each payment, with its amount where the document divides its total, and its rounding where it had one. */
+function writePayments(
+  { payments, terms }: SignedDocument,
+  roundings: Printable["roundings"],
+): Representation["pagos"] {
+  return payments.map(({ form, meansCode, id, reference, dueDate }, index) => {
+    const rounding = roundings.find(({ payment }) => payment === index + 1);
     const amounts = terms.flatMap(({ paymentId, amount }) =>
       id !== null && paymentId === id ? [decimal(amount)] : [],
     );
@@ -74,6 +78,7 @@ function writePayments({ payments, terms }: SignedDocument): Representation["pag
       valor: amounts.length === 0 ? null : print(sum(amounts)),
       referencia: reference,
       due_date: dueDate,
+      ...(rounding === undefined ? {} : { redondeo: rounding.amount }),
     };
   });
 }

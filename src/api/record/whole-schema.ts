@@ -2,12 +2,16 @@
 import * as z from "zod";
 import { date, money, nullableText, text } from "../field/reply-field.ts";
 
-/** What is still to be paid, and what was given. */
+/** What is still to be paid, how cash was rounded, and what was given. */
 export const saleFields = {
   saldo_por_pagar: money(
     "Total menos los anticipos. No resta lo que se paga de contado, ni retenciones ni notas: imprímalo solo si hubo anticipos.",
     "119000.00",
   ),
+  redondeo: money(
+    "Suma de los redondeos de los pagos en efectivo: negativa si se cobró menos. No cambia el total. Solo si hubo alguno.",
+    "-27.00",
+  ).optional(),
   obsequios: z
     .object({
       valor: money("Valor comercial de lo regalado, sin impuestos.", "30000.00"),

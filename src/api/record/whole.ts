@@ -3,11 +3,13 @@ import { findPaymentMeans } from "../../domain/catalogue/catalogue.ts";
 import type { Delivery, DocumentCommon, Invoice, PaymentPart } from "../../domain/document/document.ts";
 import type { References } from "../../domain/draft/draft.ts";
 import type { SaleSummary } from "../../domain/price/sale.ts";
+import { addAmounts } from "../../domain/value/decimal.ts";
 
-/** What is still to be paid, and what was given. */
-export function toSaleFields({ balance, gifts }: SaleSummary = {}, total: string) {
+/** What is still to be paid, how cash was rounded, and what was given. */
+export function toSaleFields({ balance, gifts, roundings }: SaleSummary = {}, total: string) {
   return {
     saldo_por_pagar: balance ?? total,
+    ...(roundings === undefined ? {} : { redondeo: addAmounts(roundings.map(({ amount }) => amount)) }),
     obsequios: gifts === undefined ? null : { valor: gifts.worth, iva_asumido: gifts.assumed },
   };
 }

@@ -141,6 +141,12 @@ export interface PaymentPart extends Payment {
   readonly rounding?: Amount;
 }
 
+/** What was rounded off or up of a payment in coins, by the payment's number from 1; negative in the buyer's favour. */
+export interface Rounding {
+  readonly payment: number;
+  readonly amount: Amount;
+}
+
 export interface Instalment {
   readonly amount: Amount;
   readonly dueDate: string;

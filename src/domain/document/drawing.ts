@@ -1,4 +1,5 @@
 // Defines what the service asks the renderer to draw: facts and decoration, as they cross to a Worker of its own in JSON.
+import type { Rounding } from "./document.ts";
 import type { DateAndTime, WholeDocument } from "./signed-document.ts";
 
 /** Strips by the width of their paper in millimetres. */
@@ -78,8 +79,7 @@ export interface PrintedRecord {
   readonly withholdings: readonly UnsignedWithholding[];
   /** Numbers of the lines whose price, as it was agreed, held the taxes: a signed price is without them in any case. */
   readonly taxIncluded: readonly number[];
-  /** What was rounded off or up of a payment in coins, by the payment's number from 1; negative in the buyer's favour. */
-  readonly roundings: readonly { readonly payment: number; readonly amount: string }[];
+  readonly roundings: readonly Rounding[];
   /** Who carries the goods. */
   readonly carrier: string | null;
 }

@@ -2,7 +2,7 @@
 // the text that was signed, and codes are codes: who prints them has their words.
 import type { Environment } from "../company.ts";
 import type { FiscalIdKind, TypeCode } from "../kind.ts";
-import type { PesoTotals, Ticket } from "./document.ts";
+import type { PesoTotals, Rounding, Ticket } from "./document.ts";
 
 /** A place as it was signed; abroad it has neither the authority's names nor its codes. */
 export interface SignedAddress {
@@ -246,4 +246,6 @@ export interface Printable {
   readonly validated: DateAndTime | null;
   /** Date of the resolution of the numbering range, kept with the document; null where it is not known. */
   readonly resolutionDate: string | null;
+  /** How cash was rounded, kept with the document. */
+  readonly roundings: readonly Rounding[];
 }

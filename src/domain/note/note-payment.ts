@@ -5,7 +5,8 @@ import { type EarlierNote, isLowering } from "./note-balance.ts";
 
 /**
  * The payments that give back a note's total, in the order in which they paid, each no more than it paid less what earlier notes
- * took; those that give nothing back are left out. What was not paid by any of them, as a prepayment, comes from the last.
+ * took; those that give nothing back are left out. What was not paid by any of them, as a prepayment, comes from the last. The
+ * rounding of a payment comes back with the last of it.
  * @param payments with what each paid.
  */
 export function shareReturn(
@@ -21,15 +22,21 @@ export function shareReturn(
     const share = least(paid.minus(before), rest);
     taken = taken.minus(before);
     rest = rest.minus(share);
-    return share;
+    return { share, isLast: isPositive(share) && before.plus(share).eq(paid) };
   });
-  const giving = shares.findLastIndex(isPositive);
+  const giving = shares.findLastIndex(({ share }) => isPositive(share));
   const last = giving < 0 ? payments.length - 1 : giving;
   return payments.flatMap((payment, index) => {
-    const share = shares[index] ?? ZERO;
-    if (index === last) return [{ ...payment, amount: print(share.plus(rest)) }];
-    return isPositive(share) ? [{ ...payment, amount: print(share) }] : [];
+    const { share, isLast } = shares[index] ?? { share: ZERO, isLast: false };
+    const part = isLast ? payment : withoutRounding(payment);
+    if (index === last) return [{ ...part, amount: print(share.plus(rest)) }];
+    return isPositive(share) ? [{ ...part, amount: print(share) }] : [];
   });
+}
+
+/** A payment as if its cash had not been rounded. */
+export function withoutRounding({ rounding: _, ...payment }: PaymentPart): PaymentPart {
+  return payment;
 }
 
 function least(one: Decimal, other: Decimal): Decimal {

@@ -24,7 +24,7 @@ import { withFirstBases } from "../ticket/ticket.ts";
 import { dateInBogota, timeInBogota } from "../value/calendar.ts";
 import { ANNULMENT } from "./note-balance.ts";
 import { isAnnulment, resolveContent } from "./note-content.ts";
-import { shareReturn } from "./note-payment.ts";
+import { shareReturn, withoutRounding } from "./note-payment.ts";
 import { type Correctable, checkPeriod, findCorrectable, pickReference, type Target } from "./note-reference.ts";
 import { resolveAdjustmentTerms, resolveInvoiceTerms } from "./note-terms.ts";
 
@@ -94,8 +94,16 @@ function dividePayments(
   correctable: Correctable | null,
   total: Amount,
 ): Pick<DocumentCommon, "payments"> {
-  if (payments === undefined || isAnnulment(typeCode, concept)) return {};
-  if (KINDS[typeCode].effect === "raises") return { payments: payments.map((one) => ({ ...one, amount: null })) };
+  if (payments === undefined) return {};
+  if (isAnnulment(typeCode, concept)) {
+    const [only, second] = payments;
+    // The means of a single payment gives back what was paid before it, too.
+    const isRounded = second === undefined && only?.rounding !== undefined;
+    return isRounded ? { payments: [{ ...only, amount: total }] } : {};
+  }
+  if (KINDS[typeCode].effect === "raises") {
+    return { payments: payments.map((one) => ({ ...withoutRounding(one), amount: null })) };
+  }
   return { payments: shareReturn(payments, correctable?.notes ?? [], total) };
 }
 

@@ -31,8 +31,8 @@ export interface DocumentSum extends Summed {
   readonly total: bigint;
 }
 
-/** What a figure of a document is: a tax at one rate, a means of payment, the document's own discounts or charges. */
-export type FigureKind = "tax" | "means" | "discount" | "charge";
+/** What a figure of a document is: a tax at one rate, a means of payment, how it was rounded, the document's own discounts or charges. */
+export type FigureKind = "tax" | "means" | "rounding" | "discount" | "charge";
 
 /** One figure of live documents, in cents; without a code or a rate where its kind has none. */
 export interface FigureSum extends Summed {
@@ -78,7 +78,12 @@ export interface ClosingGroup {
     readonly amount: Amount;
   }[];
   /** Net of the notes that lower. */
-  readonly means: readonly { readonly code: string; readonly amount: Amount }[];
+  readonly means: readonly {
+    readonly code: string;
+    readonly amount: Amount;
+    /** What was rounded of it; null where nothing was. */
+    readonly rounding: Amount | null;
+  }[];
   /** Numbers that were given, also to documents that were rejected. */
   readonly numbers: readonly {
     readonly prefix: string;
@@ -186,11 +191,16 @@ function totalTaxes(figures: readonly FigureSum[]): ClosingGroup["taxes"] {
 }
 
 function totalMeans(figures: readonly FigureSum[]): ClosingGroup["means"] {
-  const means = figures.filter(({ kind }) => kind === "means");
-  const totals = listParts(means, ({ code }) => code ?? "").map((part) => ({
-    code: part[0].code ?? "",
-    amount: printCents(addUp(part, (one) => signOf(one) * one.amount)),
-  }));
+  const means = figures.filter(({ kind }) => kind === "means" || kind === "rounding");
+  const sum = (part: readonly FigureSum[]) => printCents(addUp(part, (one) => signOf(one) * one.amount));
+  const totals = listParts(means, ({ code }) => code ?? "").map((part) => {
+    const roundings = part.filter(({ kind }) => kind === "rounding");
+    return {
+      code: part[0].code ?? "",
+      amount: sum(part.filter(({ kind }) => kind === "means")),
+      rounding: roundings.length === 0 ? null : sum(roundings),
+    };
+  });
   return totals.toSorted((one, other) => compareTexts(one.code, other.code));
 }
 

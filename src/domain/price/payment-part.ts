@@ -1,7 +1,15 @@
 // Resolves several payments of one invoice, its instalments and its prepayments, and compares them with its total.
 
 import type { PaymentMethod } from "../company.ts";
-import type { Amount, DocumentCommon, Instalment, Payment, PaymentPart, Prepayment } from "../document/document.ts";
+import type {
+  Amount,
+  DocumentCommon,
+  Instalment,
+  Payment,
+  PaymentPart,
+  Prepayment,
+  Rounding,
+} from "../document/document.ts";
 import type {
   InstalmentDraft,
   InvoicePaymentDraft,
@@ -203,6 +211,13 @@ function checkInstalments(
   else if (due !== (credit.amount ?? balance) && (credit.amount !== null || due !== total)) {
     problems.add({ field, reason: "instalments-differ", sum: due, credit: credit.amount ?? balance });
   }
+}
+
+/** How the payments of a document were rounded; empty where none was. */
+export function listRoundings(payments: readonly PaymentPart[] = []): readonly Rounding[] {
+  return payments.flatMap(({ rounding }, index) =>
+    rounding === undefined ? [] : [{ payment: index + 1, amount: rounding }],
+  );
 }
 
 /** What is still to be paid: the total without what was paid before. */

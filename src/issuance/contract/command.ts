@@ -47,7 +47,7 @@ export interface DocumentSummary {
   readonly withheld: Amount;
   /** Empty for a document adopted from D1. */
   readonly withholdings: readonly Withholding[];
-  /** Of an invoice with gifts or prepayments. */
+  /** Of a document with gifts, prepayments or rounded payments. */
   readonly sale?: SaleSummary;
   /** Of a note alone. */
   readonly note?: NoteSummary;

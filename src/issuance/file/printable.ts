@@ -3,6 +3,7 @@ import { readCarriedResponse } from "../../authority/outcome.ts";
 import type { Printable } from "../../domain/document/signed-document.ts";
 import type { State } from "../../domain/document/state.ts";
 import type { Attempt } from "../../domain/document/timeline.ts";
+import { listRoundings } from "../../domain/price/payment-part.ts";
 import type { Env } from "../../env.ts";
 import { completeDocument, type WholeDocument } from "../../store/archive/filed.ts";
 import { answerPath, createArchive, DamagedFileError, digestFile, readSigned } from "../../store/archive/files.ts";
@@ -14,12 +15,11 @@ import { readSignedDocument, readValidation } from "../../ubl/read-document.ts";
 import type { IssueRecord, Journal } from "../contract/ports.ts";
 import { getIssuance } from "../contract/stub.ts";
 
-/** The two files that everything printed is read from, and the date that neither of them has. */
-interface PrintableFiles {
+/** The two files that everything printed is read from, and what neither of them has. */
+interface PrintableFiles extends Pick<Printable, "resolutionDate" | "roundings"> {
   readonly xml: Uint8Array;
   /** The authority's answer that accepted the document; undefined before it did, or when it came without one. */
   readonly response: Uint8Array | undefined;
-  readonly resolutionDate: string | null;
 }
 
 /** What identifies a document in the log. */
@@ -37,10 +37,11 @@ export function readHeldPrintable(journal: Journal): Printable | null | undefine
   if (record === undefined || record.xmlPath === null) return null;
   const xml = journal.readSignedBytes();
   if (xml === undefined || record.documentId === null) return undefined;
-  const { companyId, documentId, numbering } = record;
+  const { companyId, documentId, numbering, summary } = record;
   const response = findHeldResponse(journal, record);
   if (response === undefined && record.state === "aceptado") return undefined;
-  return read({ xml, response, resolutionDate: numbering?.resolutionDate ?? null }, { companyId, documentId });
+  const kept = { resolutionDate: numbering?.resolutionDate ?? null, roundings: summary?.sale?.roundings ?? [] };
+  return read({ xml, response, ...kept }, { companyId, documentId });
 }
 
 function findHeldResponse(journal: Journal, { state, xmlPath, attempts }: IssueRecord): Uint8Array | undefined {
@@ -70,20 +71,26 @@ function readResponse({ kind }: Attempt, answer: Uint8Array | undefined): Uint8A
 export async function loadPrintable(env: Env, document: StoredDocument | WholeDocument): Promise<Printable | null> {
   const { xmlPath, xmlSha256, resolutionDate, id, companyId } = document;
   if (xmlPath === null) return null;
-  const [xml, response] = await Promise.all([
+  const [xml, { response, roundings }] = await Promise.all([
     readSigned(env.FILES, { xmlPath, xmlSha256 }),
-    loadResponseIfKept(env, document),
+    loadUnsigned(env, document),
   ]);
   if (xml === undefined) return null;
-  return read({ xml, response, resolutionDate }, { companyId, documentId: id });
+  return read({ xml, response, resolutionDate, roundings }, { companyId, documentId: id });
 }
 
-/** The same, where it is gone: then the document is printed without the moment of its validation. */
-async function loadResponseIfKept(env: Env, document: StoredDocument | WholeDocument): Promise<Uint8Array | undefined> {
+/** What the signed file does not say. Where it is gone, the document is printed without it. */
+async function loadUnsigned(
+  env: Env,
+  document: StoredDocument | WholeDocument,
+): Promise<Pick<PrintableFiles, "response" | "roundings">> {
+  let roundings: Printable["roundings"] = [];
   try {
-    return await loadResponse(env, document);
+    const whole = await completeDocument(createArchive(env.FILES).get, document);
+    roundings = listRoundings(whole.detail.payments);
+    return { response: await loadResponse(env, whole), roundings };
   } catch (cause) {
-    if (cause instanceof DamagedFileError && cause.damage === "missing-file") return undefined;
+    if (cause instanceof DamagedFileError && cause.damage === "missing-file") return { response: undefined, roundings };
     throw cause;
   }
 }
@@ -119,12 +126,12 @@ export async function loadResponse(
 }
 
 /** A file that cannot be read costs the printed facts, never the answer about the document. */
-function read({ xml, response, resolutionDate }: PrintableFiles, ids: Ids): Printable | null {
+function read({ xml, response, ...kept }: PrintableFiles, ids: Ids): Printable | null {
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   try {
     const document = readSignedDocument(decode(xml));
     const validated = response === undefined ? null : readValidation(decode(response), document.fiscalId);
-    return { document, validated, resolutionDate };
+    return { document, validated, ...kept };
   } catch (cause) {
     writeWarning("printable_unreadable", { ...ids, error: describeError(cause) });
     return null;

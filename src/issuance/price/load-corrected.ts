@@ -84,7 +84,7 @@ export async function loadCorrected(
   const isSettledAsked = settled !== undefined && KINDS[draft.typeCode].effect === "lowers";
   const live = isSettledAsked ? { liveNotes, settled } : { liveNotes };
   return {
-    target: { type: "document", document: complete(signed, row, listUnsigned(detail)), number, fiscalId, state, notes },
+    target: { type: "document", document: complete(signed, row, detail), number, fiscalId, state, notes },
     correction: asOf ?? { documentId: row.id, ...live },
   };
 }
@@ -98,7 +98,7 @@ const UNTOLD = { lines: [] };
 async function readDetail(
   archive: CorrectedSource["archive"],
   row: CorrectedRow | NoteRow,
-): Promise<Pick<StoredDetail, "lines" | "allowances" | "note">> {
+): Promise<Pick<StoredDetail, "lines" | "allowances" | "payments" | "note">> {
   return row.detail ?? (await readFiled(archive.get, row))?.detail ?? UNTOLD;
 }
 
@@ -165,17 +165,23 @@ function toQuery(
 }
 
 /**
- * What a signed file does not say, and the row does: cost centers, whether prices held their taxes, and the counterpart as the
- * client identified it.
+ * What a signed file does not say, and the row does: cost centers, whether prices held their taxes, how cash was rounded, and the
+ * counterpart as the client identified it.
  */
 function complete(
   signed: CorrectableDocument,
   { thirdParty }: CorrectedRow,
-  unsigned: ReturnType<typeof listUnsigned>,
+  detail: Pick<StoredDetail, "lines" | "payments">,
 ): CorrectableDocument {
+  const unsigned = listUnsigned(detail);
   const lines = signed.lines.map((line) => ({ ...line, ...unsigned.get(line.number) }));
   const counterpart = thirdParty === null ? signed.counterpart : completeParty(signed.counterpart, thirdParty);
-  return { ...signed, lines, counterpart };
+  return { ...signed, ...findRounded(detail), lines, counterpart };
+}
+
+/** The payments of a document of which one was rounded: they say what was signed, with what was not. */
+function findRounded({ payments }: Pick<StoredDetail, "payments">): Pick<StoredDetail, "payments"> {
+  return payments?.some(({ rounding }) => rounding !== undefined) ? { payments } : {};
 }
 
 /** A resident vendor is printed as a NIT under any identification; one abroad without address. */

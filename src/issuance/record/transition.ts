@@ -333,9 +333,10 @@ export function adoptRow(row: WholeRow, name: string, instant: Instant): IssueRe
 function summarizeRow(row: LedgerRow): Pick<DocumentSummary, "note" | "sale"> {
   const facts = readNoteFacts(row);
   const sale = readSale(row);
-  if (facts === null) return sale === undefined ? {} : { sale };
+  const said = sale === undefined ? {} : { sale };
+  if (facts === null) return said;
   const { concept, corrected, shares } = facts;
-  return { note: { concept, corrected, shares, correctedId: row.correctedId } };
+  return { ...said, note: { concept, corrected, shares, correctedId: row.correctedId } };
 }
 
 /** An adopted document whose payload the client brought again. */
@@ -352,9 +353,10 @@ function loseJournal(detail: string): LastError {
 function summarize(document: Document, correction?: Correction | null): DocumentSummary {
   const { typeCode, issueDate, currency, totals, withholdings } = document;
   const { subtotal, taxes, total, withheld } = totals;
-  const summary = { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings };
-  const sale = document.kind === "invoice" ? summarizeSale(document) : undefined;
-  if (document.kind !== "note") return sale === undefined ? summary : { ...summary, sale };
+  const figures = { typeCode, issueDate, currency, subtotal, taxes, total, withheld, withholdings };
+  const sale = summarizeSale(document);
+  const summary = sale === undefined ? figures : { ...figures, sale };
+  if (document.kind !== "note") return summary;
   const { concept, corrected } = document;
   const shares = listShares(document);
   return { ...summary, note: { concept, corrected, shares, correctedId: correction?.documentId ?? null } };

@@ -19,7 +19,7 @@ export type StoredDetail = Pick<
   "lines" | "taxes" | "withholdings" | "allowances" | "totals" | "payment" | "exchangeRate" | "notes" | WholePart
 > &
   Pick<Invoice, "invoicedPeriod" | "delivery"> & {
-    /** Of an invoice with gifts or prepayments. */
+    /** Of a document with gifts, prepayments or rounded payments. */
     readonly sale?: SaleSummary;
     /** Of a note alone. */
     readonly note?: NoteFacts;
@@ -53,16 +53,22 @@ export function writeFigures(detail: StoredDetail): string {
       writeFigure("tax", code, amount, [JSON.stringify(perUnit === undefined ? rate : null), readCents(base)]),
     ),
     ...(parts.length === 0 ? [whole] : parts).map(({ meansCode, amount }) => writeFigure("means", meansCode, amount)),
+    ...payments.flatMap(({ meansCode, rounding }) =>
+      rounding === undefined ? [] : [writeFigure("rounding", meansCode, rounding)],
+    ),
     ...allowances.map(({ isCharge, amount }) => writeFigure(isCharge ? "charge" : "discount", "", amount)),
   ];
   return `[${figures.join(",")}]`;
 }
 
 /** What stands for a kind of figure. */
-export const FIGURE_MARKS = { tax: "t", means: "m", discount: "d", charge: "c" } as const satisfies Record<
-  FigureKind,
-  string
->;
+export const FIGURE_MARKS = {
+  tax: "t",
+  means: "m",
+  rounding: "r",
+  discount: "d",
+  charge: "c",
+} as const satisfies Record<FigureKind, string>;
 
 /** By hand: cents are written as integers, however many. */
 function writeFigure(kind: FigureKind, code: string, amount: string, rest: readonly (string | bigint)[] = []): string {

@@ -602,12 +602,13 @@ export function toDetail(document: Document, correction?: Correction | null): St
     exchangeRate,
     notes,
   };
-  const sale = document.kind === "invoice" ? summarizeSale(document) : undefined;
-  if (document.kind !== "note") return sale === undefined ? detail : { ...detail, sale };
+  const sale = summarizeSale(document);
+  const said = sale === undefined ? detail : { ...detail, sale };
+  if (document.kind !== "note") return said;
   const { concept, motive, corrected, period } = document;
   const { liveNotes = "", settled } = correction ?? {};
   const facts = { concept, motive, corrected, period, shares: listShares(document), liveNotes };
-  return { ...detail, note: settled === undefined ? facts : { ...facts, settled } };
+  return { ...said, note: settled === undefined ? facts : { ...facts, settled } };
 }
 
 /** The third party's row may say something else tomorrow; the document says what was signed. */
