@@ -49,6 +49,12 @@ import {
 
 const ALLOWANCE_MAX = 10_000_000;
 export const readAllowance = readInteger(1, ALLOWANCE_MAX);
+const ANY_NUMBER = "any number that you sold, such as 50, 100 or 500";
+
+function describePlan(module: Module): string {
+  const what = { fe: "invoices", dse: "support documents", dee: "POS tickets" }[module];
+  return `how many ${what} it may issue in a calendar year, their notes among them: ${ANY_NUMBER}. Without it, in produccion, none until \`plan set\``;
+}
 
 /** The company that --company names. */
 export async function getCompany({ db, input }: Context): Promise<Company> {
@@ -87,9 +93,7 @@ export const addCompany: Command = {
     ...PROFILE_FLAGS,
     ...SOFTWARE_FLAGS,
     toggle("draft", "it is not set up yet: it warns nobody until `company activate`"),
-    optional("fe-plan", "documents per year contracted for FE: 50, 100 or 500 are what is sold"),
-    optional("dse-plan", "documents per year contracted for DSE"),
-    optional("dee-plan", "documents per year contracted for DEE, the POS tickets"),
+    ...MODULES.map((module) => optional(`${module}-plan`, describePlan(module))),
   ],
   run: async (context) => {
     const registered = await run(context.db, build.select({ id: companies.id, nit: companies.nit }).from(companies));
@@ -320,7 +324,7 @@ const setPlan: Command = {
   flags: [
     required("company", "id of the company; not with --rows"),
     required("module", "fe, dse or dee"),
-    required("allowance", "documents per year: 50, 100 or 500 are what is sold"),
+    required("allowance", `documents of that year, notes among them: ${ANY_NUMBER}`),
     optional("year", "calendar year in Bogotá; this one unless given"),
     optional("used", "documents already used, when the plan begins elsewhere; only for a new plan"),
   ],

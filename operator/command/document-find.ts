@@ -20,6 +20,8 @@ import { answerRows } from "../table.ts";
 import { findCompanyId } from "./company.ts";
 
 const MOST = 20;
+/** Nothing was found: 0 is for what was, and 1 for a line that was refused. */
+const EXIT_NONE = 3;
 const BY_NAME =
   "over all companies a name is looked for as it is now, three letters of it or more; --company finds older ones too";
 const NOT_ALL = "more counterparties have such a name than are looked at: name --company, or more of the name";
@@ -30,7 +32,7 @@ export const findDocuments: Command = {
   name: "document find",
   reads: true,
   operand: "TEXT",
-  about: `finds documents by CUFE or CUDE, id, number, the client's key, or the number or a part of the name of a counterparty, the newest first; by --amount within ${DAYS_MOST} days. Looks at the first ${LOOKED_AT.companies} companies of each database, and for an amount at ${LOOKED_AT.documents} documents`,
+  about: `finds documents by CUFE or CUDE, id, number, the client's key, or the number or a part of the name of a counterparty, the newest first; by --amount within ${DAYS_MOST} days. Looks at the first ${LOOKED_AT.companies} companies of each database, and for an amount at ${LOOKED_AT.documents} documents. Exits ${EXIT_NONE} where nothing is found`,
   flags: [
     optional("company", "id of the company: finds also by a name that a counterparty had, and by fewer letters"),
     optional("amount", "total, such as 119000.00"),
@@ -116,6 +118,7 @@ function answer(found: readonly FoundDocument[], limit: number): Output {
   const [only, ...others] = shown;
   return {
     ...answerRows(shown, "no such document"),
+    ...(only === undefined ? { exitCode: EXIT_NONE } : {}),
     next: only === undefined || others.length > 0 ? [] : [`operator document explain ${only.document}`],
   };
 }
