@@ -17,7 +17,7 @@ const spanish = read("README.es.md");
 const run = promisify(execFile);
 
 /** The guides have their English beside the Spanish, under other folders. */
-const toSpanish = (address: string) => address.replace("docs/reference/en/", "docs/reference/v2/");
+const toSpanish = (address: string) => address.replace("reference/en/", "reference/v2/");
 
 /** A comment of code behind a blank. */
 const COMMENT = / +(?:#|\/\/) .*$/gm;

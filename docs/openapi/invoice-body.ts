@@ -138,3 +138,14 @@ export const TENTH_OFF_WHOLE = {
   descuentos: [{ porcentaje: 10, motivo: "Aniversario" }],
   payment: { form: "contado", means_code: "10" },
 };
+
+/** An eighth off seven units, of which the discount of one would round otherwise: before tax, and of what is paid. */
+export const EIGHTH_OFF_SEVEN = {
+  draft_key: "caja-3-000985",
+  receptor: { numero_doc: "222222222222" },
+  items: [
+    { desc: "Cuaderno", cant: 7, unit: 1999.9, iva: 19, descuento_porcentaje: 12.5 },
+    { desc: "Cuaderno", cant: 7, unit_input: 1999.9, iva_incluido: true, iva: 19, descuento_porcentaje: 12.5 },
+  ],
+  payment: { form: "contado", means_code: "10" },
+};

@@ -4,6 +4,7 @@ import {
   AIU_INVOICE,
   COUNTER_INVOICE,
   DOLLAR_INVOICE,
+  EIGHTH_OFF_SEVEN,
   FIRST_INVOICE,
   FULL_INVOICE,
   SMALL_INVOICE,
@@ -71,6 +72,14 @@ const creations: readonly ExampleRequest[] = [
     summary: "El 10 % como descuento de toda la factura, en ensayo",
     query: "?dry_run=true",
     body: TENTH_OFF_WHOLE,
+  },
+  {
+    versions: ["v2"],
+    operationId: CREATE,
+    name: "fe-descuento-redondeo",
+    summary: "Un descuento en porcentaje que se redondea, en ensayo",
+    query: "?dry_run=true",
+    body: EIGHTH_OFF_SEVEN,
   },
   {
     operationId: CREATE,

@@ -142,6 +142,21 @@ describe("unit prices", () => {
   });
 });
 
+describe("a discount in percent is rounded once, of the whole line", () => {
+  const eighth = { discountPercent: "12.5" };
+  const paid = { unitPrice: null, taxIncluded: true };
+  it.each([
+    ["before taxes", { unitPrice: "1999.9", quantity: "7" }, ["1749.91", "12249.39", "2327.38"]],
+    ["of what is paid", { ...paid, inputPrice: "1999.9", quantity: "7" }, ["1470.51", "10293.61", "1955.78"]],
+    ["a half down to the even cent", { unitPrice: "1" }, ["0.12", "0.88", "0.17"]],
+    ["a half up to the even cent", { unitPrice: "1.08" }, ["0.14", "0.94", "0.18"]],
+    ["of a value that is rounded before it", { unitPrice: "0.333", quantity: "3" }, ["0.12", "0.88", "0.17"]],
+  ] satisfies [string, Partial<InvoiceLineDraft>, string[]][])("%s", (_, line, expected) => {
+    const [priced] = price({ lines: [lineDraft({ ...eighth, ...line })] }).lines;
+    expect([priced?.allowances?.[0]?.amount, priced?.base, priced?.taxes[0]?.amount]).toEqual(expected);
+  });
+});
+
 describe("claimed totals", () => {
   it.each([
     ["none", {}],
