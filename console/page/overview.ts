@@ -1,8 +1,10 @@
 // Shows on one page what needs an operator: the authority, open documents, warnings, and what the service reported.
-import { desc, gte, isNull, sql } from "drizzle-orm";
+import { desc, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { ADVICE, causeOf } from "../../src/cron/alert-advice.ts";
 import { severityOf } from "../../src/cron/alert-severity.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
+import { findLastCopy, isCopyLate } from "../../src/store/audit/configuration-copy.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { alerts } from "../../src/store/base/schema.ts";
 import { readBrake } from "../../src/store/watch/brake.ts";
@@ -35,12 +37,13 @@ const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
 
 export async function showOverview(view: View): Promise<Shown> {
   const { words, ledger, nowMs } = view;
-  const [pending, warnings, reported, waiting, authority] = await Promise.all([
+  const [pending, warnings, reported, waiting, authority, copy] = await Promise.all([
     fromEach(ledger, (db) => countPending(db, nowMs)),
     listWarnings(view),
     showReported(view),
     countUndelivered(view),
     showConditions(view),
+    showLastCopy(view),
   ]);
   const sum = (of: typeof pending) => of.reduce((total, group) => total + group.documents, 0);
   const unknown = sum(pending.filter(({ state }) => state === "send_unknown"));
@@ -54,7 +57,10 @@ export async function showOverview(view: View): Promise<Shown> {
         tile(counted(unknown, "bad"), words.uncertainNow),
         tile(counted(warnings.length, "warn"), words.warningCount),
         tile(toned("faint", waiting.due), words.dueAlerts),
-        tile(counted(waiting.late, "warn"), words.lateAlerts(LATE_MINUTES)),
+        waiting.late > 0 && !waiting.hasReceiver
+          ? tile(toned("bad", waiting.late), words.noReceiver)
+          : tile(counted(waiting.late, "warn"), words.lateAlerts(LATE_MINUTES)),
+        tile(copy, words.lastCopy),
       ]}</div>`,
       section(words.warnings, await showWarnings(view, warnings)),
       section(words.pending, table([words.age, words.state, words.count], ages, words.none)),
@@ -89,15 +95,35 @@ function showConditions(view: View): Promise<readonly Html[]> {
   );
 }
 
+/** The day of the newest copy of the configuration, red where it is late. */
+async function showLastCopy({ ledger, nowMs, words }: View): Promise<Html> {
+  try {
+    const last = await findLastCopy(ledger.readFile, dateInBogota(nowMs));
+    return toned(isCopyLate(last) ? "bad" : "good", last?.day ?? words.none);
+  } catch {
+    // The page is wanted most when something does not answer.
+    return toned("bad", words.noArchive);
+  }
+}
+
+interface Undelivered {
+  readonly due: number;
+  readonly late: number;
+  /** Some alert was taken once. */
+  readonly hasReceiver: boolean;
+}
+
 /** Alerts that no receiver took: those that the cron has tried by now, and those whose turn comes. */
-async function countUndelivered({ ledger, nowMs }: View): Promise<{ readonly due: number; readonly late: number }> {
+async function countUndelivered({ ledger, nowMs }: View): Promise<Undelivered> {
   const before = new Date(nowMs - LATE_MINUTES * MINUTE_MS).toISOString();
   const isLate = sql<number>`${alerts.raisedAt} < ${before}`;
   const counting = build.select({ isLate, count: sql<number>`count(*)` }).from(alerts);
   const counts = await fromEach(ledger, (db) => run(db, counting.where(isNull(alerts.deliveredAt)).groupBy(isLate)));
   const sum = (late: number) =>
     counts.filter((one) => one.isLate === late).reduce((total, { count }) => total + count, 0);
-  return { due: sum(0), late: sum(1) };
+  const taking = build.select({ code: alerts.code }).from(alerts).where(isNotNull(alerts.deliveredAt)).limit(1);
+  const taken = await fromEach(ledger, (db) => run(db, taking));
+  return { due: sum(0), late: sum(1), hasReceiver: taken.length > 0 };
 }
 
 /** What an alert means, in a line of its own; nothing of one that nobody has to understand at night. */

@@ -62,7 +62,7 @@ export function readStandFile(persistFolder: string): z.output<typeof STAND> | u
 }
 
 /** What the operator reaches of a running stand. */
-export interface RunningStand extends Reached, Pick<Archive, "putFile"> {
+export interface RunningStand extends Reached, Pick<Archive, "putFile" | "readFile"> {
   /** Every database by its number. */
   readonly shards: readonly Reached[];
 }
@@ -85,6 +85,7 @@ export async function reachStand(stand: z.output<typeof STAND>): Promise<Running
   return {
     ...first,
     shards,
+    readFile: openStandFiles(origin).readFile,
     putFile: (file) => putFile(`${origin}${BUCKETS}/${readTopLevel().bucket}/objects`, file),
   };
 }

@@ -5,6 +5,7 @@ import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { describeSendings } from "../../src/domain/document/brake.ts";
 import { findUnknownYear } from "../../src/domain/ticket/unit-value.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
+import { COPY_LOOK_BACK_DAYS, findLastCopy, isCopyLate } from "../../src/store/audit/configuration-copy.ts";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { companies, documents } from "../../src/store/base/schema.ts";
@@ -140,6 +141,7 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
   const unreached = db === shards[0]?.db ? await listUnreached(db, shards.length) : [];
   const lost = unreached.map((one) => `  ${paint("bad", "critical")}  ${describeUnreached(one)}`);
   const unknownYear = await findUnknownUnit(context);
+  const copy = await readLastCopy(context);
   const none = paint("good", "none");
   const rows = errors.map((one) => ({ ...one, company: nameOf(one.company) }));
   const text = [
@@ -156,14 +158,61 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
     ...listed,
     `\nLast errors of pending documents:\n${printTable(rows, none, context.nowMs())}`,
     ...(unknownYear === null ? [] : [`\n${paint("warn", describeUnknownUnit(unknownYear))}`]),
+    `\n${describeCopy(context, copy)}`,
     ...(busy.length === 0 ? [] : [`\nE-mail:\n${busy.map((one) => describeMail(paint, one)).join("\n")}`]),
   ];
   const output = answer(
-    { authority, sendings, pending, unreached, last_errors: errors, mail, unknown_tax_unit: unknownYear },
+    {
+      authority,
+      sendings,
+      pending,
+      unreached,
+      last_errors: errors,
+      mail,
+      unknown_tax_unit: unknownYear,
+      daily_copy: copy,
+    },
     text,
-    sendings.some(({ state }) => state === "failing") || mail.some(isMailTrouble) || unknownYear !== null,
+    sendings.some(({ state }) => state === "failing") ||
+      mail.some(isMailTrouble) ||
+      unknownYear !== null ||
+      copy.is_late,
   );
   return unreached.length === 0 ? output : { ...output, exitCode: EXIT.critical };
+}
+
+/** The newest copy of the configuration; `unknown` says why it is not known, which is no trouble of the service. */
+interface KnownCopy {
+  readonly day: string | null;
+  readonly days: number | null;
+  readonly is_late: boolean;
+  readonly unknown: string | null;
+}
+
+async function readLastCopy({ keyring, readFile, nowMs }: Context): Promise<KnownCopy> {
+  const not = (unknown: string): KnownCopy => ({ day: null, days: null, is_late: false, unknown });
+  // The service, too, makes none without it.
+  if ((await keyring.auditKeys()) === undefined) return not("AUDIT_KEY is not at hand");
+  try {
+    const last = await findLastCopy(readFile, dateInBogota(nowMs()));
+    return { day: last?.day ?? null, days: last?.days ?? null, is_late: isCopyLate(last), unknown: null };
+  } catch (cause) {
+    // Who may read the database alone is told of it all the same.
+    if (cause instanceof OperatorError || !(cause instanceof Error)) throw cause;
+    return not(`the archive cannot be read here (${cause.message})`);
+  }
+}
+
+function describeCopy({ paint }: Context, { day, days, is_late: isLate, unknown }: KnownCopy): string {
+  if (unknown !== null) return `Daily copy of the configuration: not known, ${unknown}`;
+  const last =
+    day === null || days === null
+      ? `none in the last ${COPY_LOOK_BACK_DAYS} days`
+      : `${day}, ${days === 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`}`;
+  const told = `Daily copy of the configuration: ${last}`;
+  return isLate
+    ? paint("warn", `${told}; is \`cron_failed\` reported of step \`copy\`, and has the Worker its AUDIT_KEY?`)
+    : told;
 }
 
 /** The year whose tax unit wrangler.toml does not say, while a company sells tickets; null where none is wanted. */

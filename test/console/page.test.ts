@@ -12,8 +12,10 @@ import { LOOKED_AT } from "../../operator/data/document-search.ts";
 import { ADVICE } from "../../src/cron/alert-advice.ts";
 import { RELEASED } from "../../src/domain/document/brake.ts";
 import { BEGINNINGS, EVENTS, STATES, TRANSITIONS } from "../../src/domain/document/state.ts";
+import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
 import type { Env as Service } from "../../src/env.ts";
+import { manifestPath } from "../../src/store/audit/configuration-copy.ts";
 import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -272,7 +274,38 @@ describe("a page of the console", () => {
     expect((await visit("/en")).text).toContain(`<p>${ADVICE.send_unknown?.meaning}</p>days left 3<`);
   });
 
+  it("says that no receiver is set where nobody ever took an alert, in both languages", async () => {
+    const raise = DB.prepare(
+      "INSERT INTO alerts (code, subject, detail, raised_at, delivered_at) VALUES ('alert_test', ?1, '{}', ?2, ?3)",
+    );
+    const long = new Date(Date.now() - 3_600_000).toISOString();
+    await DB.prepare("UPDATE alerts SET delivered_at = NULL").run();
+    await raise.bind(crypto.randomUUID(), long, null).run();
+    expect((await visit("/es")).text).toMatch(
+      />\d+<\/span><\/b><span>alertas, y nadie .* no hay receptor \(ALERT_URL\)</,
+    );
+    expect((await visit("/en")).text).toMatch(
+      />\d+<\/span><\/b><span>alerts, and nobody .* no receiver is set \(ALERT_URL\)</,
+    );
+    await raise.bind(crypto.randomUUID(), long, new Date().toISOString()).run();
+    expect((await visit("/es")).text).not.toContain("no hay receptor");
+  });
+
+  it("says of what day the last copy of the configuration is, and in red that it is older than two days", async () => {
+    const day = (ago: number) => dateInBogota(Date.now() - ago * 86_400_000);
+    const tile = async () => {
+      const { text } = await visit("/es");
+      return /<b><span class="(\w+)">([^<]*)<\/span><\/b><span>última copia diaria/.exec(text)?.slice(1);
+    };
+    await FILES.delete([0, 1, 2, 3].map((ago) => manifestPath(day(ago))));
+    await FILES.put(manifestPath(day(3)), "{}");
+    expect(await tile()).toEqual(["bad", day(3)]);
+    await FILES.put(manifestPath(day(2)), "{}");
+    expect(await tile()).toEqual(["good", day(2)]);
+  });
+
   it("counts an alert as taken by nobody once it is late, and apart from it one that is on its way", async () => {
+    await DB.prepare("UPDATE alerts SET delivered_at = ?1").bind(new Date().toISOString()).run();
     const count = async () => {
       const { text } = await visit("/es");
       const of = (name: string) => Number(new RegExp(`>(\\d+)</span></b><span>${name}</span>`).exec(text)?.[1]);

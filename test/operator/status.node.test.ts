@@ -1,9 +1,10 @@
 // `status` shows what the service reported by itself, which no look at the rows of a company finds again.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { ROOT } from "../../operator/deployment.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createVersionedKey, ROOT } from "../../operator/deployment.ts";
 import { RELEASED } from "../../src/domain/document/brake.ts";
+import { manifestPath } from "../../src/store/audit/configuration-copy.ts";
 import { URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
 
@@ -76,6 +77,63 @@ it("a company whose database is not bound is trouble, and both screens say what 
       out: expect.stringContaining("Put DB1 back into wrangler.toml"),
     });
   }
+});
+
+describe("the daily copy of the configuration", () => {
+  const LATE = /Daily copy of the configuration: 2026-11-17, 3 days ago; is `cron_failed` reported of step `copy`/;
+  const keep = (...days: readonly string[]) =>
+    bench.setArchive({
+      readFile: async (path) => (days.some((day) => path === manifestPath(day)) ? new Uint8Array() : undefined),
+      listFiles: async function* () {
+        yield* [];
+      },
+      putFile: async () => "stored",
+      close: async () => undefined,
+    });
+  const look = async () => {
+    const { daily_copy: copy } = JSON.parse((await bench.run("status", { json: true })).out);
+    return { copy, ...(await bench.run("status")) };
+  };
+
+  it("is shown with its age, and is trouble once it is older than two days", async () => {
+    bench.environment.AUDIT_KEY = createVersionedKey(1);
+    keep("2026-11-20", "2026-11-19");
+    expect(await look()).toMatchObject({
+      code: 0,
+      copy: { day: "2026-11-20", days: 0, is_late: false },
+      out: expect.stringContaining("Daily copy of the configuration: 2026-11-20, today"),
+    });
+    keep("2026-11-18");
+    expect(await look()).toMatchObject({ code: 0, copy: { day: "2026-11-18", days: 2, is_late: false } });
+    keep("2026-11-17");
+    expect(await look()).toMatchObject({
+      code: 3,
+      copy: { day: "2026-11-17", is_late: true },
+      out: expect.stringMatching(LATE),
+    });
+    keep();
+    expect(await look()).toMatchObject({ code: 3, copy: { day: null, is_late: true } });
+    expect((await bench.run("status", { company: 7, json: true })).out).not.toContain("daily_copy");
+  });
+
+  it("is not known, and no trouble, without AUDIT_KEY or where the archive cannot be read", async () => {
+    expect(await look()).toMatchObject({ code: 0, copy: { unknown: "AUDIT_KEY is not at hand", is_late: false } });
+    bench.environment.AUDIT_KEY = createVersionedKey(1);
+    bench.setArchive({
+      readFile: async () => {
+        throw new Error("no right to R2");
+      },
+      listFiles: async function* () {
+        yield* [];
+      },
+      putFile: async () => "stored",
+      close: async () => undefined,
+    });
+    expect(await look()).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("cannot be read here (no right to R2)"),
+    });
+  });
 });
 
 it("a tax unit that is not known is trouble from December on, where a company sells tickets", async () => {

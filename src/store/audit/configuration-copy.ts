@@ -1,11 +1,16 @@
 // The daily copy of the configuration as it lies in the archive: pages, and a manifest that says of them all and is keyed like a head of events.
 
+import { addDays } from "../../domain/value/calendar.ts";
 import type { FileLabel } from "../archive/files.ts";
 import { type AuditKeys, isSigned, sign } from "./event-head.ts";
 
 /** Copies lie below this, by day. */
 export const CONFIGURATION_ROOT = "configuration/";
 const ID_DIGITS = 12;
+/** Days in which the newest copy is looked for. */
+export const COPY_LOOK_BACK_DAYS = 14;
+/** Days after which the newest copy is older than one that is made each day may be. */
+const COPY_LATE_DAYS = 2;
 
 /** A page as the manifest names it. */
 export interface CopiedPage {
@@ -33,6 +38,32 @@ export interface Manifest {
 /** Where the manifest of a day lies; the copy is whole once it is there. */
 export function manifestPath(day: string): string {
   return `${CONFIGURATION_ROOT}${day}/manifest.json`;
+}
+
+/** The newest whole copy: its day, and how many days ago that was. */
+interface LastCopy {
+  readonly day: string;
+  readonly days: number;
+}
+
+/**
+ * Finds the newest whole copy of the last two weeks; undefined where there is none.
+ * @param today in Bogotá.
+ */
+export async function findLastCopy(
+  readFile: (path: string) => Promise<Uint8Array | undefined>,
+  today: string,
+): Promise<LastCopy | undefined> {
+  for (let days = 0; days <= COPY_LOOK_BACK_DAYS; days += 1) {
+    const day = addDays(today, -days);
+    if ((await readFile(manifestPath(day))) !== undefined) return { day, days };
+  }
+  return undefined;
+}
+
+/** Whether somebody has to look why no copy was made since. */
+export function isCopyLate(last: LastCopy | undefined): boolean {
+  return last === undefined || last.days > COPY_LATE_DAYS;
 }
 
 /** Where the page of the rows behind an id lies. @param prefix of its day and database. */
