@@ -75,6 +75,12 @@ const FLAGS: readonly Flag[] = [
 /** Flags that may be given several times. */
 const LISTS = ["responsibilities", "withholdings", "modules", "scopes"];
 
+/** What was answered, under the name of its flag. */
+interface Answer {
+  readonly text: string;
+  readonly isSecret: boolean;
+}
+
 /** What the steps share, and find out one after the other. */
 interface Walk {
   readonly context: Context;
@@ -83,6 +89,8 @@ interface Walk {
   modules: readonly string[];
   companyId: number;
   clientId: number;
+  /** Of the step that is taken, with what the line gave at the first one. */
+  answers: ReadonlyMap<string, Answer>;
 }
 
 /** One try at a step. */
@@ -125,24 +133,32 @@ export const companySetup: Command = {
     await keyring.vaultKeys();
     keyring.peppers();
     const hasStand = !isRemote && (await findStand(deployment.persistFolder)) !== undefined;
-    return runSteps({
-      context: { ...context, approve: createApprove(person) },
+    const approve: NonNullable<Context["approve"]> = (...about) => approveStep(walk, ...about);
+    const walk: Walk = {
+      context: { ...context, approve },
       person,
       hasStand,
       modules: [],
       companyId: 0,
       clientId: 0,
-    });
+      answers: new Map(),
+    };
+    return runSteps(walk);
   },
 };
 
-/** Shows each action before it is written. */
-function createApprove(person: Questions): NonNullable<Context["approve"]> {
-  return async (action, doneBefore) => {
-    person.say(action);
-    if ((await person.ask(APPROVE, undefined, "yes")) === "yes") return;
-    throw new OperatorError("not approved", doneBefore ?? "nothing of it was written");
-  };
+/** Shows each action before it is written, and all answers that it comes from: the record names fewer. */
+async function approveStep({ person, answers }: Walk, action: string, doneBefore: string | undefined): Promise<void> {
+  if (answers.size > 0) {
+    const width = Math.max(...[...answers.keys()].map((name) => name.length));
+    const lines = [...answers].map(([name, { text, isSecret }]) => {
+      return `  ${name.padEnd(width)}  ${isSecret ? "(given, not shown)" : text}`;
+    });
+    person.say(["your answers:", ...lines].join("\n"));
+  }
+  person.say(action);
+  if ((await person.ask(APPROVE, undefined, "yes")) === "yes") return;
+  throw new OperatorError("not approved", doneBefore ?? "nothing of it was written");
 }
 
 async function runSteps(walk: Walk): Promise<Output> {
@@ -178,13 +194,15 @@ async function runSteps(walk: Walk): Promise<Output> {
 async function takeStep(walk: Walk, step: Step): Promise<Output | undefined> {
   const { context, person } = walk;
   const given = findTexts(context.input);
-  const answered = new Map<string, string>();
+  const isFirst = walk.companyId === 0;
+  const answered = new Map<string, Answer>(isFirst ? listGiven(given) : []);
+  walk.answers = answered;
   const ask: Ask = async (flag, complaint) => {
     const name = flag.name();
-    const known = (other: string) => answered.get(other) ?? given.get(other)?.[0];
+    const known = (other: string) => answered.get(other)?.text ?? given.get(other)?.[0];
     const before = complaint === undefined ? known(name) : undefined;
     const text = await person.ask(flag, complaint, before || step.suggest(walk, known)[name]);
-    answered.set(name, text);
+    answered.set(name, { text, isSecret: flag.shown !== undefined });
     return text;
   };
   person.say(`\n${context.paint("strong", step.name)}`);
@@ -198,6 +216,13 @@ async function takeStep(walk: Walk, step: Step): Promise<Output | undefined> {
       if (again !== "yes") throw cause;
     }
   }
+}
+
+function listGiven(given: Flags): readonly (readonly [string, Answer])[] {
+  return FLAGS.flatMap((flag) => {
+    const text = given.get(flag.name())?.[0];
+    return text === undefined ? [] : [[flag.name(), { text, isSecret: flag.shown !== undefined }] as const];
+  });
 }
 
 /** Every flag that the line or its file names. */

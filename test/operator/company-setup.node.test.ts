@@ -49,6 +49,37 @@ describe("company setup", () => {
     });
   });
 
+  it("shows every answer of a part before it is written, and of a secret that it was given", async () => {
+    const { screen } = await walk(bench, NEEDED, ["--trade-name", "Ágil"]);
+    const [company = "", certificate = ""] = screen.split("write this?");
+    const answers = Object.fromEntries(
+      [...company.slice(company.indexOf("your answers:")).matchAll(/^ {2}([a-z-]+) +(.+)$/gm)].map(([, name, text]) => [
+        name,
+        text,
+      ]),
+    );
+    expect(answers).toEqual({
+      "trade-name": "Ágil",
+      nit: "900373115-3",
+      modules: "fe,dse",
+      environment: "produccion",
+      "fe-software-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+      "fe-pin": "(given, not shown)",
+      "fe-plan": "100",
+      "dse-software-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+      "dse-plan": "100",
+      name: "Compañía Ágil S.A.S.",
+      "person-type": "1",
+      responsibilities: "R-99-PN",
+      "tax-scheme": "01",
+      address: "Calle 1 # 2-3",
+      municipality: "11001",
+      email: "facturas@example.com",
+    });
+    expect(certificate).toMatch(/your answers:\n {2}certificate {2}throw-away\n/);
+    expect(certificate).not.toContain("900373115-3\n");
+  });
+
   it("needs no more on a stand than what only its person knows", async () => {
     const { "PIN of the FE": _pin, "technical key": _key, ...known } = NEEDED;
     const { code, screen } = await walk(bench, known);
