@@ -216,6 +216,7 @@ const record = z.strictObject({
   taxIncluded: list(number),
   roundings: list(z.strictObject({ payment: number, amount: z.string().check(z.regex(/^-?\d+(?:\.\d+)?$/)) })),
   carrier: z.nullable(label),
+  isPretend: z.exactOptional(z.literal(true)),
 });
 
 const requestSchema = z.strictObject({

@@ -17,7 +17,16 @@ import { addUp } from "./number.ts";
 import { describePayment, listInstalments, listPrepayments } from "./payment.ts";
 import { describeTax } from "./tax.ts";
 import { describeMaker, listTill } from "./till.ts";
-import { OTHER_WITHHOLDINGS, PESO_TOTALS, QUALITIES, REGIMES, SUBTITLES, TITLES } from "./wire-literal.ts";
+import {
+  OTHER_WITHHOLDINGS,
+  PESO_TOTALS,
+  PRETEND_LEGEND,
+  QUALITIES,
+  REGIMES,
+  SUBTITLES,
+  TEST_LEGEND,
+  TITLES,
+} from "./wire-literal.ts";
 
 /** Names of identification types by code. */
 const IDENTIFICATIONS = new Map(
@@ -28,6 +37,11 @@ const COLOMBIA = "CO";
 const NATURAL_PERSON = "2";
 /** "No aplica", among the taxes of a party. */
 const NO_TAX = "ZZ";
+
+function chooseLegend({ environment }: WholeDocument, { isPretend }: PrintedRecord): string | null {
+  if (environment === "habilitacion") return TEST_LEGEND;
+  return isPretend === true ? PRETEND_LEGEND : null;
+}
 
 /**
  * What is printed of a document of any kind.
@@ -50,7 +64,7 @@ export function describeDocument(
     subtitle: SUBTITLES[typeCode] ?? null,
     number: facts.number,
     ...facts.issued,
-    isTest: facts.environment === "habilitacion",
+    legend: chooseLegend(facts, record),
     fiscalIdName: facts.fiscalIdKind,
     fiscalId: facts.fiscalId,
     // As it stands: the printed code says exactly what was signed.

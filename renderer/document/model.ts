@@ -123,7 +123,8 @@ export interface PrintedDocument {
   readonly number: string;
   readonly date: string;
   readonly time: string;
-  readonly isTest: boolean;
+  /** What marks a test; null in production. */
+  readonly legend: string | null;
   /** CUFE, CUDE or CUDS. */
   readonly fiscalIdName: string;
   readonly fiscalId: string;

@@ -132,3 +132,5 @@ export const OTHER_WITHHOLDINGS = "Otras retenciones";
 export const AUTHORITY_NAME = "DIAN";
 
 export const TEST_LEGEND = "Documento de prueba sin validez: ambiente de habilitación";
+/** Of a document that looks like one of production, and that no authority has. */
+export const PRETEND_LEGEND = "Documento de prueba sin validez: autoridad simulada";

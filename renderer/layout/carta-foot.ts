@@ -1,5 +1,4 @@
 // Draws what every page ends with: the code, the document's identifier, authorisation, maker, page number; and the test legend.
-import { TEST_LEGEND } from "../document/wire-literal.ts";
 import type { Sheet } from "../pdf/sheet.ts";
 import type { Element } from "../pdf/structure.ts";
 import { breakLines, measure, packParts, shrink, type TextStyle } from "../pdf/typesetter.ts";
@@ -48,9 +47,9 @@ export function drawFoot(sheet: Sheet, root: Element | null, facts: Facts, { cod
     sheet.text(line, { ...SMALL, size: SMALL.size * scale }, { x: TEXT_LEFT, y });
     y += LEADING * scale;
   }
-  if (document.isTest) {
+  if (document.legend !== null) {
     begin("P");
-    sheet.text(TEST_LEGEND, { ...STRONG, color: WARNING }, { x: TEXT_LEFT, y: y + LEADING * (1 - scale) });
+    sheet.text(document.legend, { ...STRONG, color: WARNING }, { x: TEXT_LEFT, y: y + LEADING * (1 - scale) });
   }
   begin("P");
   const what = `Representación gráfica de ${printTitle(document)}`;
@@ -68,17 +67,17 @@ function fitSentences(facts: Facts, height: number): { readonly scale: number; r
       ...sentences.flatMap((sentence) => breakLines(sentence, style, TEXT_WIDTH)),
       ...packParts(listMaker(facts), style, TEXT_WIDTH),
     ];
-    const used = (lines.length - 1) * LEADING * scale + (facts.document.isTest ? LEADING : 0);
+    const used = (lines.length - 1) * LEADING * scale + (facts.document.legend === null ? 0 : LEADING);
     if (used <= height || scale < 0.5) return { scale, lines };
   }
 }
 
 /** The legend of test documents, across the page and under everything else. */
-export function drawWatermark(sheet: Sheet): void {
+export function drawWatermark(sheet: Sheet, legend: string): void {
   const style = { size: 43, weight: "semibold", color: WATERMARK } as const;
   const small = { size: 25, weight: "semibold", color: WATERMARK } as const;
   const angle = (Math.atan2(PAGE_HEIGHT, PAGE_WIDTH) * 180) / Math.PI;
-  const [first = "", second = ""] = TEST_LEGEND.split(": ");
+  const [first = "", second = ""] = legend.split(": ");
   sheet.turnedText(first.toUpperCase(), style, PAGE_WIDTH / 2 - 8, PAGE_HEIGHT / 2 - 6, angle);
   sheet.turnedText(second, small, PAGE_WIDTH / 2 + 26, PAGE_HEIGHT / 2 + 26, angle);
 }

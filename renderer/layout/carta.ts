@@ -15,7 +15,7 @@ export function layOutCarta(facts: Facts, typesetter: Typesetter): Drawn {
   const { document } = facts;
   const code = makeCode(document.qr);
   const flow = new Flow(typesetter, facts, (sheet) => {
-    if (document.isTest) drawWatermark(sheet);
+    if (document.legend !== null) drawWatermark(sheet, document.legend);
   });
   drawHead(flow, facts);
   drawParties(flow, facts);

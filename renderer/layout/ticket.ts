@@ -2,7 +2,6 @@
 import type { Line, PrintedDocument } from "../document/model.ts";
 import { printMoney, printQuantity } from "../document/number.ts";
 import { type LinePrice, listPaidPrices, listPrices } from "../document/price.ts";
-import { TEST_LEGEND } from "../document/wire-literal.ts";
 import { spellAmount } from "../document/words.ts";
 import { describeParty, listCorrection } from "./carta-head.ts";
 import {
@@ -33,7 +32,7 @@ export function writeTicket(strip: Strip, facts: Facts): void {
   strip.paragraph(document.title, strip.style("semibold", 1.1), "center", "H1");
   if (document.subtitle !== null) strip.paragraph(document.subtitle, strip.style(), "center");
   strip.paragraph(document.number, strip.style("semibold", 1.7), "center");
-  if (document.isTest) strip.paragraph(TEST_LEGEND, strip.style("semibold"), "center");
+  if (document.legend !== null) strip.paragraph(document.legend, strip.style("semibold"), "center");
   strip.divide();
   for (const [label, value] of listTerms(facts)) drawEntry(strip, label, value);
   strip.divide();
@@ -177,6 +176,6 @@ function drawEnd(strip: Strip, facts: Facts): void {
     strip.style("regular", 0.92),
     "center",
   );
-  if (document.isTest) strip.paragraph(TEST_LEGEND, strip.style("semibold"), "center");
+  if (document.legend !== null) strip.paragraph(document.legend, strip.style("semibold"), "center");
   strip.parts(listMaker(facts), strip.style("regular", 0.92), "center");
 }

@@ -1,6 +1,7 @@
 // Tests what the renderer is asked to draw: logo and colour of a company, what a signed file does not say; a drawing stays as it was made.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
+import type { Env } from "../../src/env.ts";
 import { openClientFile, RendererError } from "../../src/issuance/file/document-file.ts";
 import { logoPathOf } from "../../src/store/archive/files.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
@@ -16,7 +17,7 @@ useApiVersion("v2");
 const LOGO = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** Opens the letter of a document, and says what the renderer was asked meanwhile. */
-async function openLetter(companyId: number, module: "fe" | "dse", id: number) {
+async function openLetter(companyId: number, module: "fe" | "dse", id: number, over: Partial<Env> = {}) {
   const [company, document] = await Promise.all([
     loadCompany(openDatabase(env.DB), companyId),
     findDocument(openDatabase(env.DB), companyId, module, id),
@@ -31,7 +32,7 @@ async function openLetter(companyId: number, module: "fe" | "dse", id: number) {
     },
     connect: (address, options) => renderer.connect(address, options),
   };
-  const delivery = { env: { ...env, RENDERER: recording }, company, document, maker: null };
+  const delivery = { env: { ...env, ...over, RENDERER: recording }, company, document, maker: null };
   const file = await openClientFile(delivery, "carta");
   return { asked, sha256: file?.sha256, text: await new Response(file?.body).text() };
 }
@@ -45,7 +46,11 @@ async function issue() {
     env.DB.prepare("UPDATE companies SET accent = ?2, logo_path = ?3 WHERE id = ?1")
       .bind(companyId, accent, logoPath)
       .run();
-  return { companyId, setLetterhead, draw: () => openLetter(companyId, "fe", Number(body.factura_id)) };
+  return {
+    companyId,
+    setLetterhead,
+    draw: (over: Partial<Env> = {}) => openLetter(companyId, "fe", Number(body.factura_id), over),
+  };
 }
 
 it("the renderer is asked for logo and colour of the company, and draws them", async () => {
@@ -134,6 +139,15 @@ it("the renderer is told how cash was rounded and who carries, beside what the f
       record: { roundings: [{ payment: 1, amount: "-27.00" }], carrier: "Valle" },
     },
   ]);
+});
+
+it("the renderer is told of a pretend authority, and of nothing of the kind where the address is the real one", async () => {
+  const { draw } = await issue();
+  const { draw: drawAnother } = await issue();
+  const [stand] = (await draw()).asked;
+  expect(stand).toMatchObject({ document: { environment: "produccion" }, record: { isPretend: true } });
+  const [real] = (await drawAnother({ AUTHORITY_URL: "https://vpfe.dian.gov.co" })).asked;
+  expect(real?.record).not.toHaveProperty("isPretend");
 });
 
 it("without the logo in the archive nothing is drawn and nothing kept", async () => {

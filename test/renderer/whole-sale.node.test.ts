@@ -33,7 +33,16 @@ const NATURAL =
     .replace("<cbc:AdditionalAccountID>1<", "<cbc:AdditionalAccountID>2<")
     .replaceAll('schemeID="3" schemeName="31">800134536', 'schemeName="13">1020304050');
 
+const LIVE = PLAIN.replace("<cbc:ProfileExecutionID>2<", "<cbc:ProfileExecutionID>1<");
+
 const ROWS: Readonly<Record<string, Row>> = {
+  "that it is a test, though it names production, where a pretend authority validated it": {
+    xml: LIVE,
+    record: { isPretend: true },
+    said: ["Documento de prueba sin validez: autoridad simulada"],
+    unsaid: ["habilitación"],
+  },
+  "nothing of a test where it is none": { xml: LIVE, said: ["Total"], unsaid: ["sin validez", "SIN VALIDEZ"] },
   "a code of the seller's and one of a standard": {
     xml: sale.withItem(PLAIN, sale.seller("TAL-500") + sale.standard("010", "7701234567897")),
     said: ["Cód. TAL-500 · GTIN 7701234567897"],

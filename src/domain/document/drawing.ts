@@ -82,6 +82,8 @@ export interface PrintedRecord {
   readonly roundings: readonly Rounding[];
   /** Who carries the goods. */
   readonly carrier: string | null;
+  /** Of a document that a stand's pretend authority validated, whatever environment it names. */
+  readonly isPretend?: true;
 }
 
 export interface DrawingRequest {

@@ -1,5 +1,6 @@
 // Opens the files of a document for its client. Archived ones are given as they are; drawings and the container are made when
 // they are first asked for, and kept for good.
+import { isStandOrigin } from "../../authority/endpoint.ts";
 import { pickCertificate } from "../../domain/company/certificate.ts";
 import type { Company } from "../../domain/company.ts";
 import { type Drawing, type DrawingRequest, describeDrawing, type Maker } from "../../domain/document/drawing.ts";
@@ -223,7 +224,7 @@ async function draw(source: FileSource, layout: Drawing): Promise<Uint8Array | u
     ...(await loadLetterheadOf(env, company.id)),
     maker,
     resolutionDate: document.resolutionDate,
-    record: toRecord(document),
+    record: { ...toRecord(document), ...(isStandOrigin(env.AUTHORITY_URL) ? { isPretend: true } : {}) },
   };
   const answer = await askRenderer(env, "/", { method: "POST", body: JSON.stringify(request) });
   return new Uint8Array(await answer.arrayBuffer());
