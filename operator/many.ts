@@ -72,6 +72,12 @@ export async function listKnown({ shards }: Pick<Context, "shards">): Promise<re
   return found.flatMap((rows, shard) => rows.map((row) => ({ ...row, shard })));
 }
 
+/** Companies that issue, or are about to. */
+export async function listOpen(context: Context): Promise<readonly ManyRow[]> {
+  const open = (await listKnown(context)).filter(({ state }) => state === "draft" || state === "active");
+  return open.map((company) => ({ from: `company ${company.id}`, company, members: { company: company.id } }));
+}
+
 /** Finds a company by its NIT, with or without check digit. */
 export function findByNit(known: readonly Known[]): (nit: string) => Known | undefined {
   const byNit = new Map(known.map((one) => [one.nit, one]));

@@ -1,8 +1,20 @@
 // Makes a self-signed certificate with its key for a NIT, for stands and tests only.
 import { generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
+import { OperatorError } from "./error.ts";
 
+/** What stands in the place of a certifier's file, or of a folder of them. */
+export const THROW_AWAY = "throw-away";
 const YEARS_VALID = 10;
+
+/**
+ * Makes such a file for a company of the stand.
+ * @throws OperatorError for a deployment.
+ */
+export function makeThrowAwayFile(isRemote: boolean, nit: string, nowMs: number): Uint8Array {
+  if (isRemote) throw new OperatorError("the authority takes a certifier's file only", "throw-away is for the stand");
+  return new TextEncoder().encode(makeThrowAwayCertificate(nit, "Throw-away", nowMs));
+}
 
 /**
  * Makes RSA-2048 key and certificate in one PEM text; the NIT stands in the subject's serialNumber (2.5.4.5).

@@ -7,12 +7,17 @@ import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";
 import { readInputFile } from "../input-file.ts";
 import { type KeyFile, openKeyFile } from "../key-file.ts";
-import { complainOfOpen, type Done, doMany, findByNit, listKnown, type ManyRow, VERBOSE } from "../many.ts";
+import { complainOfOpen, type Done, doMany, findByNit, listKnown, listOpen, type ManyRow, VERBOSE } from "../many.ts";
 import { readPassword, readPasswordText } from "../password-file.ts";
 import { readNit } from "../reader.ts";
+import { makeThrowAwayFile, THROW_AWAY } from "../throw-away.ts";
+import { getCompany } from "./company.ts";
 
 export const FOLDER_FLAGS = [
-  optional("folder", "folder with a file for each company, named like its NIT: 900373115.p12 (.pfx, .pem)"),
+  optional(
+    "folder",
+    "folder with a file for each company, named like its NIT: 900373115.p12 (.pfx, .pem); throw-away: makes one for each company of the stand that has none",
+  ),
   optional(
     "passwords",
     "with --folder: private file with their passwords, CSV with columns nit and password, or lines NIT=password",
@@ -37,6 +42,7 @@ export async function importFolder(context: Context, command: Command, one: Impo
     if (input.has(name)) throw new OperatorError(`--${name} is about one file`, "leave it out beside --folder");
   }
   const folder = await input.get("folder", (text) => text);
+  if (folder === THROW_AWAY) return makeAll(context, command, one);
   const passwords = readPasswords(context);
   const common = await readPassword(context);
   const find = findByNit(await listKnown(context));
@@ -59,6 +65,16 @@ export async function importFolder(context: Context, command: Command, one: Impo
   if (rows.length === 0)
     throw new OperatorError(`${folder} has no file`, "a .p12 for each company, named like its NIT");
   return doMany(context, command, "certificates", rows, (own, { open }) => one(own, open()));
+}
+
+/** For the companies of a stand that have none, certificates that no certifier knows. */
+async function makeAll(context: Context, command: Command, one: ImportOne): Promise<Output> {
+  const rows = await listOpen(context);
+  return doMany(context, command, "certificates", rows, async (own) => {
+    const { nit, certificates } = await getCompany(own);
+    if (certificates.length > 0) return { result: "unchanged", note: "it has one" };
+    return one(own, openKeyFile(makeThrowAwayFile(own.isRemote, nit, own.nowMs()), ""));
+  });
 }
 
 /** Opens a file at once. @returns what gives it, or throws the OperatorError for which it does not open. */

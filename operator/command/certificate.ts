@@ -18,7 +18,7 @@ import type { Done } from "../many.ts";
 import { readPassword } from "../password-file.ts";
 import { sealSecret } from "../sealing.ts";
 import { answerRows } from "../table.ts";
-import { makeThrowAwayCertificate } from "../throw-away.ts";
+import { makeThrowAwayFile, THROW_AWAY } from "../throw-away.ts";
 import { type CertificateFacts, namesNit, orderChain } from "../x509.ts";
 import { disableCertificate, listCertificates } from "./certificate-disable.ts";
 import { FOLDER_FLAGS, importFolder } from "./certificate-folder.ts";
@@ -28,8 +28,6 @@ const RSA_BITS_MIN = 2048;
 /** What a Worker secret holds at most. */
 const SECRET_BYTES_MAX = 5 * 1024;
 const SECRET = "secret:";
-/** Stands for a certificate of the stand's own making. */
-export const THROW_AWAY = "throw-away";
 const DAY_MS = 86_400_000;
 /** Days that are too few to go on with. */
 const DAYS_SHORT = 9;
@@ -95,9 +93,7 @@ function describeValidity({ notBefore }: CertificateFacts, daysLeft: number, now
 
 /** The certifier's file, or one that is made here. */
 function readKeyFile({ isRemote, nowMs }: Context, { nit }: Company, path: string): Uint8Array {
-  if (path !== THROW_AWAY) return readInputFile(path);
-  if (isRemote) throw new OperatorError("the authority takes a certifier's file only", "throw-away is for the stand");
-  return new TextEncoder().encode(makeThrowAwayCertificate(nit, "Throw-away", nowMs()));
+  return path === THROW_AWAY ? makeThrowAwayFile(isRemote, nit, nowMs()) : readInputFile(path);
 }
 
 /**

@@ -5,11 +5,14 @@ import type { Company } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { ranges } from "../../src/store/base/schema.ts";
 import { loadSealedSecrets, openPin, openTechnicalKey } from "../../src/store/secret/sealed-secret.ts";
-import type { Command, Context } from "../command.ts";
+import type { Command, Context, Output } from "../command.ts";
+import { CSV } from "../csv.ts";
 import { readSecretFile } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
-import { required } from "../flag.ts";
+import { required, toggle } from "../flag.ts";
+import { doMany, listOpen, VERBOSE } from "../many.ts";
 import { getCompany } from "./company.ts";
+import { countOf } from "./ledger-finding.ts";
 
 const TIMEOUT_MS = 15_000;
 
@@ -17,25 +20,51 @@ export const standRegister: Command = {
   name: "stand register",
   about:
     "makes a company known to the stand's pretend authority, with its software, PINs, ranges and test sets; again after each change of them",
-  flags: [required("company", "id of the company")],
+  flags: [
+    required("company", "id of the company; not with --all"),
+    toggle("all", "every company that is a draft or active"),
+    VERBOSE,
+    CSV,
+  ],
+  isOfMany: (has) => has("all"),
   run: async (context) => {
     if (context.isRemote) throw new OperatorError("only the stand has a pretend authority", "leave --remote out");
     const origin = findAuthority(context);
-    const company = await getCompany(context);
-    const taxpayer = await describeTaxpayer(context, company);
-    if (!context.isDryRun) await put(`${origin}/taxpayers/${company.nit}`, taxpayer);
+    if (context.input.has("all")) return registerAll(context, origin);
+    const { company, taxpayer } = await registerOne(context, origin);
     const software = taxpayer.software.map(({ id }) => id);
     const kept = taxpayer.ranges.map(({ kind, prefix, from, to }) => ({ kind, prefix, from, to }));
     const isBare = kept.length === 0 || company.certificates.length === 0;
     return {
       data: { company: company.id, nit: company.nit, authority: origin, software, ranges: kept },
-      text: `${context.isDryRun ? "would register" : "registered"} NIT ${company.nit} at ${origin}: ${software.length} software, ${kept.length} ranges, ${taxpayer.test_sets.length} test sets`,
+      text: `${context.isDryRun ? "would register" : "registered"} NIT ${company.nit} at ${origin}: ${describe(taxpayer)}`,
       next: isBare
         ? [`operator company show --company ${company.id}`]
         : [`operator client add --company ${company.id} --name ERP --scopes fe.read,fe.write`],
     };
   },
 };
+
+async function registerAll(context: Context, origin: string): Promise<Output> {
+  if (context.input.has("company")) throw new OperatorError("--company is one, and --all are all", "give one of both");
+  return doMany(context, standRegister, "companies", await listOpen(context), async (own) => {
+    const { taxpayer } = await registerOne(own, origin);
+    return { result: "registered", note: describe(taxpayer) };
+  });
+}
+
+async function registerOne(context: Context, origin: string) {
+  const company = await getCompany(context);
+  const taxpayer = await describeTaxpayer(context, company);
+  if (!context.isDryRun) await put(`${origin}/taxpayers/${company.nit}`, taxpayer);
+  return { company, taxpayer };
+}
+
+type Taxpayer = Awaited<ReturnType<typeof describeTaxpayer>>;
+
+function describe({ software, ranges: granted, test_sets }: Taxpayer): string {
+  return `${software.length} software, ${countOf(granted.length, "range")}, ${countOf(test_sets.length, "test set")}`;
+}
 
 /** The stand's own setting: the real authority is never written to. */
 function findAuthority({ deployment, environment }: Context): string {

@@ -9,7 +9,7 @@ import { CSV, readCsv, writeCsv } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, toggle } from "../flag.ts";
 import { readInputText } from "../input-file.ts";
-import { type Done, doMany, listKnown, type ManyRow, readOwners, VERBOSE } from "../many.ts";
+import { type Done, doMany, listOpen, readOwners, VERBOSE } from "../many.ts";
 import { nextClientId } from "../move/ids.ts";
 import { createToken, stateOf } from "../new-token.ts";
 import { writePrivateFile } from "../private-file.ts";
@@ -89,12 +89,6 @@ export async function issueAll(context: Context, command: Command): Promise<Outp
   return context.isDryRun
     ? output
     : { ...output, next: [`the tokens are in ${path}: hand each over, then delete the file`] };
-}
-
-/** Companies that issue, or are about to. */
-async function listOpen(context: Context): Promise<readonly ManyRow[]> {
-  const open = (await listKnown(context)).filter(({ state }) => state === "draft" || state === "active");
-  return open.map((company) => ({ from: `company ${company.id}`, company, members: { company: company.id } }));
 }
 
 /** The client of a name, the oldest one, with its tokens; and another one of the company whose token is live. */

@@ -146,6 +146,21 @@ describe("certificate import", () => {
     });
   });
 
+  it("makes one for each company of the stand that has none, in the place of a folder", async () => {
+    await bench.run("company add", { ...COMPANY, nit: "800197268-4", name: "Otra S.A.S." });
+    await bench.run("certificate import", { company: 1 }, "throw-away");
+    expect(await bench.run("certificate import", { folder: "throw-away" })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("2 certificates: 1 unchanged, 1 imported"),
+    });
+    const { code, out } = await bench.run("certificate import", { folder: "throw-away", remote: true });
+    expect([code, out]).toEqual([0, expect.stringContaining("2 certificates: 2 unchanged")]);
+    bench.query("DELETE FROM certificates");
+    const refused = await bench.run("certificate import", { folder: "throw-away", remote: true });
+    expect([refused.code, refused.out]).toEqual([3, expect.stringContaining("2 certificates: 2 refused")]);
+    expect(bench.query("SELECT count(*) AS count FROM certificates")).toEqual([{ count: 0 }]);
+  });
+
   it("puts it into a Worker secret when asked, and only its facts into the database", async () => {
     expect(await importFile("encrypted.pem", { location: "secret:CERT_ONE" })).toMatchObject({ code: 0 });
     expect(bench.query("SELECT location, sealed_bundle FROM certificates")).toEqual([

@@ -54,6 +54,23 @@ it("writes to nothing but a stand on this machine", async () => {
   expect(calls).toEqual([]);
 });
 
+it("registers all companies with --all, a line for each, and with --dry-run none", async () => {
+  await bench.run("company add", { ...COMPANY, nit: "800197268-4", name: "Otra S.A.S.", draft: true });
+  await bench.run("company add", { ...COMPANY, nit: "860002964-4", name: "Cerrada S.A.S." });
+  await bench.run("company archive", { company: 3 });
+  const rehearsed = await bench.run("stand register", { all: true, "dry-run": true });
+  expect([rehearsed.code, rehearsed.out, calls]).toEqual([0, expect.stringContaining("2 companies: 2 registered"), []]);
+  const { code, out } = await bench.run("stand register", { all: true, csv: true });
+  expect(code).toBe(0);
+  expect(out.split(/\r?\n/).slice(1)).toEqual([
+    expect.stringMatching(/^company 1,1,900373115,.*,registered,"1 software, 1 range, 0 test sets"$/),
+    expect.stringMatching(/^company 2,2,800197268,Otra S\.A\.S\.,registered,"1 software, 0 ranges, 0 test sets"$/),
+  ]);
+  expect(calls.map(({ line }) => line).sort()).toEqual(["PUT /taxpayers/800197268", "PUT /taxpayers/900373115"]);
+  const both = await bench.run("stand register", { all: true, company: 1 });
+  expect([both.code, both.err]).toEqual([1, expect.stringContaining("--company is one, and --all are all")]);
+});
+
 it("says so when no stand is running", async () => {
   bench.environment.AUTHORITY_URL = "http://127.0.0.1:9";
   const { code, err } = await bench.run("stand register", { company: 1 });
