@@ -6,7 +6,7 @@ const SCHEDULED = "nada; se pregunta por él según un horario";
 
 /** What each alert means, in Spanish; in English the service says it where it posts them. */
 export const ALERTS_IN_SPANISH: Readonly<Record<string, string>> = {
-  authority_down: "La autoridad no responde: no hay que hacer nada, sigue por sí mismo.",
+  authority_down: "La autoridad no responde, o no a los envíos: no hay que hacer nada, sigue por sí mismo.",
   authority_back: "La autoridad recibe documentos otra vez: no hay que hacer nada.",
   sending_refused: "La autoridad no recibe nada de esta empresa: por la mañana.",
   documents_pending: "Hay documentos que esperan un veredicto: vea ahora qué los detiene.",

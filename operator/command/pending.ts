@@ -89,7 +89,7 @@ const askNow: Command = {
 /** The environments of the authority that answer nothing: a question would only take its place in the schedule. */
 async function listDown({ db, shards: [first] }: Context) {
   const known = await listBrakes(first?.db ?? db);
-  return known.filter(({ state }) => state.downSince !== null).map(({ environment }) => environment);
+  return known.filter(({ state }) => state.outage?.answersSinceMs === null).map(({ environment }) => environment);
 }
 
 export const PENDING_COMMANDS: readonly Command[] = [pending, askNow];

@@ -39,7 +39,10 @@ const OUTAGE: Step = { command: "status", section: "runbook-authority_down-the-a
 
 /** By the code of an alert; of every other code `status` says more. */
 export const ADVICE: Readonly<Record<string, Advice>> = {
-  authority_down: { ...OUTAGE, meaning: "The authority does not answer: nothing to do, it goes on by itself." },
+  authority_down: {
+    ...OUTAGE,
+    meaning: "The authority does not answer, or no sending: nothing to do, it goes on by itself.",
+  },
   authority_back: { ...OUTAGE, meaning: "The authority takes documents again: nothing to do." },
   sending_refused: {
     meaning: "The authority takes nothing of this company: in the morning.",

@@ -60,7 +60,7 @@ async function check(ports: Ports, command: IssueCommand, read: ReadFiles): Prom
   // A new isolate asks both at once, and no longer than for one.
   const [hasSecrets] = await Promise.all([
     checkSecrets(ports, command, priced.document, instant.nowMs),
-    ports.brake.learn(company.environment),
+    ports.brake.learn(company.environment, instant.nowMs),
   ]);
   return hasSecrets === false
     ? { refused: { type: "unavailable" } }

@@ -10,13 +10,13 @@ import { complete, describeTarget, findDocument } from "../../console/view.ts";
 import { LANGUAGES, type Language, WORDS } from "../../console/words.ts";
 import { LOOKED_AT } from "../../operator/data/document-search.ts";
 import { ADVICE } from "../../src/cron/alert-advice.ts";
-import { RELEASED } from "../../src/domain/document/brake.ts";
 import { BEGINNINGS, EVENTS, STATES, TRANSITIONS } from "../../src/domain/document/state.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
 import type { Env as Service } from "../../src/env.ts";
 import { manifestPath } from "../../src/store/audit/configuration-copy.ts";
 import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
+import { failingSince, untriedSince } from "../support/outage-state.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { unpackRow } from "../support/unpack.ts";
@@ -241,24 +241,20 @@ describe("a page of the console", () => {
 
   it.each([
     {
-      hasSendingFailed: false,
+      known: untriedSince(1, Date.now() - 1_000),
       said: ["responde consultas; aún no ha respondido ningún envío", "no sending was answered yet"],
     },
-    { hasSendingFailed: true, said: ["responde consultas, falla en los envíos", "answers questions, fails sendings"] },
-  ])(
-    "of the authority says what is known of sendings, failed $hasSendingFailed",
-    async ({ hasSendingFailed, said }) => {
-      const state = JSON.stringify({ ...RELEASED, backSince: Date.now() - 1_000, toldSince: 1, hasSendingFailed });
-      const write =
-        "INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES ('habilitacion', ?, 1)";
-      await DB.prepare(write).bind(state).run();
-      for (const path of ["", "/authority"]) {
-        expect((await visit(`/es${path}`)).text).toContain(said[0]);
-        expect((await visit(`/en${path}`)).text).toContain(said[1]);
-      }
-      await DB.prepare("DELETE FROM authority_health WHERE environment = 'habilitacion'").run();
-    },
-  );
+    { known: failingSince(1), said: ["responde consultas, falla en los envíos", "answers questions, fails sendings"] },
+  ])("of the authority says what is known of sendings: $said.1", async ({ known, said }) => {
+    const state = JSON.stringify(known);
+    const write = "INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES ('habilitacion', ?, 1)";
+    await DB.prepare(write).bind(state).run();
+    for (const path of ["", "/authority"]) {
+      expect((await visit(`/es${path}`)).text).toContain(said[0]);
+      expect((await visit(`/en${path}`)).text).toContain(said[1]);
+    }
+    await DB.prepare("DELETE FROM authority_health WHERE environment = 'habilitacion'").run();
+  });
 
   it("says of what was reported what it means, in the reader's language, and has both for every code", async () => {
     expect(Object.keys(ALERTS_IN_SPANISH)).toEqual(Object.keys(ADVICE));

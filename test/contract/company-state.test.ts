@@ -10,6 +10,7 @@ import { call, get, postNote, useApiVersion } from "../support/api.ts";
 import { advanceClock, setClockAhead } from "../support/clock.ts";
 import { recordConsole } from "../support/console.ts";
 import { KINDS } from "../support/kind.ts";
+import { failingSince, silentSince, untriedSince } from "../support/outage-state.ts";
 import { createClient, createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 
 useApiVersion("v2");
@@ -227,19 +228,11 @@ describe("the authority", () => {
   it.each<[string, BrakeState | null, string, number | null]>([
     ["nothing is known", null, "normal", null],
     ["one answer was lost", { ...RELEASED, failures: [nowMs] }, "normal", null],
-    [
-      "it does not answer",
-      { ...RELEASED, downSince: nowMs - 90_000, heldFrom: nowMs - 90_000 },
-      "caida",
-      nowMs - 90_000,
-    ],
+    ["it does not answer", silentSince(nowMs - 90_000), "caida", nowMs - 90_000],
     ["it is back", { ...RELEASED, backSince: nowMs - 5_000, heldFrom: nowMs - 90_000 }, "lenta", nowMs - 5_000],
-    [
-      "it answers questions and fails sendings",
-      { ...RELEASED, backSince: nowMs - 900_000, toldSince: nowMs - 990_000, hasSendingFailed: true },
-      "lenta",
-      nowMs - 900_000,
-    ],
+    ["it answers questions and fails sendings", failingSince(nowMs - 990_000), "caida", nowMs - 990_000],
+    ["no document was tried yet", untriedSince(nowMs - 990_000, nowMs - 900_000), "lenta", nowMs - 900_000],
+    ["the sendings of another company alone fail", failingSince(nowMs - 90_000, -1), "normal", null],
   ])("of which %s is told as it is, to the companies of that environment", async (_title, known, estado, sinceMs) => {
     const scale = Number(env.POLL_SCALE ?? "1");
     if (known !== null) {

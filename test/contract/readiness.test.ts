@@ -5,6 +5,7 @@ import { findReadiness } from "../../src/api/app/ready.ts";
 import { RELEASED } from "../../src/domain/document/brake.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { readBrake, writeBrake } from "../../src/store/watch/brake.ts";
+import { failingSince, silentSince } from "../support/outage-state.ts";
 
 const freshEnv = (changes: object = {}) => ({
   ...env,
@@ -51,7 +52,7 @@ it("is down where the database is another deployment's", async () => {
 it("is degraded while the authority is down", async () => {
   const nowMs = Date.now();
   const db = openDatabase(env.DB);
-  await writeBrake(db, "produccion", await readBrake(db, "produccion"), { ...RELEASED, downSince: nowMs - 60_000 });
+  await writeBrake(db, "produccion", await readBrake(db, "produccion"), silentSince(nowMs - 60_000));
   expect(await findReadiness(freshEnv(), nowMs)).toMatchObject({ status: "degraded", authority: "caida" });
   await writeBrake(db, "produccion", await readBrake(db, "produccion"), RELEASED);
   expect(await findReadiness(freshEnv(), nowMs)).toMatchObject({ status: "ok" });
@@ -60,9 +61,8 @@ it("is degraded while the authority is down", async () => {
 it("is degraded while the authority answers questions and fails sendings", async () => {
   const nowMs = Date.now();
   const db = openDatabase(env.DB);
-  const failing = { ...RELEASED, backSince: 1, toldSince: 1, hasSendingFailed: true };
-  await writeBrake(db, "produccion", await readBrake(db, "produccion"), failing);
-  expect(await findReadiness(freshEnv(), nowMs)).toMatchObject({ status: "degraded", authority: "lenta" });
+  await writeBrake(db, "produccion", await readBrake(db, "produccion"), failingSince(1));
+  expect(await findReadiness(freshEnv(), nowMs)).toMatchObject({ status: "degraded", authority: "caida" });
   await writeBrake(db, "produccion", await readBrake(db, "produccion"), RELEASED);
 });
 

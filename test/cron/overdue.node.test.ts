@@ -5,6 +5,7 @@ import { deliverResendOrders, hurryAfterOutage, wakeOverdue } from "../../src/cr
 import { RELEASED } from "../../src/domain/document/brake.ts";
 import { type EngineNamespace, openEngineNamespace, type Platform, ringAlarm } from "../issuance/engine-namespace.ts";
 import { type EngineRoom, VERDICT } from "../support/engine-room.ts";
+import { silentSince } from "../support/outage-state.ts";
 
 const UNKNOWN: Outcome = { type: "unknown", reason: "timeout", detail: "timeout: 90 s" };
 const ABSENT: Outcome = { type: "absent", detail: "status 66", verdict: { ...VERDICT, isValid: false } };
@@ -64,13 +65,11 @@ describe("after an outage of the authority", () => {
     };
     return { ...namespace, nowMs, run };
   }
-  const since = (atMs: number) => ({ ...RELEASED, heldFrom: atMs });
-
   it("what was sent into it is asked about with the next minute, the oldest first, and once", async () => {
     const backMs = Date.parse("2026-11-20T14:59:00.000Z");
     const { run, nowMs, called, rooms, ...namespace } = await outlast({
-      ...since(backMs - MINUTE_MS),
-      downSince: null,
+      ...RELEASED,
+      heldFrom: backMs - MINUTE_MS,
       backSince: backMs,
     });
     expect(await run(nowMs)).toBe(3);
@@ -82,9 +81,9 @@ describe("after an outage of the authority", () => {
 
   it("nothing is hurried while it lasts, nor long after it", async () => {
     const downMs = Date.parse("2026-11-20T14:00:00.000Z");
-    const down = await outlast({ ...since(downMs), downSince: downMs, backSince: null });
+    const down = await outlast(silentSince(downMs));
     expect(await down.run(down.nowMs)).toBe(0);
-    const over = await outlast({ ...since(downMs), downSince: null, backSince: downMs });
+    const over = await outlast({ ...RELEASED, heldFrom: downMs, backSince: downMs });
     expect(await over.run(over.nowMs)).toBe(0);
   });
 });

@@ -8,6 +8,7 @@ import { allocateNumber } from "../../src/store/number/allocation.ts";
 import { listUndelivered, raiseAlerts } from "../../src/store/watch/alerts.ts";
 import { raiseWarning, URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
+import { failingSince, silentSince } from "../support/outage-state.ts";
 
 /** Minutes are minutes. */
 const env = { ...stand, POLL_SCALE: "1" };
@@ -133,7 +134,7 @@ describe("documents that wait", () => {
   const listPending = () => lines.filter(({ code }) => code === "documents_pending");
   const setDown = (downSince: number | null, environment = "produccion") =>
     env.DB.prepare("INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES (?2, ?1, 1)")
-      .bind(JSON.stringify({ ...RELEASED, downSince, heldFrom: downSince, toldSince: downSince }), environment)
+      .bind(JSON.stringify(downSince === null ? RELEASED : silentSince(downSince)), environment)
       .run();
   beforeEach(async () => {
     await env.DB.prepare("UPDATE documents SET due_at = NULL").run();
@@ -159,16 +160,10 @@ describe("documents that wait", () => {
 
   it("are no news between the two alerts of an outage: while questions are answered and sendings fail", async () => {
     await addWaiting("firmado");
-    const state = {
-      ...RELEASED,
-      backSince: NOON - 60 * MINUTE_MS,
-      toldSince: NOON - 90 * MINUTE_MS,
-      hasSendingFailed: true,
-    };
     const write = env.DB.prepare(
       "INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES ('produccion', ?1, 1)",
     );
-    await write.bind(JSON.stringify(state)).run();
+    await write.bind(JSON.stringify(failingSince(NOON - 90 * MINUTE_MS))).run();
     await reportWarnings(env, NOON);
     await setDown(null);
     expect(listPending()).toEqual([]);

@@ -16,17 +16,24 @@ const START = Date.parse("2026-11-26T08:00:00Z");
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** F: a failure, A: an answer, each at so many seconds; f and a: of a sending. */
+/** F: a failure, A: an answer, each at so many seconds; f and a: of a sending; g and b: of a sending of another company. */
 function play(story: string, from: BrakeState = RELEASED): BrakeState {
-  return [...story.matchAll(/([FA])(\d+)/gi)].reduce((state, [, kind = "", at]) => {
+  return [...story.matchAll(/([FAfagb])(\d+)/g)].reduce((state, [, kind = "", at]) => {
     const nowMs = START + Number(at) * SECOND;
-    const isSending = kind === kind.toLowerCase();
-    return (kind.toUpperCase() === "F" ? noteFailure : noteAnswer)(state, nowMs - 1, nowMs, isSending);
+    const sent = {
+      companyId: "gb".includes(kind) ? 2 : 1,
+      isSending: kind === kind.toLowerCase(),
+      startedMs: nowMs - 1,
+    };
+    return ("Ffg".includes(kind) ? noteFailure : noteAnswer)(state, sent, nowMs);
   }, from);
 }
 
-const passageAt = (state: BrakeState, reserved: number, at: number) =>
-  judgePassage(state, START + reserved * SECOND, START + at * SECOND).passage;
+const question = (startedMs: number) => ({ companyId: 1, isSending: false, startedMs });
+const judgeAt = (state: BrakeState, reserved: number, at: number, companyId = 1) =>
+  judgePassage(state, { companyId, reservedMs: START + reserved * SECOND }, START + at * SECOND);
+const passageAt = (state: BrakeState, reserved: number, at: number, companyId = 1) =>
+  judgeAt(state, reserved, at, companyId).passage;
 
 describe("what holds documents", () => {
   it.each([
@@ -44,67 +51,111 @@ describe("what holds documents", () => {
     expect(passageAt(play(story), at, at).type).toBe(expected);
   });
 
-  it("is down since the first failure of the row, and is back when anything is answered", () => {
+  it("is down since the first failure of the row, and is back when a sending is answered", () => {
     const down = play("F1 F2 F3 F4 F5");
     expect(describeCondition(down, START + 6 * SECOND)).toEqual({ state: "caida", sinceMs: START + SECOND });
-    const back = play("A100", down);
+    const back = play("a100", down);
     expect(describeCondition(back, START + 101 * SECOND)).toEqual({ state: "lenta", sinceMs: START + 100 * SECOND });
     expect(describeCondition(back, START + 300 * SECOND)).toEqual({ state: "normal", sinceMs: null });
     expect(describeCondition(RELEASED, START)).toEqual({ state: "normal", sinceMs: null });
   });
 });
 
-describe("an outage of which people know", () => {
+describe("an outage", () => {
   it.each([
     ["begins with it", "F1 F2 F3 F4 F5", 1],
     ["goes on while questions alone are answered", "F1 F2 F3 F4 F5 A40 A60", 1],
     ["is over when a sending is answered", "F1 F2 F3 F4 F5 A40 a140", null],
     ["is over when the sending that was answered ended it", "F1 F2 F3 F4 F5 a40", null],
-    ["is over when all that was held has left", "F1 F2 F3 F4 F5 A40 A500", null],
-    ["is not over then, when a sending failed after it", "F1 F2 F3 F4 F5 A40 f140 A500 A900", 1],
-    ["is the same one when it fails again", "F1 F2 F3 F4 F5 A40 f141 f142 f143 f144 f145 A200", 1],
+    ["is over when nothing waited for ten minutes that could be tried", "F1 F2 F3 F4 F5 A40 A639 A640", null],
+    ["is not over before", "F1 F2 F3 F4 F5 A40 A639", 1],
+    ["is not over then, when a sending failed after it", "F1 F2 F3 F4 F5 A40 f140 A700 A9000", 1],
+    ["is the same one when everything fails again", "F1 F2 F3 F4 F5 A40 f141 F142 F143 F144 F145 A200", 1],
     ["is another one after a sending was answered", "F1 F2 F3 F4 F5 A40 a140 F201 F202 F203 F204 F205", 201],
+    [
+      "begins with five sendings in a row, whatever questions are answered",
+      "f1 A2 g31 A32 f61 A62 f91 A92 g121 A122",
+      1,
+    ],
+    ["does not begin with four", "f1 A2 g31 A32 f61 A62 f91 A92", null],
+    ["does not begin where one is answered between", "f1 A2 g31 A32 f61 A62 b91 f92 A93 f121 A122", null],
+    ["does not begin with five in more than ten minutes", "f1 A2 g301 A302 f501 A502 f551 A552 g601 A602", null],
+    ["of sendings is over when one is answered", "f1 A2 g31 A32 f61 A62 f91 A92 g121 A122 a300", null],
+    ["of sendings is not over by the answer to one from before it", "f3 A4 g31 A32 f61 A62 f91 A92 g121 a2", 3],
   ] as const)("%s", (_, story, since) => {
-    expect(play(story).toldSince).toBe(since === null ? null : START + since * SECOND);
+    expect(play(story).outage?.sinceMs ?? null).toBe(since === null ? null : START + since * SECOND);
   });
 });
+
+const SENDINGS_FAIL = "f1 A2 g3 A4 f5 A6 g7 A8 f9 A10";
 
 describe("an authority that answers questions and fails sendings", () => {
   it.each([
     ["is not known while nothing is answered", "F1 F2 F3 F4 F5", null, null],
-    [
-      "is not known before a sending fails: none was answered yet, since it is back",
-      "F1 F2 F3 F4 F5 A40 A130",
-      "none",
-      40,
-    ],
+    ["is not known before one is tried", "F1 F2 F3 F4 F5 A40 A130", "none", 40],
     ["is known since the outage began, once a sending failed", "F1 F2 F3 F4 F5 A40 f140 A150", "failing", 1],
-    ["is known long after all that was held has left", "F1 F2 F3 F4 F5 A40 f140 A500 A9000", "failing", 1],
+    ["is known for as long as it lasts", "F1 F2 F3 F4 F5 A40 f140 A500 A9000", "failing", 1],
+    ["is known without an outage before", SENDINGS_FAIL, "failing", 1],
     ["is over when a sending is answered", "F1 F2 F3 F4 F5 A40 f140 A150 a160", null, null],
     ["never was, where a sending ended the outage", "F1 F2 F3 F4 F5 a40", null, null],
-    ["never was, where all that was held has left", "F1 F2 F3 F4 F5 A40 A500", null, null],
   ] as const)("%s", (_, story, state, since) => {
     expect(describeSendings(play(story))).toEqual(state === null ? null : { state, sinceMs: START + since * SECOND });
   });
 
   it.each([
-    ["before the first sending fails", "F1 F2 F3 F4 F5 A40 A130", 131, "lenta"],
-    ["while sendings fail", "F1 F2 F3 F4 F5 A40 f140 A150", 151, "lenta"],
-    ["long after all that was held has left", "F1 F2 F3 F4 F5 A40 f140 A500 A9000", 9001, "lenta"],
-    ["once a sending is answered, and all has left", "F1 F2 F3 F4 F5 A40 f140 A150 a160", 500, "normal"],
-  ] as const)("is told to clients as slow, and not as normal: %s", (_, story, at, state) => {
-    const sinceMs = state === "normal" ? null : START + 40 * SECOND;
+    ["before the first sending is tried", "F1 F2 F3 F4 F5 A40 A130", 131, "lenta", 40],
+    ["while sendings fail", "F1 F2 F3 F4 F5 A40 f140 A150", 151, "caida", 1],
+    ["without an outage before", SENDINGS_FAIL, 11, "caida", 1],
+    ["once a sending is answered", "F1 F2 F3 F4 F5 A40 f140 A150 a160", 161, "lenta", 160],
+    ["once all that was held has left", "F1 F2 F3 F4 F5 A40 f140 A150 a160", 500, "normal", null],
+  ] as const)("is told to clients %s", (_, story, at, state, since) => {
+    const sinceMs = since === null ? null : START + since * SECOND;
     expect(describeCondition(play(story), START + at * SECOND)).toEqual({ state, sinceMs });
+  });
+
+  it("lets one document try at once, and the others wait; each time it fails, the next one waits longer, at most five minutes", () => {
+    let state = play(SENDINGS_FAIL);
+    const tried: number[] = [];
+    for (let at = 10; at < 3_600; at += 1) {
+      const judged = judgeAt(state, 0, at, 1 + (at % 3));
+      expect(judged.passage.type).not.toBe("ask");
+      if (judged.passage.type === "go") tried.push(at);
+      const sent = { companyId: 1, isSending: true, startedMs: START + at * SECOND };
+      state = judged.passage.type === "go" ? noteFailure(judged.state, sent, START + at * SECOND) : judged.state;
+    }
+    const waits = tried.map((at, index) => at - (tried[index - 1] ?? 10));
+    expect(waits).toEqual([0, 5, 10, 20, 40, 80, 160, ...Array.from({ length: 10 }, () => 300)]);
+  });
+
+  it("tries a document as soon as a question is answered after an outage", () => {
+    const back = play("F1 F2 F3 F4 F5 A40");
+    expect(passageAt(back, 6, 40)).toEqual({ type: "go" });
+    expect(passageAt(judgeAt(back, 6, 40).state, 7, 41).type).toBe("wait");
+  });
+
+  it("holds no other company where the sendings of one alone failed, until another's fails too", () => {
+    const one = play("f1 A2 f3 A4 f5 A6 f7 A8 f9 A10");
+    const tried = judgeAt(one, 10, 10).state;
+    expect(passageAt(tried, 11, 11).type).toBe("wait");
+    expect(passageAt(tried, 11, 11, 2)).toEqual({ type: "go" });
+    expect(describeCondition(tried, START + 11 * SECOND, 1).state).toBe("caida");
+    expect(describeCondition(tried, START + 11 * SECOND, 2).state).toBe("normal");
+    expect(describeCondition(tried, START + 11 * SECOND).state).toBe("caida");
+    expect(passageAt(play("g12 A13", tried), 14, 14, 2).type).toBe("wait");
+    expect(play("b12", tried).outage).toBeNull();
+  });
+
+  it("holds everybody where it began with an outage of everything, whoever fails first after it", () => {
+    const tried = play("F1 F2 F3 F4 F5 A40 f41");
+    expect(passageAt(judgeAt(tried, 6, 41).state, 6, 42, 2).type).toBe("wait");
   });
 });
 
 describe("silence", () => {
-  const late = (waiting: readonly number[], heard: number, at: number) =>
-    listLate(
-      waiting.map((began) => START + began * SECOND),
-      START + heard * SECOND,
-      START + at * SECOND,
-    ).map((began) => (began - START) / SECOND);
+  const begun = (list: readonly number[], isSending = false) =>
+    list.map((one) => ({ companyId: 1, isSending, startedMs: START + one * SECOND }));
+  const secondsOf = (late: readonly { readonly startedMs: number }[]) =>
+    late.map(({ startedMs }) => (startedMs - START) / SECOND);
 
   it.each([
     ["nothing is under way", [], 0, 20, []],
@@ -114,15 +165,11 @@ describe("silence", () => {
     ["the oldest come first", [4, 1, 3], 0, 20, [1, 3, 4]],
     ["a request that ended with its object is forgotten after three minutes", [1, 100], 0, 190, [100]],
   ] as const)("%s", (_, waiting, heard, at, expected) => {
-    expect(late(waiting, heard, at)).toEqual(expected);
+    expect(secondsOf(listLate(begun(waiting), START + heard * SECOND, START + at * SECOND))).toEqual(expected);
   });
 
-  const hear = (state: BrakeState, began: readonly number[], at: number) =>
-    noteSilence(
-      state,
-      began.map((one) => START + one * SECOND),
-      START + at * SECOND,
-    );
+  const hear = (state: BrakeState, list: readonly number[], at: number) =>
+    noteSilence(state, begun(list), START + at * SECOND);
 
   it("counts as an outage when five requests are late, since the first of them began", () => {
     expect(hear(RELEASED, [1, 2, 3, 4], 20)).toBe(RELEASED);
@@ -130,11 +177,13 @@ describe("silence", () => {
     expect(describeCondition(down, START + 20 * SECOND)).toEqual({ state: "caida", sinceMs: START + SECOND });
     expect(passageAt(down, 20, 20).type).toBe("wait");
     // The authority was only slow: the answer to the second of them ends it.
-    expect(noteAnswer(down, START + 2 * SECOND, START + 22 * SECOND).downSince).toBeNull();
+    const [, second] = begun([1, 2], true);
+    if (second === undefined) throw new Error("two began");
+    expect(noteAnswer(down, second, START + 22 * SECOND).outage).toBeNull();
   });
 
   it("says nothing of the time after an outage when its requests began before", () => {
-    const back = play("F1 F2 F3 F4 F5 A100");
+    const back = play("F1 F2 F3 F4 F5 a100");
     expect(hear(back, [90, 91, 92, 93, 94, 101], 120)).toBe(back);
   });
 
@@ -144,28 +193,30 @@ describe("silence", () => {
   });
 });
 
-describe("an outage", () => {
+describe("a row of failures", () => {
   const down = play("F1 F2 F3 F4 F5");
 
   it("is not ended by the answer to a request from before it", () => {
-    expect(noteAnswer(down, START, START + 9 * SECOND)).toBe(down);
-    expect(noteAnswer(down, START + 6 * SECOND, START + 9 * SECOND).downSince).toBeNull();
+    expect(noteAnswer(down, question(START), START + 9 * SECOND)).toBe(down);
+    expect(noteAnswer(down, question(START + 6 * SECOND), START + 9 * SECOND).outage?.answersSinceMs).toBe(
+      START + 9 * SECOND,
+    );
   });
 
   it("that is over is not begun again by requests that began in it", () => {
-    const back = play("A100", down);
-    expect(noteFailure(back, START + 50 * SECOND, START + 140 * SECOND)).toBe(back);
-    expect(noteFailure(back, START + 110 * SECOND, START + 140 * SECOND).failures).toHaveLength(1);
+    const back = play("a100", down);
+    expect(noteFailure(back, question(START + 50 * SECOND), START + 140 * SECOND)).toBe(back);
+    expect(noteFailure(back, question(START + 110 * SECOND), START + 140 * SECOND).failures).toHaveLength(1);
   });
 
   it("lets one document in each half minute ask, however many want to", () => {
     let state = play("F1 F2 F3 F4 F5");
     const asked: number[] = [];
     for (let at = 5 * SECOND; at < 10 * MINUTE; at += 100) {
-      const judged = judgePassage(state, START, START + at);
+      const judged = judgePassage(state, { companyId: 1, reservedMs: START }, START + at);
       expect(judged.passage.type).not.toBe("go");
       if (judged.passage.type === "ask") asked.push(at);
-      state = noteFailure(judged.state, START + at, START + at + 50);
+      state = noteFailure(judged.state, question(START + at), START + at + 50);
     }
     expect(asked).toHaveLength(19);
     for (const [index, at] of asked.entries())
@@ -174,7 +225,7 @@ describe("an outage", () => {
 });
 
 describe("after an outage", () => {
-  const back = play("F1 F2 F3 F4 F5 A3601");
+  const back = play("F1 F2 F3 F4 F5 a3601");
 
   it("the oldest go first, twice as fast as they came, and none before each of them has looked", () => {
     const turns = [0, 1, 2, 600, 1800, 3600].map((reserved) => passageAt(back, reserved, 3601));
@@ -189,13 +240,13 @@ describe("after an outage", () => {
   });
 
   it("that begins again, those that have not left keep their places", () => {
-    const again = play("F3991 F3992 F3993 F3994 F3995 A4595", back);
+    const again = play("F3991 F3992 F3993 F3994 F3995 a4595", back);
     // At 3995 those reserved until 609 had had their turn.
     expect(passageAt(again, 609, 4595)).toEqual({ type: "wait", untilMs: START + 4685 * SECOND });
     expect(passageAt(again, 1209, 4595)).toEqual({ type: "wait", untilMs: START + 4985 * SECOND });
   });
 
   it("nothing is left of it once the last one has left", () => {
-    expect(noteAnswer(back, START + 5999 * SECOND, START + 6000 * SECOND)).toBe(RELEASED);
+    expect(noteAnswer(back, question(START + 5999 * SECOND), START + 6000 * SECOND)).toEqual(RELEASED);
   });
 });

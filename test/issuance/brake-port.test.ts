@@ -27,11 +27,14 @@ function openIsolate() {
 }
 
 type Isolate = ReturnType<typeof openIsolate>;
-const judge = ({ brake }: Isolate, at: number) => brake.judge("produccion", NOW, NOW + at * SECOND);
-const fail = ({ brake }: Isolate, at: number) =>
-  brake.note("produccion", false, NOW + at * SECOND - 1, NOW + at * SECOND, true);
-const answer = ({ brake }: Isolate, at: number, isSending = false) =>
-  brake.note("produccion", true, NOW + at * SECOND - 1, NOW + at * SECOND, isSending);
+const judge = ({ brake }: Isolate, at: number, companyId = 1) =>
+  brake.judge("produccion", { companyId, reservedMs: NOW }, NOW + at * SECOND);
+const note = ({ brake }: Isolate, at: number, isAnswered: boolean, isSending: boolean, companyId = 1) =>
+  brake.note("produccion", { companyId, isSending, startedMs: NOW + at * SECOND - 1 }, isAnswered, NOW + at * SECOND);
+const fail = (isolate: Isolate, at: number, companyId = 1) => note(isolate, at, false, true, companyId);
+const begin = ({ brake }: Isolate, at: number) =>
+  brake.begin("produccion", { companyId: 1, isSending: false, startedMs: NOW + at * SECOND });
+const answer = (isolate: Isolate, at: number, isSending = false) => note(isolate, at, true, isSending);
 const listAlerts = async () =>
   (
     await env.DB.prepare(
@@ -61,6 +64,9 @@ describe("what isolates share", () => {
     await answer(second, 37);
     expect(await findCondition(late.env, "produccion", NOW + 38 * SECOND)).toMatchObject({ state: "lenta" });
     expect(await listAlerts()).toMatchObject([{ code: "authority_down" }]);
+    // One document of all is tried.
+    const tries = await Promise.all([first, second, late].map((one) => judge(one, 100)));
+    expect(tries.map(({ type }) => type).sort()).toEqual(["go", "wait", "wait"]);
     await answer(late, 130, true);
     expect(await listAlerts()).toEqual([
       { code: "authority_back", subject: "produccion since:2026-11-26T08:00:01.000Z", company_id: null },
@@ -76,10 +82,10 @@ describe("what isolates share", () => {
       await answer(one, at);
       await fail(at === 240 ? other : one, at + 5);
       expect(await told()).toEqual(["authority_down"]);
+      expect(await findCondition(one.env, "produccion", NOW + (at + 6) * SECOND)).toMatchObject({ state: "caida" });
     }
     // It fails again as a whole: the same outage, of which people know.
     for (const at of [501, 502, 503, 504, 505]) await fail(one, at);
-    expect(await findCondition(one.env, "produccion", NOW + 506 * SECOND)).toMatchObject({ state: "caida" });
     await answer(one, 540);
     expect(await told()).toEqual(["authority_down"]);
     await answer(other, 650, true);
@@ -92,11 +98,39 @@ describe("what isolates share", () => {
     });
   });
 
+  it("is sendings that fail while questions are answered: they are held, and one document after another is tried", async () => {
+    const [one, other] = [openIsolate(), openIsolate()];
+    for (const at of [1, 3, 5, 7, 9]) {
+      await fail(at === 3 ? other : one, at, at);
+      await answer(one, at + 1);
+    }
+    const down = await env.DB.prepare("SELECT detail FROM alerts WHERE code = 'authority_down'").first("detail");
+    expect(JSON.parse(String(down))).toEqual({
+      environment: "produccion",
+      since: "2026-11-26T08:00:01.000Z",
+      questions: "answered",
+    });
+    expect((await judge(one, 11)).type).toBe("go");
+    await fail(one, 12);
+    for (const isolate of [one, openIsolate()]) expect((await judge(isolate, 13)).type).toBe("wait");
+    // The other one knew of nothing until its next request failed.
+    await fail(other, 14);
+    expect((await judge(other, 15)).type).toBe("wait");
+    expect((await judge(other, 17)).type).toBe("go");
+    await answer(other, 18, true);
+    expect((await listAlerts()).map(({ code }) => code)).toEqual(["authority_back", "authority_down"]);
+    // Who did not hear of the end asks the others again within half a minute.
+    expect((await judge(one, 43, 2)).type).toBe("wait");
+    const untilMs = NOW + 18 * SECOND + 90 * SECOND;
+    expect(await judge(one, 44)).toEqual({ type: "wait", untilMs });
+    expect((await judge(one, 109)).type).toBe("go");
+  });
+
   it("is silence that one isolate hears and the others learn of as soon as a request of theirs is late", async () => {
     const [first, second, third] = [openIsolate(), openIsolate(), openIsolate()];
     for (const one of [first, second, third]) expect((await judge(one, 0)).type).toBe("go");
-    for (const at of [1, 2, 3, 4, 5]) first.brake.begin("produccion", NOW + at * SECOND);
-    second.brake.begin("produccion", NOW + 6 * SECOND);
+    for (const at of [1, 2, 3, 4, 5]) begin(first, at);
+    begin(second, 6);
     expect((await judge(first, 19)).type).toBe("go");
     expect((await judge(first, 20)).type).toBe("wait");
     expect((await judge(second, 20)).type).toBe("go");

@@ -20,7 +20,7 @@ function openRoom(...passages: Passage[]) {
     learn: async () => undefined,
     judge: async () => passages.shift() ?? { type: "go" },
     begin: () => undefined,
-    note: async (_environment, isAnswered) => {
+    note: async (_environment, _sent, isAnswered) => {
       if (isAnswered !== undefined) noted.push(isAnswered);
     },
   };

@@ -1,7 +1,7 @@
 // Tests that one line makes what is open go on at once: of one company or of all, and never into an outage.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { RELEASED } from "../../src/domain/document/brake.ts";
 import { AT_ONCE } from "../../src/store/document/hurry.ts";
+import { silentSince } from "../support/outage-state.ts";
 import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
 
 const LATER = "2026-11-20T16:00:00.000Z";
@@ -40,7 +40,7 @@ const setDown = (environment: string) =>
   bench.query(
     "INSERT INTO authority_health (environment, state, version) VALUES (?, ?, 1)",
     environment,
-    JSON.stringify({ ...RELEASED, downSince: 1, heldFrom: 1, probeAt: 1, toldSince: 1 }),
+    JSON.stringify(silentSince(1)),
   );
 
 function addAll(): void {

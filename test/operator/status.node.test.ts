@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createVersionedKey, ROOT } from "../../operator/deployment.ts";
-import { RELEASED } from "../../src/domain/document/brake.ts";
 import { manifestPath } from "../../src/store/audit/configuration-copy.ts";
 import { URGENT_CODES } from "../../src/telemetry/alert.ts";
+import { failingSince, untriedSince } from "../support/outage-state.ts";
 import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -39,7 +39,7 @@ it("a secret that does not open is on the screen, and in the exit code for an ho
 });
 
 it("an authority that answers questions and fails sendings is trouble, and the screen says so", async () => {
-  const known = { ...RELEASED, toldSince: Date.parse("2026-11-20T14:30:00.000Z"), hasSendingFailed: true };
+  const known = failingSince(Date.parse("2026-11-20T14:30:00.000Z"));
   bench.query(
     "INSERT INTO authority_health (environment, state, version) VALUES ('produccion', ?, 1)",
     JSON.stringify(known),
@@ -53,7 +53,7 @@ it("an authority that answers questions and fails sendings is trouble, and the s
 });
 
 it("an authority that answers questions again is no trouble, and the screen says that no sending was answered yet", async () => {
-  const known = { ...RELEASED, toldSince: 1, backSince: Date.parse("2026-11-20T14:59:00.000Z") };
+  const known = untriedSince(1, Date.parse("2026-11-20T14:59:00.000Z"));
   bench.query(
     "INSERT INTO authority_health (environment, state, version) VALUES ('produccion', ?, 1)",
     JSON.stringify(known),

@@ -1,5 +1,5 @@
-// The way to the pretend authority: while it is cut, a third of the requests are answered 503, a third get no answer, and a third
-// half of one.
+// Leads requests to the pretend authority: while it is cut, a third of them are answered 503, a third get no answer, and a third half
+// of one; of all requests, or of sendings alone.
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -23,12 +23,20 @@ export interface Traffic {
   readonly inOutage: number;
 }
 
+/** What requests meet. */
+export interface Trouble {
+  /** How long one without an answer waits. */
+  readonly silenceMs: number;
+  /** Questions pass. */
+  readonly isOfSendings: boolean;
+}
+
 export interface Way {
   readonly origin: string;
   /** Where it leads; nothing passes before it is set. */
   leadTo(origin: string): void;
-  /** From now on requests meet trouble, or pass. @param silenceMs how long one without an answer waits. */
-  cut(silenceMs: number): void;
+  /** From now on requests meet trouble, or pass. */
+  cut(trouble: Trouble): void;
   mend(): void;
   count(): Traffic;
   close(): Promise<void>;
@@ -37,15 +45,17 @@ export interface Way {
 /** Opens the way on a free port of this machine. */
 export async function openWay(): Promise<Way> {
   let target: number | undefined;
-  let silenceMs: number | undefined;
+  let met: Trouble | undefined;
   const traffic = { uncertain: 0, lost: 0, inOutage: 0 };
   const serve = async (incoming: IncomingMessage, answer: ServerResponse) => {
     if (target === undefined) throw new Error("the way leads nowhere yet");
-    if (silenceMs === undefined) return passOn(target, incoming, answer);
+    const isSending = SENDING.test(incoming.headers["content-type"] ?? "");
+    if (met === undefined || (met.isOfSendings && !isSending)) return passOn(target, incoming, answer);
+    const { silenceMs } = met;
     const trouble = TROUBLES[traffic.inOutage % TROUBLES.length];
     traffic.inOutage += 1;
     const hasArrived = trouble === "half" || trouble === "lost after";
-    if (SENDING.test(incoming.headers["content-type"] ?? "")) {
+    if (isSending) {
       traffic.uncertain += 1;
       if (!hasArrived) traffic.lost += 1;
     }
@@ -70,11 +80,11 @@ export async function openWay(): Promise<Way> {
     leadTo: (origin) => {
       target = Number(new URL(origin).port);
     },
-    cut: (ms) => {
-      silenceMs = ms;
+    cut: (trouble) => {
+      met = trouble;
     },
     mend: () => {
-      silenceMs = undefined;
+      met = undefined;
     },
     count: () => ({ ...traffic }),
     close: () =>

@@ -19,7 +19,21 @@ export const OUTAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "outage: probes without limit",
-    edits: [edit("judgePassage", "if (nowMs < state.probeAt)", "if (nowMs < 0)")],
+    edits: [edit("judgePassage", "if (nowMs < outage.probeAtMs)", "if (nowMs < 0)")],
+  },
+  {
+    name: "outage: sendings that fail alone hold nothing",
+    edits: [
+      edit("judgeSendings", "state.lostSendings.length < FAILURES_NEEDED", "state.lostSendings.length < 1_000_000"),
+    ],
+  },
+  {
+    name: "outage: documents are tried without a pause",
+    edits: [edit("judgePassage", "TRY_FIRST_MS * 2 ** outage.tries", "0")],
+  },
+  {
+    name: "outage: an answered question ends it",
+    edits: [edit("noteAnswer", "if (isSending) return", "if (isSending || answersSinceMs === null) return")],
   },
   {
     name: "outage: in doubt it is sent",
@@ -35,11 +49,13 @@ export const OUTAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "outage: it ends and nobody is told",
-    edits: [edit("brake-port/report", "if (!hasFailed && !isBack) return;", "if (!hasFailed) return;")],
+    edits: [edit("brake-port/report", "(told === null) === (tells === null)", "told !== null")],
   },
   {
     name: "outage: each isolate keeps what it knows to itself",
-    edits: [edit("createBrake", "if (isNews) await share(env, environment, make,", "void (make,")],
+    edits: [
+      edit("createBrake", "if (after !== before) await share(env, environment, nowMs / scale, make)", "void make"),
+    ],
   },
   {
     name: "outage: a gateway's page counts as an answer",

@@ -29,7 +29,7 @@ async function main(): Promise<boolean> {
     const seconds = String(Math.round(plan.lengthMs / 1000)).padStart(6);
     const sent = `${lost} sent into it, ${people} of them for two people`;
     console.log(
-      `${plan.kind.padEnd(8)}${seconds} s, ${plan.isolates} isolates: ${held} held, the last for ${lastHeldS} s after it; ${sent}; ${peopleUnsent} unsent`,
+      `${plan.kind.padEnd(20)}${seconds} s, ${plan.isolates} isolates: ${held} held, the last for ${lastHeldS} s after it; ${sent}; ${peopleUnsent} unsent`,
     );
     for (const one of violations) console.log(`  ${one}`);
   }

@@ -30,13 +30,21 @@ const TAIL_MS = 5 * MINUTE_MS;
 const DEADLINE_MS = 90 * SECOND_MS;
 /** After how many seconds an answer is late. */
 const LATE_S = 15;
+/** While questions alone are answered, documents are tried so long after another: the first, and the longest. */
+const TRY_FIRST_MS = 5 * SECOND_MS;
+const TRY_LAST_MS = 5 * MINUTE_MS;
+/** Between the first sending that is answered and the first turn, at least. */
+const SETTLE_MS = 80 * SECOND_MS;
 /** After the last turn: questions about what was sent into the outage, until it is given up. */
 const LATER_MS = 8 * 60 * MINUTE_MS;
 const VERDICT = { isValid: true, statusCode: "00", statusDescription: "", statusMessage: "", rules: [] };
 const ABSENT: Outcome = { type: "absent", detail: "66", verdict: { ...VERDICT, isValid: false, statusCode: "66" } };
 
-/** How requests fail: at once, by a gateway's page, or by silence, when half of the documents have arrived all the same. */
-const OUTAGES = ["refused", "gateway", "silent"] as const;
+/**
+ * How requests fail: at once, by a gateway's page, or by silence, when half of the documents have arrived all the same. In the last two
+ * sendings alone fail, and questions are answered.
+ */
+const OUTAGES = ["refused", "gateway", "silent", "gateway to sendings", "silent to sendings"] as const;
 
 interface OutagePlan {
   readonly seed: number;
@@ -107,6 +115,10 @@ class OutageWorld {
     const company = await loadCompany(openDatabase(db), await seedCompany(db));
     if (company === undefined) throw new Error("the company was just written");
     return new OutageWorld(system, plan, db, company);
+  }
+
+  get #isOfSendings(): boolean {
+    return this.#plan.kind.endsWith("sendings");
   }
 
   get #from(): number {
@@ -233,11 +245,12 @@ class OutageWorld {
     this.#requests.push(leftMs);
     if (isSending) this.#sendings.set(id, [...(this.#sendings.get(id) ?? []), leftMs]);
     const arrive = () => this.#arrived.set(id, (this.#arrived.get(id) ?? 0) + 1);
-    if (leftMs >= this.#from && leftMs < this.#until) {
-      if (isSending && kind === "silent" && this.#random.chance(0.5)) arrive();
-      await this.#scheduler.wait(kind === "silent" ? DEADLINE_MS : this.#random.between(1, 20));
-      if (kind === "gateway") return { outcome: lose("http-status"), httpStatus: 503, raw: null };
-      return { outcome: lose(kind === "silent" ? "timeout" : "network"), httpStatus: null, raw: null };
+    if (leftMs >= this.#from && leftMs < this.#until && (isSending || !this.#isOfSendings)) {
+      const isSilent = kind.startsWith("silent");
+      if (isSending && isSilent && this.#random.chance(0.5)) arrive();
+      await this.#scheduler.wait(isSilent ? DEADLINE_MS : this.#random.between(1, 20));
+      if (kind.startsWith("gateway")) return { outcome: lose("http-status"), httpStatus: 503, raw: null };
+      return { outcome: lose(isSilent ? "timeout" : "network"), httpStatus: null, raw: null };
     }
     await this.#scheduler.wait(this.#random.between(50, 800));
     if (isSending) arrive();
@@ -287,29 +300,45 @@ class OutageWorld {
     return twice;
   }
 
+  /** Documents that are tried while sendings fail. */
+  get #tries(): number {
+    if (!this.#isOfSendings) return 0;
+    const { lengthMs } = this.#plan;
+    const doublings = Math.ceil(Math.log2(Math.min(lengthMs, TRY_LAST_MS) / TRY_FIRST_MS + 1));
+    return 1 + Math.max(doublings, 1) + Math.floor(lengthMs / TRY_LAST_MS);
+  }
+
   /**
    * Lost is what leaves before its isolate hears of the outage: one for each, and those beside it; also while answers to requests from
    * before the outage still arrive. Silence is heard when five requests of one isolate are late, and by the others once one of theirs is.
+   * Where questions are answered, five sendings must fail, a question after each; then one document after another is tried.
    */
   #auditLost(lost: number): string[] {
     const { kind, isolates, documents, lengthMs } = this.#plan;
     const perSecond = documents / ((LEAD_MS + lengthMs + TAIL_MS) / SECOND_MS);
-    const most =
-      kind === "silent" ? 6 * isolates + Math.ceil(1.4 * perSecond * LATE_S) : isolates + Math.ceil(perSecond * 2);
+    const unheard = kind.startsWith("silent")
+      ? 6 * isolates + Math.ceil(1.4 * perSecond * LATE_S)
+      : isolates + Math.ceil(perSecond * 2);
+    const most = unheard + (this.#isOfSendings ? 5 + this.#tries : 0);
     return lost > most ? [`${lost} documents were sent into the outage; at most ${most} could not know`] : [];
   }
 
   #auditProbes(lost: number): string[] {
-    const heardMs = this.#from + (this.#plan.kind === "silent" ? 2 * DEADLINE_MS : 0) + 10 * SECOND_MS;
+    const heardMs = this.#from + (this.#plan.kind.startsWith("silent") ? 2 * DEADLINE_MS : 0) + 10 * SECOND_MS;
     const probes = this.#requests.filter((atMs) => atMs > heardMs && atMs < this.#until).length;
     // Those that were lost are asked about by their own schedule: ten times in the first hour, then hourly.
     const questions = lost * (12 + this.#plan.lengthMs / (60 * MINUTE_MS));
-    const most = Math.ceil(this.#plan.lengthMs / (30 * SECOND_MS)) + questions + 5 * this.#plan.isolates;
+    const due = this.#isOfSendings ? this.#tries : Math.ceil(this.#plan.lengthMs / (30 * SECOND_MS));
+    const most = due + questions + 5 * this.#plan.isolates;
     return probes > most ? [`${probes} requests in the outage; ${Math.floor(most)} were due`] : [];
   }
 
-  /** Of those that wait, the oldest first, and not all at once. */
-  #auditOrder(held: readonly { readonly reservedMs: number; readonly leftMs: number }[]): string[] {
+  /** Of those that wait, the oldest first, and not all at once; but for the one that is tried. */
+  #auditOrder(all: readonly { readonly reservedMs: number; readonly leftMs: number }[]): string[] {
+    const backMs = Math.min(...[...this.#sendings.values()].flat().filter((leftMs) => leftMs >= this.#until));
+    const held = all.filter(({ leftMs }) => leftMs >= backMs + SETTLE_MS);
+    const tried = all.filter(({ leftMs }) => leftMs >= this.#until && leftMs < backMs + SETTLE_MS);
+    if (tried.length > 2) return [`${tried.length} documents left before the first turn`];
     const before = held.filter(({ leftMs }, index) => leftMs < (held[index - 1]?.leftMs ?? 0) - SECOND_MS);
     const found = before.length > 0 ? [`${before.length} documents left before older ones`] : [];
     const perMinute = Map.groupBy(held, ({ leftMs }) => Math.floor(leftMs / MINUTE_MS));

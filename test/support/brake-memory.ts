@@ -10,17 +10,17 @@ export function createBrakeMemory(brake: typeof reckoning = reckoning): Brake {
   const read = (environment: Environment) => states.get(environment) ?? brake.RELEASED;
   return {
     learn: async () => undefined,
-    judge: async (environment, reservedMs, nowMs) => {
-      const { passage, state } = brake.judgePassage(read(environment), reservedMs, nowMs);
+    judge: async (environment, waiting, nowMs) => {
+      const { passage, state } = brake.judgePassage(read(environment), waiting, nowMs);
       states.set(environment, state);
       return passage;
     },
     // Silence is played in outages, with the brake of production.
     begin: () => undefined,
-    note: async (environment, isAnswered, startedMs, nowMs, isSending) => {
+    note: async (environment, sent, isAnswered, nowMs) => {
       if (isAnswered === undefined) return;
       const note = isAnswered ? brake.noteAnswer : brake.noteFailure;
-      states.set(environment, note(read(environment), startedMs, nowMs, isSending));
+      states.set(environment, note(read(environment), sent, nowMs));
     },
   };
 }

@@ -1,7 +1,9 @@
 // Runs an Issuance object until an instance of it dies where the test says, and then by its alarms alone to its end.
+
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
+import type { Sent } from "../../src/domain/document/brake.ts";
 import type { Brake, IssueRecord, Ports } from "../../src/issuance/contract/ports.ts";
 import { createEngine, type Engine } from "../../src/issuance/engine.ts";
 import { createPorts, createWorld, type Issuance } from "../../src/issuance/object.ts";
@@ -83,20 +85,20 @@ export async function live<Result>(
 
 /** The brake, with what ends each request that began and was not noted yet. */
 function followBrake(brake: Brake, unended: Set<() => Promise<void>>): Brake {
-  const ends = new Map<number, () => Promise<void>>();
+  const ends = new Map<Sent, () => Promise<void>>();
   return {
     learn: brake.learn,
     judge: brake.judge,
-    begin: (environment, startedMs) => {
-      const end = () => brake.note(environment, undefined, startedMs, Date.now(), false);
-      ends.set(startedMs, end);
+    begin: (environment, sent) => {
+      const end = () => brake.note(environment, sent, undefined, Date.now());
+      ends.set(sent, end);
       unended.add(end);
-      brake.begin(environment, startedMs);
+      brake.begin(environment, sent);
     },
-    note: (environment, isAnswered, startedMs, nowMs, isSending) => {
-      const end = ends.get(startedMs);
+    note: (environment, sent, isAnswered, nowMs) => {
+      const end = ends.get(sent);
       if (end !== undefined) unended.delete(end);
-      return brake.note(environment, isAnswered, startedMs, nowMs, isSending);
+      return brake.note(environment, sent, isAnswered, nowMs);
     },
   };
 }

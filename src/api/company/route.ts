@@ -46,7 +46,7 @@ async function readCompany(call: Call) {
   const { company } = caller;
   const places = { home: db, directory: listBindings(env).length === 1 ? db : openDatabase(env.DB) };
   const state = await recall(env.DB, company.id, () => readCompanyState(places, company, Date.now()));
-  const authority = toCondition(env, state.brake, state.readAtMs);
+  const authority = toCondition(env, state.brake, state.readAtMs, company.id);
   const body = describeCompany(company, listReadModules(caller), state, authority);
   const etag = await nameBody({ body, language });
   const headers = { ETag: etag, "Cache-Control": "private, no-cache" };

@@ -1,49 +1,74 @@
 // Decides, from what the authority's environment answered lately, whether a signed document may leave now; pure.
 
-/** Failures of the transport in a row, within a minute, after which the environment counts as down. */
+/** Failures of the transport in a row after which something counts as down: everything, within a minute; sendings alone, within ten. */
 const FAILURES_NEEDED = 5;
 const FAILURE_SPAN_MS = 60_000;
+const SENDING_SPAN_MS = 600_000;
 /** So many requests that wait so long, with nothing heard meanwhile, count as much: a deadline is far longer. */
 const SILENCE_MS = 15_000;
 /** A request that is still under way after this ended with its object. */
 const FORGOTTEN_MS = 180_000;
-/** While it is down, one question each half minute, for all documents together. */
+/** While nothing is answered, one question each half minute, for all documents together. */
 const PROBE_EVERY_MS = 30_000;
+/** While questions alone are answered, one document is tried: at once, then after this, then each time after twice as long. */
+const TRY_FIRST_MS = 5_000;
+const TRY_LAST_MS = 300_000;
+/** So long after questions are answered again, nothing waits that could have been tried. */
+const IDLE_MS = 600_000;
 /** How often a held document looks. */
 export const LOOK_EVERY_MS = 60_000;
-/** Before the first turn every held document has looked, with knowledge that is at most one probe old. */
-const SETTLE_MS = LOOK_EVERY_MS + PROBE_EVERY_MS;
+/** How old what an isolate knows of an outage may be. */
+export const KNOWN_FOR_MS = 30_000;
+/** Before the first turn every held document has looked, with knowledge of the end. */
+const SETTLE_MS = LOOK_EVERY_MS + KNOWN_FOR_MS;
 /** What an outage held leaves so many times as fast as it came. */
 const CATCH_UP_SPEED = 2;
+
+/** A request to the authority. */
+export interface Sent {
+  readonly companyId: number;
+  /** It hands a document over; otherwise it is a question about one. */
+  readonly isSending: boolean;
+  /** Epoch milliseconds. */
+  readonly startedMs: number;
+}
+
+/** A document that wants to leave. */
+export interface Waiting {
+  readonly companyId: number;
+  /** Epoch milliseconds. */
+  readonly reservedMs: number;
+}
+
+/** Nothing is answered, or questions alone are; over when a sending is answered. Epoch milliseconds. */
+export interface Outage {
+  /** Of the failure with which it began. */
+  readonly sinceMs: number;
+  /** Since when questions are answered; null: nothing is. */
+  readonly answersSinceMs: number | null;
+  /** The next question; where questions are answered, when the next document is tried. */
+  readonly probeAtMs: number;
+  /** Documents tried since questions are answered. */
+  readonly tries: number;
+  /** Whose sendings alone failed, while nobody else's was tried: it may be what that company sends. Null: it holds everybody. */
+  readonly onlyOf: number | null;
+}
 
 /** What is known of one environment of the authority, for all companies together; epoch milliseconds. */
 export interface BrakeState {
   /** Failures since the last answer, oldest first, those of the last minute. */
   readonly failures: readonly number[];
-  /** Of the failure with which the outage began; null while the authority answers. */
-  readonly downSince: number | null;
-  /** When it answered again. */
+  /** Sendings that failed since one was answered, oldest first, those of the last ten minutes. */
+  readonly lostSendings: readonly { readonly atMs: number; readonly companyId: number }[];
+  readonly outage: Outage | null;
+  /** When a sending was answered again. */
   readonly backSince: number | null;
   /** Documents reserved from here on, until it was back, were held. */
   readonly heldFrom: number | null;
-  /** The next question of an outage. */
-  readonly probeAt: number;
-  /** Of the outage that people know of: until a sending is answered it is not over for them. */
-  readonly toldSince: number | null;
-  /** Whether a sending failed after questions were answered again. */
-  readonly hasSendingFailed: boolean;
 }
 
 /** Nothing is known against the environment. */
-export const RELEASED: BrakeState = {
-  failures: [],
-  downSince: null,
-  backSince: null,
-  heldFrom: null,
-  probeAt: 0,
-  toldSince: null,
-  hasSendingFailed: false,
-};
+export const RELEASED: BrakeState = { failures: [], lostSendings: [], outage: null, backSince: null, heldFrom: null };
 
 /** What a signed document may do. */
 export type Passage =
@@ -54,22 +79,25 @@ export type Passage =
   | { readonly type: "wait"; readonly untilMs: number };
 
 /**
- * `lenta`: it answers again, and what was held is still leaving, or it answers questions and fails sendings. `sinceMs`: epoch
- * milliseconds, null while nothing is known against it.
+ * `caida`: documents are held. `lenta`: it answers again, and what was held is still leaving. `sinceMs`: epoch milliseconds, null while
+ * nothing is known against it.
  */
 export interface Condition {
   readonly state: "normal" | "lenta" | "caida";
   readonly sinceMs: number | null;
 }
 
-/** The condition of an environment, for people (`nowMs` epoch milliseconds). */
-export function describeCondition(state: BrakeState, nowMs: number): Condition {
-  if (state.downSince !== null) return { state: "caida", sinceMs: state.downSince };
-  const isSlow = nowMs < endOfQueue(state) || describeSendings(state)?.state === "failing";
-  return isSlow ? { state: "lenta", sinceMs: state.backSince } : { state: "normal", sinceMs: null };
+/** The condition of an environment for a company, or for all together (`nowMs` epoch milliseconds). */
+export function describeCondition(state: BrakeState, nowMs: number, companyId: number | null = null): Condition {
+  const { outage } = state;
+  if (outage !== null && (companyId === null || holds(outage, companyId))) {
+    const isUntried = outage.answersSinceMs !== null && state.lostSendings.length === 0;
+    return isUntried ? { state: "lenta", sinceMs: outage.answersSinceMs } : { state: "caida", sinceMs: outage.sinceMs };
+  }
+  return nowMs < endOfQueue(state) ? { state: "lenta", sinceMs: state.backSince } : { state: "normal", sinceMs: null };
 }
 
-/** What became of sendings since questions are answered again: they fail since the outage began, or none was answered yet. */
+/** What becomes of sendings while questions alone are answered: they fail, or none was tried yet. */
 export interface Sendings {
   readonly state: "failing" | "none";
   /** Epoch milliseconds. */
@@ -77,82 +105,121 @@ export interface Sendings {
 }
 
 /** What is known of sendings while questions alone are answered; null where nothing is answered, or a sending was. */
-export function describeSendings({ downSince, backSince, toldSince, hasSendingFailed }: BrakeState): Sendings | null {
-  if (downSince !== null || toldSince === null) return null;
-  if (hasSendingFailed) return { state: "failing", sinceMs: toldSince };
-  return { state: "none", sinceMs: backSince ?? toldSince };
+export function describeSendings({ outage, lostSendings }: BrakeState): Sendings | null {
+  if (outage === null || outage.answersSinceMs === null) return null;
+  if (lostSendings.length > 0) return { state: "failing", sinceMs: outage.sinceMs };
+  return { state: "none", sinceMs: outage.answersSinceMs };
 }
 
-/**
- * A request got no answer, or only one of something before the authority.
- * @param startedMs when it began: what began before an outage ended says nothing of the time since.
- */
-export function noteFailure(state: BrakeState, startedMs: number, nowMs: number, isSending = false): BrakeState {
-  if (state.downSince !== null || startedMs < (state.backSince ?? 0)) return state;
-  const hasSendingFailed = state.hasSendingFailed || (isSending && state.toldSince !== null);
+/** A request got no answer, or only one of something before the authority. What began before an outage ended says nothing of now. */
+export function noteFailure(state: BrakeState, { companyId, isSending, startedMs }: Sent, nowMs: number): BrakeState {
+  const { outage } = state;
+  if (outage?.answersSinceMs === null) return state;
+  if (startedMs < (outage?.answersSinceMs ?? state.backSince ?? 0)) return state;
   const recent = [...state.failures, nowMs].filter((at) => at > nowMs - FAILURE_SPAN_MS);
   const failures = recent.slice(-FAILURES_NEEDED);
   const [first = nowMs] = failures;
-  return failures.length < FAILURES_NEEDED ? { ...state, failures, hasSendingFailed } : goDown(state, first, nowMs);
+  if (failures.length >= FAILURES_NEEDED) return goDown(state, first, nowMs);
+  if (!isSending) return { ...state, failures };
+  const known = { ...state, failures, lostSendings: loseSending(state, companyId, nowMs) };
+  if (outage === null) return judgeSendings(known, nowMs);
+  return holds(outage, companyId) ? known : { ...known, outage: { ...outage, onlyOf: null } };
 }
 
-/** The requests under way that wait too long although nothing was heard meanwhile: when each began, oldest first (epoch milliseconds). */
-export function listLate(waiting: readonly number[], heardMs: number, nowMs: number): readonly number[] {
+function loseSending({ lostSendings }: BrakeState, companyId: number, nowMs: number) {
+  const recent = lostSendings.filter(({ atMs }) => atMs > nowMs - SENDING_SPAN_MS);
+  return [...recent, { atMs: nowMs, companyId }].slice(-FAILURES_NEEDED);
+}
+
+function judgeSendings(state: BrakeState, nowMs: number): BrakeState {
+  const [first] = state.lostSendings;
+  if (first === undefined || state.lostSendings.length < FAILURES_NEEDED) return state;
+  const isOne = state.lostSendings.every(({ companyId }) => companyId === first.companyId);
+  const outage = { ...tryFrom(first.atMs, nowMs), onlyOf: isOne ? first.companyId : null };
+  return { ...beginOutage(state, first.atMs, nowMs), outage };
+}
+
+/** The requests under way that wait too long although nothing was heard meanwhile: oldest first. @param heardMs epoch milliseconds. */
+export function listLate(waiting: readonly Sent[], heardMs: number, nowMs: number): readonly Sent[] {
   if (heardMs > nowMs - SILENCE_MS) return [];
   return waiting
-    .filter((at) => at <= nowMs - SILENCE_MS && at > nowMs - FORGOTTEN_MS)
-    .sort((one, other) => one - other);
+    .filter(({ startedMs: at }) => at <= nowMs - SILENCE_MS && at > nowMs - FORGOTTEN_MS)
+    .sort((one, other) => one.startedMs - other.startedMs);
 }
 
 /** Requests wait too long: where they are many, the environment is down since the first of them began. @param late see `listLate`. */
-export function noteSilence(state: BrakeState, late: readonly number[], nowMs: number): BrakeState {
-  const since = late.filter((at) => at >= (state.backSince ?? 0));
-  const [first = nowMs] = since;
-  return state.downSince !== null || since.length < FAILURES_NEEDED ? state : goDown(state, first, nowMs);
+export function noteSilence(state: BrakeState, late: readonly Sent[], nowMs: number): BrakeState {
+  const since = late.filter(({ startedMs }) => startedMs >= (state.backSince ?? 0));
+  const [first] = since;
+  if (state.outage !== null || first === undefined || since.length < FAILURES_NEEDED) return state;
+  return goDown(state, first.startedMs, nowMs);
 }
 
-function goDown(state: BrakeState, downSince: number, nowMs: number): BrakeState {
-  const heldFrom = nowMs < endOfQueue(state) ? frontOfQueue(state, nowMs) : downSince;
-  const toldSince = state.toldSince ?? downSince;
-  const probeAt = nowMs + PROBE_EVERY_MS;
-  return { failures: [], downSince, backSince: null, heldFrom, probeAt, toldSince, hasSendingFailed: false };
+/** Nothing is answered. */
+function goDown(state: BrakeState, sinceMs: number, nowMs: number): BrakeState {
+  const begun = beginOutage(state, sinceMs, nowMs);
+  const since = state.outage?.sinceMs ?? sinceMs;
+  const outage = { sinceMs: since, answersSinceMs: null, probeAtMs: nowMs + PROBE_EVERY_MS, tries: 0, onlyOf: null };
+  return { ...begun, lostSendings: [], outage };
 }
 
-/**
- * The authority answered, whatever it said. Documents may leave once anything is answered; for people an outage is over when a
- * sending is, or when all that was held has left and none failed: questions may be answered while sendings are not.
- * @param startedMs when the request began: the answer to one from before an outage does not end it.
- */
-export function noteAnswer(state: BrakeState, startedMs: number, nowMs: number, isSending = false): BrakeState {
-  const { toldSince: told } = state;
-  if (state.downSince !== null) {
-    if (startedMs <= state.downSince) return state;
-    return { ...state, downSince: null, backSince: nowMs, toldSince: isSending ? null : told, hasSendingFailed: false };
-  }
-  const hasLeft = nowMs >= endOfQueue(state);
-  const isTold = told !== null && !isSending && (!hasLeft || state.hasSendingFailed);
-  if (hasLeft && !isTold) return RELEASED;
-  const toldSince = isTold ? told : null;
-  return state.failures.length === 0 && toldSince === told ? state : { ...state, failures: [], toldSince };
+function beginOutage(state: BrakeState, sinceMs: number, nowMs: number): BrakeState {
+  const isQueued = nowMs < endOfQueue(state);
+  const heldFrom = state.outage !== null ? state.heldFrom : isQueued ? frontOfQueue(state, nowMs) : sinceMs;
+  return { ...state, failures: [], backSince: null, heldFrom };
+}
+
+/** Questions are answered: the next document is tried at once. */
+function tryFrom(sinceMs: number, nowMs: number): Outage {
+  return { sinceMs, answersSinceMs: nowMs, probeAtMs: nowMs, tries: 0, onlyOf: null };
 }
 
 /**
- * What a document may do now. Who is told to ask in an outage has taken its one question.
- * @param reservedMs when the document was reserved: of those held, the oldest go first, twice as fast as they came.
+ * The authority answered, whatever it said. An outage is over when a sending is answered: questions may be answered while sendings are
+ * not. The answer to a request from before an outage does not end it.
  */
+export function noteAnswer(state: BrakeState, { isSending, startedMs }: Sent, nowMs: number): BrakeState {
+  const { outage } = state;
+  if (outage === null) return noteUsualAnswer(state, isSending, nowMs);
+  const { sinceMs, answersSinceMs } = outage;
+  if (startedMs <= sinceMs) return state;
+  if (isSending) return { ...RELEASED, backSince: nowMs, heldFrom: state.heldFrom };
+  if (answersSinceMs === null) return { ...state, failures: [], outage: tryFrom(sinceMs, nowMs) };
+  if (state.lostSendings.length === 0 && nowMs >= answersSinceMs + IDLE_MS) return RELEASED;
+  return state.failures.length === 0 ? state : { ...state, failures: [] };
+}
+
+function noteUsualAnswer(state: BrakeState, isSending: boolean, nowMs: number): BrakeState {
+  const lostSendings = isSending ? [] : state.lostSendings;
+  const isKnown = state.failures.length === 0 && lostSendings.length === state.lostSendings.length;
+  const hasLeft = state.backSince !== null && nowMs >= endOfQueue(state);
+  if (isKnown && !hasLeft) return state;
+  return { ...(hasLeft ? RELEASED : state), failures: [], lostSendings };
+}
+
+/** What a document may do now. Who is told to ask in an outage has taken its one question, and who goes in it is the one that is tried. */
 export function judgePassage(
   state: BrakeState,
-  reservedMs: number,
+  { companyId, reservedMs }: Waiting,
   nowMs: number,
 ): { readonly passage: Passage; readonly state: BrakeState } {
-  if (state.downSince !== null) {
-    if (nowMs < state.probeAt) return { passage: { type: "wait", untilMs: nowMs + LOOK_EVERY_MS }, state };
-    return { passage: { type: "ask" }, state: { ...state, probeAt: nowMs + PROBE_EVERY_MS } };
+  const { outage } = state;
+  if (outage !== null && holds(outage, companyId)) {
+    if (nowMs < outage.probeAtMs) return { passage: { type: "wait", untilMs: nowMs + LOOK_EVERY_MS }, state };
+    const isAsked = outage.answersSinceMs === null;
+    const everyMs = isAsked ? PROBE_EVERY_MS : Math.min(TRY_FIRST_MS * 2 ** outage.tries, TRY_LAST_MS);
+    const next = { ...outage, probeAtMs: nowMs + everyMs, tries: isAsked ? 0 : outage.tries + 1 };
+    return { passage: { type: isAsked ? "ask" : "go" }, state: { ...state, outage: next } };
   }
+  // Of those held, the oldest go first, twice as fast as they came.
   const turn = findTurn(state, reservedMs);
   if (nowMs < turn) return { passage: { type: "wait", untilMs: turn }, state };
   const isDoubtful = state.failures.some((at) => at > nowMs - FAILURE_SPAN_MS);
   return { passage: { type: isDoubtful ? "ask" : "go" }, state };
+}
+
+function holds({ onlyOf }: Outage, companyId: number): boolean {
+  return onlyOf === null || onlyOf === companyId;
 }
 
 /** When a held document may leave; one that came after the outage need not wait for the others. */

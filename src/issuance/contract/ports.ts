@@ -2,7 +2,7 @@
 import type { Exchange } from "../../authority/client.ts";
 import type { Outcome, UnknownReason } from "../../authority/outcome.ts";
 import type { Company, Environment, Module, Numbering } from "../../domain/company.ts";
-import type { Passage } from "../../domain/document/brake.ts";
+import type { Passage, Sent, Waiting } from "../../domain/document/brake.ts";
 import type { Document } from "../../domain/document/document.ts";
 import type { HandOver } from "../../domain/document/hand-over.ts";
 import type { LastError } from "../../domain/document/last-error.ts";
@@ -215,20 +215,14 @@ export interface Authority {
  * known against them.
  */
 export interface Brake {
-  /** Reads what all isolates share, where this one has not yet: `judge` then has nothing to ask. */
-  learn(environment: Environment): Promise<void>;
-  /** What a signed document may do; the reservation's instant decides its turn (epoch milliseconds). */
-  judge(environment: Environment, reservedMs: number, nowMs: number): Promise<Passage>;
-  /** A request leaves; `note` ends it. */
-  begin(environment: Environment, startedMs: number): void;
-  /** A request that began at `startedMs`, a sending or a question, was answered, or not; undefined: none was made. */
-  note(
-    environment: Environment,
-    isAnswered: boolean | undefined,
-    startedMs: number,
-    nowMs: number,
-    isSending: boolean,
-  ): Promise<void>;
+  /** Reads what all isolates share, where this one has not yet: `judge` then has nothing to ask (`nowMs` epoch milliseconds). */
+  learn(environment: Environment, nowMs: number): Promise<void>;
+  /** What a signed document may do (`nowMs` epoch milliseconds). */
+  judge(environment: Environment, waiting: Waiting, nowMs: number): Promise<Passage>;
+  /** A request leaves; `note` with the same object ends it. */
+  begin(environment: Environment, sent: Sent): void;
+  /** It was answered, or not; undefined: no request was made. */
+  note(environment: Environment, sent: Sent, isAnswered: boolean | undefined, nowMs: number): Promise<void>;
 }
 
 /** One exchange with the authority, as operators count and time it. */

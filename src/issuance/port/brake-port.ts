@@ -6,12 +6,15 @@ import {
   type Condition,
   describeCondition,
   judgePassage,
+  KNOWN_FOR_MS,
+  LOOK_EVERY_MS,
   listLate,
   noteAnswer,
   noteFailure,
   noteSilence,
   type Passage,
   RELEASED,
+  type Sent,
 } from "../../domain/document/brake.ts";
 import type { Env } from "../../env.ts";
 import { type Database, openDatabase } from "../../store/base/db.ts";
@@ -26,12 +29,15 @@ import { readPollScale } from "./authority-port.ts";
 /** Tries of one change, when other isolates change the same row. */
 const TRIES = 4;
 
-/** What this isolate knows of an environment. */
+/** What this isolate knows of an environment; unscaled epoch milliseconds. */
 interface Known {
   /** Undefined until the row was read, or something was heard. */
   state?: BrakeState;
-  /** When each request under way began, and when an answer was last heard; unscaled epoch milliseconds. */
-  waiting: readonly number[];
+  /** When the row was last read. */
+  readMs: number;
+  /** Requests under way, by what began them. */
+  readonly waiting: Map<Sent, Sent>;
+  /** When an answer was last heard. */
   heardMs: number;
 }
 
@@ -45,42 +51,40 @@ const known = new WeakMap<D1Database, Map<Environment, Known>>();
 export function createBrake(env: Env): Brake {
   // The waits of a stand are shorter: everything is reckoned in unscaled time.
   const scale = readPollScale(env);
+  const unscale = (sent: Sent): Sent => ({ ...sent, startedMs: sent.startedMs / scale });
   return {
-    learn: async (environment) => {
-      if (getKnown(env.DB, environment).state === undefined) await learn(env, environment);
+    learn: async (environment, nowMs) => {
+      if (getKnown(env.DB, environment).state === undefined) await learn(env, environment, nowMs / scale);
     },
-    judge: async (environment, reservedMs, nowMs) => {
+    judge: async (environment, { companyId, reservedMs }, nowMs) => {
       const present = await lookAround(env, environment, nowMs / scale);
-      const make = (state: BrakeState) => judgePassage(state, reservedMs / scale, nowMs / scale);
+      const waiting = { companyId, reservedMs: reservedMs / scale };
+      const make = (state: BrakeState) => judgePassage(state, waiting, nowMs / scale);
       let { passage, state } = make(present);
-      // It is time for the one question of an outage, if no other isolate has taken it.
+      // It is time for the one question of an outage, or its one document, if no other isolate has taken it.
       if (state !== present) {
-        passage = { type: "wait", untilMs: state.probeAt };
-        await share(env, environment, (shared) => {
+        passage = { type: "wait", untilMs: nowMs / scale + LOOK_EVERY_MS };
+        await share(env, environment, nowMs / scale, (shared) => {
           ({ passage, state } = make(shared));
           return state;
         });
       }
       return scalePassage(passage, scale);
     },
-    begin: (environment, startedMs) => {
-      const here = getKnown(env.DB, environment);
-      here.waiting = [...here.waiting, startedMs / scale];
+    begin: (environment, sent) => {
+      getKnown(env.DB, environment).waiting.set(sent, unscale(sent));
     },
-    note: async (environment, isAnswered, startedMs, nowMs, isSending) => {
+    note: async (environment, sent, isAnswered, nowMs) => {
       const here = getKnown(env.DB, environment);
-      const index = here.waiting.indexOf(startedMs / scale);
-      here.waiting = here.waiting.filter((_, at) => at !== index);
+      here.waiting.delete(sent);
       if (isAnswered === undefined) return;
       if (isAnswered) here.heardMs = nowMs / scale;
       const before = here.state ?? RELEASED;
-      const make = (state: BrakeState) =>
-        (isAnswered ? noteAnswer : noteFailure)(state, startedMs / scale, nowMs / scale, isSending);
+      const make = (state: BrakeState) => (isAnswered ? noteAnswer : noteFailure)(state, unscale(sent), nowMs / scale);
       const after = make(before);
       // At once, whatever becomes of the row.
       here.state = after;
-      const isNews = isAnswered ? before.failures.length > 0 || before.toldSince !== null : after !== before;
-      if (isNews) await share(env, environment, make, isAnswered && isSending ? nowMs / scale : null);
+      if (after !== before) await share(env, environment, nowMs / scale, make);
     },
   };
 }
@@ -88,56 +92,56 @@ export function createBrake(env: Env): Brake {
 /** What is known before a document leaves; while requests are late, what the other isolates know too (`nowMs` unscaled). */
 async function lookAround(env: Env, environment: Environment, nowMs: number): Promise<BrakeState> {
   const here = getKnown(env.DB, environment);
-  const { state = await learn(env, environment), waiting, heardMs } = here;
-  const late = listLate(waiting, heardMs, nowMs);
-  if (late.length === 0 || state.downSince !== null) return state;
+  const isOld = here.state === undefined || (here.state.outage !== null && here.readMs <= nowMs - KNOWN_FOR_MS);
+  const state = isOld ? await learn(env, environment, nowMs) : (here.state ?? RELEASED);
+  const late = listLate([...here.waiting.values()], here.heardMs, nowMs);
+  if (late.length === 0 || state.outage !== null) return state;
   const make = (one: BrakeState) => noteSilence(one, late, nowMs);
   here.state = make(state);
-  await share(env, environment, make);
+  await share(env, environment, nowMs, make);
   return here.state;
 }
 
-/** What is known now of an environment, for people: one read of D1 (`nowMs` epoch milliseconds). */
+/** What is known now of an environment for all companies together: one read of D1 (`nowMs` epoch milliseconds). */
 export async function findCondition(env: Env, environment: Environment, nowMs: number): Promise<Condition> {
   const { state } = await readBrake(openDatabase(env.DB), environment);
   return toCondition(env, state, nowMs);
 }
 
-/** The same by what was read (`nowMs` epoch milliseconds). */
-export function toCondition(env: Env, state: BrakeState, nowMs: number): Condition {
+/** The same by what was read, or for one company (`nowMs` epoch milliseconds). */
+export function toCondition(env: Env, state: BrakeState, nowMs: number, companyId?: number): Condition {
   const scale = readPollScale(env);
-  const { sinceMs, ...condition } = describeCondition(state, nowMs / scale);
+  const { sinceMs, ...condition } = describeCondition(state, nowMs / scale, companyId);
   return { ...condition, sinceMs: sinceMs === null ? null : sinceMs * scale };
 }
 
 function getKnown(database: D1Database, environment: Environment): Known {
   const all = known.get(database) ?? new Map<Environment, Known>();
   known.set(database, all);
-  const one = all.get(environment) ?? { waiting: [], heardMs: 0 };
+  const one = all.get(environment) ?? { readMs: 0, waiting: new Map(), heardMs: 0 };
   all.set(environment, one);
   return one;
 }
 
-async function learn(env: Env, environment: Environment): Promise<BrakeState> {
+async function learn(env: Env, environment: Environment, nowMs: number): Promise<BrakeState> {
+  const here = getKnown(env.DB, environment);
+  here.readMs = nowMs;
   try {
     const { state } = await readBrake(openDatabase(env.DB), environment);
-    getKnown(env.DB, environment).state = state;
+    here.state = state;
     return state;
   } catch (cause) {
     writeWarning("brake_unreadable", { environment, error: describeError(cause) });
-    return RELEASED;
+    return here.state ?? RELEASED;
   }
 }
 
-/**
- * Changes the row that all isolates share, and what this one knows with it; the first to see an outage, or its end, reports it.
- * @param takenMs when a sending was answered, if this is that; unscaled.
- */
+/** Changes the row that all isolates share, and what this one knows with it; the first to see an outage, or its end, reports it. */
 async function share(
   env: Env,
   environment: Environment,
+  nowMs: number,
   make: (state: BrakeState) => BrakeState,
-  takenMs: number | null = null,
 ): Promise<void> {
   const db = openDatabase(env.DB);
   try {
@@ -146,8 +150,8 @@ async function share(
       const next = make(before.state);
       const isWritten = next === before.state || (await writeBrake(db, environment, before, next));
       if (!isWritten) continue;
-      getKnown(env.DB, environment).state = next;
-      return await report(env, db, environment, { before: before.state, next, takenMs });
+      Object.assign(getKnown(env.DB, environment), { state: next, readMs: nowMs });
+      return await report(env, db, environment, before.state, next);
     }
     writeWarning("brake_contended", { environment });
   } catch (cause) {
@@ -155,27 +159,28 @@ async function share(
   }
 }
 
-/** One alert for the service when an environment goes down, and one when it is back: when a sending is answered, see `noteAnswer`. */
+/** One alert for the service when an environment goes down, and one when it is back. */
 async function report(
   env: Env,
   db: Database,
   environment: Environment,
-  { before, next, takenMs }: { before: BrakeState; next: BrakeState; takenMs: number | null },
+  before: BrakeState,
+  next: BrakeState,
 ): Promise<void> {
-  const [told, tells] = [before.toldSince, next.toldSince];
-  const hasFailed = told === null && tells !== null;
-  const isBack = told !== null && tells === null;
-  if (!hasFailed && !isBack) return;
+  const [told, tells] = [before.outage, next.outage];
+  const outage = told ?? tells;
+  if ((told === null) === (tells === null) || outage === null) return;
   const scale = readPollScale(env);
-  const toIso = (atMs: number | null) => new Date((atMs ?? 0) * scale).toISOString();
-  const since = toIso(hasFailed ? tells : told);
-  const code = hasFailed ? "authority_down" : "authority_back";
-  const detail = hasFailed
-    ? { environment, since }
-    : { environment, since: toIso(takenMs ?? next.backSince ?? before.backSince), down: since };
+  const toIso = (atMs: number) => new Date(atMs * scale).toISOString();
+  const down = toIso(outage.sinceMs);
+  const code = tells === null ? "authority_back" : "authority_down";
+  const detail =
+    tells === null
+      ? { environment, since: toIso(next.backSince ?? outage.answersSinceMs ?? outage.sinceMs), down }
+      : { environment, since: down, questions: tells.answersSinceMs === null ? "failing" : "answered" };
   writeWarning(code, detail);
   createMetrics(env.METRICS).measure({ name: "alert", code });
-  const alert = { code, subject: `${environment} since:${since}`, companyId: null, detail };
+  const alert = { code, subject: `${environment} since:${down}`, companyId: null, detail };
   await raiseAlerts(db, [alert], new Date().toISOString());
 }
 

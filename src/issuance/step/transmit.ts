@@ -2,7 +2,7 @@
 
 import type { UnknownReason } from "../../authority/outcome.ts";
 import type { Company } from "../../domain/company.ts";
-import { LOOK_EVERY_MS, type Passage } from "../../domain/document/brake.ts";
+import { LOOK_EVERY_MS, type Passage, type Sent } from "../../domain/document/brake.ts";
 import { isTerminal } from "../../domain/document/state.ts";
 import { dateInBogota } from "../../domain/value/calendar.ts";
 import { answerPath } from "../../store/archive/files.ts";
@@ -48,8 +48,8 @@ export async function transmit(ports: Ports, record: IssueRecord, known: Knowled
   return { company, isConfirmed: true };
 }
 
-function judge({ brake, world }: Ports, { environment, reservedAt }: IssueRecord): Promise<Passage> {
-  return brake.judge(environment, Date.parse(reservedAt), world.nowMs());
+function judge({ brake, world }: Ports, { environment, companyId, reservedAt }: IssueRecord): Promise<Passage> {
+  return brake.judge(environment, { companyId, reservedMs: Date.parse(reservedAt) }, world.nowMs());
 }
 
 function hold(ports: Ports, untilMs: number): Learned {
@@ -58,12 +58,15 @@ function hold(ports: Ports, untilMs: number): Learned {
 }
 
 /**
- * In doubt, and once each half minute of an outage: a question about a document that waits puts nothing at risk, and shows whether
- * anything is answered. What it says of the document is of no use.
+ * In doubt, and once each half minute while nothing is answered: a question about a document that waits puts nothing at risk, and shows
+ * whether anything is answered. What it says of the document is of no use.
  * @returns until when the document waits (epoch milliseconds); undefined: it may leave now.
  */
 async function probe(ports: Ports, company: Company, record: IssueRecord): Promise<number | undefined> {
-  reportExchange(ports, record, record.state, await exchange(ports, company, record, null));
+  const answered = await exchange(ports, company, record, null);
+  reportExchange(ports, record, record.state, answered);
+  // The other isolates know it too: in an outage this document may be the one that is tried.
+  await answered.isNoted;
   const passage = await judge(ports, record);
   if (passage.type === "go") return undefined;
   return passage.type === "wait" ? passage.untilMs : ports.world.nowMs() + LOOK_EVERY_MS * ports.pollScale;
@@ -76,10 +79,10 @@ async function send(
   bytes: Uint8Array,
   attemptId: string,
 ): Promise<void> {
-  const startedMs = begin(ports, sending);
+  const sent = begin(ports, sending, true);
   const transmission = await ports.authority.send(company, sending, bytes);
-  noteReach(ports, sending, transmission, startedMs, true);
-  await settleAnswer(ports, { attemptId, kind: "send", startedMs, transmission });
+  noteReach(ports, sending, sent, transmission);
+  await settleAnswer(ports, { attemptId, kind: "send", startedMs: sent.startedMs, transmission });
 }
 
 /** The step `presume-sent`: an adopted document moves on without a request, because the lost journal may have sent it. */
@@ -147,34 +150,40 @@ async function question(
   return answered.transmission;
 }
 
-async function exchange(ports: Ports, company: Company, record: IssueRecord, zipKey: string | null): Promise<Answered> {
+async function exchange(
+  ports: Ports,
+  company: Company,
+  record: IssueRecord,
+  zipKey: string | null,
+): Promise<Answered & { readonly isNoted: Promise<void> }> {
   const attemptId = ports.world.newUuid();
-  const startedMs = begin(ports, record);
+  const sent = begin(ports, record, false);
   const kind = zipKey === null ? "status" : "status-zip";
   const transmission =
     zipKey === null
       ? await ports.authority.askStatus(company, record)
       : await ports.authority.askStatusZip(company, record, zipKey);
-  noteReach(ports, record, transmission, startedMs, false);
-  return { attemptId, kind, startedMs, transmission };
+  const isNoted = noteReach(ports, record, sent, transmission);
+  return { attemptId, kind, startedMs: sent.startedMs, transmission, isNoted };
 }
 
-/** Tells the brake that a request leaves. @returns when (epoch milliseconds). */
-function begin({ brake, world }: Ports, { environment }: IssueRecord): number {
-  const startedMs = world.nowMs();
-  brake.begin(environment, startedMs);
-  return startedMs;
+/** Tells the brake that a request leaves. */
+function begin({ brake, world }: Ports, { environment, companyId }: IssueRecord, isSending: boolean): Sent {
+  const sent = { companyId, isSending, startedMs: world.nowMs() };
+  brake.begin(environment, sent);
+  return sent;
 }
 
 /** Tells the brake what an exchange says of the way to the authority: nothing, where no request was made. */
 function noteReach(
   { brake, world }: Ports,
   { environment }: IssueRecord,
+  sent: Sent,
   transmission: Transmission,
-  startedMs: number,
-  isSending: boolean,
-) {
-  world.keepRunning(brake.note(environment, isReached(transmission), startedMs, world.nowMs(), isSending));
+): Promise<void> {
+  const isNoted = brake.note(environment, sent, isReached(transmission), world.nowMs());
+  world.keepRunning(isNoted);
+  return isNoted;
 }
 
 /**
