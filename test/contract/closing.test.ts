@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dateInBogota } from "../../src/domain/value/calendar.ts";
 import { get, postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
-import { addUpList, addUpTaxes, copyDay, listDays } from "../support/closing.ts";
+import { addUpList, addUpMeans, addUpTaxes, copyDay, listDays } from "../support/closing.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice, taggedSupportDocument } from "../support/sample.ts";
 import { createClient, createTenant, type Tenant } from "../support/tenant.ts";
 
@@ -356,11 +356,20 @@ describe("a drawer of which cash was rounded", () => {
       ["10", "15043.00", "7.00"],
       ["48", "11000.00", undefined],
     ]);
+    const isSumOfAll = async () => {
+      const { medios } = (await close(tenant, "fe")).total;
+      const docs = await listDays(tenant, "fe", today, today);
+      expect(medios.map(({ nombre: _, ...said }: Record<string, string>) => said)).toEqual(
+        await addUpMeans(tenant, "fe", docs),
+      );
+    };
+    await isSumOfAll();
     await giveBack(tenant, two);
     expect(await seen()).toEqual([
       ["10", "5000.00", "0.00"],
       ["48", "1000.00", undefined],
     ]);
+    await isSumOfAll();
   });
 
   it("is whole again where one payment that was rounded, after a prepayment, is annulled", async () => {

@@ -6,6 +6,7 @@ import { readFiled } from "../../src/store/archive/filed.ts";
 import { createArchive } from "../../src/store/archive/files.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { call, get, getSupportDocument, postInvoice, postNote, useApiVersion } from "../support/api.ts";
+import { loseJournal } from "../support/issuance-object.ts";
 import { KINDS } from "../support/kind.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -103,7 +104,7 @@ describe("what is printed", () => {
 
   const ROUNDED = [{ means_code: "10", redondeo: -27 }];
   it.each(KINDS.map((kind) => [kind.title, kind] as const))(
-    "says what was rounded of cash in the creation, replay and reading of %s",
+    "says what was rounded of cash in the creation, reading and replay of %s, also where its journal is lost",
     async (_, kind) => {
       const own = await createTenant();
       const { forma_pago, medio_pago_codigo, payment, ...sample } = kind.sample();
@@ -115,6 +116,9 @@ describe("what is printed", () => {
       expect([replayed.status, replayed.body.representacion.pagos]).toEqual([200, pagos]);
       const read = await kind.read(own, kind.factsOf(created).id ?? 0);
       expect(read.body.representacion.pagos).toEqual(pagos);
+      await loseJournal(kind.nameOf(own, "clave-1"));
+      const adopted = await kind.post(own, "clave-1", body);
+      expect([adopted.status, adopted.body]).toEqual([200, replayed.body]);
     },
   );
 

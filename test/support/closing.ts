@@ -100,6 +100,29 @@ export async function addUpTaxes(tenant: Tenant, module: keyof typeof LIST, docs
   );
 }
 
+/** Adds the payments of live documents as each says them, read one by one, and what was rounded of them. */
+export async function addUpMeans(tenant: Tenant, module: keyof typeof LIST, docs: readonly ListedDocument[]) {
+  const paid: { codigo: string; valor: string; redondeo?: string }[] = [];
+  for (const { id, type, state, total } of docs) {
+    if (state === "rechazado") continue;
+    const { body } = await get(tenant, `${LIST[module]}/${id}`, { version: "v2" });
+    const { pagos } = body.doc ?? body.documento;
+    // Which of several payments pays a debit note is not said: all of it counts under the first.
+    const known = pagos.some(({ valor }: { readonly valor: string | null }) => valor !== null) ? pagos : [pagos[0]];
+    for (const { means_code: codigo, valor, redondeo } of known) {
+      const amount = valor ?? (LOWERING.includes(type) ? total : body.representacion.saldo_por_pagar);
+      const rounded = redondeo === null ? {} : { redondeo: sign(type, redondeo) };
+      paid.push({ codigo, valor: sign(type, amount), ...rounded });
+    }
+  }
+  return groupBy(paid, ({ codigo }) => codigo).map((own) => {
+    const roundings = own.flatMap(({ redondeo }) => (redondeo === undefined ? [] : [redondeo]));
+    const codigo = own[0]?.codigo;
+    const valor = addAmounts(own.map((one) => one.valor));
+    return roundings.length === 0 ? { codigo, valor } : { codigo, valor, redondeo: addAmounts(roundings) };
+  });
+}
+
 function sign(type: string, amount: string): string {
   return LOWERING.includes(type) ? (amount.startsWith("-") ? amount.slice(1) : `-${amount}`) : amount;
 }
