@@ -57,9 +57,7 @@ export async function showOverview(view: View): Promise<Shown> {
         tile(counted(unknown, "bad"), words.uncertainNow),
         tile(counted(warnings.length, "warn"), words.warningCount),
         tile(toned("faint", waiting.due), words.dueAlerts),
-        waiting.late > 0 && !waiting.hasReceiver
-          ? tile(toned("bad", waiting.late), words.noReceiver)
-          : tile(counted(waiting.late, "warn"), words.lateAlerts(LATE_MINUTES)),
+        showLate(view, waiting),
         tile(copy, words.lastCopy),
       ]}</div>`,
       section(words.warnings, await showWarnings(view, warnings)),
@@ -93,6 +91,12 @@ function showConditions(view: View): Promise<readonly Html[]> {
       return tile(showCondition(view, state).shown, `${view.words.authority}, ${environment}`);
     }),
   );
+}
+
+/** Whether alerts reach somebody. The console has no secret of the service: it goes by what was taken. */
+function showLate({ words }: View, { late, hasReceiver }: Undelivered): Html {
+  if (hasReceiver) return tile(counted(late, "warn"), words.lateAlerts(LATE_MINUTES));
+  return late > 0 ? tile(toned("bad", late), words.noReceiver) : tile(toned("warn", "?"), words.untriedReceiver);
 }
 
 /** The day of the newest copy of the configuration, red where it is late. */

@@ -270,12 +270,14 @@ describe("a page of the console", () => {
     expect((await visit("/en")).text).toContain(`<p>${ADVICE.send_unknown?.meaning}</p>days left 3<`);
   });
 
-  it("says that no receiver is set where nobody ever took an alert, in both languages", async () => {
+  it("says that no receiver is set where nobody ever took an alert, and asks for a test where there was none", async () => {
     const raise = DB.prepare(
       "INSERT INTO alerts (code, subject, detail, raised_at, delivered_at) VALUES ('alert_test', ?1, '{}', ?2, ?3)",
     );
     const long = new Date(Date.now() - 3_600_000).toISOString();
-    await DB.prepare("UPDATE alerts SET delivered_at = NULL").run();
+    await DB.prepare("DELETE FROM alerts").run();
+    expect((await visit("/es")).text).toContain("¿hay receptor (ALERT_URL)? Nadie ha recibido una alerta: alert test<");
+    expect((await visit("/en")).text).toContain("is a receiver set (ALERT_URL)? Nobody took an alert yet: alert test<");
     await raise.bind(crypto.randomUUID(), long, null).run();
     expect((await visit("/es")).text).toMatch(
       />\d+<\/span><\/b><span>alertas, y nadie .* no hay receptor \(ALERT_URL\)</,
@@ -301,7 +303,11 @@ describe("a page of the console", () => {
   });
 
   it("counts an alert as taken by nobody once it is late, and apart from it one that is on its way", async () => {
-    await DB.prepare("UPDATE alerts SET delivered_at = ?1").bind(new Date().toISOString()).run();
+    await DB.prepare(
+      "INSERT INTO alerts (code, subject, detail, raised_at, delivered_at) VALUES ('alert_test', ?1, '{}', ?2, ?2)",
+    )
+      .bind(crypto.randomUUID(), new Date().toISOString())
+      .run();
     const count = async () => {
       const { text } = await visit("/es");
       const of = (name: string) => Number(new RegExp(`>(\\d+)</span></b><span>${name}</span>`).exec(text)?.[1]);
