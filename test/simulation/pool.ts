@@ -34,6 +34,8 @@ export interface Job {
   readonly root: string;
   readonly seedOptions: SeedOptions;
   readonly sql: string;
+  /** One failure is enough: in the world of a later seed a planted bug may turn without end. */
+  readonly isHasty: boolean;
 }
 
 /** Seeds from `from` on, `to` not included. */
@@ -68,7 +70,7 @@ export async function runPool(options: PoolOptions): Promise<PoolResult> {
     new Promise<void>((resolve, reject) => {
       let left = SEEDS_OF_A_THREAD;
       const worker = new Worker(join(import.meta.dirname, "worker.ts"), {
-        workerData: { root, seedOptions, sql } satisfies Job,
+        workerData: { root, seedOptions, sql, isHasty: options.isHasty === true } satisfies Job,
         // A world dies young as a whole: room for it saves the collector's copying.
         resourceLimits: { maxYoungGenerationSizeMb: 64 },
       });

@@ -5,7 +5,7 @@ import type { Answer, Failure, Handful, Job } from "./pool.ts";
 import { SeedRunner } from "./run-seed.ts";
 import { loadSystem } from "./system.ts";
 
-const { root, seedOptions, sql } = workerData as Job;
+const { root, seedOptions, sql, isHasty } = workerData as Job;
 const runner = new SeedRunner(await loadSystem(root), sql);
 
 parentPort?.on("message", async ({ from, to }: Handful) => {
@@ -14,7 +14,9 @@ parentPort?.on("message", async ({ from, to }: Handful) => {
   for (let seed = from; seed < to; seed += 1) {
     const report = await runner.run(seed, seedOptions);
     addReport(tally, report);
-    if (report.violations.length > 0) failures.push({ seed, violations: report.violations });
+    if (report.violations.length === 0) continue;
+    failures.push({ seed, violations: report.violations });
+    if (isHasty) break;
   }
   parentPort?.postMessage({ tally, failures } satisfies Answer);
 });
