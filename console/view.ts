@@ -111,7 +111,11 @@ export function moment({ language, nowMs }: View, iso: string | null): string | 
 /** What all isolates know of an environment of the authority together, and since when (epoch milliseconds). */
 export function showCondition({ words, nowMs }: View, brake: BrakeState) {
   const sendings = describeSendings(brake);
-  if (sendings?.state === "failing") return { shown: toned("bad", words.failsSendings), sinceMs: sendings.sinceMs };
+  if (sendings?.state === "failing") {
+    const { onlyOf, sinceMs } = sendings;
+    const whose = onlyOf === null ? "" : ` (${words.companyId} ${onlyOf})`;
+    return { shown: toned("bad", `${words.failsSendings}${whose}`), sinceMs };
+  }
   if (sendings !== null) return { shown: toned("warn", words.noSending), sinceMs: sendings.sinceMs };
   const { state, sinceMs } = describeCondition(brake, nowMs);
   const tone = { normal: "good", lenta: "warn", caida: "bad" } as const;

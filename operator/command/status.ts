@@ -127,7 +127,9 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
   // The exchanges do not show it: questions are answered in between.
   const sendings = brakes.flatMap(({ environment, state: brake }) => {
     const known = describeSendings(brake);
-    return known === null ? [] : [{ environment, state: known.state, since: new Date(known.sinceMs).toISOString() }];
+    if (known === null) return [];
+    const { state, sinceMs, onlyOf } = known;
+    return [{ environment, state, since: new Date(sinceMs).toISOString(), only_of: onlyOf }];
   });
   const authority = await readAuthorityHealth(context);
   const refusedNames = await readNames(
@@ -147,10 +149,10 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
   const text = [
     authority.map((one) => describeAuthority(context, one, refusedNames)).join("\n") ||
       "Authority: nothing was sent in the last hour",
-    ...sendings.map(({ environment, state, since }) => {
+    ...sendings.map(({ environment, state, since, only_of: only }) => {
       const [what, at] = [`Authority (${environment}) answers questions`, printMoment(since, context.nowMs())];
       return state === "failing"
-        ? paint("bad", `${what}, fails sendings since ${at}`)
+        ? paint("bad", `${what}, fails sendings${only === null ? "" : ` of company ${only}`} since ${at}`)
         : paint("warn", `${what} since ${at}; no sending was answered yet`);
     }),
     `\nPending documents by age:\n${printTable(pending, none)}`,

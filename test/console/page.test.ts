@@ -244,6 +244,13 @@ describe("a page of the console", () => {
       known: untriedSince(1, Date.now() - 1_000),
       said: ["responde consultas; aún no ha respondido ningún envío", "no sending was answered yet"],
     },
+    {
+      known: failingSince(1, 7),
+      said: [
+        "responde consultas, falla en los envíos (Id de empresa 7)",
+        "answers questions, fails sendings (Company id 7)",
+      ],
+    },
     { known: failingSince(1), said: ["responde consultas, falla en los envíos", "answers questions, fails sendings"] },
   ])("of the authority says what is known of sendings: $said.1", async ({ known, said }) => {
     const state = JSON.stringify(known);

@@ -99,7 +99,9 @@ describe("an authority that answers questions and fails sendings", () => {
     ["is over when a sending is answered", "F1 F2 F3 F4 F5 A40 f140 A150 a160", null, null],
     ["never was, where a sending ended the outage", "F1 F2 F3 F4 F5 a40", null, null],
   ] as const)("%s", (_, story, state, since) => {
-    expect(describeSendings(play(story))).toEqual(state === null ? null : { state, sinceMs: START + since * SECOND });
+    expect(describeSendings(play(story))).toEqual(
+      state === null ? null : { state, sinceMs: START + since * SECOND, onlyOf: null },
+    );
   });
 
   it.each([
@@ -140,7 +142,8 @@ describe("an authority that answers questions and fails sendings", () => {
     expect(passageAt(tried, 11, 11, 2)).toEqual({ type: "go" });
     expect(describeCondition(tried, START + 11 * SECOND, 1).state).toBe("caida");
     expect(describeCondition(tried, START + 11 * SECOND, 2).state).toBe("normal");
-    expect(describeCondition(tried, START + 11 * SECOND).state).toBe("caida");
+    expect(describeCondition(tried, START + 11 * SECOND).state).toBe("normal");
+    expect(describeSendings(tried)?.onlyOf).toBe(1);
     expect(passageAt(play("g12 A13", tried), 14, 14, 2).type).toBe("wait");
     expect(play("b12", tried).outage).toBeNull();
   });

@@ -126,6 +126,25 @@ describe("what isolates share", () => {
     expect((await judge(one, 109)).type).toBe("go");
   });
 
+  it("is told of no company's own trouble, and once it is everybody's", async () => {
+    const one = openIsolate();
+    for (const at of [1, 3, 5, 7, 9]) {
+      await fail(one, at);
+      await answer(one, at + 1);
+    }
+    expect((await judge(one, 11)).type).toBe("go");
+    expect((await judge(one, 12)).type).toBe("wait");
+    expect((await judge(one, 12, 2)).type).toBe("go");
+    expect(await listAlerts()).toEqual([]);
+    expect(await findCondition(one.env, "produccion", NOW + 12 * SECOND)).toMatchObject({ state: "normal" });
+    await fail(one, 13, 2);
+    await answer(one, 14);
+    expect((await judge(one, 15, 2)).type).toBe("wait");
+    expect(await listAlerts()).toMatchObject([{ code: "authority_down" }]);
+    await answer(one, 16, true);
+    expect((await listAlerts()).map(({ code }) => code)).toEqual(["authority_back", "authority_down"]);
+  });
+
   it("is silence that one isolate hears and the others learn of as soon as a request of theirs is late", async () => {
     const [first, second, third] = [openIsolate(), openIsolate(), openIsolate()];
     for (const one of [first, second, third]) expect((await judge(one, 0)).type).toBe("go");

@@ -52,6 +52,17 @@ it("an authority that answers questions and fails sendings is trouble, and the s
   });
 });
 
+it("sendings of one company that fail are its own trouble, and the screen says whose", async () => {
+  bench.query(
+    "INSERT INTO authority_health (environment, state, version) VALUES ('produccion', ?, 1)",
+    JSON.stringify(failingSince(Date.parse("2026-11-20T14:30:00.000Z"), 7)),
+  );
+  expect(await bench.run("status")).toMatchObject({
+    code: 3,
+    out: expect.stringContaining("answers questions, fails sendings of company 7 since 2026-11-20 09:30:00"),
+  });
+});
+
 it("an authority that answers questions again is no trouble, and the screen says that no sending was answered yet", async () => {
   const known = untriedSince(1, Date.parse("2026-11-20T14:59:00.000Z"));
   bench.query(

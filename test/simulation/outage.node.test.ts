@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { planOutages, playOutage } from "./outage.ts";
 import { loadSystem } from "./system.ts";
 
-it.each(planOutages(1, 300))(
+it.each(planOutages(1, 200))(
   "$kind for $lengthMs ms: what did not leave leaves by itself, once, the oldest first, and one alert each way is raised",
   async (plan) => {
     const report = await playOutage(await loadSystem(), plan);

@@ -52,6 +52,8 @@ interface OutagePlan {
   readonly lengthMs: number;
   readonly documents: number;
   readonly isolates: number;
+  /** Whose documents they are, in turns. */
+  readonly companies: number;
 }
 
 interface OutageReport {
@@ -84,7 +86,7 @@ class OutageWorld {
   readonly #plan: OutagePlan;
   readonly #random: Random;
   readonly #scheduler: Scheduler;
-  readonly #company: Company;
+  readonly #companies: readonly Company[];
   readonly #db: D1Database;
   readonly #brakes: readonly Brake[];
   readonly #objects: Held[] = [];
@@ -95,11 +97,11 @@ class OutageWorld {
   readonly #bugs: string[] = [];
   #ids = 0;
 
-  private constructor(system: System, plan: OutagePlan, db: D1Database, company: Company) {
+  private constructor(system: System, plan: OutagePlan, db: D1Database, companies: readonly Company[]) {
     this.#system = system;
     this.#plan = plan;
     this.#db = db;
-    this.#company = company;
+    this.#companies = companies;
     this.#random = createRandom(plan.seed);
     this.#scheduler = new Scheduler(START_MS, this.#random);
     // Each isolate has a memory of its own, which hangs on its binding.
@@ -112,9 +114,13 @@ class OutageWorld {
 
   static async open(system: System, plan: OutagePlan): Promise<OutageWorld> {
     const db = createD1();
-    const company = await loadCompany(openDatabase(db), await seedCompany(db));
-    if (company === undefined) throw new Error("the company was just written");
-    return new OutageWorld(system, plan, db, company);
+    const companies: Company[] = [];
+    while (companies.length < plan.companies) {
+      const company = await loadCompany(openDatabase(db), await seedCompany(db));
+      if (company === undefined) throw new Error("the company was just written");
+      companies.push(company);
+    }
+    return new OutageWorld(system, plan, db, companies);
   }
 
   get #isOfSendings(): boolean {
@@ -163,12 +169,14 @@ class OutageWorld {
         engine.wake().catch((cause: unknown) => this.#bugs.push(String(cause)));
       });
     });
-    const engine = this.#system.createEngine(this.#createPorts(journal, this.#brakes[isolate]));
+    const company = this.#companies[index % this.#companies.length];
+    if (company === undefined) throw new Error("a plan without companies");
+    const engine = this.#system.createEngine(this.#createPorts(journal, this.#brakes[isolate], company));
     this.#objects.push({ engine, journal, isolate });
-    const { id: companyId } = this.#company;
+    const { id: companyId } = company;
     const key = `key-${index}`;
     const names = { name: `dse:${companyId}:1:${key}`, module: "dse", companyId, clientId: 1, key } as const;
-    const command = { ...names, fingerprint: "1:aa", draft: { kind: "support-document" }, company: this.#company };
+    const command = { ...names, fingerprint: "1:aa", draft: { kind: "support-document" }, company };
     engine.issue(command as IssueCommand).then(
       (result) => {
         if (result.type !== "issued") this.#bugs.push(`a client hears ${result.type}`);
@@ -177,7 +185,7 @@ class OutageWorld {
     );
   }
 
-  #createPorts(journal: Journal, brake: Brake | undefined): Ports {
+  #createPorts(journal: Journal, brake: Brake | undefined, company: Company): Ports {
     if (brake === undefined) throw new Error("an isolate without a brake");
     return {
       journal,
@@ -188,7 +196,7 @@ class OutageWorld {
         findCorrected: async () => undefined,
         project: async () => undefined,
         stopRange: async () => undefined,
-        loadCompany: async () => this.#company,
+        loadCompany: async () => company,
       },
       archive: { putOnce: async () => "stored", get: async () => undefined },
       signer: {
@@ -353,7 +361,8 @@ class OutageWorld {
   async #auditAlerts(held: number): Promise<string[]> {
     const sql = "SELECT code FROM alerts ORDER BY code";
     const codes = (await this.#db.prepare(sql).all<{ code: string }>()).results.map(({ code }) => code).join(" ");
-    const isExpected = codes === "authority_back authority_down" || (codes === "" && held <= this.#plan.isolates);
+    const isUnheard = held <= this.#plan.isolates || (this.#isOfSendings && this.#plan.companies === 1);
+    const isExpected = codes === "authority_back authority_down" || (codes === "" && isUnheard);
     return isExpected ? [] : [`alerts: "${codes}"`];
   }
 }
@@ -415,6 +424,7 @@ export function planOutages(seed: number, documents: number): OutagePlan[] {
         documents,
         lengthMs: lengthMs * (0.8 + 0.4 * random.next()),
         isolates: random.between(1, 8),
+        companies: 1 + (index % 3),
       };
     }),
   );

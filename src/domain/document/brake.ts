@@ -87,10 +87,10 @@ export interface Condition {
   readonly sinceMs: number | null;
 }
 
-/** The condition of an environment for a company, or for all together (`nowMs` epoch milliseconds). */
+/** The condition of an environment for a company; null: for those that no company's own trouble holds (`nowMs` epoch milliseconds). */
 export function describeCondition(state: BrakeState, nowMs: number, companyId: number | null = null): Condition {
   const { outage } = state;
-  if (outage !== null && (companyId === null || holds(outage, companyId))) {
+  if (outage !== null && holds(outage, companyId)) {
     const isUntried = outage.answersSinceMs !== null && state.lostSendings.length === 0;
     return isUntried ? { state: "lenta", sinceMs: outage.answersSinceMs } : { state: "caida", sinceMs: outage.sinceMs };
   }
@@ -102,13 +102,16 @@ export interface Sendings {
   readonly state: "failing" | "none";
   /** Epoch milliseconds. */
   readonly sinceMs: number;
+  /** See `Outage`. */
+  readonly onlyOf: number | null;
 }
 
 /** What is known of sendings while questions alone are answered; null where nothing is answered, or a sending was. */
 export function describeSendings({ outage, lostSendings }: BrakeState): Sendings | null {
   if (outage === null || outage.answersSinceMs === null) return null;
-  if (lostSendings.length > 0) return { state: "failing", sinceMs: outage.sinceMs };
-  return { state: "none", sinceMs: outage.answersSinceMs };
+  const { onlyOf } = outage;
+  if (lostSendings.length > 0) return { state: "failing", sinceMs: outage.sinceMs, onlyOf };
+  return { state: "none", sinceMs: outage.answersSinceMs, onlyOf };
 }
 
 /** A request got no answer, or only one of something before the authority. What began before an outage ended says nothing of now. */
@@ -218,7 +221,7 @@ export function judgePassage(
   return { passage: { type: isDoubtful ? "ask" : "go" }, state };
 }
 
-function holds({ onlyOf }: Outage, companyId: number): boolean {
+function holds({ onlyOf }: Outage, companyId: number | null): boolean {
   return onlyOf === null || onlyOf === companyId;
 }
 

@@ -12,6 +12,7 @@ import {
   noteAnswer,
   noteFailure,
   noteSilence,
+  type Outage,
   type Passage,
   RELEASED,
   type Sent,
@@ -159,7 +160,10 @@ async function share(
   }
 }
 
-/** One alert for the service when an environment goes down, and one when it is back. */
+/**
+ * One alert for the service when an environment goes down, and one when it is back; none of one company's own trouble, whose documents
+ * are reported as they wait.
+ */
 async function report(
   env: Env,
   db: Database,
@@ -167,7 +171,7 @@ async function report(
   before: BrakeState,
   next: BrakeState,
 ): Promise<void> {
-  const [told, tells] = [before.outage, next.outage];
+  const [told, tells] = [findShared(before), findShared(next)];
   const outage = told ?? tells;
   if ((told === null) === (tells === null) || outage === null) return;
   const scale = readPollScale(env);
@@ -182,6 +186,11 @@ async function report(
   createMetrics(env.METRICS).measure({ name: "alert", code });
   const alert = { code, subject: `${environment} since:${down}`, companyId: null, detail };
   await raiseAlerts(db, [alert], new Date().toISOString());
+}
+
+/** What is everybody's. */
+function findShared({ outage }: BrakeState): Outage | null {
+  return outage?.onlyOf === null ? outage : null;
 }
 
 function scalePassage(passage: Passage, scale: number): Passage {
