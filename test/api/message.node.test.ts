@@ -243,7 +243,9 @@ const INVOICES: readonly (readonly [Draft, readonly string[]])[] = [
   [currency({ code: "EUR" }), ['`currency.commercial_currency` es "EUR"; se admiten "COP" y "USD".']],
   [
     currency({ appliedRate: null, officialRate: null }),
-    ['`currency.applied_rate` es obligatorio para "USD": los pesos por dólar (o `currency.official_trm`).'],
+    [
+      '`currency.applied_rate` es obligatorio para "USD": los pesos por unidad de esa moneda (o `currency.official_trm`).',
+    ],
   ],
   [currency({ appliedRate: "0" }), ["`currency.applied_rate` es 0; debe ser mayor que cero."]],
   [currency({ appliedRate: null, officialRate: "0" }), ["`currency.official_trm` es 0; debe ser mayor que cero."]],

@@ -291,6 +291,78 @@ describe("a note on it", () => {
   });
 });
 
+describe("each sentence of a refusal is true of what was sent", () => {
+  const credit = (days: number) => ({ valor: 59500, due_date: inDays(days) });
+
+  it.each<[string, Fields, readonly string[]]>([
+    [
+      "two instalments of one day",
+      { payment: { form: "credito", means_code: "30" }, cuotas: [credit(9), credit(9)] },
+      [`\`cuotas.1.due_date\` debe ser posterior a cuotas.0.due_date (${inDays(9)}); se recibió "${inDays(9)}".`],
+    ],
+    [
+      "payments beside a prepayment",
+      { payment: undefined, pagos: [{ valor: 1 }, { valor: 2 }], anticipos: [{ valor: 19000, fecha: TODAY }] },
+      ["`pagos` suma 3.00 y lo que se paga es 100000.00; deben ser iguales."],
+    ],
+    [
+      "a responsibility of no list",
+      receiver({ responsabilidades: ["O-13", "O-48"] }),
+      ['`receptor.responsabilidades` debe ser uno de O-13, O-15, O-23, O-47, R-99-PN; se recibió "O-48".'],
+    ],
+    [
+      "none beside another responsibility",
+      receiver({ responsabilidades: ["R-99-PN", "O-13"] }),
+      ['`receptor.responsabilidades` es "R-99-PN, O-13"; "R-99-PN" (no aplica) va sola.'],
+    ],
+    [
+      "a municipality of Colombia abroad",
+      receiver({ pais: "US", codigo_municipio: "05001", municipio: undefined }),
+      [
+        "`receptor.codigo_municipio` es de Colombia, y por `receptor.pais` el lugar es de otro país: quítelo, y nombre la ciudad en `receptor.municipio`.",
+      ],
+    ],
+    [
+      "a delivery abroad in a municipality of Colombia",
+      { entrega: { direccion: "Calle 1", pais: "US", codigo_municipio: "05001" } },
+      [
+        "`entrega.codigo_municipio` es de Colombia, y por `entrega.pais` el lugar es de otro país: quítelo, y nombre la ciudad en `entrega.ciudad`.",
+      ],
+    ],
+    [
+      "a delivery in a city whose name two municipalities have",
+      { entrega: { direccion: "Calle 1", ciudad: "Barbosa" } },
+      [
+        '`entrega.codigo_municipio` es obligatorio, porque `entrega.ciudad` "Barbosa" no nombra un solo municipio de la lista oficial. ¿Quiso decir Barbosa, Antioquia (05079); o Barbosa, Santander (68077)?',
+      ],
+    ],
+    [
+      "a discount of a gift",
+      { items: [item(), { ...GIFT, descuento: 5 }] },
+      ["`items.1.descuento` no va con `items.1.obsequio`; envíe uno solo."],
+    ],
+    [
+      "euros without a rate",
+      { currency: { commercial_currency: "EUR", rate_date: TODAY } },
+      [
+        '`currency.applied_rate` es obligatorio para "EUR": los pesos por unidad de esa moneda (o `currency.official_trm`).',
+      ],
+    ],
+  ])("%s", async (_name, changes, sentences) => {
+    const { body } = await post({ items: [item()], ...changes });
+    const told = body.details.map(({ message }: { message: string }) => message.replace("El campo ", ""));
+    expect(told, JSON.stringify(body)).toEqual(sentences);
+  });
+
+  it("says how the payments of a support document spell credit", async () => {
+    const support = sampleSupportDocument({ ...UNCLAIMED, pagos: [{ form: "credito", means_code: "30" }] });
+    const { body } = await postSupportDocument(tenant, crypto.randomUUID(), support, V2);
+    expect(body.details.map(({ message }: { message: string }) => message)).toEqual([
+      'El campo `pagos.0.due_date` es obligatorio cuando `pagos.0.form` es "credito".',
+    ]);
+  });
+});
+
 describe("refused with a sentence, and nothing is consumed", () => {
   it.each<[string, Fields, readonly string[]]>([
     ["a unit by its name", { items: [item({ unidad_medida: "kilo" })] }, ["items.0.unidad_medida"]],
@@ -304,11 +376,7 @@ describe("refused with a sentence, and nothing is consumed", () => {
     ["a gift with a price", { items: [{ ...GIFT, unit: 5 }] }, ["items.0.unit"]],
     ["a gift with a discount", { items: [{ ...GIFT, descuento: 5 }] }, ["items.0.descuento"]],
     ["both ways to pay", { pagos: CASH_AND_CARD.pagos }, ["pagos"]],
-    [
-      "two payments without amounts",
-      { payment: undefined, pagos: [{}, {}] },
-      ["pagos.0.valor", "pagos.1.valor", "pagos"],
-    ],
+    ["two payments without amounts", { payment: undefined, pagos: [{}, {}] }, ["pagos.0.valor", "pagos.1.valor"]],
     ["payments that are not the total", { payment: undefined, pagos: [{ valor: 1 }, { valor: 2 }] }, ["pagos"]],
     ["one payment of less than the total", { payment: undefined, pagos: [{ valor: 1 }] }, ["pagos"]],
     ["one payment with the note that was handed over", { payment: undefined, pagos: [{ valor: 99e9 }] }, ["pagos"]],

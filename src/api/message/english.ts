@@ -299,6 +299,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "{} es {}; un porcentaje {}.": "{} is {}; a percentage {}.",
   '{} no puede ser posterior a {} ({}); se recibió "{}".': '{} cannot be after {} ({}); received "{}".',
   '{} no puede ser anterior a {} ({}); se recibió "{}".': '{} cannot be before {} ({}); received "{}".',
+  '{} debe ser posterior a {} ({}); se recibió "{}".': '{} must be after {} ({}); received "{}".',
   '{} es "{}"; debe ser una fecha real AAAA-MM-DD igual o posterior a la de emisión ({}){}.':
     '{} is "{}"; it must be a real date YYYY-MM-DD, on or after the issue date ({}){}.',
   '{} es "{}"; debe ser una fecha real AAAA-MM-DD no posterior a la de emisión ({}){}.':
@@ -370,8 +371,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     "{} is an amount of money and cannot exceed the base ({}); received {}.",
   "{} no es un centro de costo de la empresa; se recibió {}.": "{} is no cost centre of the company; received {}.",
   '{} nombra otro centro de costo que `{}`; se recibió "{}".': '{} names another cost centre than `{}`; received "{}".',
-  "{} y `{}` dicen lo mismo de dos modos; envíe uno solo.":
-    "{} and `{}` say the same thing in two ways; send only one.",
+  "{} no va con `{}`; envíe uno solo.": "{} does not go with `{}`; send only one of them.",
   "con impuestos": "with taxes",
   "antes de impuestos": "before taxes",
   "{} es {}, más que el valor de la línea {} ({}).": "{} is {}, more than the value of the line {} ({}).",
@@ -398,6 +398,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "La nota sumaría {}; se admite hasta {}.": "The note would come to {}; at most {} is taken.",
   "{} sería {} según las líneas; se admite hasta {}.": "{} would be {} by its lines; at most {} is taken.",
   "{} suma {} y no puede pasar de {}.": "{} comes to {} and cannot exceed {}.",
+  "{} suma {}, más que el total del documento ({}).": "{} comes to {}, more than the total of the document ({}).",
   "{} suma {}, más que el total de la factura ({}).": "{} comes to {}, more than the total of the invoice ({}).",
   "{} suma {} y no puede pasar del total del documento ({}).":
     "{} comes to {} and cannot exceed the total of the document ({}).",
@@ -443,15 +444,14 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     '{} must be an ISO 4217 currency, such as "COP"; received "{}".',
   '{} es obligatorio con {} "{}": pesos colombianos por unidad de la moneda.':
     '{} is required with {} "{}": Colombian pesos for one unit of the currency.',
-  '{} es obligatorio para "{}": los pesos por dólar (o `{}`).':
-    '{} is required for "{}": the pesos for a dollar (or `{}`).',
+  '{} es obligatorio para "{}": los pesos por unidad de esa moneda (o `{}`).':
+    '{} is required for "{}": the pesos for one unit of that currency (or `{}`).',
   '{} es obligatorio para "{}": la fecha de la tasa de cambio, AAAA-MM-DD.':
     '{} is required for "{}": the date of the exchange rate, YYYY-MM-DD.',
   '{} no aplica con {} "COP"; no lo envíe.': '{} does not apply with {} "COP"; do not send it.',
   "{} es obligatorio: con {} pagos se dice cuánto es cada uno.":
     "{} is required: with {} payments each one says how much it is.",
-  "{} suma {} y el total de la factura es {}; deben ser iguales.":
-    "{} comes to {} and the total of the invoice is {}; they must be equal.",
+  "{} suma {} y lo que se paga es {}; deben ser iguales.": "{} comes to {} and what is paid is {}; they must be equal.",
   "{} suma {} y la parte a crédito es {}; deben ser iguales.":
     "{} comes to {} and the part on credit is {}; they must be equal.",
   "{} divide lo que se paga a crédito, y ningún pago es a crédito.":
@@ -515,6 +515,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   "{} es obligatorio con `{}`: la dirección del adquirente se firma completa (en Colombia, con calle y municipio) o no se firma.":
     "{} is required with `{}`: the buyer's address is signed whole (in Colombia, with street and municipality) or not at all.",
   '{} es "{}"; el consumidor final solo lleva "R-99-PN".': '{} is "{}"; the final consumer has only "R-99-PN".',
+  "{} es de Colombia, y por `{}` el lugar es de otro país: quítelo, y nombre la ciudad en `{}`.":
+    "{} is of Colombia, and by `{}` the place is in another country: leave it out, and name the city in `{}`.",
   '{} es "{}"; "R-99-PN" (no aplica) va sola.': '{} is "{}"; "R-99-PN" (does not apply) stands alone.',
   "{} es obligatorio, o `{}`: {} no tiene su capital en el propio departamento, y no se supone otro municipio.":
     "{} is required, or `{}`: {} does not have its capital in the department itself, and no other municipality is assumed.",

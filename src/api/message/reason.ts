@@ -49,6 +49,8 @@ export const SENTENCES: Sentences = {
     `${subject} no puede ser posterior a ${spell(than)} (${limit}); se recibió "${value}".`,
   before: ({ value, than, limit }, { subject, spell }) =>
     `${subject} no puede ser anterior a ${spell(than)} (${limit}); se recibió "${value}".`,
+  "not-after": ({ value, than, limit }, { subject, spell }) =>
+    `${subject} debe ser posterior a ${spell(than)} (${limit}); se recibió "${value}".`,
   "not-a-date-from": ({ value, earliest }, { subject }) =>
     `${subject} es "${value}"; debe ser una fecha real AAAA-MM-DD igual o posterior a la de emisión (${earliest})${suggestDate(value)}.`,
   "not-a-date-until": ({ value, latest }, { subject }) =>
@@ -148,8 +150,7 @@ export const SENTENCES: Sentences = {
   "cost-center-differs": ({ value, than }, { subject, spell }) =>
     `${subject} nombra otro centro de costo que \`${spell(than)}\`; se recibió "${value}".`,
 
-  "not-with": ({ other }, { subject, spell }) =>
-    `${subject} y \`${spell(other)}\` dicen lo mismo de dos modos; envíe uno solo.`,
+  "not-with": ({ other }, { subject, spell }) => `${subject} no va con \`${spell(other)}\`; envíe uno solo.`,
   "discount-over-line": ({ value, line, isPaid }, { subject }) =>
     `${subject} es ${value}, más que el valor de la línea ${isPaid ? "con impuestos" : "antes de impuestos"} (${line}).`,
   "allowance-without-value": ({ value, base }, { subject }) =>
@@ -239,17 +240,17 @@ export const SENTENCES: Sentences = {
       ? `${subject} es "${value}"; se espera un código de la lista de medios de pago de la autoridad, ${codes}.`
       : `${subject} debe ser un medio de pago de la lista oficial, ${codes}; se recibió "${value}".`;
   },
-  "required-on-credit": ({ form }, { subject, spell, kind }) =>
-    kind === "invoice"
-      ? `${subject} es obligatorio cuando \`${spell(form)}\` es "credito".`
-      : `${subject} es obligatorio con ${spell(form)} "2" (crédito).`,
+  "required-on-credit": ({ form }, { subject, spell }) =>
+    form[0] === "paymentForm"
+      ? `${subject} es obligatorio con ${spell(form)} "2" (crédito).`
+      : `${subject} es obligatorio cuando \`${spell(form)}\` es "credito".`,
   "currency-unsupported": ({ value }, { subject }) => `${subject} es "${value}"; se admiten "COP" y "USD".`,
   "currency-unknown": ({ value }, { subject }) =>
     `${subject} debe ser una moneda ISO 4217, como "COP"; se recibió "${value}".`,
   "exchange-rate-required": ({ currency, instead }, { subject, spell }) =>
     instead === null
       ? `${subject} es obligatorio con ${spell(["currency"])} "${currency}": pesos colombianos por unidad de la moneda.`
-      : `${subject} es obligatorio para "${currency}": los pesos por dólar (o \`${spell(instead)}\`).`,
+      : `${subject} es obligatorio para "${currency}": los pesos por unidad de esa moneda (o \`${spell(instead)}\`).`,
   "exchange-rate-date-required": ({ currency }, { subject }) =>
     `${subject} es obligatorio para "${currency}": la fecha de la tasa de cambio, AAAA-MM-DD.`,
   "exchange-rate-in-pesos": (_, { subject, spell }) =>
@@ -258,14 +259,14 @@ export const SENTENCES: Sentences = {
   "payment-amount-required": ({ count }, { subject }) =>
     `${subject} es obligatorio: con ${count} pagos se dice cuánto es cada uno.`,
   "payments-differ": ({ sum, total }, { subject }) =>
-    `${subject} suma ${sum} y el total de la factura es ${total}; deben ser iguales.`,
+    `${subject} suma ${sum} y lo que se paga es ${total}; deben ser iguales.`,
   "instalments-differ": ({ sum, credit }, { subject }) =>
     `${subject} suma ${sum} y la parte a crédito es ${credit}; deben ser iguales.`,
   "instalments-without-credit": (_, { subject }) =>
     `${subject} divide lo que se paga a crédito, y ningún pago es a crédito.`,
   "several-credits": (_, { subject }) => `${subject} divide un solo pago a crédito, y hay varios; deje uno.`,
   "prepaid-over-total": ({ sum, total }, { subject }) =>
-    `${subject} suma ${sum}, más que el total de la factura (${total}).`,
+    `${subject} suma ${sum}, más que el total del documento (${total}).`,
   "rounding-of-other-means": ({ means }, { subject }) =>
     `${subject} solo va con un pago de contado en efectivo (medio 10); este es de medio ${means}.`,
   "due-date-of-cash": ({ value, issueDate }, { subject }) =>
@@ -337,6 +338,10 @@ export const SENTENCES: Sentences = {
     `${subject} es obligatorio para un proveedor en Colombia: el código DIVIPOLA, o el nombre en \`${spell(["supplier", "municipalityName"])}\`.`,
   "place-incomplete": ({ because }, { subject, spell }) =>
     `${subject} es obligatorio con \`${spell(because)}\`: la dirección del adquirente se firma completa (en Colombia, con calle y municipio) o no se firma.`,
+  "municipality-abroad": ({ because, name }, { subject, spell }) =>
+    `${subject} es de Colombia, y por \`${spell(because)}\` el lugar es de otro país: quítelo, y nombre la ciudad en \`${spell(name)}\`.`,
+  responsibility: ({ value, allowed }, { subject }) =>
+    `${subject} debe ser uno de ${allowed.join(", ")}; se recibió "${value}".`,
   "responsibilities-of-final-consumer": ({ value }, { subject }) =>
     `${subject} es "${value}"; el consumidor final solo lleva "R-99-PN".`,
   "responsibilities-none-beside": ({ value }, { subject }) =>

@@ -72,9 +72,11 @@ function checkProfile(
   problems: ProblemList,
 ): void {
   const field = ["receiver", "responsibilities"] as const;
-  const value = responsibilities.join(";");
-  if (responsibilities.some((code) => !RESPONSIBILITIES.includes(code))) {
-    problems.add({ field, reason: "responsibilities", value, allowed: RESPONSIBILITIES, rule: "FAK26" });
+  const value = responsibilities.join(", ");
+  const unknown = responsibilities.find((code) => !RESPONSIBILITIES.includes(code));
+  if (unknown !== undefined) {
+    const facts = { value: unknown, allowed: RESPONSIBILITIES };
+    problems.add({ field, reason: "responsibility", ...facts, rule: "FAK26" });
   } else if (responsibilities.length > 1 && responsibilities.includes(NO_RESPONSIBILITY)) {
     problems.add({ field, reason: "responsibilities-none-beside", value, rule: "FAK26" });
   } else if (isFinal && responsibilities.some((code) => code !== NO_RESPONSIBILITY)) {
@@ -152,8 +154,9 @@ function placeAbroad(draft: ReceiverDraft, line: string, problems: ProblemList):
   const { municipalityCode, municipalityName = null, departmentName = null, postalCode = null } = draft;
   const because = PLACE.find((member) => draft[member] !== undefined);
   if (municipalityCode !== undefined) {
-    const other = ["receiver", draft.countryCode === null ? "identificationType" : "countryCode"] as const;
-    problems.add({ field: ["receiver", "municipalityCode"], reason: "not-with", other });
+    const because = ["receiver", draft.countryCode === null ? "identificationType" : "countryCode"] as const;
+    const facts = { because, name: ["receiver", "municipalityName"] } as const;
+    problems.add({ field: ["receiver", "municipalityCode"], reason: "municipality-abroad", ...facts });
   } else if (because !== undefined && line === "") {
     problems.add({ field: ["receiver", "address"], reason: "place-incomplete", because: ["receiver", because] });
   }

@@ -91,7 +91,8 @@ function readAddress(draft: DeliveryDraft, problems: ProblemList): Address | nul
   if (country.code !== COLOMBIA) {
     const abroad = { municipalityCode: null, municipalityName: city, departmentCode: null, departmentName: null };
     if (municipalityCode !== null) {
-      problems.add({ field: ["delivery", "municipalityCode"], reason: "not-with", other: ["delivery", "countryCode"] });
+      const facts = { because: ["delivery", "countryCode"], name: ["delivery", "city"] } as const;
+      problems.add({ field: ["delivery", "municipalityCode"], reason: "municipality-abroad", ...facts });
     }
     return { ...of, ...abroad };
   }
@@ -104,8 +105,12 @@ function readAddress(draft: DeliveryDraft, problems: ProblemList): Address | nul
   if (municipalityCode === null && city === null) {
     problems.add({ field, reason: "delivery-place-required", because: ["delivery", "address"], rule: "FAM05" });
   } else if (municipality === undefined) {
-    const facts = { value: municipalityCode ?? city ?? "", candidates: findCandidates(named), rule: "FAM05" };
-    problems.add({ field, reason: "municipality-unknown", ...facts });
+    const facts = { field, candidates: findCandidates(named), rule: "FAM05" } as const;
+    if (municipalityCode !== null) {
+      problems.add({ ...facts, reason: "municipality-unknown", value: municipalityCode });
+    } else if (city !== null) {
+      problems.add({ ...facts, reason: "municipality-ambiguous", name: city, nameField: ["delivery", "city"] });
+    }
   }
   if (municipality === undefined) return null;
   const { code, name, departmentCode, departmentName } = municipality;

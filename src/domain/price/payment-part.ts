@@ -140,7 +140,7 @@ function checkInstalmentDates(parts: readonly InstalmentDraft[], { issueDate, pr
     if (!isCalendarDate(value) || value < issueDate) {
       problems.add({ field, reason: "not-a-date-from", value, earliest: issueDate, rule: "FAN04" });
     } else if (before !== undefined && value <= before) {
-      problems.add({ field, reason: "before", value, than: ["instalments", index - 1, "dueDate"], limit: before });
+      problems.add({ field, reason: "not-after", value, than: ["instalments", index - 1, "dueDate"], limit: before });
     }
   });
 }
@@ -180,7 +180,8 @@ export function settlePayments(payments: Payments, total: Amount, problems: Prob
     problems.add({ field: ["prepayments"], reason: "prepaid-over-total", ...facts });
   }
   const parts = payments.payments?.map((part) => ({ ...part, amount: part.amount ?? balance }));
-  if (parts !== undefined) {
+  const isTold = parts?.length === 1 || payments.payments?.every(({ amount }) => amount !== null);
+  if (parts !== undefined && isTold) {
     const paid = addUp(parts);
     if (paid !== total && paid !== balance) {
       problems.add({ field: ["payments"], reason: "payments-differ", sum: paid, total: balance });

@@ -42,6 +42,7 @@ export interface ReasonFacts extends NoteReasonFacts {
   /** A date that must not come after that of another field, or before it. */
   readonly after: Sent & { readonly than: FieldPath; readonly limit: string };
   readonly before: Sent & { readonly than: FieldPath; readonly limit: string };
+  readonly "not-after": Sent & { readonly than: FieldPath; readonly limit: string };
   /** Not a real date, or outside the only days that are possible. */
   readonly "not-a-date-from": Sent & { readonly earliest: string };
   readonly "not-a-date-until": Sent & { readonly latest: string };
@@ -222,6 +223,7 @@ export interface ReasonFacts extends NoteReasonFacts {
   /** A citizenship card that looks like such a NIT. */
   readonly "card-of-nit": Sent & { readonly nit: string; readonly checkDigit: string };
   readonly responsibilities: Sent & { readonly allowed: readonly string[] };
+  readonly responsibility: Sent & { readonly allowed: readonly string[] };
   readonly "tax-scheme": Sent & { readonly allowed: readonly string[] };
   readonly "country-unknown": Sent;
   readonly "municipality-ambiguous": {
@@ -233,6 +235,7 @@ export interface ReasonFacts extends NoteReasonFacts {
   readonly "municipality-required": object;
   /** Of a buyer whose place is told in part. */
   readonly "place-incomplete": { readonly because: FieldPath };
+  readonly "municipality-abroad": { readonly because: FieldPath; readonly name: FieldPath };
   readonly "responsibilities-of-final-consumer": Sent;
   /** None (R-99-PN) beside others. */
   readonly "responsibilities-none-beside": Sent;
