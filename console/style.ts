@@ -22,7 +22,7 @@ button { background: var(--accent); border-color: var(--accent); color: var(--pa
 h1 { margin: 14px 0 8px; font-size: 24px; line-height: 1.25; } h2 { margin: 30px 0 8px; font-size: 17px; }
 .faint { color: var(--faint); } .good { color: var(--good); } .warn { color: var(--warn); } .bad { color: var(--bad); font-weight: 600; }
 .skip { position: absolute; left: -999px; } .skip:focus { left: 8px; top: 8px; padding: 10px; background: var(--paper); }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; margin: 14px 0; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(46%, 240px), 1fr)); gap: 12px; margin: 14px 0; }
 .tile { padding: 12px 14px; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
 .tile b { display: block; font-size: 22px; line-height: 1.3; } .tile span { color: var(--faint); font-size: 13px; }
 .tile b span { color: inherit; font-size: inherit; } .tile b .good { color: var(--good); } .tile b .warn { color: var(--warn); } .tile b .bad { color: var(--bad); }

@@ -103,7 +103,8 @@ function showLate({ words }: View, { late, hasReceiver }: Undelivered): Html {
 async function showLastCopy({ ledger, nowMs, words }: View): Promise<Html> {
   try {
     const last = await findLastCopy(ledger.readFile, dateInBogota(nowMs));
-    return toned(isCopyLate(last) ? "bad" : "good", last?.day ?? words.none);
+    if (last === undefined) return toned("warn", words.noCopy);
+    return toned(isCopyLate(last) ? "bad" : "good", last.day);
   } catch {
     // The page is wanted most when something does not answer.
     return toned("bad", words.noArchive);
