@@ -303,7 +303,14 @@ describe("each sentence of a refusal is true of what was sent", () => {
     [
       "payments beside a prepayment",
       { payment: undefined, pagos: [{ valor: 1 }, { valor: 2 }], anticipos: [{ valor: 19000, fecha: TODAY }] },
-      ["`pagos` suma 3.00 y lo que se paga es 100000.00; deben ser iguales."],
+      ["`pagos` suma 3.00; debe sumar 100000.00."],
+    ],
+    [
+      "a unit by its name",
+      { items: [item({ unidad_medida: "kilo" })] },
+      [
+        '`items.0.unidad_medida` debe ser una unidad de la lista de la autoridad, como "94" (und) o "KGM" (kg); se recibió "kilo". ¿Quiso decir "KGM" (kg)?',
+      ],
     ],
     [
       "a responsibility of no list",

@@ -372,7 +372,7 @@ function toItem(wire: LineWire): ItemDraft {
   return {
     ...(code ? { code } : {}),
     ...(standard ? { standardCode: { scheme: standard.esquema, code: standard.codigo } } : {}),
-    ...(unitCode ? { unitCode: unitCode.toUpperCase() } : {}),
+    ...(unitCode ? { unitCode } : {}),
     ...(brand ? { brand } : {}),
     ...(model ? { model } : {}),
     ...(note ? { note } : {}),

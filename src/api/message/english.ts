@@ -451,7 +451,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   '{} no aplica con {} "COP"; no lo envíe.': '{} does not apply with {} "COP"; do not send it.',
   "{} es obligatorio: con {} pagos se dice cuánto es cada uno.":
     "{} is required: with {} payments each one says how much it is.",
-  "{} suma {} y lo que se paga es {}; deben ser iguales.": "{} comes to {} and what is paid is {}; they must be equal.",
+  "{} suma {}; debe sumar {}.": "{} comes to {}; it must come to {}.",
   "{} suma {} y la parte a crédito es {}; deben ser iguales.":
     "{} comes to {} and the part on credit is {}; they must be equal.",
   "{} divide lo que se paga a crédito, y ningún pago es a crédito.":

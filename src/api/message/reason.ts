@@ -258,8 +258,7 @@ export const SENTENCES: Sentences = {
 
   "payment-amount-required": ({ count }, { subject }) =>
     `${subject} es obligatorio: con ${count} pagos se dice cuánto es cada uno.`,
-  "payments-differ": ({ sum, total }, { subject }) =>
-    `${subject} suma ${sum} y lo que se paga es ${total}; deben ser iguales.`,
+  "payments-differ": ({ sum, total }, { subject }) => `${subject} suma ${sum}; debe sumar ${total}.`,
   "instalments-differ": ({ sum, credit }, { subject }) =>
     `${subject} suma ${sum} y la parte a crédito es ${credit}; deben ser iguales.`,
   "instalments-without-credit": (_, { subject }) =>

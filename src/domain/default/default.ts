@@ -212,8 +212,9 @@ function findReplaced({ lines, delivery, type }: InvoiceDraft): readonly Problem
 function findReplacedUnits(lines: readonly (InvoiceLineDraft | undefined)[]): readonly Problem[] {
   return lines.flatMap((line, index): readonly Problem[] => {
     const value = line?.unitCode;
-    const used = value === undefined ? undefined : findListedUnit(value);
-    if (value === undefined || used === undefined || used === value) return [];
+    const code = value?.toUpperCase();
+    const used = code === undefined ? undefined : findListedUnit(code);
+    if (value === undefined || used === undefined || used === code) return [];
     return [{ field: ["lines", index, "unitCode"], reason: "code-replaced", value, used, rule: "FAV05" }];
   });
 }

@@ -46,11 +46,12 @@ export function lineProduct(number: number): DocumentLine["product"] {
 }
 
 function readUnit({ unitCode: sent = UNIT_CODE }: ItemDraft, at: LinePath, problems: ProblemList): string {
-  const listed = findListedUnit(sent);
+  const code = sent.toUpperCase();
+  const listed = findListedUnit(code);
   if (listed !== undefined) return listed;
-  const facts = { value: sent, near: findNearUnits(sent), rule: "FAV05" };
+  const facts = { value: sent, near: findNearUnits(code), rule: "FAV05" };
   problems.add({ field: [...at, "unitCode"], reason: "unit-not-listed", ...facts });
-  return sent;
+  return code;
 }
 
 function readProduct(
