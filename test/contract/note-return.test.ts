@@ -40,6 +40,26 @@ async function readLeft(factura_id: number) {
 }
 
 describe("a return pays back what was paid", () => {
+  it("to each of several means, and its read says how much of each", async () => {
+    const pagos = [
+      { form: "contado", means_code: "10", valor: 150 },
+      { form: "contado", means_code: "49", valor: 50 },
+    ];
+    const factura_id = await sell(TWO, { payment: undefined, pagos });
+    await note({ factura_id, concepto: "1", items: [{ linea: 1, cant: 1 }] });
+    const { nota_id } = (await note({ factura_id, concepto: "1", items: [{ linea: 1, cant: 1 }] })).body;
+    const { doc, representacion } = (await get(tenant, `/fe/docs/${nota_id}`)).body;
+    const given = (one: Readonly<Record<string, unknown>>) => [one.means_code, one.valor];
+    expect(doc.pagos.map(given)).toEqual([
+      ["10", "50.00"],
+      ["49", "50.00"],
+    ]);
+    expect(representacion.pagos.map(given)).toEqual([
+      ["10", null],
+      ["49", null],
+    ]);
+  });
+
   it("of a price that held its tax", async () => {
     const factura_id = await sell(TWO);
     const one = { factura_id, concepto: "1", items: [{ linea: 1, cant: 1 }] };
