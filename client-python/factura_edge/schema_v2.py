@@ -635,7 +635,7 @@ class _PrintedPayment(TypedDict):
     """Nombre del medio en esa lista."""
 
     valor: Optional[str]
-    """Lo que se paga con él; null si es el único."""
+    """Lo que se paga con él, como se firmó; null si es el único, y en una nota."""
 
     referencia: Optional[str]
     """Referencia del pago."""
@@ -1328,7 +1328,7 @@ class PaymentPart(TypedDict):
     """Nombre del medio."""
 
     valor: Optional[str]
-    """Lo que se paga con él; null si es el único y no se dijo, y en una nota."""
+    """Lo que se paga con él, o lo que devuelve una nota crédito; null si es el único y no se dijo, y en una nota débito."""
 
     referencia: Optional[str]
     """Referencia del pago."""

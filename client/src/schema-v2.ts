@@ -1089,7 +1089,7 @@ export interface PrintedPayment {
    */
   medio: string | null;
   /**
-   * Lo que se paga con él; null si es el único.
+   * Lo que se paga con él, como se firmó; null si es el único, y en una nota.
    */
   valor: string | null;
   /**
@@ -2193,7 +2193,7 @@ export interface PaymentPart {
    */
   medio: string;
   /**
-   * Lo que se paga con él; null si es el único y no se dijo, y en una nota.
+   * Lo que se paga con él, o lo que devuelve una nota crédito; null si es el único y no se dijo, y en una nota débito.
    */
   valor: string | null;
   /**

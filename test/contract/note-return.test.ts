@@ -58,6 +58,13 @@ describe("a return pays back what was paid", () => {
       ["10", null],
       ["49", null],
     ]);
+    const more = { factura_id: await sell(TWO, { payment: undefined, pagos }), concepto: "1", items: TWO };
+    const raised = (await note(more, "92")).body;
+    const debit = (await get(tenant, `/fe/docs/${raised.nota_id}`)).body;
+    expect(debit.doc.pagos.map(given)).toEqual([
+      ["10", null],
+      ["49", null],
+    ]);
   });
 
   it("of a price that held its tax", async () => {

@@ -105,7 +105,7 @@ export const representationSchema = z
             form: z.enum(["contado", "credito"]).meta({ description: "Forma de pago.", example: "contado" }),
             means_code: nullableText("Medio de pago de la lista de la autoridad.", "10"),
             medio: nullableText("Nombre del medio en esa lista.", "Efectivo"),
-            valor: nullableText("Lo que se paga con él; null si es el único.", null),
+            valor: nullableText("Lo que se paga con él, como se firmó; null si es el único, y en una nota.", null),
             referencia: nullableText("Referencia del pago.", null),
             due_date: nullableText("Vencimiento de un pago a crédito.", null),
             redondeo: money(

@@ -30,7 +30,10 @@ const paymentSchema = z
     form: text("contado o credito.", "contado"),
     means_code: text("Medio de pago de la lista de la autoridad.", "10"),
     medio: text("Nombre del medio.", "Efectivo"),
-    valor: nullableText("Lo que se paga con él; null si es el único y no se dijo, y en una nota.", "119000.00"),
+    valor: nullableText(
+      "Lo que se paga con él, o lo que devuelve una nota crédito; null si es el único y no se dijo, y en una nota débito.",
+      "119000.00",
+    ),
     referencia: nullableText("Referencia del pago.", null),
     due_date: nullableText("Vencimiento de un pago a crédito.", null),
     redondeo: nullableText("Ajuste por moneda de un pago en efectivo; no está en el XML.", null),
