@@ -258,6 +258,7 @@ async function runAsking(
     archive: terminal.archive,
     ...(isReader ? {} : { ahead: askNewestEvent({ flags, file }), admission: person }),
   };
+  const source = saySource(command, chosen, flags, terminal);
   const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
   const context: Context = {
     ...access,
@@ -282,10 +283,8 @@ async function runAsking(
   try {
     const output = await runAdmitted(command, context);
     if (!isDryRun) return output;
-    const text = isRehearsed ? `nothing was written; the answer would be:\n${output.text}` : output.text;
-    // What would follow a write is no step yet; what a line that writes nothing says to do stands.
-    const next = isRehearsed ? [] : (output.next ?? []);
-    return { ...output, text, next, data: { dry_run: rehearsed, answer: output.data } };
+    const said = isRehearsed ? describeRehearsal(output) : output;
+    return { ...said, data: { ...source, dry_run: rehearsed, answer: output.data } };
   } catch (cause) {
     // Who may do nothing hears that first, whatever else is wrong with the line.
     await person;
@@ -394,6 +393,26 @@ function createAnnouncement(chosen: Configured | false, { complain }: Pick<Termi
     const { worker, databases, bucket } = chosen;
     complain(`writes to Worker ${worker}, database ${databases.join(" and ")}, bucket ${bucket}`);
   };
+}
+
+/** Says what answers the reads of a rehearsal where a person would take it for the deployment. @returns its member of JSON. */
+function saySource(
+  { needsNoDatabase }: Command,
+  chosen: Configured | false,
+  flags: ParsedLine["flags"],
+  { print, complain }: Terminal,
+): { readonly read_from?: string } {
+  if (chosen === false || needsNoDatabase === true || !flags.has("dry-run")) return {};
+  const source = `the deployment ${chosen.worker} is not contacted; what is shown was read from the local stand, not from it`;
+  // Among lines that a program reads it would be one of them.
+  const say = ["json", "csv", "sql"].some((flag) => flags.has(flag)) ? complain : print;
+  say(`dry run: ${source}`);
+  return { read_from: source };
+}
+
+/** What would follow a write is no step yet; what a line that writes nothing says to do stands. */
+function describeRehearsal(output: Output): Output {
+  return { ...output, text: `nothing was written; the answer would be:\n${output.text}`, next: [] };
 }
 
 const absent = () => {

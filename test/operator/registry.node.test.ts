@@ -140,6 +140,35 @@ describe("company add", () => {
   });
 });
 
+describe("a remote dry run", () => {
+  const SOURCE =
+    "the deployment factura-edge is not contacted; what is shown was read from the local stand, not from it";
+
+  it.each(["company list", "client add"])("begins with whose data `%s` shows", async (name) => {
+    await bench.run("company add", COMPANY);
+    const flags = name === "client add" ? { company: 1, name: "ERP", scopes: "fe.read" } : {};
+    const { code, out } = await bench.run(name, { ...flags, remote: true, "dry-run": true });
+    expect(code).toBe(0);
+    expect(out.split("\n")[0]).toBe(`dry run: ${SOURCE}`);
+    expect((await bench.run(name, { ...flags, "dry-run": true })).out).not.toContain("dry run:");
+    expect(bench.deployed.calls).toEqual([]);
+  });
+
+  it("says it before a refusal, too", async () => {
+    const { code, out, err } = await bench.run("company show", { company: 7, remote: true, "dry-run": true });
+    expect([code, out]).toEqual([1, `dry run: ${SOURCE}`]);
+    expect(err).toContain("there is no company 7");
+  });
+
+  it("says it in a member of JSON, and beside lines that a program reads", async () => {
+    await bench.run("company add", COMPANY);
+    const flags = { remote: true, "dry-run": true } as const;
+    expect(await bench.json("company list", flags)).toMatchObject({ read_from: SOURCE });
+    const { out, err } = await bench.run("company list", { ...flags, csv: true });
+    expect([out.split(",")[0], err]).toEqual(["id", `dry run: ${SOURCE}`]);
+  });
+});
+
 describe("company edit", () => {
   it("changes what is named and nothing else", async () => {
     await bench.run("company add", COMPANY);
