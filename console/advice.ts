@@ -54,6 +54,8 @@ export const ADVICE_IN_SPANISH: AdviceWords = {
     rechazado: "el cliente corrige sus datos y emite un documento nuevo con una llave nueva",
   },
   unknownState: "vea el registro del Worker",
+  held: "nada: la autoridad no respondía, nada de él ha salido, y sale por sí mismo, los más antiguos primero (runbook `authority_down`)",
+  untilBack: "a la autoridad: sale por sí mismo cuando ella responda otra vez a los envíos",
   notAsked: (detail) =>
     `a la autoridad ni siquiera se le preguntó: «${detail}». Revise el certificado (\`certificate list\`) o el secreto (runbook \`object_unreachable\`, 4); corregido eso sigue por sí mismo, sin reenvío y sin llave nueva`,
   companyRefused: (detail) =>

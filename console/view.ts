@@ -7,7 +7,7 @@ import { isShown } from "../operator/left-behind.ts";
 import { printInstant, printMoment, readInstant } from "../operator/moment.ts";
 import { KIND_TEXTS } from "../src/api/message/kind-text.ts";
 import type { Company } from "../src/domain/company.ts";
-import { type BrakeState, describeCondition, describeSendings } from "../src/domain/document/brake.ts";
+import { type BrakeState, describeCondition, describeOutage } from "../src/domain/document/brake.ts";
 import type { State } from "../src/domain/document/state.ts";
 import { KINDS, type TypeCode } from "../src/domain/kind.ts";
 import { completeDocument } from "../src/store/archive/filed.ts";
@@ -110,13 +110,13 @@ export function moment({ language, nowMs }: View, iso: string | null): string | 
 
 /** What all isolates know of an environment of the authority together, and since when (epoch milliseconds). */
 export function showCondition({ words, nowMs }: View, brake: BrakeState) {
-  const sendings = describeSendings(brake);
-  if (sendings?.state === "failing") {
-    const { onlyOf, sinceMs } = sendings;
+  const outage = describeOutage(brake);
+  if (outage?.state === "failing") {
+    const { onlyOf, sinceMs } = outage;
     const whose = onlyOf === null ? "" : ` (${words.companyId} ${onlyOf})`;
     return { shown: toned("bad", `${words.failsSendings}${whose}`), sinceMs };
   }
-  if (sendings !== null) return { shown: toned("warn", words.noSending), sinceMs: sendings.sinceMs };
+  if (outage?.state === "untried") return { shown: toned("warn", words.noSending), sinceMs: outage.sinceMs };
   const { state, sinceMs } = describeCondition(brake, nowMs);
   const tone = { normal: "good", lenta: "warn", caida: "bad" } as const;
   return { shown: toned(tone[state], words[state]), sinceMs };

@@ -1,7 +1,7 @@
 // Shows one document: what it is, what became of it and why, its files, and the commands that change something.
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { html } from "hono/html";
-import { adviseDocument, explainWaiting } from "../../operator/command/document-advice.ts";
+import { adviseDocument, explainWaiting, isHeld } from "../../operator/command/document-advice.ts";
 import { isTerminal } from "../../src/domain/document/state.ts";
 import { answerPath } from "../../src/store/archive/files.ts";
 import { build, run } from "../../src/store/base/db.ts";
@@ -88,10 +88,12 @@ function showAdvice(view: View, document: StoredDocument): Html {
   const said = language === "es" ? ADVICE_IN_SPANISH : undefined;
   const { state, dueAt, timeline, verdict, conceptCode, lastStatusError } = document;
   const attempts = timeline?.attempts ?? [];
+  const standing = { state, due_at: dueAt, error: lastStatusError };
   const about = {
     isClosed: verdict?.isClosing === true,
     isTaken: attempts.some(({ outcome }) => outcome === "number-taken"),
     isNote: conceptCode !== null,
+    isHeld: isHeld(standing),
   };
   const advice = adviseDocument(state, attempts.at(-1), about, said);
   const isOpen = !isTerminal(state);
@@ -99,7 +101,7 @@ function showAdvice(view: View, document: StoredDocument): Html {
     words.meaning,
     html`<p>${meaningOf(view, document)}</p>`,
     facts([
-      [words.waits, isOpen ? explainWaiting(state, dueAt, nowMs, said) : null],
+      [words.waits, isOpen ? explainWaiting(standing, nowMs, said) : null],
       [
         words.lastError,
         isOpen && lastStatusError !== null ? toned("bad", troubleOf(view, lastStatusError) ?? "") : null,
@@ -218,14 +220,14 @@ async function showFiles(view: View, document: StoredDocument): Promise<readonly
   return [table([words.file, words.detail, words.bytes], rows.slice(0, ROWS), words.noFiles), drawn];
 }
 
-function showCommands(view: View, { id, state, companyId }: StoredDocument): readonly Html[] {
+function showCommands(view: View, { id, state, companyId, lastStatusError: error }: StoredDocument): readonly Html[] {
   const open = [`document resend --document ${id}`, `document resend --document ${id} --approve`];
   const close = [`document close --document ${id}`, `document close --document ${id} --approve`];
   const lines = [
     `document explain --document ${id}`,
     `document files --document ${id} --output ./${id}`,
     ...(state === "send_unknown" ? [...open, ...close] : []),
-    ...(state === "firmado" ? close : []),
+    ...(state === "firmado" && !isHeld({ state, error }) ? close : []),
     ...(isTerminal(state) ? [`ledger verify --company ${companyId}`] : []),
   ];
   return lines.map((line) => operator(view, line));

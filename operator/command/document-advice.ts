@@ -3,6 +3,7 @@ import type { LastError } from "../../src/domain/document/last-error.ts";
 import type { Verdict } from "../../src/domain/document/verdict.ts";
 import type { StoredDocument } from "../../src/store/document/documents.ts";
 import { AT_ONCE } from "../../src/store/document/hurry.ts";
+import { parseLastError } from "../../src/store/document/last-error-text.ts";
 import { printMoment } from "../moment.ts";
 import type { Paint } from "../tone.ts";
 import type { FileFault } from "./signed-file.ts";
@@ -32,6 +33,9 @@ export interface AdviceWords {
   /** By state. */
   readonly states: Readonly<Record<string, string>>;
   readonly unknownState: string;
+  /** Of a document that an outage of the authority holds: what to do, and what it waits for. */
+  readonly held: string;
+  readonly untilBack: string;
   readonly notAsked: (detail: string) => string;
   readonly companyRefused: (detail: string) => string;
   readonly sendingRefused: (detail: string) => string;
@@ -66,6 +70,8 @@ const ENGLISH: AdviceWords = {
     rechazado: "the client corrects its data and issues a new document under a new key",
   },
   unknownState: "see the Worker's log",
+  held: "nothing: the authority was down, nothing of it has left, and it leaves by itself, the oldest first (runbook `authority_down`)",
+  untilBack: "the authority: it leaves by itself once sendings are answered again",
   notAsked: (detail) =>
     `the authority was not even asked: "${detail}". See to the certificate (\`certificate list\`) or the secret (runbook \`object_unreachable\`, 4); it goes on by itself once that is corrected, no resend and no new key`,
   companyRefused: (detail) =>
@@ -123,6 +129,7 @@ interface DocumentFacts {
   readonly isClosed?: boolean;
   readonly isTaken?: boolean;
   readonly isNote?: boolean;
+  readonly isHeld?: boolean;
   readonly fileFault?: FileFault | undefined;
 }
 
@@ -136,7 +143,7 @@ const FILE_FAULTS: Readonly<Record<FileFault["what"], string>> = {
  * What an operator should do about a document.
  * @param last its last exchange with the authority, if any.
  * @param about isClosed: two people closed it after it was sent;
- * isTaken: the authority said once that another document has its number; isNote: its number is of a series; fileFault: what is wrong with its signed file.
+ * isTaken: the authority said once that another document has its number; isNote: its number is of a series; isHeld: see `isHeld`; fileFault: what is wrong with its signed file.
  */
 export function adviseDocument(
   state: string,
@@ -155,12 +162,13 @@ export function adviseDocument(
 function adviseState(
   state: string,
   last: LastExchange | undefined,
-  { isClosed = false, isTaken = false, isNote = false }: DocumentFacts,
+  { isClosed = false, isTaken = false, isNote = false, isHeld: waits = false }: DocumentFacts,
   words: AdviceWords,
 ): string {
   const detail = last?.detail ?? "";
   const isSettled = state === "aceptado" || state === "rechazado";
   if (!isSettled && NOT_MADE.test(detail)) return words.notAsked(detail);
+  if (waits) return words.held;
   if (state === "firmado" && last?.outcome === "not-processed") {
     const isOfCompany = /^(?:status 89|upload refused)/.test(detail);
     return isOfCompany ? words.companyRefused(detail) : words.sendingRefused(detail);
@@ -175,13 +183,22 @@ function adviseState(
   return words.states[state] ?? words.unknownState;
 }
 
-/** What a pending document does next, and when (`dueAt` an ISO instant). */
+/** Whether an outage of the authority holds a document; by what its row says of its last trouble. */
+export function isHeld({ state, error }: { readonly state: string; readonly error: string | null }): boolean {
+  return state === "firmado" && parseLastError(error)?.reason === "held";
+}
+
+/** What a pending document does next, and when: `due_at` an ISO instant, `error` its last trouble as its row has it. */
 export function explainWaiting(
-  state: string,
-  dueAt: string | null,
+  {
+    state,
+    due_at: dueAt,
+    error,
+  }: { readonly state: string; readonly due_at: string | null; readonly error: string | null },
   nowMs: number,
   words: AdviceWords = ENGLISH,
 ): string {
+  if (dueAt !== null && dueAt !== AT_ONCE && isHeld({ state, error })) return words.untilBack;
   const what = ["creating", "firmado"].includes(state) ? words.step : words.question;
   if (dueAt === null) return words.noWake;
   if (dueAt === AT_ONCE) return words.atOnce(what);

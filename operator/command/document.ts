@@ -31,6 +31,7 @@ import {
   endingOf,
   explainState,
   explainWaiting,
+  isHeld,
 } from "./document-advice.ts";
 import { createFilesCommand } from "./document-files.ts";
 import { isAboutList, LIST_FLAGS, resendList } from "./document-resend-list.ts";
@@ -186,6 +187,7 @@ const explain: Command = {
     const life = [...told, ...actions, ...orders].sort((a, b) => a.at.localeCompare(b.at));
     const isSettled = document.state === "aceptado" || document.state === "rechazado";
     const file = await lookAtFile(context, document);
+    const standing = { state: document.state, due_at: document.dueAt, error: document.lastStatusError };
     const data = {
       document: document.id,
       company: document.companyId,
@@ -199,12 +201,13 @@ const explain: Command = {
       counterparty_number: document.thirdParty?.identificationNumber ?? null,
       state: document.state,
       meaning: explainState(document.state, endingOf(document)),
-      waits_for: isSettled ? null : explainWaiting(document.state, document.dueAt, context.nowMs()),
+      waits_for: isSettled ? null : explainWaiting(standing, context.nowMs()),
       ...(lost === undefined ? {} : { lost_file: lost.what }),
       to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1), {
         isClosed: document.verdict?.isClosing === true,
         isTaken: document.timeline?.attempts.some(({ outcome }) => outcome === "number-taken") === true,
         isNote: document.conceptCode !== null,
+        isHeld: isHeld(standing),
         fileFault: file.fault,
       }),
       file: file.words,

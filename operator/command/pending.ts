@@ -43,7 +43,7 @@ const pending: Command = {
       context.db,
       shown.from(documents).where(and(isOpen, whose)).orderBy(documents.reservedAt).limit(limit),
     );
-    const data = rows.map((row) => ({ ...row, waits_for: explainWaiting(row.state, row.due_at, context.nowMs()) }));
+    const data = rows.map((row) => ({ ...row, waits_for: explainWaiting(row, context.nowMs()) }));
     return answerRows(data, "nothing is pending", context.nowMs());
   },
 };

@@ -2,7 +2,8 @@
 // shows who did what.
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { describeSendings } from "../../src/domain/document/brake.ts";
+import type { Environment } from "../../src/domain/company.ts";
+import { describeOutage, type KnownOutage } from "../../src/domain/document/brake.ts";
 import { findUnknownYear } from "../../src/domain/ticket/unit-value.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { COPY_LOOK_BACK_DAYS, findLastCopy, isCopyLate } from "../../src/store/audit/configuration-copy.ts";
@@ -83,11 +84,13 @@ async function look(context: Context): Promise<Output> {
   const [warnings, reported] = [heard.warnings.filter(isWanted), heard.reported.filter(isWanted)];
   const quiet = heard.quiet.filter(isWanted);
   const errors = await listErrors(context, companyId);
+  const outages = await listOutages(context);
   const names = await readNames(db, [...warnings, ...reported, ...quiet, ...errors]);
   const nameOf = (id: number | null) => [id ?? "-", names.get(id ?? 0) ?? ""].join(" ").trimEnd();
   const isCritical = warnings.some(({ severity }) => severity === "critical");
   const none = paint("good", "none");
   const listed = [
+    ...(isNarrow ? outages.map((one) => describeAway(context, one)) : []),
     `${isNarrow ? "" : "\n"}Warnings:\n${warnings.map((one) => printWarning(context, one, nameOf(one.company))).join("\n") || none}`,
     `\nReported by the service in the last 24 hours:\n${printTable(groupReported(reported, nameOf), none, nowMs)}`,
     ...(quiet.length === 0
@@ -104,33 +107,27 @@ async function look(context: Context): Promise<Output> {
     ? { next: ["docs/operations.md says for each code what to do, and what at night, and names its runbook"] }
     : {};
   const answer = (data: object, text: readonly string[], isOther: boolean): Output => {
-    const isTrouble = isOther || warnings.length > 0 || isRecent;
+    const isAway = outages.some(({ state }) => state !== "untried");
+    const isTrouble = isOther || isAway || warnings.length > 0 || isRecent;
     const exitCode = isTrouble ? EXIT[isCritical ? "critical" : "warning"] : 0;
     const shown = warnings.map(({ warning }) => ({ ...warning, name: names.get(warning.companyId) ?? null }));
     return { data: { ...data, warnings: shown, reported, quiet }, text: text.join("\n"), exitCode, ...next };
   };
-  if (isNarrow) return answer({ last_errors: errors }, listed, false);
-  return answerWhole(context, { listed, errors, nameOf, answer });
+  if (isNarrow) return answer({ outages, last_errors: errors }, listed, false);
+  return answerWhole(context, { listed, errors, outages, nameOf, answer });
 }
 
 interface Screen {
   readonly listed: readonly string[];
   readonly errors: Awaited<ReturnType<typeof listErrors>>;
+  readonly outages: readonly Away[];
   readonly nameOf: (company: number) => string;
   readonly answer: (data: object, text: readonly string[], isOther: boolean) => Output;
 }
 
 /** With what no company is asked for alone: the authority, what is open, the databases and e-mail. */
-async function answerWhole(context: Context, { listed, errors, nameOf, answer }: Screen): Promise<Output> {
+async function answerWhole(context: Context, { listed, errors, outages, nameOf, answer }: Screen): Promise<Output> {
   const { db, paint, shards } = context;
-  const brakes = await listBrakes(shards[0]?.db ?? db);
-  // The exchanges do not show it: questions are answered in between.
-  const sendings = brakes.flatMap(({ environment, state: brake }) => {
-    const known = describeSendings(brake);
-    if (known === null) return [];
-    const { state, sinceMs, onlyOf } = known;
-    return [{ environment, state, since: new Date(sinceMs).toISOString(), only_of: onlyOf }];
-  });
   const authority = await readAuthorityHealth(context);
   const refusedNames = await readNames(
     db,
@@ -149,12 +146,7 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
   const text = [
     authority.map((one) => describeAuthority(context, one, refusedNames)).join("\n") ||
       "Authority: nothing was sent in the last hour",
-    ...sendings.map(({ environment, state, since, only_of: only }) => {
-      const [what, at] = [`Authority (${environment}) answers questions`, printMoment(since, context.nowMs())];
-      return state === "failing"
-        ? paint("bad", `${what}, fails sendings${only === null ? "" : ` of company ${only}`} since ${at}`)
-        : paint("warn", `${what} since ${at}; no sending was answered yet`);
-    }),
+    ...outages.map((one) => describeAway(context, one)),
     `\nPending documents by age:\n${printTable(pending, none)}`,
     ...(lost.length === 0 ? [] : [`\nDatabases:\n${lost.join("\n")}`]),
     ...listed,
@@ -166,7 +158,7 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
   const output = answer(
     {
       authority,
-      sendings,
+      outages,
       pending,
       unreached,
       last_errors: errors,
@@ -175,12 +167,37 @@ async function answerWhole(context: Context, { listed, errors, nameOf, answer }:
       daily_copy: copy,
     },
     text,
-    sendings.some(({ state }) => state === "failing") ||
-      mail.some(isMailTrouble) ||
-      unknownYear !== null ||
-      copy.is_late,
+
+    mail.some(isMailTrouble) || unknownYear !== null || copy.is_late,
   );
   return unreached.length === 0 ? output : { ...output, exitCode: EXIT.critical };
+}
+
+/** What the service knows of an outage of the authority; the exchanges of the last hour do not show it. */
+interface Away {
+  readonly environment: Environment;
+  readonly state: KnownOutage["state"];
+  readonly since: string;
+  readonly only_of: number | null;
+}
+
+async function listOutages({ db, shards: [first] }: Context): Promise<readonly Away[]> {
+  const brakes = await listBrakes(first?.db ?? db);
+  return brakes.flatMap(({ environment, state: brake }) => {
+    const known = describeOutage(brake);
+    if (known === null) return [];
+    const { state, sinceMs, onlyOf } = known;
+    return [{ environment, state, since: new Date(sinceMs).toISOString(), only_of: onlyOf }];
+  });
+}
+
+function describeAway({ paint, nowMs }: Context, { environment, state, since, only_of: only }: Away): string {
+  const [who, at] = [`Authority (${environment})`, printMoment(since, nowMs())];
+  const held = "what is signed waits and leaves by itself";
+  if (state === "silent") return paint("bad", `${who} answers nothing since ${at}; ${held}`);
+  if (state === "untried") return paint("warn", `${who} answers questions since ${at}; no sending was answered yet`);
+  const whose = only === null ? "" : ` of company ${only}`;
+  return paint("bad", `${who} answers questions, fails sendings${whose} since ${at}; ${held}`);
 }
 
 /** The newest copy of the configuration; `unknown` says why it is not known, which is no trouble of the service. */

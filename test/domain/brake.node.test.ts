@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   type BrakeState,
   describeCondition,
-  describeSendings,
+  describeOutage,
   judgePassage,
   listLate,
   noteAnswer,
@@ -91,15 +91,15 @@ const SENDINGS_FAIL = "f1 A2 g3 A4 f5 A6 g7 A8 f9 A10";
 
 describe("an authority that answers questions and fails sendings", () => {
   it.each([
-    ["is not known while nothing is answered", "F1 F2 F3 F4 F5", null, null],
-    ["is not known before one is tried", "F1 F2 F3 F4 F5 A40 A130", "none", 40],
+    ["is not known while nothing is answered", "F1 F2 F3 F4 F5", "silent", 1],
+    ["is not known before one is tried", "F1 F2 F3 F4 F5 A40 A130", "untried", 40],
     ["is known since the outage began, once a sending failed", "F1 F2 F3 F4 F5 A40 f140 A150", "failing", 1],
     ["is known for as long as it lasts", "F1 F2 F3 F4 F5 A40 f140 A500 A9000", "failing", 1],
     ["is known without an outage before", SENDINGS_FAIL, "failing", 1],
     ["is over when a sending is answered", "F1 F2 F3 F4 F5 A40 f140 A150 a160", null, null],
     ["never was, where a sending ended the outage", "F1 F2 F3 F4 F5 a40", null, null],
   ] as const)("%s", (_, story, state, since) => {
-    expect(describeSendings(play(story))).toEqual(
+    expect(describeOutage(play(story))).toEqual(
       state === null ? null : { state, sinceMs: START + since * SECOND, onlyOf: null },
     );
   });
@@ -143,7 +143,7 @@ describe("an authority that answers questions and fails sendings", () => {
     expect(describeCondition(tried, START + 11 * SECOND, 1).state).toBe("caida");
     expect(describeCondition(tried, START + 11 * SECOND, 2).state).toBe("normal");
     expect(describeCondition(tried, START + 11 * SECOND).state).toBe("normal");
-    expect(describeSendings(tried)?.onlyOf).toBe(1);
+    expect(describeOutage(tried)?.onlyOf).toBe(1);
     expect(passageAt(play("g12 A13", tried), 14, 14, 2).type).toBe("wait");
     expect(play("b12", tried).outage).toBeNull();
   });

@@ -114,6 +114,17 @@ describe("document explain", () => {
     },
   );
 
+  it("says of a document that an outage holds that it leaves by itself, and offers nothing to end it", async () => {
+    const lastError = { step: null, reason: "held", detail: "the authority is down" } as const;
+    await addDocument("firmado", { attempts: [], lastError });
+    const { out } = await bench.run("document explain", { document: 1 });
+    expect(out).toContain("waits for: the authority: it leaves by itself once sendings are answered again");
+    expect(out).toContain("to do: nothing: the authority was down");
+    expect(out).not.toContain("document close");
+    const [row] = await bench.json<{ waits_for: string }[]>("pending", {});
+    expect(row?.waits_for).toContain("leaves by itself");
+  });
+
   it.each([
     ["gone", undefined, "its signed file is gone from the archive"],
     ["altered", "<cbc:ID>SETP990000000</cbc:ID><cbc:UUID>ID</cbc:UUID> ", "was altered"],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createVersionedKey, ROOT } from "../../operator/deployment.ts";
 import { manifestPath } from "../../src/store/audit/configuration-copy.ts";
 import { URGENT_CODES } from "../../src/telemetry/alert.ts";
-import { failingSince, untriedSince } from "../support/outage-state.ts";
+import { failingSince, silentSince, untriedSince } from "../support/outage-state.ts";
 import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -61,6 +61,21 @@ it("sendings of one company that fail are its own trouble, and the screen says w
     code: 3,
     out: expect.stringContaining("answers questions, fails sendings of company 7 since 2026-11-20 09:30:00"),
   });
+});
+
+it("an outage is shown at the head of a narrow look, too: the first command at night says what is the matter", async () => {
+  bench.query(
+    "INSERT INTO authority_health (environment, state, version) VALUES ('produccion', ?, 1)",
+    JSON.stringify(silentSince(Date.parse("2026-11-20T14:30:00.000Z"))),
+  );
+  const said = "Authority (produccion) answers nothing since 2026-11-20 09:30:00 (30 min ago); what is signed waits";
+  for (const flags of [{ only: "critical" }, {}]) {
+    expect(await bench.run("status", flags)).toMatchObject({ code: 3, out: expect.stringContaining(said) });
+  }
+  const { outages } = JSON.parse((await bench.run("status", { only: "critical", json: true })).out);
+  expect(outages).toEqual([
+    { environment: "produccion", state: "silent", since: "2026-11-20T14:30:00.000Z", only_of: null },
+  ]);
 });
 
 it("an authority that answers questions again is no trouble, and the screen says that no sending was answered yet", async () => {

@@ -97,21 +97,22 @@ export function describeCondition(state: BrakeState, nowMs: number, companyId: n
   return nowMs < endOfQueue(state) ? { state: "lenta", sinceMs: state.backSince } : { state: "normal", sinceMs: null };
 }
 
-/** What becomes of sendings while questions alone are answered: they fail, or none was tried yet. */
-export interface Sendings {
-  readonly state: "failing" | "none";
+/** Nothing is answered; sendings fail, and questions are answered; questions are answered, and no document was tried yet. */
+export interface KnownOutage {
+  readonly state: "silent" | "failing" | "untried";
   /** Epoch milliseconds. */
   readonly sinceMs: number;
   /** See `Outage`. */
   readonly onlyOf: number | null;
 }
 
-/** What is known of sendings while questions alone are answered; null where nothing is answered, or a sending was. */
-export function describeSendings({ outage, lostSendings }: BrakeState): Sendings | null {
-  if (outage === null || outage.answersSinceMs === null) return null;
-  const { onlyOf } = outage;
-  if (lostSendings.length > 0) return { state: "failing", sinceMs: outage.sinceMs, onlyOf };
-  return { state: "none", sinceMs: outage.answersSinceMs, onlyOf };
+/** The outage in words for operators; null where there is none. */
+export function describeOutage({ outage, lostSendings }: BrakeState): KnownOutage | null {
+  if (outage === null) return null;
+  const { sinceMs, answersSinceMs, onlyOf } = outage;
+  if (answersSinceMs === null) return { state: "silent", sinceMs, onlyOf };
+  if (lostSendings.length > 0) return { state: "failing", sinceMs, onlyOf };
+  return { state: "untried", sinceMs: answersSinceMs, onlyOf };
 }
 
 /** A request got no answer, or only one of something before the authority. What began before an outage ended says nothing of now. */
