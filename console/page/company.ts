@@ -192,7 +192,7 @@ function showRanges(view: View, ranges: Awaited<ReturnType<typeof listRanges>>):
     const use = one.active ? toned("good", words.yes) : toned("faint", words.no);
     return [
       one.id,
-      `${one.kind} ${one.prefix}${one.from}–${one.last}`,
+      `${one.kind} ${one.prefix} ${one.from}–${one.last}`,
       one.next,
       one.numbers_left,
       one.valid_to,

@@ -9,6 +9,7 @@ import { build, run } from "../../src/store/base/db.ts";
 import { alerts } from "../../src/store/base/schema.ts";
 import { readBrake } from "../../src/store/watch/brake.ts";
 import { countPending, lookForWarnings, type Warning } from "../../src/store/watch/health.ts";
+import { findQuiet } from "../../src/store/watch/quiet.ts";
 import { ALERTS_IN_SPANISH } from "../advice.ts";
 import { sayCode } from "../code-words.ts";
 import { type Html, link, section, type Tone, table, toned } from "../html.ts";
@@ -37,7 +38,7 @@ const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
 
 export async function showOverview(view: View): Promise<Shown> {
   const { words, ledger, nowMs } = view;
-  const [pending, warnings, reported, waiting, authority, copy] = await Promise.all([
+  const [pending, found, reported, waiting, authority, copy] = await Promise.all([
     fromEach(ledger, (db) => countPending(db, nowMs)),
     listWarnings(view),
     showReported(view),
@@ -45,6 +46,8 @@ export async function showOverview(view: View): Promise<Shown> {
     showConditions(view),
     showLastCopy(view),
   ]);
+  const warnings = found.flatMap(([warning, isQuiet]) => (isQuiet ? [] : [warning]));
+  const quiet = found.length - warnings.length;
   const sum = (of: typeof pending) => of.reduce((total, group) => total + group.documents, 0);
   const unknown = sum(pending.filter(({ state }) => state === "send_unknown"));
   const ages = pending.map(({ state, age, documents }) => [words.ageOf(age), stateOf(view, state), documents]);
@@ -60,7 +63,11 @@ export async function showOverview(view: View): Promise<Shown> {
         showLate(view, waiting),
         tile(copy, words.lastCopy),
       ]}</div>`,
-      section(words.warnings, await showWarnings(view, warnings)),
+      section(
+        words.warnings,
+        await showWarnings(view, warnings),
+        quiet === 0 ? html`` : html`<p class="faint">${words.quietCount(quiet)}</p>`,
+      ),
       section(words.pending, table([words.age, words.state, words.count], ages, words.none)),
       section(words.reported, reported),
     ],
@@ -75,11 +82,13 @@ function counted(count: number, tone: Tone): Html {
   return toned(count === 0 ? "good" : tone, count);
 }
 
-async function listWarnings({ ledger, nowMs }: View): Promise<readonly Warning[]> {
+/** Warnings that hold, each with whether an operator keeps it quiet. */
+async function listWarnings({ ledger, nowMs }: View): Promise<readonly (readonly [Warning, boolean])[]> {
   return fromEach(ledger, async (db) => {
     const found: Warning[] = [];
     for await (const some of lookForWarnings(db, nowMs)) found.push(...some);
-    return found;
+    const isQuiet = await findQuiet(db, found, nowMs);
+    return found.map((warning) => [warning, isQuiet(warning)] as const);
   });
 }
 

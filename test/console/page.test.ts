@@ -205,6 +205,25 @@ describe("a page of the console", () => {
     expect(lines.filter((line) => !line.endsWith(target))).toEqual([]);
   });
 
+  it("counts no warning that an operator keeps quiet, and says how many there are", async () => {
+    const warned = await createTenant();
+    await DB.prepare("DELETE FROM plans WHERE company_id = ?").bind(warned.companyId).run();
+    const count = async () => {
+      const { text } = await visit("/en");
+      return Number(/<b><span class="warn">(\d+)<\/span><\/b><span>warnings/.exec(text)?.[1]);
+    };
+    const before = await count();
+    const detail = { code: "plan_missing", severity: "critical", until: "2999-01-01" };
+    await DB.prepare(
+      `INSERT INTO events (company_id, sequence, at, actor, action, detail, previous_hash, hash)
+      VALUES (?1, 1000, ?2, 'ana', 'alert.snooze', ?3, 'x', 'x')`,
+    )
+      .bind(warned.companyId, new Date().toISOString(), JSON.stringify(detail))
+      .run();
+    expect(await count()).toBeLessThan(before);
+    expect((await visit("/en")).text).toMatch(/\d+ more (?:is|are) kept quiet: operator status says by whom/);
+  });
+
   it("names the companies that are warned of, the first five of each kind, and says how many more there are", async () => {
     const warned: Tenant[] = [];
     for (let count = 0; count < 7; count += 1) warned.push(await createTenant());
