@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import { listOtherFiles, openSqlite } from "../../operator/access/sqlite.ts";
 import { standFile } from "../../operator/access/stand.ts";
 import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
@@ -59,7 +59,7 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
   for (const [name, value] of Object.entries(secrets)) writeSecret(join(folder, ".dev.vars"), name, value);
   const authorityProgram = new Program({
     name: "pretend-authority",
-    platform: readPlatform("simulator/wrangler.toml"),
+    platform: readPlatform(join(ROOT, "simulator/wrangler.toml")),
     script: authority,
     port: await findFreePort(),
     persistFolder: join(folder, "authority"),
@@ -70,7 +70,10 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
   const bindings = Array.from({ length: options.databases ?? 1 }, (_, shard) => (shard === 0 ? "DB" : `DB${shard}`));
   const serviceProgram = new Program({
     name: "factura-edge",
-    platform: { ...readPlatform("wrangler.toml"), d1Databases: Object.fromEntries(bindings.map((id) => [id, { id }])) },
+    platform: {
+      ...readPlatform(join(ROOT, "wrangler.toml")),
+      d1Databases: Object.fromEntries(bindings.map((id) => [id, { id }])),
+    },
     script: service,
     port: await findFreePort(),
     persistFolder: stateFolder,
@@ -134,10 +137,14 @@ async function bundleAuthority(folder: string): Promise<string> {
 }
 
 /** What a configuration says of the Worker, without its own file watching and bundling. */
-function readPlatform(config: string): Readonly<Record<string, unknown>> {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, config));
+export function readPlatform(config: string): Readonly<Record<string, unknown>> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
+  // Wrangler adds what stands in .dev.vars beside it: addresses and keys of whoever works here, whom an attack must not reach.
+  const { vars } = unstable_readConfig({ config });
   // The attacks draw nothing: the renderer, a Worker of its own, is not started.
-  return JSON.parse(JSON.stringify({ ...workerOptions, serviceBindings: {} })) as Readonly<Record<string, unknown>>;
+  return JSON.parse(JSON.stringify({ ...workerOptions, bindings: vars, serviceBindings: {} })) as Readonly<
+    Record<string, unknown>
+  >;
 }
 
 /** The released migrations, before anybody else opens the databases. */
