@@ -195,12 +195,24 @@ const list: Command = {
   reads: true,
   isOfAll: true,
   about: "shows every range with the numbers and the days it has left",
-  flags: [optional("company", "id of the company; all of them unless given"), CSV],
+  flags: [
+    optional("company", "id of the company; all of them unless given"),
+    optional(
+      "ends-by",
+      "YYYY-MM-DD: only those that still give numbers, and whose last day is this one or an earlier one",
+    ),
+    CSV,
+  ],
   run: async (context) => {
     const companyId = context.input.find("company", readId) ?? null;
+    const endsBy = context.input.find("ends-by", readDate);
     if (companyId !== null) await getCompany(context);
-    const data = await listRanges(context, companyId);
-    return answerRows(data, "no range yet: `operator range add`");
+    const all = await listRanges(context, companyId);
+    if (endsBy === undefined) return answerRows(all, "no range yet: `operator range add`");
+    const ending = all.filter(
+      (range) => range.active && range.numbers_left > 0 && range.days_left >= 0 && range.valid_to <= endsBy,
+    );
+    return answerRows(ending, `no range that gives numbers ends by ${endsBy}`);
   },
 };
 

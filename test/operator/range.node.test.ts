@@ -306,6 +306,31 @@ describe("a range that stopped because another system used a number of it", () =
   });
 });
 
+describe("range list --ends-by", () => {
+  const kept = { ...RANGE, next: 1, from: 1, to: 1000 } as const;
+
+  it("shows of all companies what still gives numbers and ends by that day, however many days are left", async () => {
+    await bench.run("company add", { ...COMPANY, nit: "800197268-4" });
+    await add(
+      { ...kept, prefix: "A", "valid-to": "2027-01-31" },
+      { ...kept, prefix: "B", "valid-to": "2027-02-01" },
+      { ...kept, prefix: "C", "valid-to": "2026-11-19" },
+      { ...kept, prefix: "D", "valid-to": "2026-11-20", company: 2 },
+      { ...kept, prefix: "E", "valid-to": "2027-01-31", company: 2 },
+    );
+    expect((await bench.run("range edit", { range: 5, active: "false" })).code).toBe(0);
+    const listed = await bench.json<unknown>("range list", { "ends-by": "2027-01-31" });
+    expect(listed).toMatchObject([
+      { company: 1, prefix: "A", days_left: 72 },
+      { company: 2, prefix: "D", days_left: 0 },
+    ]);
+    expect(listed).toHaveLength(2);
+    const none = await bench.run("range list", { company: 2, "ends-by": "2026-11-19" });
+    expect(none).toMatchObject({ code: 0, out: "no range that gives numbers ends by 2026-11-19" });
+    await expectRefusal("range list", { "ends-by": "enero" }, /--ends-by: "enero" is not a date YYYY-MM-DD/);
+  });
+});
+
 describe("range import of a renewal", () => {
   // The pretend authority looks at its own clock: a request is as old as its security header says.
   const NOW_MS = Date.now();
