@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { DRAWINGS, describeDrawing } from "../../src/domain/document/drawing.ts";
 import type { WholeDocument } from "../../src/store/archive/filed.ts";
 import { answerPath, snapshotPath } from "../../src/store/archive/files.ts";
 import { readAnswerBehind } from "../../src/store/archive/snapshot.ts";
@@ -53,11 +54,11 @@ export function createFilesCommand(getDocument: (context: Context) => Promise<Wh
       const files: CopiedFile[] = absent.map((path) => {
         return { file: path, bytes: 0, digest: isFileDue(document) ? "missing" : "not yet there" };
       });
-      const taken = found.map(({ path }) => join(folder, basename(path))).filter((path) => existsSync(path));
+      const taken = found.map(({ path }) => join(folder, nameOf(path))).filter((path) => existsSync(path));
       if (taken.length > 0) throw new OperatorError(`${taken.join(", ")} is there already`, "name another folder");
       if (!context.isDryRun) mkdirSync(folder, { recursive: true, mode: PRIVATE.folder });
       for (const { path, bytes, digest } of found) {
-        const file = join(folder, basename(path));
+        const file = join(folder, nameOf(path));
         if (!context.isDryRun) writeFileSync(file, bytes, { mode: PRIVATE.file, flag: "wx" });
         files.push({ file, bytes: bytes.length, digest });
       }
@@ -71,6 +72,14 @@ export function createFilesCommand(getDocument: (context: Context) => Promise<Wh
       };
     },
   };
+}
+
+/** A drawing lies in the archive behind its layout, its template and its source; a copy is opened by what its name ends with. */
+function nameOf(path: string): string {
+  const name = basename(path);
+  const [, layout] = /^(.+)\.[^.]+\.[0-9a-f]{64}$/.exec(name) ?? [];
+  const drawing = DRAWINGS.find((one) => one === layout);
+  return drawing === undefined ? name : `${name}.${describeDrawing(drawing).suffix.split(".").at(-1)}`;
 }
 
 /** A file of a document, and whether it is the one that its row knows. */

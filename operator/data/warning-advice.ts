@@ -1,5 +1,6 @@
 // Says in words what a warning is about, and which command helps.
 import type { Warning } from "../../src/store/watch/health.ts";
+import { countOf } from "../command/ledger-finding.ts";
 import { printSpan } from "../moment.ts";
 
 /** What a warning is about, and what to do. */
@@ -8,7 +9,7 @@ export function adviseWarning(warning: Warning): string {
     case "certificate_missing":
       return `no certificate${describeUntil(warning.begins)}; \`operator certificate import FILE --company ${warning.companyId}\``;
     case "certificate_ending":
-      return `nothing signs in ${warning.daysLeft} days (${warning.notAfter})${describeNext(warning.begins)}; ask the certifier, then \`operator certificate import FILE --company ${warning.companyId}\``;
+      return `nothing signs in ${countOf(warning.daysLeft, "day")} (${warning.notAfter})${describeNext(warning.begins)}; ask the certifier, then \`operator certificate import FILE --company ${warning.companyId}\``;
     case "range_missing":
       if (warning.documentId !== undefined) {
         return `no usable range for ${warning.kind}${describeBranch(warning.prefix)}: stopped by document ${warning.documentId}: another system takes its numbers; find it, then \`operator range resume ${warning.rangeId} --next M\``;
@@ -17,7 +18,7 @@ export function adviseWarning(warning: Warning): string {
     case "range_ending": {
       const { companyId, kind, prefix, numbersLeft, daysLeft, cause, begins } = warning;
       const why = cause === "numbers" ? ", as fast as documents come" : "";
-      return `${numbersLeft} numbers and ${daysLeft} days left for ${kind}${describeBranch(prefix)}${why}${describeNext(begins)}; \`operator range import --company ${companyId} --kind ${kind}\``;
+      return `${countOf(numbersLeft, "number")} and ${countOf(daysLeft, "day")} left for ${kind}${describeBranch(prefix)}${why}${describeNext(begins)}; \`operator range import --company ${companyId} --kind ${kind}\``;
     }
     case "series_stopped": {
       const { companyId, typeCode, prefix, documentId } = warning;
@@ -29,11 +30,11 @@ export function adviseWarning(warning: Warning): string {
     }
     case "plan_ending": {
       const { companyId, used, allowance, module, daysLeft } = warning;
-      const soon = daysLeft === undefined ? "" : `, the rest in ${daysLeft} days as fast as they come`;
+      const soon = daysLeft === undefined ? "" : `, the rest in ${countOf(daysLeft, "day")} as fast as they come`;
       return `${used} of ${allowance} ${module} documents used${soon}; offer a larger plan, then \`operator plan set --company ${companyId} --module ${module} --allowance N\``;
     }
     case "documents_pending":
-      return `${warning.documents} documents wait, the oldest for ${printSpan(warning.oldestMinutes * 60_000)}, ${warning.unknown} unknown; \`operator pending --company ${warning.companyId}\``;
+      return `${countOf(warning.documents, "document")} ${warning.documents === 1 ? "waits" : "wait"}, the oldest for ${printSpan(warning.oldestMinutes * 60_000)}, ${warning.unknown} unknown; \`operator pending --company ${warning.companyId}\``;
   }
 }
 

@@ -380,6 +380,29 @@ describe("document files", () => {
     }
   });
 
+  it.each([
+    ["carta", ".pdf"],
+    ["tirilla-80", ".pdf"],
+    ["qr.svg", ".svg"],
+    ["qr.png", ".png"],
+    ["tirilla-58.cp858", ".escpos"],
+  ])("copies a drawing `%s` under a name that ends with %s", async (drawing, extension) => {
+    const bytes = new TextEncoder().encode("<Invoice/>");
+    await addDocument("aceptado", { xmlPath: XML, xmlSha256: await digestFile(bytes) });
+    const archive = openLocalArchive(join(bench.root, ".wrangler/state"));
+    bench.setArchive(archive);
+    try {
+      const source = await digestFile(bytes);
+      const drawn = `${drawing}.9.${source}`;
+      await archive.putFile({ path: XML, bytes, label: {} });
+      await archive.putFile({ path: XML.replace(".xml", `/${drawn}`), bytes, label: {} });
+      await bench.run("document files", { document: 1, output: folder() });
+      expect(readdirSync(folder()).sort()).toEqual(["SETP990000000.xml", `${drawn}${extension}`].sort());
+    } finally {
+      await archive.close();
+    }
+  });
+
   it("knows the file that the row was left to by its digest", async () => {
     const bytes = new TextEncoder().encode("<Invoice/>");
     const left = (said: string) => ({ path: snapshotPath(XML), bytes: new TextEncoder().encode(said) });
@@ -612,7 +635,7 @@ describe("status", () => {
     const { code, out } = await bench.run("status");
     expect({ code, out }).toEqual({
       code: 3,
-      out: expect.stringContaining("1 documents wait, the oldest for 1 h, 0 unknown"),
+      out: expect.stringContaining("1 document waits, the oldest for 1 h, 0 unknown"),
     });
     expect(out).toMatch(/under 24 h +1 +en_proceso_http/);
     await addDocument("send_unknown");

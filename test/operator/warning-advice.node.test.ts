@@ -36,6 +36,14 @@ it("a stopped range goes on from another number, and nothing else is advised", (
   );
 });
 
+it("says one of a thing as one, and more as many", () => {
+  const pending = { ...OF, code: "documents_pending", unknown: 0, oldestMinutes: 90 } as const;
+  expect(adviseWarning({ ...pending, documents: 1 })).toMatch(/^1 document waits, /);
+  expect(adviseWarning({ ...pending, documents: 2 })).toMatch(/^2 documents wait, /);
+  expect(adviseWarning({ ...ENDING, numbersLeft: 1, daysLeft: 1 })).toMatch(/^1 number and 1 day left for fe/);
+  expect(adviseWarning({ ...PLAN, daysLeft: 1 })).toContain("the rest in 1 day as fast");
+});
+
 const lines = Object.values(WARNINGS)
   .flat()
   .flatMap((warning) => [...adviseWarning(warning).matchAll(/`operator ([^`]+)`/g)].map(([, line = ""]) => line));
