@@ -37,6 +37,8 @@ export const ALERTS_IN_SPANISH: Readonly<Record<string, string>> = {
   mail_held: "El correo está retenido, y se guarda todo: por la mañana.",
   mail_unanswered: "No se sabe si un correo llegó: por la mañana.",
   webhook_disabled: "Un webhook no oye nada más, y su lista de cambios lo tiene todo: por la mañana.",
+  alert_test: "Alguien ordenó esta prueba y nada está mal: se cierra por sí misma.",
+  alert_test_over: "El final de una prueba que alguien ordenó: no hay que hacer nada.",
 };
 
 export const ADVICE_IN_SPANISH: AdviceWords = {

@@ -64,7 +64,10 @@ const test: Command = {
     await commit(context, { companyId: 0, action: "alert.test", detail: { test: id } }, [
       build.insert(alerts).values({ ...about, detail: { severity: "warning" } }),
     ]);
-    const waiting = before === 0 ? "" : `; ${before === SHOWN ? `${SHOWN} or more` : before} wait beside it`;
+    const waiting =
+      before === 0
+        ? ""
+        : `; ${before === SHOWN ? `${SHOWN} or more wait` : before === 1 ? "1 waits" : `${before} wait`} beside it`;
     return {
       data: { test: id, waiting: before },
       text: `test ${id} is raised${waiting}; it closes by itself within a quarter of an hour`,

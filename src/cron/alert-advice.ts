@@ -35,6 +35,7 @@ const UNKNOWN: Step = {
   command: EXPLAIN,
   section: "runbook-send_unknown-it-is-not-known-what-became-of-a-document",
 };
+const TEST: Step = { command: "alert list", section: "what-it-reports" };
 const OUTAGE: Step = { command: "status", section: "runbook-authority_down-the-authority-does-not-answer" };
 
 /** By the code of an alert; of every other code `status` says more. */
@@ -148,6 +149,8 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     command: "webhook list",
     section: "runbook-webhook_disabled-a-webhook-hears-nothing-more-webhook-enable",
   },
+  alert_test: { ...TEST, meaning: "Somebody ordered this test, and nothing is wrong: it closes by itself." },
+  alert_test_over: { ...TEST, meaning: "The end of a test that somebody ordered: nothing to do." },
 };
 
 /** What an alert comes to: of a range that gives nothing, that another system's number stopped it, where a document found that out. */

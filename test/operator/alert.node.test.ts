@@ -23,9 +23,11 @@ it("waits for the receiver, is in the record, and the list says when it was take
   expect(bench.query("SELECT actor, company_id FROM events WHERE action = 'alert.test'")).toEqual([
     { actor: "ana", company_id: 0 },
   ]);
-  expect((await bench.run("alert test")).out).toContain("1 wait beside it");
+  expect((await bench.run("alert test")).out).toContain("1 waits beside it");
   bench.query("UPDATE alerts SET delivered_at = '2026-11-20T15:01:00.000Z' RETURNING code");
   expect((await bench.run("alert list", { limit: 1 })).out).toContain("taken 2026-11-20 10:01:00");
+  const { out } = await bench.run("alert list", { csv: true });
+  expect(out).toContain("Somebody ordered this test, and nothing is wrong: it closes by itself.");
 });
 
 it("closes by itself: its end has the key of the test, and is raised once", async () => {
