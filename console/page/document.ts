@@ -206,12 +206,15 @@ async function showFiles(view: View, document: StoredDocument): Promise<readonly
   if (xmlPath === null) return [html`<p class="faint">${words.noFiles}</p>`];
   const here = addressOf(view, `/documents/${id}`);
   const listed = await ledger.listFiles(xmlPath.replace(/\.xml$/, "/"), ROWS);
+  const sizes = new Map(listed.map(({ path, size }) => [path, size]));
   const rows: (readonly Cell[])[] = [[link(`${here}/xml`, "XML"), xmlPath, null]];
   for (const { id: attempt, kind, outcome } of timeline?.attempts ?? []) {
-    if (outcome !== null)
-      rows.push([link(`${here}/answers/${attempt}`, words.codes.exchanges[kind]), answerPath(xmlPath, attempt), null]);
+    if (outcome === null) continue;
+    const path = answerPath(xmlPath, attempt);
+    rows.push([link(`${here}/answers/${attempt}`, words.codes.exchanges[kind]), path, sizes.get(path) ?? null]);
+    sizes.delete(path);
   }
-  rows.push(...listed.map(({ path, size }) => ["–", path, size]));
+  rows.push(...[...sizes].map(([path, size]) => ["–", path, size]));
   const pdf = `${here}/pdf`;
   const drawn =
     state === "aceptado"

@@ -560,6 +560,17 @@ describe("the files of a document", () => {
     expect(kept.filter((key) => key.includes("carta"))).toEqual([]);
   });
 
+  it("are listed once each, an answer that the archive has with its link and its size", async () => {
+    const folder = (await rowOf(accepted)).xml_path?.replace(/\.xml$/, "");
+    const read = async () => (await visit(`/en/documents/${accepted}`)).text;
+    const [, attempt] = /\/answers\/([^"]+)"/.exec(await read()) ?? [];
+    const path = `${folder}/${attempt}.answer.xml`;
+    await FILES.put(path, "<answer/>");
+    const [, ...cells] = (await read()).split(path);
+    await FILES.delete(path);
+    expect(cells.map((text) => /^<\/td><td[^>]*>([^<]*)</.exec(text)?.[1])).toEqual(["9"]);
+  });
+
   it("are handed over as they were signed and answered", async () => {
     const row = await rowOf(accepted);
     const xml = await visit(`/en/documents/${accepted}/xml`);
