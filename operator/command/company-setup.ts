@@ -7,7 +7,7 @@ import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { findStand } from "../access/stand.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { OperatorError } from "../error.ts";
-import { type Flag, optional, required } from "../flag.ts";
+import { type Flag, isRequired, optional, required, toggle } from "../flag.ts";
 import { createInput, type Input, type Reader } from "../input.ts";
 import { readInputFile } from "../input-file.ts";
 import type { Ask, Questions } from "../question.ts";
@@ -31,6 +31,9 @@ const WITH_ID = z.object({ id: z.number() });
 const LATER = "later";
 const APPROVE = required("approve", "write this? yes or no");
 const AGAIN = required("again", "answer this part again? yes or no");
+const YES = toggle("yes", "ask nothing: take what is suggested where no flag answers, and write each part");
+/** What a command has for many rows, or for its own answer alone. */
+const OF_MANY = ["rows", "verbose", "csv"];
 
 /** A flag of another command under a name of its own. */
 function borrow(flag: Flag, name: string): Flag {
@@ -40,7 +43,7 @@ function borrow(flag: Flag, name: string): Flag {
 
 /** Flags of `range add` for each kind: `--fe-prefix`. */
 function listRangeFlags(kind: RangeKind): Flag[] {
-  const others = ["company", "kind", ...(kind === "fe" ? [] : ["technical-key"])];
+  const others = ["company", "kind", ...OF_MANY, ...(kind === "fe" ? [] : ["technical-key"])];
   return [
     optional(
       `${kind}-numbering`,
@@ -54,7 +57,7 @@ function listRangeFlags(kind: RangeKind): Flag[] {
 }
 
 const FLAGS: readonly Flag[] = [
-  ...addCompany.flags,
+  ...addCompany.flags.filter((flag) => !flag.isBoolean()),
   required("modules", "what it issues: fe (invoices), dse (support documents), dee (POS tickets), commas between"),
   optional(
     "certificate",
@@ -63,7 +66,9 @@ const FLAGS: readonly Flag[] = [
   optional("certificate-password", "password of that file, empty when it has none").secret(),
   optional("location", "where its key is kept: vault, or secret:CERT_NAME for a Worker secret of its own"),
   ...RANGE_KINDS.flatMap(listRangeFlags),
-  ...addTill.flags.filter((flag) => flag.name() !== "company").map((flag) => borrow(flag, `till-${flag.name()}`)),
+  ...addTill.flags
+    .filter((flag) => !["company", ...OF_MANY].includes(flag.name()))
+    .map((flag) => borrow(flag, `till-${flag.name()}`)),
   ...addPaymentMethod.flags
     .filter((flag) => ["label", "form", "means"].includes(flag.name()))
     .map((flag) => borrow(flag, `payment-${flag.name()}`)),
@@ -107,7 +112,7 @@ interface Round {
 interface Step {
   readonly name: string;
   /** What empty answers stand for, by the answers so far. */
-  readonly suggest: (walk: Walk, known: (name: string) => string | undefined) => Texts;
+  readonly suggest: (walk: Pick<Walk, "context" | "modules">, known: (name: string) => string | undefined) => Texts;
   /** Most companies have none. */
   readonly isRare?: boolean;
   /** @returns undefined when it is left for later. */
@@ -120,16 +125,19 @@ export const companySetup: Command = {
   name: "company setup",
   about:
     "walks from a company to its token: runs one command after the other, asks for what it needs, and shows what it writes before it does",
-  flags: FLAGS,
+  flags: [...FLAGS, YES],
   writesSecrets: CERTIFICATE_SECRET,
   run: async (context) => {
-    const { questions: person, keyring, isRemote, deployment } = context;
+    const { input, keyring, isRemote, deployment } = context;
+    const isAlone = input.has(YES.name());
+    const person = isAlone ? answerAlone(context) : context.questions;
     if (person === undefined) {
       throw new OperatorError(
         "this asks questions, and there is no terminal",
-        "begin with `operator company add`; each command names the next one",
+        "answer with flags and --yes, or begin with `operator company add`; each command names the next one",
       );
     }
+    if (isAlone) requireAnswers(context);
     // What would fail after everything was answered fails now.
     await keyring.vaultKeys();
     keyring.peppers();
@@ -147,6 +155,58 @@ export const companySetup: Command = {
     return runSteps(walk);
   },
 };
+
+/** In the place of a person: takes what is suggested, and what was complained of stays wrong. */
+function answerAlone({ complain }: Context): Questions {
+  return {
+    ask: async (flag, complaint, suggested = "") => {
+      // Most files have none.
+      if (flag.name() === "certificate-password") return "";
+      if (suggested !== "" && (complaint === undefined || flag === AGAIN)) return suggested;
+      throw new OperatorError(`--${flag.name()}: ${complaint ?? `is missing (${flag.description})`}`);
+    },
+    say: complain,
+    close: () => undefined,
+  };
+}
+
+/** @throws OperatorError that names every answer that neither a flag nor a suggestion gives, before anything is written. */
+function requireAnswers(context: Context): void {
+  const given = findTexts(context.input);
+  const known = (name: string) => given.get(name)?.[0];
+  const walk = { context, modules: [] };
+  const find = (step: Pick<Step, "suggest">, name: string) => known(name) ?? step.suggest(walk, known)[name];
+  const modules = find(COMPANY, "modules")?.split(",") ?? [];
+  const ofModules = modules.flatMap((module) => {
+    const isShared =
+      module === "dse" && known("fe-pin") !== undefined && find(COMPANY, "dse-software-id") === known("fe-software-id");
+    const environment = find(COMPANY, module === "dee" ? "dee-environment" : "environment");
+    const parts = [
+      "software-id",
+      ...(isShared ? [] : ["pin"]),
+      ...(environment === "habilitacion" ? ["test-set"] : []),
+    ];
+    return parts.map((part) => `${module}-${part}`);
+  });
+  const ofCompany = [...addCompany.flags.filter(isRequired).map((flag) => flag.name()), "modules", ...ofModules];
+  const ofRanges = listRangeKinds(modules).flatMap((kind) => {
+    const origin = find(createRangeStep(kind), `${kind}-numbering`);
+    if (origin === "authority") return [`${kind}-range`, `${kind}-next`];
+    if (origin === LATER || !context.isRemote) return [];
+    const typed = addRange.flags.filter((flag) => isRequired(flag) && !["company", "kind"].includes(flag.name()));
+    const names = ["prefix", ...typed.map((flag) => flag.name()), ...(kind === "fe" ? ["technical-key"] : []), "next"];
+    return names.map((name) => `${kind}-${name}`);
+  });
+  const missing = [
+    ...ofCompany.filter((name) => find(COMPANY, name) === undefined),
+    ...ofRanges.filter((name) => known(name) === undefined),
+  ];
+  if (missing.length === 0) return;
+  throw new OperatorError(
+    `what --yes does not suggest is missing: ${missing.map((name) => `--${name}`).join(", ")}`,
+    "nothing was written; give each as a flag, what is secret in the file of --file",
+  );
+}
 
 /** Shows each action before it is written, and all answers that it comes from: the record names fewer. */
 async function approveStep({ person, answers }: Walk, action: string, doneBefore: string | undefined): Promise<void> {
@@ -478,12 +538,15 @@ const TOKEN: Step = {
   command: (id) => `operator client list --company ${id}, then operator token issue --client N`,
 };
 
+function listRangeKinds(modules: readonly string[]): readonly RangeKind[] {
+  return RANGE_KINDS.filter((kind) => modules.includes(KINDS[codeOfRange(kind)].module));
+}
+
 /** The steps after the company. */
 function listSteps({ modules, hasStand }: Walk): readonly Step[] {
-  const kinds = RANGE_KINDS.filter((kind) => modules.includes(KINDS[codeOfRange(kind)].module));
   return [
     CERTIFICATE,
-    ...kinds.map(createRangeStep),
+    ...listRangeKinds(modules).map(createRangeStep),
     ...(modules.includes("dee") ? [TILL] : []),
     ...(modules.includes("fe") ? [PAYMENT] : []),
     CLIENT,

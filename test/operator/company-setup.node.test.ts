@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { companySetup } from "../../operator/command/company-setup.ts";
 import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
 import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
 import { parseToken } from "../../src/store/secret/token.ts";
@@ -196,8 +197,58 @@ describe("company setup", () => {
     expect(screen).toContain("the certificate does not name NIT 900373115");
     expect(await bench.run("company setup")).toMatchObject({
       code: 1,
-      err: expect.stringContaining("there is no terminal\n  begin with `operator company add`"),
+      err: expect.stringContaining(
+        "there is no terminal\n  answer with flags and --yes, or begin with `operator company add`",
+      ),
     });
+  });
+});
+
+describe("company setup --yes", () => {
+  const ANSWERS = {
+    yes: true,
+    nit: "900373115-3",
+    name: "Compañía Ágil S.A.S.",
+    address: "Calle 1 # 2-3",
+    email: "facturas@example.com",
+  } as const;
+
+  it("walks from nothing to a token without a terminal, and says what it took", async () => {
+    const { code, out, err } = await bench.run("company setup", { ...ANSWERS, client: "Caja", "fe-prefix": "FEY" });
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/fed_produccion_\S+/) });
+    expect(err).toMatch(/your answers:[\s\S]*tax-scheme +01\n/);
+    expect(listActions()).toEqual([
+      ...["company.add", "certificate.import", "range.add", "range.add"],
+      ...["payment-method.add", "client.add", "token.issue"],
+    ]);
+    expect(bench.query("SELECT prefix FROM ranges WHERE kind = 'fe'")).toEqual([{ prefix: "FEY" }]);
+    expect(bench.query("SELECT name FROM api_clients")).toEqual([{ name: "Caja" }]);
+  });
+
+  it("names at once all that is missing, and writes nothing", async () => {
+    const before = bench.dump();
+    const { address: _, email: _mail, ...some } = ANSWERS;
+    expect(await bench.run("company setup", some)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("is missing: --address, --email\n  nothing was written"),
+    });
+    const remote = { ...ANSWERS, remote: true, modules: "fe", "fe-numbering": "hand", "fe-prefix": "FE" } as const;
+    expect((await bench.run("company setup", remote)).err).toContain(
+      "is missing: --municipality, --fe-software-id, --fe-pin, --fe-test-set, --fe-resolution, --fe-resolution-date, --fe-from, --fe-to, --fe-valid-from, --fe-valid-to, --fe-technical-key, --fe-next\n",
+    );
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("ends with what a flag is refused for, instead of asking again", async () => {
+    const before = bench.dump();
+    const { code, err } = await bench.run("company setup", { ...ANSWERS, "tax-scheme": "IVA" });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('--tax-scheme: "IVA" is none of') });
+    expect(bench.dump()).toBe(before);
+  });
+
+  it("has no flag that only another command understands", () => {
+    const names = companySetup.flags.map((flag) => flag.name());
+    expect(names.filter((name) => /(?:^|-)(?:rows|csv|verbose|draft)$/.test(name))).toEqual([]);
   });
 });
 
