@@ -17,7 +17,7 @@ import { listTried } from "../sealing.ts";
 import { printTable } from "../table.ts";
 import { NOT_KNOWN, runTogether } from "../together.ts";
 import { addCompany, type NewCompany, prepareCompany, warnOfHost, writeCompany } from "./company.ts";
-import { readNewProfile } from "./company-profile.ts";
+import { listProfileFaults, readNewProfile } from "./company-profile.ts";
 
 /** A row that is right, and what becomes of it. */
 interface Plan {
@@ -142,11 +142,14 @@ async function planRows(context: Context, rows: readonly FileRow[]): Promise<rea
       planned.push(plan);
     } catch (cause) {
       if (!(cause instanceof OperatorError)) throw cause;
-      faults.push({ line: row.line, cause });
+      const ofProfile = await listProfileFaults(openRow(row.members));
+      const others = ofProfile.some(({ message }) => message === cause.message) ? [] : [cause];
+      faults.push(...[...ofProfile, ...others].map((one) => ({ line: row.line, cause: one })));
     }
   }
   if (faults.length === 0) return planned;
-  const wrong = faults.length === 1 ? "a line is wrong" : `${faults.length} lines are wrong`;
+  const { size } = new Set(faults.map(({ line }) => line));
+  const wrong = size === 1 ? "a line is wrong" : `${size} lines are wrong`;
   throw new OperatorError(`${wrong}, and nothing was written`, listFaults(faults).join("\n  "));
 }
 

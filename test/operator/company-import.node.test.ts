@@ -231,6 +231,16 @@ describe("company import", () => {
     expect(counted("companies")).toBe(0);
   });
 
+  it("names everything that is wrong in the profile of a line, and counts lines", async () => {
+    const wrong = { nit: "900373115-4", "tax-scheme": "IVA", email: "ana" };
+    const { code, err } = await importFile(writeCsv(rowsOf(1, wrong)));
+    expect([code, err.match(/line 2, column [a-z-]+/g)]).toEqual([
+      1,
+      ["line 2, column nit", "line 2, column tax-scheme", "line 2, column email"],
+    ]);
+    expect(err).toContain("a line is wrong, and nothing was written");
+  });
+
   it("names every wrong line at once", async () => {
     const ran = await importFile(writeCsv(rowsOf(3, { environment: "prod" })));
     expect(ran.err).toContain("3 lines are wrong, and nothing was written");
