@@ -3,12 +3,12 @@ import { digestFile } from "../../src/store/archive/files.ts";
 import type { ListedFile } from "../../src/store/archive/rebuild.ts";
 import { openBucket } from "../access/archive.ts";
 import type { Command, Context } from "../command.ts";
+import { countOf } from "../count.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import { readInteger, readText } from "../reader.ts";
 import { printFacts, printTable } from "../table.ts";
 import { DAY, readManifest, restoreConfiguration } from "./archive-restore.ts";
-import { countOf } from "./ledger-finding.ts";
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { documents } from "../../src/store/base/schema.ts";
+import { countOf } from "../count.ts";
 import { isNoCopy, isNotLeftBehind } from "../left-behind.ts";
 
 /** Findings, also as a cursor keeps them. */
@@ -29,11 +30,6 @@ export const FINDINGS = z.array(
   }),
 );
 export type Finding = Readonly<z.output<typeof FINDINGS>[number]>;
-
-/** `1 head`, `2 heads`. */
-export function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
 
 export function conclude(findings: readonly Finding[], data: Record<string, unknown>, lines: readonly string[]) {
   const shown = findings.map(({ company, what, detail }) => `${what}: company ${company}, ${detail}`);

@@ -1,12 +1,13 @@
 // `ledger verify` re-reads every file, verdict, event and journal.
 import type { Command } from "../command.ts";
+import { countOf } from "../count.ts";
 import { optional, toggle } from "../flag.ts";
 import { printSpan } from "../moment.ts";
 import { findCompanyId } from "./company.ts";
 import { verifyEvents } from "./event-audit.ts";
 import { JOURNAL_FLAGS, type JournalReport, orderJournalAudit } from "./journal-audit.ts";
 import { FILE_FLAGS, isPartial, readScope, verifyFiles } from "./ledger-files.ts";
-import { conclude, countOf, type Finding } from "./ledger-finding.ts";
+import { conclude, type Finding } from "./ledger-finding.ts";
 import { findGaps } from "./ledger-gaps.ts";
 import { findUnlistedFiles } from "./unlisted-file.ts";
 

@@ -6,13 +6,13 @@ import { build, insertSelect, run } from "../../src/store/base/db.ts";
 import { HOME } from "../../src/store/base/home.ts";
 import { companies, plans } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit, type Output } from "../command.ts";
+import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { readInteger } from "../reader.ts";
 import { answerRows, printTable } from "../table.ts";
 import { findCompanyId, getCompanyWith } from "./company.ts";
-import { countOf } from "./ledger-finding.ts";
 
 const list: Command = {
   name: "plan list",

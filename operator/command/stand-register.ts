@@ -6,13 +6,13 @@ import { build, run } from "../../src/store/base/db.ts";
 import { ranges } from "../../src/store/base/schema.ts";
 import { loadSealedSecrets, openPin, openTechnicalKey } from "../../src/store/secret/sealed-secret.ts";
 import type { Command, Context, Output } from "../command.ts";
+import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";
 import { readSecretFile } from "../deployment.ts";
 import { OperatorError } from "../error.ts";
 import { required, toggle } from "../flag.ts";
 import { doMany, listOpen, VERBOSE } from "../many.ts";
 import { getCompany } from "./company.ts";
-import { countOf } from "./ledger-finding.ts";
 
 const TIMEOUT_MS = 15_000;
 

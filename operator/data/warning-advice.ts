@@ -1,6 +1,6 @@
 // Says in words what a warning is about, and which command helps.
 import type { Warning } from "../../src/store/watch/health.ts";
-import { countOf } from "../command/ledger-finding.ts";
+import { countOf } from "../count.ts";
 import { printSpan } from "../moment.ts";
 
 /** What a warning is about, and what to do. */
