@@ -16,16 +16,16 @@ const START = Date.parse("2026-11-26T08:00:00Z");
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** F: a failure, A: an answer, each at so many seconds; f and a: of a sending; g and b: of a sending of another company. */
+/** F: a failure, A: an answer, each at so many seconds; f and a: of a sending; g and b, and h: of a sending of two other companies. */
 function play(story: string, from: BrakeState = RELEASED): BrakeState {
-  return [...story.matchAll(/([FAfagb])(\d+)/g)].reduce((state, [, kind = "", at]) => {
+  return [...story.matchAll(/([FAfaghb])(\d+)/g)].reduce((state, [, kind = "", at]) => {
     const nowMs = START + Number(at) * SECOND;
     const sent = {
-      companyId: "gb".includes(kind) ? 2 : 1,
+      companyId: kind === "h" ? 3 : "gb".includes(kind) ? 2 : 1,
       isSending: kind === kind.toLowerCase(),
       startedMs: nowMs - 1,
     };
-    return ("Ffg".includes(kind) ? noteFailure : noteAnswer)(state, sent, nowMs);
+    return ("Ffgh".includes(kind) ? noteFailure : noteAnswer)(state, sent, nowMs);
   }, from);
 }
 
@@ -77,6 +77,9 @@ describe("an outage", () => {
       "f1 A2 g31 A32 f61 A62 f91 A92 g121 A122",
       1,
     ],
+    ["begins at once where three companies lose them", "f1 A2 g3 A4 h5 A6 f7 A8 g9 A10", 1],
+    ["does not begin within a minute where two do", "f1 A2 g3 A4 f5 A6 g7 A8 f9 A10 g11 A12 f60", null],
+    ["begins after a minute of them", "f1 A2 f3 A4 f5 A6 f7 A8 f9 A10 f11 A12 f61", 1],
     ["does not begin with four", "f1 A2 g31 A32 f61 A62 f91 A92", null],
     ["does not begin where one is answered between", "f1 A2 g31 A32 f61 A62 b91 f92 A93 f121 A122", null],
     ["does not begin with five in more than ten minutes", "f1 A2 g301 A302 f501 A502 f551 A552 g601 A602", null],
@@ -87,7 +90,7 @@ describe("an outage", () => {
   });
 });
 
-const SENDINGS_FAIL = "f1 A2 g3 A4 f5 A6 g7 A8 f9 A10";
+const SENDINGS_FAIL = "f1 A2 g3 A4 h5 A6 g7 A8 f9 A10";
 
 describe("an authority that answers questions and fails sendings", () => {
   it.each([
@@ -123,34 +126,44 @@ describe("an authority that answers questions and fails sendings", () => {
       expect(judged.passage.type).not.toBe("ask");
       if (judged.passage.type === "go") tried.push(at);
       const sent = { companyId: 1, isSending: true, startedMs: START + at * SECOND };
-      state = judged.passage.type === "go" ? noteFailure(judged.state, sent, START + at * SECOND) : judged.state;
+      const failed = judged.passage.type === "go" ? noteFailure(judged.state, sent, START + at * SECOND) : judged.state;
+      // The documents that were lost are asked about meanwhile.
+      state = noteAnswer(failed, question(START + at * SECOND), START + at * SECOND);
     }
     const waits = tried.map((at, index) => at - (tried[index - 1] ?? 10));
-    expect(waits).toEqual([0, 5, 10, 20, 40, 80, 160, ...Array.from({ length: 10 }, () => 300)]);
+    expect(waits).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 128, 256, ...Array.from({ length: 10 }, () => 300)]);
+  });
+
+  it("goes on with the longer wait where everything failed for a while in between", () => {
+    const tried = [0, 1, 2, 4].reduce((state, at) => judgeAt(state, 0, 20 + at).state, play(SENDINGS_FAIL));
+    const again = play("F31 F32 F33 F34 F35 A70", tried);
+    expect(passageAt(again, 0, 70)).toEqual({ type: "go" });
+    const state = judgeAt(again, 0, 70).state;
+    expect([passageAt(state, 0, 77).type, passageAt(state, 0, 87).type]).toEqual(["wait", "go"]);
   });
 
   it("tries a document as soon as a question is answered after an outage", () => {
     const back = play("F1 F2 F3 F4 F5 A40");
     expect(passageAt(back, 6, 40)).toEqual({ type: "go" });
-    expect(passageAt(judgeAt(back, 6, 40).state, 7, 41).type).toBe("wait");
+    expect(passageAt(judgeAt(back, 6, 40).state, 7, 40.5).type).toBe("wait");
   });
 
   it("holds no other company where the sendings of one alone failed, until another's fails too", () => {
-    const one = play("f1 A2 f3 A4 f5 A6 f7 A8 f9 A10");
-    const tried = judgeAt(one, 10, 10).state;
-    expect(passageAt(tried, 11, 11).type).toBe("wait");
-    expect(passageAt(tried, 11, 11, 2)).toEqual({ type: "go" });
-    expect(describeCondition(tried, START + 11 * SECOND, 1).state).toBe("caida");
-    expect(describeCondition(tried, START + 11 * SECOND, 2).state).toBe("normal");
-    expect(describeCondition(tried, START + 11 * SECOND).state).toBe("normal");
+    const one = play("f1 A2 f16 A17 f31 A32 f46 A47 f61 A62");
+    const tried = judgeAt(judgeAt(one, 62, 62).state, 63, 63).state;
+    expect(passageAt(tried, 64, 64).type).toBe("wait");
+    expect(passageAt(tried, 64, 64, 2)).toEqual({ type: "go" });
+    expect(describeCondition(tried, START + 64 * SECOND, 1).state).toBe("caida");
+    expect(describeCondition(tried, START + 64 * SECOND, 2).state).toBe("normal");
+    expect(describeCondition(tried, START + 64 * SECOND).state).toBe("normal");
     expect(describeOutage(tried)?.onlyOf).toBe(1);
-    expect(passageAt(play("g12 A13", tried), 14, 14, 2).type).toBe("wait");
-    expect(play("b12", tried).outage).toBeNull();
+    expect(passageAt(play("g64", tried), 64, 64, 2).type).toBe("wait");
+    expect(play("b64", tried).outage).toBeNull();
   });
 
   it("holds everybody where it began with an outage of everything, whoever fails first after it", () => {
     const tried = play("F1 F2 F3 F4 F5 A40 f41");
-    expect(passageAt(judgeAt(tried, 6, 41).state, 6, 42, 2).type).toBe("wait");
+    expect(passageAt(judgeAt(tried, 6, 41).state, 6, 41.5, 2).type).toBe("wait");
   });
 });
 

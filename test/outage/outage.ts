@@ -66,8 +66,8 @@ const LIMITS = {
   uncertain: 16,
   /** From the first answer to the last verdict, beyond what the pace of the brake takes. */
   lateMinutes: 4,
-  /** Where questions are answered, documents are tried: seven in the first ten minutes, then one in five. */
-  triedFirst: 7,
+  /** Where questions are answered, documents are tried: ten in the first ten minutes, then one in five. */
+  triedFirst: 10,
   tryMinutes: 5,
 } as const;
 

@@ -31,7 +31,7 @@ const DEADLINE_MS = 90 * SECOND_MS;
 /** After how many seconds an answer is late. */
 const LATE_S = 15;
 /** While questions alone are answered, documents are tried so long after another: the first, and the longest. */
-const TRY_FIRST_MS = 5 * SECOND_MS;
+const TRY_FIRST_MS = SECOND_MS;
 const TRY_LAST_MS = 5 * MINUTE_MS;
 /** Between the first sending that is answered and the first turn, at least. */
 const SETTLE_MS = 80 * SECOND_MS;
@@ -327,7 +327,9 @@ class OutageWorld {
     const unheard = kind.startsWith("silent")
       ? 6 * isolates + Math.ceil(1.4 * perSecond * LATE_S)
       : isolates + Math.ceil(perSecond * 2);
-    const most = unheard + (this.#isOfSendings ? 5 + this.#tries : 0);
+    // Of one company or two sendings must fail for a minute.
+    const few = this.#plan.companies < 3 ? Math.ceil(1.4 * perSecond * 60) : 0;
+    const most = unheard + (this.#isOfSendings ? 5 + few + this.#tries : 0);
     return lost > most ? [`${lost} documents were sent into the outage; at most ${most} could not know`] : [];
   }
 

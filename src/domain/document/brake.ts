@@ -4,6 +4,9 @@
 const FAILURES_NEEDED = 5;
 const FAILURE_SPAN_MS = 60_000;
 const SENDING_SPAN_MS = 600_000;
+/** Of fewer companies than this, failed sendings say that sendings fail only once they have for so long: a few bodies may be at fault. */
+const COMPANIES_SURE = 3;
+const FEW_SPAN_MS = 60_000;
 /** So many requests that wait so long, with nothing heard meanwhile, count as much: a deadline is far longer. */
 const SILENCE_MS = 15_000;
 /** A request that is still under way after this ended with its object. */
@@ -11,7 +14,7 @@ const FORGOTTEN_MS = 180_000;
 /** While nothing is answered, one question each half minute, for all documents together. */
 const PROBE_EVERY_MS = 30_000;
 /** While questions alone are answered, one document is tried: at once, then after this, then each time after twice as long. */
-const TRY_FIRST_MS = 5_000;
+const TRY_FIRST_MS = 1_000;
 const TRY_LAST_MS = 300_000;
 /** So long after questions are answered again, nothing waits that could have been tried. */
 const IDLE_MS = 600_000;
@@ -48,7 +51,7 @@ export interface Outage {
   readonly answersSinceMs: number | null;
   /** The next question; where questions are answered, when the next document is tried. */
   readonly probeAtMs: number;
-  /** Documents tried since questions are answered. */
+  /** Documents tried in it. */
   readonly tries: number;
   /** Whose sendings alone failed, while nobody else's was tried: it may be what that company sends. Null: it holds everybody. */
   readonly onlyOf: number | null;
@@ -58,7 +61,7 @@ export interface Outage {
 export interface BrakeState {
   /** Failures since the last answer, oldest first, those of the last minute. */
   readonly failures: readonly number[];
-  /** Sendings that failed since one was answered, oldest first, those of the last ten minutes. */
+  /** Sendings that failed since one was answered, within ten minutes: the first, and the last four. */
   readonly lostSendings: readonly { readonly atMs: number; readonly companyId: number }[];
   readonly outage: Outage | null;
   /** When a sending was answered again. */
@@ -132,14 +135,16 @@ export function noteFailure(state: BrakeState, { companyId, isSending, startedMs
 
 function loseSending({ lostSendings }: BrakeState, companyId: number, nowMs: number) {
   const recent = lostSendings.filter(({ atMs }) => atMs > nowMs - SENDING_SPAN_MS);
-  return [...recent, { atMs: nowMs, companyId }].slice(-FAILURES_NEEDED);
+  const [first, ...others] = [...recent, { atMs: nowMs, companyId }];
+  return first === undefined ? [] : [first, ...others.slice(1 - FAILURES_NEEDED)];
 }
 
 function judgeSendings(state: BrakeState, nowMs: number): BrakeState {
   const [first] = state.lostSendings;
   if (first === undefined || state.lostSendings.length < FAILURES_NEEDED) return state;
-  const isOne = state.lostSendings.every(({ companyId }) => companyId === first.companyId);
-  const outage = { ...tryFrom(first.atMs, nowMs), onlyOf: isOne ? first.companyId : null };
+  const companies = new Set(state.lostSendings.map(({ companyId }) => companyId)).size;
+  if (companies < COMPANIES_SURE && nowMs < first.atMs + FEW_SPAN_MS) return state;
+  const outage = { ...tryFrom(first.atMs, nowMs), onlyOf: companies === 1 ? first.companyId : null };
   return { ...beginOutage(state, first.atMs, nowMs), outage };
 }
 
@@ -163,7 +168,8 @@ export function noteSilence(state: BrakeState, late: readonly Sent[], nowMs: num
 function goDown(state: BrakeState, sinceMs: number, nowMs: number): BrakeState {
   const begun = beginOutage(state, sinceMs, nowMs);
   const since = state.outage?.sinceMs ?? sinceMs;
-  const outage = { sinceMs: since, answersSinceMs: null, probeAtMs: nowMs + PROBE_EVERY_MS, tries: 0, onlyOf: null };
+  const { tries } = state.outage ?? { tries: 0 };
+  const outage = { sinceMs: since, answersSinceMs: null, probeAtMs: nowMs + PROBE_EVERY_MS, tries, onlyOf: null };
   return { ...begun, lostSendings: [], outage };
 }
 
@@ -188,7 +194,8 @@ export function noteAnswer(state: BrakeState, { isSending, startedMs }: Sent, no
   const { sinceMs, answersSinceMs } = outage;
   if (startedMs <= sinceMs) return state;
   if (isSending) return { ...RELEASED, backSince: nowMs, heldFrom: state.heldFrom };
-  if (answersSinceMs === null) return { ...state, failures: [], outage: tryFrom(sinceMs, nowMs) };
+  if (answersSinceMs === null)
+    return { ...state, failures: [], outage: { ...tryFrom(sinceMs, nowMs), tries: outage.tries } };
   if (state.lostSendings.length === 0 && nowMs >= answersSinceMs + IDLE_MS) return RELEASED;
   return state.failures.length === 0 ? state : { ...state, failures: [] };
 }
@@ -212,7 +219,7 @@ export function judgePassage(
     if (nowMs < outage.probeAtMs) return { passage: { type: "wait", untilMs: nowMs + LOOK_EVERY_MS }, state };
     const isAsked = outage.answersSinceMs === null;
     const everyMs = isAsked ? PROBE_EVERY_MS : Math.min(TRY_FIRST_MS * 2 ** outage.tries, TRY_LAST_MS);
-    const next = { ...outage, probeAtMs: nowMs + everyMs, tries: isAsked ? 0 : outage.tries + 1 };
+    const next = { ...outage, probeAtMs: nowMs + everyMs, tries: outage.tries + (isAsked ? 0 : 1) };
     return { passage: { type: isAsked ? "ask" : "go" }, state: { ...state, outage: next } };
   }
   // Of those held, the oldest go first, twice as fast as they came.
