@@ -144,7 +144,9 @@ function judgeSendings(state: BrakeState, nowMs: number): BrakeState {
   if (first === undefined || state.lostSendings.length < FAILURES_NEEDED) return state;
   const companies = new Set(state.lostSendings.map(({ companyId }) => companyId)).size;
   if (companies < COMPANIES_SURE && nowMs < first.atMs + FEW_SPAN_MS) return state;
-  const outage = { ...tryFrom(first.atMs, nowMs), onlyOf: companies === 1 ? first.companyId : null };
+  const onlyOf = companies === 1 ? first.companyId : null;
+  // Questions are answered: the next document is tried at once.
+  const outage = { sinceMs: first.atMs, answersSinceMs: nowMs, probeAtMs: nowMs, tries: 0, onlyOf };
   return { ...beginOutage(state, first.atMs, nowMs), outage };
 }
 
@@ -179,11 +181,6 @@ function beginOutage(state: BrakeState, sinceMs: number, nowMs: number): BrakeSt
   return { ...state, failures: [], backSince: null, heldFrom };
 }
 
-/** Questions are answered: the next document is tried at once. */
-function tryFrom(sinceMs: number, nowMs: number): Outage {
-  return { sinceMs, answersSinceMs: nowMs, probeAtMs: nowMs, tries: 0, onlyOf: null };
-}
-
 /**
  * The authority answered, whatever it said. An outage is over when a sending is answered: questions may be answered while sendings are
  * not. The answer to a request from before an outage does not end it.
@@ -194,8 +191,9 @@ export function noteAnswer(state: BrakeState, { isSending, startedMs }: Sent, no
   const { sinceMs, answersSinceMs } = outage;
   if (startedMs <= sinceMs) return state;
   if (isSending) return { ...RELEASED, backSince: nowMs, heldFrom: state.heldFrom };
-  if (answersSinceMs === null)
-    return { ...state, failures: [], outage: { ...tryFrom(sinceMs, nowMs), tries: outage.tries } };
+  if (answersSinceMs === null) {
+    return { ...state, failures: [], outage: { ...outage, answersSinceMs: nowMs, probeAtMs: nowMs } };
+  }
   if (state.lostSendings.length === 0 && nowMs >= answersSinceMs + IDLE_MS) return RELEASED;
   return state.failures.length === 0 ? state : { ...state, failures: [] };
 }

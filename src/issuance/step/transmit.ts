@@ -63,10 +63,10 @@ function hold(ports: Ports, untilMs: number): Learned {
  * @returns until when the document waits (epoch milliseconds); undefined: it may leave now.
  */
 async function probe(ports: Ports, company: Company, record: IssueRecord): Promise<number | undefined> {
-  const answered = await exchange(ports, company, record, null);
+  const { answered, isNoted } = await exchange(ports, company, record, null);
   reportExchange(ports, record, record.state, answered);
   // The other isolates know it too: in an outage this document may be the one that is tried.
-  await answered.isNoted;
+  await isNoted;
   const passage = await judge(ports, record);
   if (passage.type === "go") return undefined;
   return passage.type === "wait" ? passage.untilMs : ports.world.nowMs() + LOOK_EVERY_MS * ports.pollScale;
@@ -133,7 +133,7 @@ export async function askAside(
   record: IssueRecord,
   make: (one: IssueRecord, exchange: AttemptExchange) => IssueRecord | undefined,
 ): Promise<IssueRecord | undefined> {
-  const answered = await exchange(ports, await getCompany(ports, record), record, null);
+  const { answered } = await exchange(ports, await getCompany(ports, record), record, null);
   reportExchange(ports, record, record.state, answered);
   const { answerSha256, answer } = await toEvidence(ports, answered);
   return change(ports, (one) => make(one, { ...answered, answerSha256 }), answer && { answer });
@@ -145,7 +145,7 @@ async function question(
   record: IssueRecord,
   zipKey: string | null,
 ): Promise<Transmission> {
-  const answered = await exchange(ports, company, record, zipKey);
+  const { answered } = await exchange(ports, company, record, zipKey);
   await settleAnswer(ports, answered);
   return answered.transmission;
 }
@@ -155,7 +155,7 @@ async function exchange(
   company: Company,
   record: IssueRecord,
   zipKey: string | null,
-): Promise<Answered & { readonly isNoted: Promise<void> }> {
+): Promise<{ readonly answered: Answered; readonly isNoted: Promise<void> }> {
   const attemptId = ports.world.newUuid();
   const sent = begin(ports, record, false);
   const kind = zipKey === null ? "status" : "status-zip";
@@ -164,7 +164,7 @@ async function exchange(
       ? await ports.authority.askStatus(company, record)
       : await ports.authority.askStatusZip(company, record, zipKey);
   const isNoted = noteReach(ports, record, sent, transmission);
-  return { attemptId, kind, startedMs: sent.startedMs, transmission, isNoted };
+  return { answered: { attemptId, kind, startedMs: sent.startedMs, transmission }, isNoted };
 }
 
 /** Tells the brake that a request leaves. */
