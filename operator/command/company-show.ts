@@ -57,7 +57,7 @@ export const companyShow: Command = {
       printTable(certificates, "none: `operator certificate import`"),
       title("Ranges"),
       printTable(
-        ranges.map(({ company: _same, ...range }) => range),
+        ranges.map(({ company: _same, name: _too, ...range }) => range),
         "none: `operator range import`",
       ),
       title("Series of notes"),

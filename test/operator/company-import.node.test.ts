@@ -280,8 +280,8 @@ describe("CSV", () => {
     await bench.run("range add", RANGE);
     const { out } = await bench.run("range list", { csv: true });
     expect(out.split("\r\n").map((line) => line.split(",").slice(0, 4))).toEqual([
-      ["id", "company", "kind", "prefix"],
-      ["1", "1", "fe", "SETP"],
+      ["id", "company", "name", "kind"],
+      ["1", "1", COMPANY.name, "fe"],
     ]);
     expect((await bench.run("webhook list", { csv: true })).out).toBe("");
   });

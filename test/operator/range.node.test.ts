@@ -310,7 +310,7 @@ describe("range list --ends-by", () => {
   const kept = { ...RANGE, next: 1, from: 1, to: 1000 } as const;
 
   it("shows of all companies what still gives numbers and ends by that day, however many days are left", async () => {
-    await bench.run("company add", { ...COMPANY, nit: "800197268-4" });
+    await bench.run("company add", { ...COMPANY, nit: "800197268-4", name: "Vecina S.A.S." });
     await add(
       { ...kept, prefix: "A", "valid-to": "2027-01-31" },
       { ...kept, prefix: "B", "valid-to": "2027-02-01" },
@@ -321,8 +321,8 @@ describe("range list --ends-by", () => {
     expect((await bench.run("range edit", { range: 5, active: "false" })).code).toBe(0);
     const listed = await bench.json<unknown>("range list", { "ends-by": "2027-01-31" });
     expect(listed).toMatchObject([
-      { company: 1, prefix: "A", days_left: 72 },
-      { company: 2, prefix: "D", days_left: 0 },
+      { company: 1, name: COMPANY.name, prefix: "A", days_left: 72 },
+      { company: 2, name: "Vecina S.A.S.", prefix: "D", days_left: 0 },
     ]);
     expect(listed).toHaveLength(2);
     const none = await bench.run("range list", { company: 2, "ends-by": "2026-11-19" });
