@@ -12,10 +12,11 @@ import type { State } from "../src/domain/document/state.ts";
 import { KINDS, type TypeCode } from "../src/domain/kind.ts";
 import { completeDocument } from "../src/store/archive/filed.ts";
 import { DamagedFileError, type FileDamage } from "../src/store/archive/files.ts";
-import { build, type Database, findOne, isAmong, run } from "../src/store/base/db.ts";
-import { companies, documents } from "../src/store/base/schema.ts";
+import { type Database, findOne } from "../src/store/base/db.ts";
+import { documents } from "../src/store/base/schema.ts";
 import { type StoredDocument, selectDocuments } from "../src/store/document/documents.ts";
 import { parseLastError } from "../src/store/document/last-error-text.ts";
+import { readCompanyNames } from "../src/store/watch/alerts.ts";
 import { command, type Html, link, toned } from "./html.ts";
 import type { Ledger } from "./ledger.ts";
 import { ENDINGS_IN_SPANISH, type Language, STATES_IN_SPANISH, type Words } from "./words.ts";
@@ -93,11 +94,8 @@ export function linkCompanies(view: View, ids: readonly number[], count: number,
 
 /** Reads the names of companies. */
 export async function nameCompanies({ ledger }: View, ids: readonly number[]): Promise<Names> {
-  if (ids.length === 0) return new Map();
-  const { id, name } = companies;
-  const wanted = isAmong(id, [...new Set(ids)]);
-  const rows = await run(ledger.databases[0], build.select({ id, name }).from(companies).where(wanted));
-  return new Map(rows.map((row) => [row.id, row.name]));
+  const known = await readCompanyNames(ledger.databases[0], ids);
+  return new Map([...known].map(([id, { name }]) => [id, name]));
 }
 
 /** An instant by the clock of Bogotá; in English with its age, in the words of the operator's program. */

@@ -16,6 +16,8 @@ import {
   fromEach,
   linkCompany,
   linkDocument,
+  type Names,
+  nameCompanies,
   ROWS,
   readNumber,
   type Shown,
@@ -42,7 +44,12 @@ export async function showSearch(view: View): Promise<Shown> {
   const own = isOne ? await findOwn(view, company, text) : [];
   const wanted = [...exact.filter(({ companyId }) => !isOne || companyId === company), ...own];
   const found = [...new Map(wanted.map((row) => [row.id, row])).values()].toSorted((one, other) => other.id - one.id);
-  const { parties, isWhole } = isOne ? { parties: [], isWhole: true } : await findCounterparties(view, text);
+  const { parties: all, isWhole } = isOne ? { parties: [], isWhole: true } : await findCounterparties(view, text);
+  const [shown, parties] = [found.slice(0, ROWS), all.slice(0, ROWS)];
+  const names = await nameCompanies(
+    view,
+    [...shown, ...parties].map(({ companyId }) => companyId),
+  );
   const companies = isOne ? [] : await findCompanies(ledger.databases[0], text, { limit: COMPANIES + 1 });
   const others = link(addressOf(view, "/companies", { name: text }), words.more);
   const more = companies.length > COMPANIES ? [html`<p class="more">${others}</p>`] : [];
@@ -52,27 +59,25 @@ export async function showSearch(view: View): Promise<Shown> {
       ...(companies.length === 0
         ? []
         : [section(words.companies, tableCompanies(view, companies.slice(0, COMPANIES)), ...more)]),
-      section(words.documents, showFound(view, found)),
-      ...(parties.length === 0 ? [] : [section(words.parties, showParties(view, parties))]),
+      section(words.documents, showFound(view, shown, names)),
+      ...(parties.length === 0 ? [] : [section(words.parties, showParties(view, parties, names))]),
       ...(isWhole ? [] : [html`<p>${toned("warn", words.notAllNames)}</p>`]),
       html`<p class="faint">${words.looked(LOOKED_AT.companies)}</p>`,
     ],
   };
 }
 
-function showFound(view: View, found: readonly FoundDocument[]) {
+function showFound(view: View, found: readonly FoundDocument[], names: Names) {
   const { words } = view;
-  const rows: readonly (readonly Cell[])[] = found
-    .slice(0, ROWS)
-    .map((row) => [
-      linkDocument(view, row.id, row.fullNumber),
-      row.typeCode,
-      linkCompany(view, row.companyId),
-      row.environment,
-      row.issueDate,
-      `${row.currency} ${row.total}`,
-      stateOf(view, row.state),
-    ]);
+  const rows: readonly (readonly Cell[])[] = found.map((row) => [
+    linkDocument(view, row.id, row.fullNumber),
+    row.typeCode,
+    linkCompany(view, row.companyId, names),
+    row.environment,
+    row.issueDate,
+    `${row.currency} ${row.total}`,
+    stateOf(view, row.state),
+  ]);
   const titles = [words.number, words.type, words.company, words.environment, words.issued, words.total, words.state];
   return table(titles, rows, words.noneFound);
 }
@@ -88,16 +93,14 @@ async function findCounterparties({ ledger }: View, text: string) {
   return { parties, isWhole: named.every(({ isWhole }) => isWhole) };
 }
 
-function showParties(view: View, parties: readonly FoundParty[]) {
+function showParties(view: View, parties: readonly FoundParty[], names: Names) {
   const { words } = view;
-  const rows = parties
-    .slice(0, ROWS)
-    .map((row) => [
-      link(addressOf(view, "/search", { company: row.companyId, q: row.number }), row.name),
-      `${row.type} ${row.number}`,
-      linkCompany(view, row.companyId),
-      row.module,
-    ]);
+  const rows = parties.map((row) => [
+    link(addressOf(view, "/search", { company: row.companyId, q: row.number }), row.name),
+    `${row.type} ${row.number}`,
+    linkCompany(view, row.companyId, names),
+    row.module,
+  ]);
   return table([words.name, words.identification, words.company, words.modules], rows, words.none);
 }
 

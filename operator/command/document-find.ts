@@ -12,6 +12,7 @@ import {
   findOfParties,
   LOOKED_AT,
 } from "../data/document-search.ts";
+import { readNames } from "../data/heard.ts";
 import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";
 import { openCompany } from "../home.ts";
@@ -56,7 +57,7 @@ export const findDocuments: Command = {
     if (text === undefined && total !== undefined) return findAmount(context, total, companyId, limit);
     const { found, isWhole } = await findText(context, text ?? "", companyId, limit);
     const kept = found.filter((one) => total === undefined || one.total === total);
-    const output = answer(kept, limit);
+    const output = await answer(context, kept, limit);
     if (companyId !== null) return output;
     if (!isWhole) return { ...output, text: `${output.text}\n${NOT_ALL}` };
     if (kept.length > 0) return output;
@@ -90,7 +91,8 @@ async function findAmount(context: Context, total: string, companyId: number | n
   }
   const asked = { total, companyId, from, to };
   const each = await Promise.all(context.shards.map(({ db }) => findByAmount(db, asked, limit)));
-  const found = answer(
+  const found = await answer(
+    context,
     each.flatMap((one) => one.found),
     limit,
   );
@@ -99,13 +101,18 @@ async function findAmount(context: Context, total: string, companyId: number | n
   return { ...found, text: `${found.text}\n${more}` };
 }
 
-function answer(found: readonly FoundDocument[], limit: number): Output {
+async function answer(context: Context, found: readonly FoundDocument[], limit: number): Promise<Output> {
   const each = [...new Map(found.map((row) => [row.id, row])).values()];
   const rows = each.toSorted((one, other) => other.id - one.id).slice(0, limit);
+  const names = await readNames(
+    context.shards[0]?.db ?? context.db,
+    rows.map(({ companyId: company }) => ({ company })),
+  );
   const shown = rows.map(({ id, companyId, typeCode, fullNumber, issueDate, environment, total, currency, state }) => {
     return {
       document: id,
       company: companyId,
+      name: names.get(companyId) ?? null,
       type: typeCode,
       number: fullNumber,
       issue_date: issueDate,

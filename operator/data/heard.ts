@@ -1,8 +1,9 @@
 // Lists what the operator hears of companies, the worst first: warnings that hold, and what the service reported in the last day, without what is kept quiet.
 import { and, desc, eq, gte, isNull, notInArray } from "drizzle-orm";
 import { severityOf } from "../../src/cron/alert-severity.ts";
-import { build, type Database, isAmong, run } from "../../src/store/base/db.ts";
-import { alerts, companies } from "../../src/store/base/schema.ts";
+import { build, type Database, run } from "../../src/store/base/db.ts";
+import { alerts } from "../../src/store/base/schema.ts";
+import { readCompanyNames } from "../../src/store/watch/alerts.ts";
 import { findWarnings, type Warning } from "../../src/store/watch/health.ts";
 import { findQuieting, listQuiet, type Quiet, type Severity, toHeard } from "../../src/store/watch/quiet.ts";
 import type { Context } from "../command.ts";
@@ -96,9 +97,9 @@ export async function readNames(
   db: Database,
   listed: readonly { readonly company: number | null }[],
 ): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(listed.flatMap(({ company }) => company ?? []))];
-  if (ids.length === 0) return new Map();
-  const { id, name } = companies;
-  const rows = await run(db, build.select({ id, name }).from(companies).where(isAmong(id, ids)));
-  return new Map(rows.map((row) => [row.id, row.name]));
+  const known = await readCompanyNames(
+    db,
+    listed.flatMap(({ company }) => company ?? []),
+  );
+  return new Map([...known].map(([id, { name }]) => [id, name]));
 }

@@ -506,6 +506,19 @@ describe("a search", () => {
     expect((await visit(`/en/search?q=zorro+${own.companyId}`)).text).toContain(WORDS.en.notAllNames);
   });
 
+  it("says whose each document and each counterparty is, by name", async () => {
+    const own = await createTenant();
+    const name = `Ferretería Ñuño ${own.companyId}`;
+    await DB.prepare("UPDATE companies SET name = ? WHERE id = ?").bind(name, own.companyId).run();
+    const known = String(2_000_000_000 + Math.floor(Math.random() * 1e9));
+    const receptor = { ...(sampleInvoice().receptor as object), tipo_doc: "13", numero_doc: known };
+    const { body } = await postInvoice(own, { ...sampleInvoice(), receptor, draft_key: crypto.randomUUID() });
+    for (const text of [body.factura_id, known]) {
+      const { text: page } = await visit(`/es/search?q=${text}`);
+      expect(page).toContain(`href="/es/companies/${own.companyId}">${own.companyId} ${name}</a>`);
+    }
+  });
+
   it("finds a company by its own NIT, as it is written or spoken, and by a part of its name", async () => {
     const own = await createTenant();
     const digit = findCheckDigit(own.nit);

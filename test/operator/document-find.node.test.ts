@@ -136,10 +136,12 @@ describe("document find", () => {
     }
   });
 
-  it("names the next step of one document, and answers in CSV", async () => {
+  it("names the company and the next step of one document, and answers in CSV", async () => {
     expect((await bench.run("document find", {}, CUFE)).out).toContain("next: operator document explain 1");
     const csv = (await bench.run("document find", { csv: true }, CUFE)).out;
-    expect(csv.split("\r\n")[1]).toBe("1,1,01,P1990000000,2026-11-20,produccion,100000.00,COP,en_proceso");
+    expect(csv.split("\r\n")[1]).toBe(
+      `1,1,${COMPANY.name},01,P1990000000,2026-11-20,produccion,100000.00,COP,en_proceso`,
+    );
   });
 
   it("says so when more was issued on these days than is looked at", async () => {
