@@ -175,7 +175,7 @@ function mountDocument<Bound extends object>(
 function frame(view: View, { title, body }: Shown, path: string, reader: string) {
   const { language, words, query } = view;
   const other = LANGUAGES.find((one) => one !== language) ?? language;
-  const asked = ["q", "company", "after", "name"].flatMap((name) => {
+  const asked = ["q", "company", "after", "name", "amount", "from", "to"].flatMap((name) => {
     const value = query(name);
     return value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`];
   });

@@ -152,6 +152,17 @@ const ENGLISH = {
   looked: (companies: number) =>
     `Companies are found by NIT or a part of their name. Without a company, numbers and keys are looked for in the first ${companies} companies, and counterparties by their whole number or three letters of their name. With one, names that they had are found too.`,
   notAllNames: "More counterparties have such a name than are looked at: write more of the name, or a company.",
+  byAmount: "By their total",
+  asAmount: (total: string) => `Documents with the total ${total}, of yesterday and today`,
+  amountRead: (total: string, from: string, to: string) => `Total ${total}, issued from ${from} to ${to}.`,
+  readAs: (text: string, total: string) => `“${text}” was read as ${total}, its mark as one between thousands.`,
+  noAmount: (text: string) => `“${text}” is not an amount: 119000, 119000.50, 119.000,50 or 119,000.50.`,
+  wrongDays: (from: string, to: string, most: number) =>
+    `From ${from} to ${to}: the first day comes first, and no more than ${most} days are looked at.`,
+  notAllDocuments: (documents: number) =>
+    `Only the first ${documents} documents of these days were looked at: name a company, or fewer days.`,
+  amountDays: (days: number) =>
+    `Production documents of yesterday and today, or of the days that you name, ${days} at most. A lone point or comma before three digits stands between thousands: 123.760 is 123760.`,
   parties: "Counterparties",
   identification: "Identification",
   reportTooLong: "There are too many companies for one page. The operator's program writes the report into a file:",
@@ -318,6 +329,16 @@ const SPANISH: Words = {
   looked: (companies) =>
     `Las empresas se encuentran por NIT o por una parte del nombre. Sin empresa, los números y las llaves se buscan en las primeras ${companies} empresas, y las contrapartes por su número completo o por tres letras de su nombre. Con una, se encuentran también los nombres que tuvieron.`,
   notAllNames: "Hay más contrapartes con un nombre así de las que se miran: escriba más del nombre, o una empresa.",
+  byAmount: "Por su total",
+  asAmount: (total) => `Documentos con el total ${total}, de ayer y de hoy`,
+  amountRead: (total, from, to) => `Total ${total}, emitidos del ${from} al ${to}.`,
+  readAs: (text, total) => `«${text}» se leyó como ${total}, con su signo como separador de miles.`,
+  noAmount: (text) => `«${text}» no es un valor: 119000, 119000.50, 119.000,50 o 119,000.50.`,
+  wrongDays: (from, to, most) => `Del ${from} al ${to}: el primer día va antes, y se miran ${most} días como máximo.`,
+  notAllDocuments: (documents) =>
+    `Solo se miraron los primeros ${documents} documentos de estos días: indique una empresa, o menos días.`,
+  amountDays: (days) =>
+    `Documentos de producción de ayer y de hoy, o de los días que indique, ${days} como máximo. Un punto o una coma sola ante tres cifras separa miles: 123.760 es 123760.`,
   parties: "Contrapartes",
   identification: "Identificación",
   reportTooLong: "Hay demasiadas empresas para una página. El programa del operador escribe el informe en un archivo:",

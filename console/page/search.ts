@@ -1,8 +1,12 @@
-// Finds documents: in all companies by what names one exactly, in one company by all that its own clients search by.
+// Finds documents: in all companies by what names one exactly or by their total, in one company by all that its own clients search by.
 import { html } from "hono/html";
+import { readAmount } from "../../operator/data/amount.ts";
 import {
+  AMOUNT_DAYS,
+  chooseDays,
   type FoundDocument,
   type FoundParty,
+  findByAmount,
   findExact,
   findInCompany,
   findNamedParties,
@@ -10,7 +14,8 @@ import {
   findTests,
   LOOKED_AT,
 } from "../../operator/data/document-search.ts";
-import { type Cell, link, section, table, toned } from "../html.ts";
+import { isCalendarDate } from "../../src/domain/value/calendar.ts";
+import { type Cell, type Html, link, section, table, toned } from "../html.ts";
 import {
   addressOf,
   fromEach,
@@ -33,6 +38,55 @@ const OF_MODULE = 20;
 const LONGEST = 300;
 
 export async function showSearch(view: View): Promise<Shown> {
+  const { title, body } = (view.query("amount") ?? "").trim() === "" ? await showText(view) : await showAmount(view);
+  return { title, body: [...body, writeAmountForm(view)] };
+}
+
+/** Documents with a total, within a few days: of one company, or of all. */
+async function showAmount(view: View): Promise<Shown> {
+  const { words, ledger, nowMs } = view;
+  const text = (view.query("amount") ?? "").trim().slice(0, LONGEST);
+  const title = `${words.total}: ${text}`;
+  const refuse = (why: string) => ({ title, body: [html`<p>${toned("bad", why)}</p>`] });
+  const amount = readAmount(text);
+  if (amount === undefined) return refuse(words.noAmount(text));
+  const readDay = (name: string) => {
+    const day = (view.query(name) ?? "").trim();
+    return isCalendarDate(day) ? day : undefined;
+  };
+  const { from, to, fault } = chooseDays({ from: readDay("from"), to: readDay("to") }, nowMs);
+  if (fault !== undefined) return refuse(words.wrongDays(from, to, AMOUNT_DAYS));
+  const asked = { total: amount.total, companyId: readNumber(view.query("company")) ?? null, from, to };
+  const each = await Promise.all(ledger.databases.map((db) => findByAmount(db, asked, ROWS)));
+  const found = each.flatMap((one) => one.found).toSorted((one, other) => other.id - one.id);
+  const shown = found.slice(0, ROWS);
+  const names = await nameCompanies(
+    view,
+    shown.map(({ companyId }) => companyId),
+  );
+  const isWhole = each.every((one) => one.isWhole);
+  return {
+    title,
+    body: [
+      html`<p>${words.amountRead(amount.total, from, to)} ${amount.isDoubtful ? toned("warn", words.readAs(text, amount.total)) : ""}</p>`,
+      ...(isWhole ? [] : [html`<p>${toned("warn", words.notAllDocuments(LOOKED_AT.documents))}</p>`]),
+      section(words.documents, showFound(view, shown, names)),
+    ],
+  };
+}
+
+function writeAmountForm(view: View): Html {
+  const { words, query } = view;
+  const day = (name: string, label: string) =>
+    html`<label>${label}<input type="date" name="${name}" value="${query(name) ?? ""}"></label>`;
+  return section(
+    words.byAmount,
+    html`<form action="${addressOf(view, "/search")}"><label>${words.total}<input name="amount" inputmode="decimal" maxlength="40" value="${query("amount") ?? ""}"></label>${day("from", words.from)}${day("to", words.until)}<label>${words.companyId}<input name="company" inputmode="numeric" pattern="[0-9]*" value="${query("company") ?? ""}"></label><button>${words.search}</button></form>
+<p class="faint">${words.amountDays(AMOUNT_DAYS)}</p>`,
+  );
+}
+
+async function showText(view: View): Promise<Shown> {
   const { words, ledger } = view;
   const text = (view.query("q") ?? "").trim().slice(0, LONGEST);
   const company = readNumber(view.query("company"));
@@ -40,6 +94,7 @@ export async function showSearch(view: View): Promise<Shown> {
   if (text === "" && company === undefined)
     return { title, body: [html`<p class="faint">${words.looked(LOOKED_AT.companies)}</p>`] };
   const isOne = company !== undefined;
+  const amount = readAmount(text);
   const exact = text === "" ? [] : await fromEach(ledger, (db) => findExact(db, text, ROWS));
   const own = isOne ? await findOwn(view, company, text) : [];
   const wanted = [...exact.filter(({ companyId }) => !isOne || companyId === company), ...own];
@@ -56,6 +111,11 @@ export async function showSearch(view: View): Promise<Shown> {
   return {
     title,
     body: [
+      ...(amount === undefined
+        ? []
+        : [
+            html`<p>${link(addressOf(view, "/search", { amount: text, ...(isOne && { company }) }), words.asAmount(amount.total))}</p>`,
+          ]),
       ...(companies.length === 0
         ? []
         : [section(words.companies, tableCompanies(view, companies.slice(0, COMPANIES)), ...more)]),

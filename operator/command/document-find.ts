@@ -1,10 +1,11 @@
 // `document find` finds documents over all databases by what a caller has: CUFE, number, key, counterparty or amount.
 
-import { addDays, dateInBogota } from "../../src/domain/value/calendar.ts";
-import { decimal, print } from "../../src/domain/value/decimal.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { CSV } from "../csv.ts";
+import { type Amount, readAmount } from "../data/amount.ts";
 import {
+  AMOUNT_DAYS,
+  chooseDays,
   type FoundDocument,
   findByAmount,
   findExact,
@@ -26,17 +27,15 @@ const EXIT_NONE = 3;
 const BY_NAME =
   "over all companies a name is looked for as it is now, three letters of it or more; --company finds older ones too";
 const NOT_ALL = "more counterparties have such a name than are looked at: name --company, or more of the name";
-/** Days in which an amount is looked for. */
-const DAYS_MOST = 31;
 
 export const findDocuments: Command = {
   name: "document find",
   reads: true,
   operand: "TEXT",
-  about: `finds documents by CUFE or CUDE, id, number, the client's key, or the number or a part of the name of a counterparty, the newest first; by --amount within ${DAYS_MOST} days. Looks at the first ${LOOKED_AT.companies} companies of each database, and for an amount at ${LOOKED_AT.documents} documents. Exits ${EXIT_NONE} where nothing is found`,
+  about: `finds documents by CUFE or CUDE, id, number, the client's key, or the number or a part of the name of a counterparty, the newest first; by --amount within ${AMOUNT_DAYS} days. Looks at the first ${LOOKED_AT.companies} companies of each database, and for an amount at ${LOOKED_AT.documents} documents. Exits ${EXIT_NONE} where nothing is found`,
   flags: [
     optional("company", "id of the company: finds also by a name that a counterparty had, and by fewer letters"),
-    optional("amount", "total, such as 119000.00"),
+    optional("amount", "total, such as 119000 or 119.000,00; 119.000 is read as thousands"),
     optional("from", "with --amount: first day of issue, YYYY-MM-DD; the day before --to unless given"),
     optional("to", "with --amount: last day; today in Bogotá unless given"),
     optional("limit", `rows; ${MOST} unless given`),
@@ -46,18 +45,20 @@ export const findDocuments: Command = {
     const { input } = context;
     const limit = input.find("limit", readInteger(1, 1_000)) ?? MOST;
     const companyId = await findCompanyId(context);
-    const total = input.find("amount", readAmount);
+    const amount = input.find("amount", readTotal);
     const text = input.hasOperand() ? readText(input.operand("TEXT")) : undefined;
-    if (text === undefined && total === undefined) {
+    if (text === undefined && amount === undefined) {
       throw new OperatorError(
         "nothing is looked for",
         "name a CUFE, id, number, key or counterparty, or give --amount",
       );
     }
-    if (text === undefined && total !== undefined) return findAmount(context, total, companyId, limit);
+    if (text === undefined && amount !== undefined) {
+      return sayReading(input, amount, await findAmount(context, amount.total, companyId, limit));
+    }
     const { found, isWhole } = await findText(context, text ?? "", companyId, limit);
-    const kept = found.filter((one) => total === undefined || one.total === total);
-    const output = await answer(context, kept, limit);
+    const kept = found.filter((one) => amount === undefined || one.total === amount.total);
+    const output = sayReading(input, amount, await answer(context, kept, limit));
     if (companyId !== null) return output;
     if (!isWhole) return { ...output, text: `${output.text}\n${NOT_ALL}` };
     if (kept.length > 0) return output;
@@ -80,12 +81,13 @@ async function findText(context: Context, text: string, companyId: number | null
 }
 
 async function findAmount(context: Context, total: string, companyId: number | null, limit: number): Promise<Output> {
-  const to = context.input.find("to", readDate) ?? dateInBogota(context.nowMs());
-  const from = context.input.find("from", readDate) ?? addDays(to, -1);
-  if (from > to) throw new OperatorError(`--from ${from} is after --to ${to}`);
-  if (addDays(from, DAYS_MOST) <= to) {
+  const { input } = context;
+  const given = { from: input.find("from", readDate), to: input.find("to", readDate) };
+  const { from, to, fault } = chooseDays(given, context.nowMs());
+  if (fault === "reversed") throw new OperatorError(`--from ${from} is after --to ${to}`);
+  if (fault === "many") {
     throw new OperatorError(
-      `${from} to ${to} are more than ${DAYS_MOST} days`,
+      `${from} to ${to} are more than ${AMOUNT_DAYS} days`,
       "name fewer, or what else is known of it",
     );
   }
@@ -130,10 +132,16 @@ async function answer(context: Context, found: readonly FoundDocument[], limit: 
   };
 }
 
-/** As documents have it: exactly, with two decimals. */
-function readAmount(text: string): string {
-  if (!/^\d{1,15}(?:\.\d{1,2})?$/.test(text)) {
-    throw new OperatorError(`"${text}" is not an amount`, "digits, and a point before decimals: 119000 or 119000.50");
-  }
-  return print(decimal(text));
+/** @throws OperatorError where the text is no amount. */
+function readTotal(text: string): Amount {
+  const amount = readAmount(text);
+  if (amount !== undefined) return amount;
+  throw new OperatorError(`"${text}" is not an amount`, "119000, 119000.50, 119.000,50 or 119,000.50");
+}
+
+/** Says how an amount was read that may have been meant otherwise. */
+function sayReading(input: Context["input"], amount: Amount | undefined, output: Output): Output {
+  if (amount?.isDoubtful !== true) return output;
+  const said = `"${input.find("amount", readText)}" was read as ${amount.total}, its mark as one between thousands`;
+  return { ...output, text: `${output.text}\n${said}` };
 }

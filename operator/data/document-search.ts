@@ -6,6 +6,7 @@ import { nameKey, nameNoteKey } from "../../src/domain/company/issuance-name.ts"
 import { MODULES } from "../../src/domain/company.ts";
 import { STATES } from "../../src/domain/document/state.ts";
 import { listCodes } from "../../src/domain/kind.ts";
+import { addDays, dateInBogota } from "../../src/domain/value/calendar.ts";
 import { build, type Database, isAmong, run } from "../../src/store/base/db.ts";
 import {
   apiClients,
@@ -251,6 +252,19 @@ async function findNewest(
     AND ${documents.thirdPartyId} = party.value ->> 1 AND ${documents.environment} = 'produccion' ORDER BY ${documents.id} DESC LIMIT ${sql.raw(String(most))}`;
   const ids = sql`(SELECT found.value FROM json_each(${pairs}) AS party, json_each((SELECT json_group_array(id) FROM (${newest}))) AS found)`;
   return run(db, select().where(sql`${documents.id} IN ${ids}`).orderBy(desc(documents.id)).limit(most));
+}
+
+/** Days in which an amount is looked for, at most. */
+export const AMOUNT_DAYS = 31;
+
+/** The days of a search for an amount: yesterday and today in Bogotá unless given. `fault`: these are none, or too many. */
+export function chooseDays(
+  given: { readonly from?: string | undefined; readonly to?: string | undefined },
+  nowMs: number,
+) {
+  const { to = dateInBogota(nowMs), from = addDays(to, -1) } = given;
+  const fault = from > to ? "reversed" : addDays(from, AMOUNT_DAYS) <= to ? "many" : undefined;
+  return { from, to, ...(fault === undefined ? {} : { fault }) } as const;
 }
 
 /** In which documents an amount is looked for. */

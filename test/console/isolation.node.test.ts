@@ -20,6 +20,7 @@ const LENT = [
   "operator/command/report-page.ts",
   "operator/count.ts",
   "operator/counted-days.ts",
+  "operator/data/amount.ts",
   "operator/data/document-search.ts",
   "operator/data/mail-health.ts",
   "operator/data/missing.ts",

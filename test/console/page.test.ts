@@ -81,7 +81,7 @@ async function rowOf(id: number) {
 
 /** Every page that is of no single document or company, and one of each kind that is. */
 const listPaths = () => [
-  ...["", "/search?q=x", "/companies", "/pending", "/authority", "/webhooks"],
+  ...["", "/search?q=x", "/search?amount=1", "/companies", "/pending", "/authority", "/webhooks"],
   `/companies/${tenant.companyId}`,
   ...[accepted, rejected, note, support].map((id) => `/documents/${id}`),
 ];
@@ -517,6 +517,36 @@ describe("a search", () => {
       const { text: page } = await visit(`/es/search?q=${text}`);
       expect(page).toContain(`href="/es/companies/${own.companyId}">${own.companyId} ${name}</a>`);
     }
+  });
+
+  it("finds documents by their total as it is pasted, of all companies and of one", async () => {
+    const { total = "", company_id: company } = await rowOf(accepted);
+    const [whole = "", decimals = ""] = total.split(".");
+    const grouped = (mark: string) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, mark);
+    const written = [total, `$ ${grouped(".")},${decimals}`, `${grouped(",")}.${decimals}`];
+    for (const text of written) {
+      const { text: page } = await visit(`/en/search?company=${company}&amount=${encodeURIComponent(text)}`);
+      expect([text, page.includes(toFind(accepted)), page.includes(`Total ${total}, issued from`)]).toEqual([
+        text,
+        true,
+        true,
+      ]);
+      expect(page).not.toContain("was read as");
+    }
+    expect((await visit(`/en/search?amount=${total}`)).text).toContain(`COP ${total}`);
+    const days = `from=2020-01-01&to=2020-01-31&company=${company}`;
+    expect((await visit(`/en/search?amount=${total}&${days}`)).text).not.toContain(toFind(accepted));
+    expect((await visit(`/en/search?q=${total}`)).text).toContain(`href="/en/search?amount=${total}"`);
+  });
+
+  it("says how it read an amount that can be meant in two ways, and what it cannot read", async () => {
+    const say = async (query: string) => (await visit(`/es/search?${query}`)).text;
+    expect(await say("amount=123.760")).toContain(
+      "«123.760» se leyó como 123760.00, con su signo como separador de miles.",
+    );
+    expect(await say("amount=doce")).toContain("«doce» no es un valor");
+    expect(await say("amount=1&from=2026-01-01&to=2026-03-01")).toContain("se miran 31 días como máximo");
+    expect(await say("amount=1&from=2026-02-01&to=2026-01-31")).toContain("el primer día va antes");
   });
 
   it("finds a company by its own NIT, as it is written or spoken, and by a part of its name", async () => {

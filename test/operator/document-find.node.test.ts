@@ -84,6 +84,7 @@ describe("document find", () => {
 
   it.each<[string, string | undefined, Readonly<Record<string, string | number>>, number[]]>([
     ["an amount, of yesterday and today", undefined, { amount: "100000" }, [3, 2, 1]],
+    ["an amount as it is pasted", undefined, { amount: "$ 100.000,00" }, [3, 2, 1]],
     ["an amount of one company", undefined, { amount: "100000.00", company: 1 }, [2, 1]],
     ["an amount of other days", undefined, { amount: "100000", to: "2026-11-18" }, []],
     ["an amount that differs by a cent", undefined, { amount: "100000.01" }, []],
@@ -97,11 +98,20 @@ describe("document find", () => {
 
   it.each<[string, string | undefined, Readonly<Record<string, string>>, string]>([
     ["nothing to look for", undefined, {}, "nothing is looked for"],
-    ["no amount", undefined, { amount: "1,5" }, "not an amount"],
+    ["no amount", undefined, { amount: "1,5,5" }, "not an amount"],
     ["32 days", undefined, { amount: "1", from: "2026-10-01", to: "2026-11-01" }, "more than 31 days"],
   ])("refuses %s", async (_, text, flags, words) => {
     const ran = await bench.run("document find", flags, text);
     expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(words)]);
+  });
+
+  it("says how it read an amount that can be meant in two ways", async () => {
+    const said = '"100.000" was read as 100000.00, its mark as one between thousands';
+    for (const text of [undefined, BUYER]) {
+      const { code, out } = await bench.run("document find", { amount: "100.000" }, text);
+      expect([code, out]).toEqual([0, expect.stringContaining(`\n${said}`)]);
+    }
+    expect((await bench.run("document find", { amount: "100.000,00" })).out).not.toContain("was read as");
   });
 
   it("says of what it did not find where a name is looked for", async () => {
