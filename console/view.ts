@@ -59,6 +59,11 @@ export function listCommands(view: View, advice: string): readonly Html[] {
   return [...advice.matchAll(NAMED_COMMAND)].map(([, line = ""]) => operator(view, line));
 }
 
+/** The same, as a text names them. */
+export function nameCommands({ target }: View, advice: string): readonly string[] {
+  return [...advice.matchAll(NAMED_COMMAND)].map(([, line = ""]) => `\`operator ${line}${target}\``);
+}
+
 /** A piece of the operator's advice whose commands say where they work. */
 export function sayCommands({ target }: View, advice: string): string {
   return advice.replaceAll(NAMED_COMMAND, `\`operator $1${target}\``);

@@ -359,14 +359,12 @@ const SPANISH: Words = {
 
 export const WORDS: Readonly<Record<Language, Words>> = { en: ENGLISH, es: SPANISH };
 
-/** States of a company, and the verbs that leave each. */
-export const COMPANY_STATES: Readonly<
-  Record<StateOfCompany, { readonly es: string; readonly verbs: readonly string[] }>
-> = {
-  draft: { es: "en preparación", verbs: ["activate", "suspend", "archive"] },
-  active: { es: "activa", verbs: ["suspend", "archive"] },
-  suspended: { es: "suspendida", verbs: ["resume", "archive"] },
-  archived: { es: "archivada", verbs: ["resume"] },
+/** The verbs that leave each state of a company. */
+export const COMPANY_VERBS: Readonly<Record<StateOfCompany, readonly string[]>> = {
+  draft: ["activate", "suspend", "archive"],
+  active: ["suspend", "archive"],
+  suspended: ["resume", "archive"],
+  archived: ["resume"],
 };
 
 /** What each state means, in Spanish; in English the operator's program says it. */

@@ -1,6 +1,7 @@
 // Lists companies, and shows one: what it issues with, what it has left, and who may call for it.
 import { and, asc, desc, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import { html } from "hono/html";
+import { REPORT_WORDS } from "../../operator/command/report-words.ts";
 import { listRanges } from "../../operator/data/range-list.ts";
 import type { Company } from "../../src/domain/company.ts";
 import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
@@ -32,7 +33,7 @@ import {
   stateOf,
   type View,
 } from "../view.ts";
-import { COMPANY_STATES } from "../words.ts";
+import { COMPANY_VERBS } from "../words.ts";
 import { showWarnings } from "./warning.ts";
 
 /** So many newest events and documents of a company are shown. */
@@ -177,7 +178,7 @@ function showProfile(view: View, company: Company): Html {
   const rows: readonly (readonly [string, Cell])[] = [
     [words.company, company.id],
     [words.environment, company.environment],
-    [words.state, view.language === "es" ? COMPANY_STATES[state].es : state],
+    [words.state, REPORT_WORDS[view.language].companyStates[state]],
     [words.address, describeAddress(company.address)],
     [words.mailbox, company.email],
     [words.software, software.join(", ")],
@@ -260,7 +261,7 @@ function showNewest(view: View, id: number, rows: Own["documents"]): readonly Ht
 
 function showCommands(view: View, { id, state = "active" }: Company): readonly Html[] {
   const lines = [
-    ...COMPANY_STATES[state].verbs.map((verb) => `company ${verb}`),
+    ...COMPANY_VERBS[state].map((verb) => `company ${verb}`),
     "company show",
     "company edit",
     "range import",

@@ -3,9 +3,13 @@ import { sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { readReport } from "../../operator/command/report-data.ts";
 import { drawReport } from "../../operator/command/report-page.ts";
+import { REPORT_WORDS, type ReportReader } from "../../operator/command/report-words.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { companies } from "../../src/store/base/schema.ts";
-import { operator, type Shown, type View } from "../view.ts";
+import { sayCode } from "../code-words.ts";
+import { addressOf, kindOf, operator, type Shown, type View } from "../view.ts";
+import { LANGUAGES } from "../words.ts";
+import { sayWarning } from "./warning.ts";
 
 const DAYS = 30;
 /** It reads every company's ranges, plans, certificates and webhooks. */
@@ -21,5 +25,21 @@ export async function showReport(view: View): Promise<Shown | string> {
     return { title: words.report, body: [html`<p>${words.reportTooLong}</p>${command}`] };
   }
   const shards = ledger.databases.map((db) => ({ db }));
-  return drawReport(await readReport({ db: directory, shards, nowMs: () => nowMs }, DAYS));
+  return drawReport(await readReport({ db: directory, shards, nowMs: () => nowMs }, DAYS), readerOf(view));
+}
+
+function readerOf(view: View): ReportReader {
+  const { language, words } = view;
+  const other = LANGUAGES.find((one) => one !== language) ?? language;
+  return {
+    words: REPORT_WORDS[language],
+    nameKind: (typeCode) => kindOf(view, typeCode),
+    nameState: (state) => sayCode(words.codes.states, state),
+    nameDisabling: (because) => sayCode(words.codes.disablings, because),
+    advise: (warning) => sayWarning(view, warning),
+    links: [
+      { href: addressOf(view, ""), text: `← ${words.product}`, language },
+      { href: `/${other}/report`, text: words.other, language: other },
+    ],
+  };
 }

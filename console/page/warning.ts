@@ -10,6 +10,7 @@ import {
   linkCompany,
   listCommands,
   NAMED,
+  nameCommands,
   nameCompanies,
   operator,
   sayCommands,
@@ -52,6 +53,13 @@ export async function showWarnings(view: View, warnings: readonly Warning[]): Pr
 
 function drawCode({ severity, code }: Warning): Html {
   return toned(severity === "critical" ? "bad" : "warn", code);
+}
+
+/** What a warning is about and the commands that help, as one text. */
+export function sayWarning(view: View, warning: Warning): string {
+  const advice = adviseWarning(warning);
+  const said = describe(view, warning, advice);
+  return view.language === "en" ? said : [said, ...nameCommands(view, advice)].join(" ");
 }
 
 function describe(view: View, warning: Warning, advice: string): string {

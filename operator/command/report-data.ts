@@ -7,6 +7,7 @@ import { isRead } from "../../src/store/base/home.ts";
 import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/base/schema.ts";
 import { attempt, attempts } from "../../src/store/document/exchange.ts";
 import { countPending, findWarnings, measurePaces } from "../../src/store/watch/health.ts";
+import { findQuiet } from "../../src/store/watch/quiet.ts";
 import type { Context } from "../command.ts";
 import { COUNTED, countedDays } from "../counted-days.ts";
 import { readMailHealth } from "../data/mail-health.ts";
@@ -99,12 +100,16 @@ export async function readReport(context: ReportSource, days: number) {
     webhooks: parts.flatMap((part) => part.webhooks),
     mail: parts.flatMap((part) => part.mail),
     warnings: parts.flatMap((part) => part.warnings),
+    /** Warnings that an operator keeps quiet. */
+    quiet: parts.flatMap((part) => part.quiet),
   };
 }
 
 /** What one database holds of the companies that live in it. */
 async function readPart(context: Pick<Context, "db" | "nowMs">, from: string, to: string) {
   const { db, nowMs } = context;
+  const found = await findWarnings(db, nowMs());
+  const isQuiet = await findQuiet(db, found, nowMs());
   return {
     companies: await listCompanies(db),
     usage: await countUsage(context, null, from, to),
@@ -119,7 +124,8 @@ async function readPart(context: Pick<Context, "db" | "nowMs">, from: string, to
     certificates: await listEnds(db),
     webhooks: await listWebhooks(db, nowMs),
     mail: await readMailHealth(db, nowMs(), isRead(companies.id)),
-    warnings: await findWarnings(db, nowMs()),
+    warnings: found.filter((warning) => !isQuiet(warning)),
+    quiet: found.filter(isQuiet),
   };
 }
 

@@ -19,11 +19,7 @@ export function drawMeter(used: number, whole: number): Html {
 }
 
 /** Columns of numbers stand at the right. */
-export function drawTable(
-  titles: readonly string[],
-  rows: readonly (readonly Cell[])[],
-  empty = "None in these days.",
-): Html {
+export function drawTable(titles: readonly string[], rows: readonly (readonly Cell[])[], empty: string): Html {
   if (rows.length === 0) return `<p class="faint">${escapeText(empty)}</p>`;
   const isNumber = titles.map((_, column) => rows.every((row) => isNumeric(row[column])));
   const classOf = (column: number) => (isNumber[column] === true ? ' class="number"' : "");

@@ -1,5 +1,4 @@
 // Draws the report as one HTML page that needs nothing from elsewhere: light and dark, on a screen of any width and on paper.
-import { KINDS } from "../../src/domain/kind.ts";
 import { addDays } from "../../src/domain/value/calendar.ts";
 import { printInstant } from "../moment.ts";
 import { describeDrafts, drawCompanies, drawNeeds } from "./report-company.ts";
@@ -17,8 +16,8 @@ import {
   type Tone,
   toned,
 } from "./report-html.ts";
+import type { ReportReader, ReportWords } from "./report-words.ts";
 
-const AGES = ["under 1 min", "under 10 min", "under 1 h", "under 24 h", "over 24 h"] as const;
 /** Companies that a line names before it is opened. */
 const NAMED = 5;
 
@@ -30,6 +29,7 @@ const STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 24px 20px 60px; max-width: 1180px; background: var(--paper); color: var(--ink);
   font: 15px/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+a { color: inherit; } nav { display: flex; gap: 4px 20px; margin: 0 0 10px; } nav a { padding: 10px 0; }
 h1 { margin: 0; font-size: 24px; } h2 { margin: 36px 0 10px; font-size: 17px; } p { margin: 6px 0; }
 .faint { color: var(--faint); } .good { color: var(--good); } .warn { color: var(--warn); } .bad { color: var(--bad); }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 12px; margin-top: 20px; }
@@ -56,43 +56,49 @@ li { margin: 3px 0; } ul { padding-left: 20px; margin: 6px 0; }
   svg text { font-size: 26px; } thead { display: none; } table, tbody, tr, td, td.number { display: block; text-align: left; }
   td, td:first-child { white-space: normal; border: 0; padding: 1px 0; overflow-wrap: anywhere; } tr { border-bottom: 1px solid var(--line); padding: 5px 0; }
   td[data-title]::before { content: attr(data-title) ": "; color: var(--faint); } td:first-child { font-weight: 600; } }
-@media print { :root { color-scheme: light; --ink: #000; --faint: #444; --paper: #fff; --card: #fff; --line: #bbb; --good: #1a7f4b; --warn: #8a5800;
+@media print { nav { display: none; } :root { color-scheme: light; --ink: #000; --faint: #444; --paper: #fff; --card: #fff; --line: #bbb; --good: #1a7f4b; --warn: #8a5800;
   --bad: #b3261e; } body { max-width: none; padding: 0; font-size: 12px; } tr, .tile, svg { break-inside: avoid; }
   h2 { break-after: avoid; } * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;
 
 /** The whole page. */
-export function drawReport(data: ReportData): Html {
-  const title = `Documents and what they need, ${data.from} to ${data.to}`;
+export function drawReport(data: ReportData, reader: ReportReader): Html {
+  const { words, links } = reader;
+  const title = escapeText(words.title(data.from, data.to));
+  const around = links.map(
+    ({ href, text, language }) =>
+      `<a href="${escapeText(href)}" lang="${language}" hreflang="${language}">${escapeText(text)}</a>`,
+  );
+  const heading = (text: string) => `<h2>${escapeText(text)}</h2>`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeText(title)}</title><style>${STYLE}</style></head><body>
-<h1>${escapeText(title)}</h1>
-<p class="faint">Production documents by their day of issue. Made ${printInstant(Date.parse(data.at))}, by the clock of Bogotá.</p>
-${drawTiles(data)}
-<h2>What needs somebody</h2>${drawAttention(data)}
-<h2>Documents by day</h2>${drawDays(data)}
-<h2>Companies</h2>${drawCompanies(data)}
-${fold("part", "<h2>By type and state</h2>", drawTypes(data))}
-${fold("part", "<h2>What is not settled</h2>", drawPending(data))}
-${fold("part", "<h2>The authority</h2>", drawAuthority(data))}
+<title>${title}</title><style>${STYLE}</style></head><body>
+${around.length === 0 ? "" : `<nav>${around.join("")}</nav>`}<h1>${title}</h1>
+<p class="faint">${escapeText(words.made(printInstant(Date.parse(data.at))))}</p>
+${drawTiles(data, words)}
+${heading(words.needs)}${drawAttention(data, reader)}
+${heading(words.byDay)}${drawDays(data, words)}
+${heading(words.companies)}${drawCompanies(data, reader)}
+${fold("part", heading(words.byType), drawTypes(data, reader))}
+${fold("part", heading(words.unsettled), drawPending(data, reader))}
+${fold("part", heading(words.authority), drawAuthority(data, words))}
 </body></html>
 `;
 }
 
-function drawTiles({ usage, pending, authority, warnings }: ReportData): Html {
+function drawTiles({ usage, pending, authority, warnings, quiet }: ReportData, { tiles: names }: ReportWords): Html {
   const sum = (of: "documents" | "accepted" | "rejected") => usage.reduce((total, one) => total + one[of], 0);
   const failures = authority.reduce((total, day) => total + day.failures, 0);
   const exchanges = failures + authority.reduce((total, day) => total + day.answers, 0);
   const open = pending.reduce((total, group) => total + group.documents, 0);
   const tiles: readonly (readonly [string, string, Tone | ""])[] = [
-    [printNumber(sum("documents")), "documents issued", ""],
-    [printShare(sum("accepted"), sum("documents")), "accepted", "good"],
-    [printNumber(sum("rejected")), "rejected", sum("rejected") > 0 ? "bad" : ""],
-    [printNumber(open), "not settled now", open > 0 ? "warn" : ""],
-    [printShare(failures, exchanges), "exchanges that failed", failures > 0 ? "warn" : ""],
-    [printNumber(warnings.length), "warnings", warnings.length > 0 ? "bad" : "good"],
+    [printNumber(sum("documents")), names.documents, ""],
+    [printShare(sum("accepted"), sum("documents")), names.accepted, "good"],
+    [printNumber(sum("rejected")), names.rejected, sum("rejected") > 0 ? "bad" : ""],
+    [printNumber(open), names.open, open > 0 ? "warn" : ""],
+    [printShare(failures, exchanges), names.failures, failures > 0 ? "warn" : ""],
+    [printNumber(warnings.length), names.warnings(printNumber(quiet.length)), warnings.length > 0 ? "bad" : "good"],
   ];
   const drawn = tiles.map(
     ([value, name, tone]) => `<div class="tile"><b class="${tone}">${value}</b><span>${name}</span></div>`,
@@ -101,7 +107,9 @@ function drawTiles({ usage, pending, authority, warnings }: ReportData): Html {
 }
 
 /** What is said of companies, one line for each kind of it, those that cannot wait first. */
-function drawAttention({ warnings, companies, webhooks, mail }: ReportData): Html {
+function drawAttention(data: ReportData, reader: ReportReader): Html {
+  const { warnings, quiet, companies, webhooks, mail } = data;
+  const { words } = reader;
   const names = new Map(companies.map(({ id, name }) => [id, name]));
   const kinds = [...Map.groupBy(warnings, ({ code, severity }) => `${severity} ${code}`).values()];
   const said = kinds
@@ -115,21 +123,26 @@ function drawAttention({ warnings, companies, webhooks, mail }: ReportData): Htm
           alike[0]?.code ?? "",
           alike.map((one) => one.companyId),
           names,
+          words,
         ),
-        drawNeeds(alike),
+        drawNeeds(alike, reader),
       );
     });
   const stopped = webhooks.filter(({ state }) => state !== "enabled").map((one) => one.company);
   const held = mail.filter((one) => one.held_until !== null).map((one) => one.company);
-  const drafts = describeDrafts({ companies });
+  const drafts = describeDrafts({ companies }, words);
   const more = [
     ...(stopped.length === 0
       ? []
-      : [`<p class="need">${describeWho("bad", "webhooks that are disabled", stopped, names)}</p>`]),
-    ...(held.length === 0 ? [] : [`<p class="need">${describeWho("bad", "e-mail that is held", held, names)}</p>`]),
+      : [`<p class="need">${describeWho("bad", words.disabledWebhooks, stopped, names, words)}</p>`]),
+    ...(held.length === 0 ? [] : [`<p class="need">${describeWho("bad", words.heldMail, held, names, words)}</p>`]),
     ...(drafts === undefined ? [] : [`<p class="need">${escapeText(drafts)}</p>`]),
   ];
-  return said.length + more.length === 0 ? '<p class="good">Nothing.</p>' : [...said, ...more].join("");
+  const nothing = said.length + more.length === 0 ? [`<p class="good">${escapeText(words.nothing)}</p>`] : [];
+  const silent = escapeText(words.quiet(printNumber(quiet.length)));
+  const kept =
+    quiet.length === 0 ? [] : [fold("need", `<span class="faint">${silent}</span>`, drawNeeds(quiet, reader))];
+  return [...nothing, ...said, ...more, ...kept].join("");
 }
 
 function rankOf(alike: ReportData["warnings"]): number {
@@ -137,18 +150,24 @@ function rankOf(alike: ReportData["warnings"]): number {
 }
 
 /** `range_ending: 12 companies, 3 Alfa, 8 Beta and 10 more`. */
-function describeWho(tone: Tone, what: string, ids: readonly number[], names: ReadonlyMap<number, string>): Html {
+function describeWho(
+  tone: Tone,
+  what: string,
+  ids: readonly number[],
+  names: ReadonlyMap<number, string>,
+  words: ReportWords,
+): Html {
   const each = [...new Set(ids)];
   const first = each.slice(0, NAMED).map((id) => `${id} ${names.get(id) ?? ""}`.trim());
-  const more = each.length > NAMED ? ` and ${printNumber(each.length - NAMED)} more` : "";
-  const count = each.length === 1 ? "1 company" : `${printNumber(each.length)} companies`;
+  const more = each.length > NAMED ? ` ${words.andMore(printNumber(each.length - NAMED))}` : "";
+  const count = words.companyCount(printNumber(each.length));
   return `<b class="${tone}">${escapeText(what)}</b>: ${count}, ${escapeText(first.join(", "))}${more}`;
 }
 
 const OUTCOMES = ["accepted", "rejected", "open"] as const;
 
 /** A bar for each day, in parts by how its documents ended. */
-function drawDays({ days, from, to }: ReportData): Html {
+function drawDays({ days, from, to }: ReportData, { outcomes: names, byDay }: ReportWords): Html {
   const dates: string[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
   const counts = dates.map((date) => {
@@ -165,7 +184,7 @@ function drawDays({ days, from, to }: ReportData): Html {
       y -= part * scale;
       return `<rect class="${OUTCOMES[place]}" x="${fix(left + index * slot + slot * 0.12)}" y="${fix(y)}" width="${fix(slot * 0.76)}" height="${fix(part * scale)}"/>`;
     });
-    const words = OUTCOMES.map((outcome, place) => `${counts[index]?.[place] ?? 0} ${outcome}`).join(", ");
+    const words = OUTCOMES.map((outcome, place) => `${counts[index]?.[place] ?? 0} ${names[outcome]}`).join(", ");
     return `<g><title>${date}: ${words}</title>${parts.join("")}</g>`;
   });
   const every = Math.ceil(dates.length / 10);
@@ -180,25 +199,30 @@ function drawDays({ days, from, to }: ReportData): Html {
     return `<line class="axis" x1="${left}" x2="${width}" y1="${y}" y2="${y}"/><text x="${left - 6}" y="${Number(y) + 4}" text-anchor="end">${printNumber(value)}</text>`;
   };
   const lines = [...new Set([0, Math.ceil(most / 2), most])].map(line);
-  const keys = OUTCOMES.map((outcome) => `<span class="key ${outcome}"></span>${outcome}`).join("");
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Documents by day">${lines.join("")}${bars.join("")}${labels.join("")}</svg><p class="faint">${keys}</p>`;
+  const keys = OUTCOMES.map((outcome) => `<span class="key ${outcome}"></span>${names[outcome]}`).join("");
+  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeText(byDay)}">${lines.join("")}${bars.join("")}${labels.join("")}</svg><p class="faint">${keys}</p>`;
 }
 
-function drawTypes({ types }: ReportData): Html {
-  const rows = types.map(({ type, state, documents }): readonly Cell[] => [`${KINDS[type].name}s`, state, documents]);
-  return drawTable(["Type", "State", "Documents"], rows);
+function drawTypes({ types }: ReportData, { words, nameKind, nameState }: ReportReader): Html {
+  const rows = types.map(({ type, state, documents }): readonly Cell[] => [
+    nameKind(type),
+    nameState(state),
+    documents,
+  ]);
+  return drawTable(words.types, rows, words.none);
 }
 
-function drawPending({ pending }: ReportData): Html {
-  const rows = AGES.flatMap((age) =>
+function drawPending({ pending }: ReportData, { words, nameState }: ReportReader): Html {
+  // In the order of their ages.
+  const rows = Object.entries(words.ages).flatMap(([age, name]) =>
     pending
       .filter((group) => group.age === age)
-      .map(({ state, documents }): readonly Cell[] => [age, state, documents]),
+      .map(({ state, documents }): readonly Cell[] => [name, nameState(state), documents]),
   );
-  return drawTable(["Age", "State", "Documents"], rows, "Every document is settled.");
+  return drawTable(words.pending, rows, words.allSettled);
 }
 
-function drawAuthority({ authority }: ReportData): Html {
+function drawAuthority({ authority }: ReportData, words: ReportWords): Html {
   const rows = authority
     .toReversed()
     .map((one): readonly Cell[] => [
@@ -208,5 +232,5 @@ function drawAuthority({ authority }: ReportData): Html {
       printSeconds(one.median_ms),
       printSeconds(one.p95_ms),
     ]);
-  return drawTable(["Day", "Answers", "Failures", "Median s", "95 % within s"], rows, "No exchange in these days.");
+  return drawTable(words.exchanges, rows, words.noExchange);
 }

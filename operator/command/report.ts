@@ -7,6 +7,7 @@ import { readInteger, readText } from "../reader.ts";
 import { describeDrafts } from "./report-company.ts";
 import { readReport } from "./report-data.ts";
 import { drawReport } from "./report-page.ts";
+import { FILE_READER } from "./report-words.ts";
 
 const DAYS = 30;
 /** It names companies. */
@@ -30,9 +31,9 @@ export const report: Command = {
       throw new OperatorError(`${path} is there already`, "give another name, or --again");
     }
     const data = await readReport(context, days);
-    const page = drawReport(data);
+    const page = drawReport(data, FILE_READER);
     if (!isDryRun) writeFileSync(path, page, { mode: PRIVATE });
-    const drafts = describeDrafts(data);
+    const drafts = describeDrafts(data, FILE_READER.words);
     const text = `${path}: ${data.from} to ${data.to}, ${page.length} characters, needs no network`;
     return { data, text: drafts === undefined ? text : `${text}\n${drafts}` };
   },

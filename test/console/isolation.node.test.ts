@@ -18,6 +18,7 @@ const LENT = [
   "operator/command/report-data.ts",
   "operator/command/report-html.ts",
   "operator/command/report-page.ts",
+  "operator/command/report-words.ts",
   "operator/count.ts",
   "operator/counted-days.ts",
   "operator/data/amount.ts",

@@ -8,6 +8,7 @@ import { type LedgerBindings, openLedger } from "../../console/ledger.ts";
 import { showDocument } from "../../console/page/document.ts";
 import { complete, describeTarget, findDocument } from "../../console/view.ts";
 import { LANGUAGES, type Language, WORDS } from "../../console/words.ts";
+import { REPORT_WORDS } from "../../operator/command/report-words.ts";
 import { LOOKED_AT } from "../../operator/data/document-search.ts";
 import { ADVICE } from "../../src/cron/alert-advice.ts";
 import { BEGINNINGS, EVENTS, STATES, TRANSITIONS } from "../../src/domain/document/state.ts";
@@ -376,6 +377,37 @@ describe("a page of the console", () => {
     ]) {
       expect([path, (await visit(path)).status]).toEqual([path, 404]);
     }
+  });
+
+  it("of the report speaks the language of the console by the clock of Bogotá, and leads back", async () => {
+    const own = await createTenant();
+    const insert = `INSERT INTO webhooks (id, company_id, url, waiting, disabled_at, disabled_because, sealed_secret, start_after, last_success_at)
+      VALUES (?1, ?2, 'https://hooks.example.com/x', 0, ?3, 'failing', 'sealed', 0, ?3)`;
+    await DB.prepare(insert).bind(crypto.randomUUID(), own.companyId, "2026-01-02T03:04:05.000Z").run();
+    await DB.prepare("UPDATE companies SET state = 'suspended' WHERE id = ?").bind(own.companyId).run();
+    const [spanish, english] = [(await visit("/es/report")).text, (await visit("/en/report")).text];
+    expect(spanish).toContain('<html lang="es">');
+    expect(spanish).toContain(
+      '<nav><a href="/es" lang="es" hreflang="es">← Consola</a><a href="/en/report" lang="en" hreflang="en">English</a></nav>',
+    );
+    expect(english).toContain('<a href="/es/report" lang="es" hreflang="es">Español</a>');
+    expect(spanish).toContain("Números que quedan");
+    expect(spanish).toContain("deshabilitado: no dejó de fallar");
+    expect(spanish).toContain('<b class="faint">suspendida</b>');
+    for (const page of [spanish, english]) {
+      expect(page).toContain("2026-01-01 22:04:05");
+      expect(page).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d/);
+    }
+    const said = (texts: object): string[] =>
+      Object.values(texts).flatMap((text: unknown) =>
+        typeof text === "string" ? [text] : typeof text === "object" && text !== null ? said(text) : [],
+      );
+    const foreign = said(REPORT_WORDS.en).filter((text) => text.length > 2 && !said(REPORT_WORDS.es).includes(text));
+    const shown = spanish
+      .replaceAll(/<style>.*?<\/style>/gs, "")
+      .replaceAll(/<[^>]*>/g, "\n")
+      .split("\n");
+    expect(shown.filter((text) => foreign.includes(text.trim()))).toEqual([]);
   });
 
   it("of the report carries its own style, and no other page's", async () => {

@@ -153,6 +153,31 @@ describe("report", () => {
     expect(readFileSync(path, "utf8")).not.toContain("draft");
   });
 
+  it("counts apart from what needs somebody the warnings that an operator keeps quiet", async () => {
+    await bench.run("alert snooze", {
+      company: 1,
+      code: "certificate_missing",
+      until: "2026-12-01",
+      reason: "en trámite",
+    });
+    const path = join(bench.root, "report.html");
+    const data = await bench.json<{ warnings: { code: string }[]; quiet: { code: string }[] }>("report", {
+      output: path,
+    });
+    expect(data.quiet.map(({ code }) => code)).toEqual(["certificate_missing"]);
+    expect(data.warnings.map(({ code }) => code)).not.toContain("certificate_missing");
+    const page = readFileSync(path, "utf8");
+    const [first = "", kept = ""] = page.slice(page.indexOf("What needs somebody")).split("1 warning is kept quiet");
+    expect(first).not.toContain("certificate_missing");
+    expect(kept).toContain("certificate_missing");
+    expect(page).toContain(
+      `<b class="${data.warnings.length === 0 ? "good" : "bad"}">${data.warnings.length}</b><span>warnings, and 1 kept quiet`,
+    );
+    expect(page).toContain(
+      `<b class="${data.warnings.length === 0 ? "good" : "warn"}">${data.warnings.length}</b></span></summary>`,
+    );
+  });
+
   it("forecasts when plans, ranges and certificates end", async () => {
     await addDocuments(30);
     bench.query("UPDATE companies SET created_at = '2025-12-01 12:00:00'");
