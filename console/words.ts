@@ -155,7 +155,8 @@ const ENGLISH = {
   byAmount: "By their total",
   asAmount: (total: string) => `Documents with the total ${total}, of yesterday and today`,
   amountRead: (total: string, from: string, to: string) => `Total ${total}, issued from ${from} to ${to}.`,
-  readAs: (text: string, total: string) => `“${text}” was read as ${total}, its mark as one between thousands.`,
+  readAs: (text: string, total: string) =>
+    `“${text}” was read as ${total}, with a thousands separator and no decimals.`,
   noAmount: (text: string) => `“${text}” is not an amount: 119000, 119000.50, 119.000,50 or 119,000.50.`,
   wrongDays: (from: string, to: string, most: number) =>
     `From ${from} to ${to}: the first day comes first, and no more than ${most} days are looked at.`,
@@ -332,7 +333,7 @@ const SPANISH: Words = {
   byAmount: "Por su total",
   asAmount: (total) => `Documentos con el total ${total}, de ayer y de hoy`,
   amountRead: (total, from, to) => `Total ${total}, emitidos del ${from} al ${to}.`,
-  readAs: (text, total) => `«${text}» se leyó como ${total}, con su signo como separador de miles.`,
+  readAs: (text, total) => `«${text}» se leyó como ${total}, con separador de miles y sin decimales.`,
   noAmount: (text) => `«${text}» no es un valor: 119000, 119000.50, 119.000,50 o 119,000.50.`,
   wrongDays: (from, to, most) => `Del ${from} al ${to}: el primer día va antes, y se miran ${most} días como máximo.`,
   notAllDocuments: (documents) =>

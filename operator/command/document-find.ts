@@ -142,6 +142,6 @@ function readTotal(text: string): Amount {
 /** Says how an amount was read that may have been meant otherwise. */
 function sayReading(input: Context["input"], amount: Amount | undefined, output: Output): Output {
   if (amount?.isDoubtful !== true) return output;
-  const said = `"${input.find("amount", readText)}" was read as ${amount.total}, its mark as one between thousands`;
+  const said = `"${input.find("amount", readText)}" was read as ${amount.total}, with a thousands separator and no decimals`;
   return { ...output, text: `${output.text}\n${said}` };
 }

@@ -108,7 +108,7 @@ const SPANISH: ReportWords = {
   language: "es",
   title: (from, to) => `Documentos y lo que necesitan, del ${from} al ${to}`,
   made: (at) => `Documentos de producción por su día de emisión. Hecho el ${at}, hora de Bogotá.`,
-  needs: "Lo que necesita a alguien",
+  needs: "Lo que necesita atención",
   byDay: "Documentos por día",
   companies: "Empresas",
   byType: "Por tipo y estado",

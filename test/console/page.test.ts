@@ -574,7 +574,7 @@ describe("a search", () => {
   it("says how it read an amount that can be meant in two ways, and what it cannot read", async () => {
     const say = async (query: string) => (await visit(`/es/search?${query}`)).text;
     expect(await say("amount=123.760")).toContain(
-      "«123.760» se leyó como 123760.00, con su signo como separador de miles.",
+      "«123.760» se leyó como 123760.00, con separador de miles y sin decimales.",
     );
     expect(await say("amount=doce")).toContain("«doce» no es un valor");
     expect(await say("amount=1&from=2026-01-01&to=2026-03-01")).toContain("se miran 31 días como máximo");

@@ -106,7 +106,7 @@ describe("document find", () => {
   });
 
   it("says how it read an amount that can be meant in two ways", async () => {
-    const said = '"100.000" was read as 100000.00, its mark as one between thousands';
+    const said = '"100.000" was read as 100000.00, with a thousands separator and no decimals';
     for (const text of [undefined, BUYER]) {
       const { code, out } = await bench.run("document find", { amount: "100.000" }, text);
       expect([code, out]).toEqual([0, expect.stringContaining(`\n${said}`)]);
