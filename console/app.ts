@@ -22,6 +22,8 @@ export interface Door<Bound extends object> {
   readonly open: (bindings: Bound) => Ledger;
   /** What every command that a page shows says of where it works, as `describeTarget` writes it. */
   readonly target: (bindings: Bound) => string;
+  /** Where docs/operations.md is read (https), or empty. */
+  readonly runbooks: (bindings: Bound) => string;
   readonly nowMs: () => number;
 }
 
@@ -117,6 +119,7 @@ function mount<Bound extends object>(app: Hono<Types<Bound>>, door: Door<Bound>,
     words: WORDS[language],
     nowMs: door.nowMs(),
     target: door.target(context.env),
+    runbooks: door.runbooks(context.env),
     query: (name) => context.req.query(name),
   });
   const reply = async (context: Call<Bound>, view: View, shown: Shown | undefined) =>

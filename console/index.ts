@@ -10,6 +10,8 @@ import { describeTarget } from "./view.ts";
 export interface Env extends LedgerBindings, AccessSettings {
   /** Set by the deployment: what `--env` of a command says, where wrangler.toml describes several. */
   readonly OPERATOR_ENV?: string;
+  /** As in the service: where docs/operations.md is read (https). */
+  readonly RUNBOOKS?: string;
 }
 
 const findKey = createKeySource((address, init) => fetch(address, init), Date.now);
@@ -20,6 +22,7 @@ const app = createConsole<Env>({
   },
   open: openLedger,
   target: ({ OPERATOR_ENV }) => describeTarget(OPERATOR_ENV),
+  runbooks: ({ RUNBOOKS = "" }) => RUNBOOKS,
   nowMs: Date.now,
 });
 

@@ -6,6 +6,7 @@ import { endingOf, explainState } from "../operator/command/document-advice.ts";
 import { isShown } from "../operator/left-behind.ts";
 import { printInstant, printMoment, readInstant } from "../operator/moment.ts";
 import { KIND_TEXTS } from "../src/api/message/kind-text.ts";
+import { adviseAlert, describeRunbook } from "../src/cron/alert-advice.ts";
 import type { Company } from "../src/domain/company.ts";
 import { type BrakeState, describeCondition, describeOutage } from "../src/domain/document/brake.ts";
 import type { State } from "../src/domain/document/state.ts";
@@ -33,6 +34,8 @@ export interface View {
   readonly nowMs: number;
   /** What every command says of where it works; empty on a stand. */
   readonly target: string;
+  /** Where docs/operations.md is read (https); empty where the deployment does not say. */
+  readonly runbooks: string;
   readonly query: (name: string) => string | undefined;
 }
 
@@ -76,6 +79,12 @@ export function addressOf(
 ): string {
   const given = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `/${language}${path}${given.length === 0 ? "" : `?${given.join("&")}`}`;
+}
+
+/** Where it is read what to do about an alert or a warning. */
+export function linkRunbook({ runbooks }: View, code: string, documentId: number | null = null): Html {
+  const { href, name } = describeRunbook(runbooks, adviseAlert(code, documentId, null).section);
+  return html`<p class="faint">${href === undefined ? name : link(href, name)}</p>`;
 }
 
 export function linkDocument(view: View, id: number, text: string | number = id): Html {

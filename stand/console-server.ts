@@ -33,6 +33,7 @@ export async function serveConsole(
     admit: async () => ({ type: "reader", name: LOCAL_USER }),
     open: () => ledger,
     target: () => "",
+    runbooks: () => "",
     nowMs: Date.now,
   });
   const origin = `http://${HOST}:${port}`;

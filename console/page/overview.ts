@@ -19,6 +19,7 @@ import {
   linkCompanies,
   linkCompany,
   linkDocument,
+  linkRunbook,
   moment,
   nameCompanies,
   ROWS,
@@ -140,11 +141,12 @@ async function countUndelivered({ ledger, nowMs }: View): Promise<Undelivered> {
   return { due: sum(0), late: sum(1), hasReceiver: taken.length > 0 };
 }
 
-/** What an alert means, in a line of its own; nothing of one that nobody has to understand at night. */
-function sayMeaning({ language }: View, name: string, documentId: unknown): Html {
-  const code = causeOf(name, typeof documentId === "number" ? documentId : null);
-  const meaning = language === "es" ? ALERTS_IN_SPANISH[code] : ADVICE[code]?.meaning;
-  return meaning === undefined ? html`` : html`<p>${meaning}</p>`;
+/** What an alert means and where its runbook is, in lines of their own; nothing of one that nobody has to understand at night. */
+function sayMeaning(view: View, name: string, documentId: unknown): Html {
+  const document = typeof documentId === "number" ? documentId : null;
+  const code = causeOf(name, document);
+  const meaning = view.language === "es" ? ALERTS_IN_SPANISH[code] : ADVICE[code]?.meaning;
+  return meaning === undefined ? html`` : html`<p>${meaning}</p>${linkRunbook(view, name, document)}`;
 }
 
 async function showReported(view: View): Promise<Html> {

@@ -8,6 +8,7 @@ import { type Html, table, toned } from "../html.ts";
 import {
   linkCompanies,
   linkCompany,
+  linkRunbook,
   listCommands,
   NAMED,
   nameCommands,
@@ -43,12 +44,17 @@ export async function showWarnings(view: View, warnings: readonly Warning[]): Pr
     return [
       linkCompany(view, warning.companyId, names),
       drawCode(warning),
-      html`<p>${describe(view, warning, advice)}</p>${listCommands(view, advice)}${operator(view, `alert acknowledge ${about}`)}`,
+      html`<p>${describe(view, warning, advice)}</p>${linkRunbook(view, warning.code, documentOf(warning))}${listCommands(view, advice)}${operator(view, `alert acknowledge ${about}`)}`,
     ];
   });
   const rest =
     warnings.length > MOST ? html`<p class="faint">${words.firstOnly} (${MOST} / ${warnings.length})</p>` : html``;
   return html`${isOfMany ? lines : []}${table([words.company, words.code, words.what], rows, words.none)}${rest}`;
+}
+
+/** Of a range that a document stopped. */
+function documentOf(warning: Warning): number | null {
+  return warning.code === "range_missing" ? (warning.documentId ?? null) : null;
 }
 
 function drawCode({ severity, code }: Warning): Html {

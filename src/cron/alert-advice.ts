@@ -166,3 +166,22 @@ export function adviseAlert(code: string, documentId: number | null, companyId: 
   if (id !== null) return { ...advice, command: command.replace(/\bN$/, String(id)) };
   return { ...advice, command: command.endsWith(" N") ? `status --only ${code}` : command };
 }
+
+const PAGE = "docs/operations.md";
+
+/** Where a section of docs/operations.md is read: `href` where a deployment says at which address (https) it is, and its name for people. */
+export function describeRunbook(pages: string, section: string): { readonly href?: string; readonly name: string } {
+  const [, runbook] = /^runbook-([a-z_]+)-/.exec(section) ?? [];
+  const words = section.replaceAll("-", " ");
+  const name = runbook === undefined ? words.charAt(0).toUpperCase() + words.slice(1) : `Runbook ${runbook}`;
+  return isAddress(pages) ? { href: `${pages}#${section}`, name } : { name: `${PAGE}, ${name}` };
+}
+
+/** Where the sections are read: the address that a deployment names, or the page's path. */
+export function placeRunbooks(pages: string): string {
+  return isAddress(pages) ? pages : PAGE;
+}
+
+function isAddress(pages: string): boolean {
+  return /^https:\/\/[^\s#]+$/.test(pages);
+}

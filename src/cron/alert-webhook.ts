@@ -6,6 +6,7 @@ import { openDatabase } from "../store/base/db.ts";
 import { listUndelivered, markDelivered, readCompanyNames, type StoredAlert } from "../store/watch/alerts.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
+import { placeRunbooks } from "./alert-advice.ts";
 import { ALERT_FORMS, type AlertPost, keyOf, listCompanyIds, readAlertForm, writePosts } from "./alert-form.ts";
 import { severityOf } from "./alert-severity.ts";
 import { runInParallel } from "./in-parallel.ts";
@@ -36,7 +37,7 @@ export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promis
   if (alerts.length === 0) return 0;
   const names = await readCompanyNames(directory, alerts.flatMap(listCompanyIds));
   const target = isStand ? "" : ` --remote${environment === "" ? "" : ` --env ${environment}`}`;
-  const runbooks = /^https:\/\/[^\s#]+$/.test(pages) ? pages : "docs/operations.md";
+  const runbooks = placeRunbooks(pages);
   const form = readAlertForm(named);
   const fault = isSafe(url, isStand) ? undefined : "ALERT_URL is not an https address";
   const failure = form === undefined ? `ALERT_FORM is none of ${ALERT_FORMS.join(", ")}` : fault;

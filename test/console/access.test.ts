@@ -93,6 +93,7 @@ async function visit(path: string, token?: string, settings: object = SETTINGS, 
       admit(bindings, request.headers.get("cf-access-jwt-assertion") ?? undefined, findKey, NOW_MS),
     open: openLedger,
     target: () => "",
+    runbooks: () => "",
     nowMs: () => NOW_MS,
   });
   const { DB, FILES } = env as Service;

@@ -27,11 +27,12 @@ useApiVersion("v2");
 const MARKUP = '<img src=x onerror=alert(1)> & "Cía"';
 const { DB, FILES, RENDERER } = env as Service;
 const ledger = { DB, FILES, ...(RENDERER !== undefined && { RENDERER }) };
-const openConsole = (environment: string) =>
+const openConsole = (environment: string, runbooks = "") =>
   createConsole<LedgerBindings>({
     admit: async () => ({ type: "reader", name: "ana@example.com" }),
     open: openLedger,
     target: () => describeTarget(environment),
+    runbooks: () => runbooks,
     nowMs: Date.now,
   });
 const app = openConsole("");
@@ -291,10 +292,12 @@ describe("a page of the console", () => {
       .run();
     const spanish = (await visit("/es")).text;
     expect(spanish).toContain(
-      "<p>No se sabe qué fue de un documento: por la mañana, y no envíe nada otra vez.</p>días que quedan 3<",
+      '<p>No se sabe qué fue de un documento: por la mañana, y no envíe nada otra vez.</p><p class="faint">docs/operations.md, Runbook send_unknown</p>días que quedan 3<',
     );
     expect(spanish).toContain('<span class="warn">send_unknown</span>');
-    expect((await visit("/en")).text).toContain(`<p>${ADVICE.send_unknown?.meaning}</p>days left 3<`);
+    expect((await visit("/en")).text).toContain(
+      `<p>${ADVICE.send_unknown?.meaning}</p><p class="faint">docs/operations.md, Runbook send_unknown</p>days left 3<`,
+    );
   });
 
   it("says that no receiver is set where nobody ever took an alert, and asks for a test where there was none", async () => {
@@ -379,6 +382,22 @@ describe("a page of the console", () => {
     }
   });
 
+  it("leads from a warning to its runbook, where the deployment says where that is read, and else names its heading", async () => {
+    const own = await createTenant();
+    await DB.prepare("UPDATE ranges SET is_active = 0 WHERE company_id = ?").bind(own.companyId).run();
+    const path = `/es/companies/${own.companyId}`;
+    const pages = "https://pages.example.com/operations.md";
+    const section = "runbook-range_ending-a-range-is-renewed-range-import---resolution";
+    expect((await visit(path, openConsole("", pages))).text).toContain(
+      `<a href="${pages}#${section}">Runbook range_ending</a>`,
+    );
+    expect((await visit(path)).text).toContain('<p class="faint">docs/operations.md, Runbook range_ending</p>');
+    await DB.prepare("INSERT INTO alerts (code, subject, detail, raised_at) VALUES ('send_unknown', ?1, '{}', ?2)")
+      .bind(crypto.randomUUID(), new Date().toISOString())
+      .run();
+    expect((await visit("/es")).text).toContain('<p class="faint">docs/operations.md, Runbook send_unknown</p>');
+  });
+
   it("of the report speaks the language of the console by the clock of Bogotá, and leads back", async () => {
     const own = await createTenant();
     const insert = `INSERT INTO webhooks (id, company_id, url, waiting, disabled_at, disabled_because, sealed_secret, start_after, last_success_at)
@@ -452,6 +471,7 @@ describe("the life of a document", () => {
       words: WORDS[language],
       nowMs: Date.now(),
       target: "",
+      runbooks: "",
       query: () => undefined,
     };
     const row = await findDocument(view, accepted);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../../operator/deployment.ts";
-import { ADVICE } from "../../src/cron/alert-advice.ts";
+import { ADVICE, describeRunbook } from "../../src/cron/alert-advice.ts";
 import { ALERT_FORMS, keyOf, readAlertForm, writePosts } from "../../src/cron/alert-form.ts";
 import { severityOf } from "../../src/cron/alert-severity.ts";
 import { deliverAlerts } from "../../src/cron/alert-webhook.ts";
@@ -174,6 +174,7 @@ describe("the text of an alert", () => {
   it("leads to a section that docs/operations.md has, and to the first command that it names for the code", () => {
     const page = readFileSync(`${ROOT}/docs/operations.md`, "utf8");
     const sections = new Set([...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, address = ""]) => address));
+    const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading.replaceAll("`", ""));
     const rows = [...page.matchAll(/^\| (`[a-z_`, ]+`) \| `operator ([^`]+)`/gm)];
     const first = new Map(
       rows.flatMap(([, codes = "", line = ""]) =>
@@ -183,6 +184,8 @@ describe("the text of an alert", () => {
     for (const [code, { meaning, command, section }] of Object.entries(ADVICE)) {
       expect(meaning, code).toMatch(/^[A-Z].+\.$/);
       expect(sections).toContain(section);
+      const { name } = describeRunbook("", section);
+      expect(headings.some((heading) => heading.startsWith(name.replace("docs/operations.md, ", "")))).toBe(true);
       expect(judgeCommand(command)).toBeUndefined();
       if (first.has(code)) expect([code, command.split(" --limit")[0]]).toEqual([code, first.get(code)]);
     }

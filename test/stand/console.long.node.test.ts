@@ -47,7 +47,14 @@ async function drawWarned(language: Language): Promise<string> {
   const none = () => Promise.reject(new Error("the archive is not asked"));
   const view = {
     ledger: { ...ledger, readFile: none, listFiles: none, draw: none },
-    ...{ language, words, nowMs: Date.now(), target: " --remote --env top-level", query: () => undefined },
+    ...{
+      language,
+      words,
+      nowMs: Date.now(),
+      target: " --remote --env top-level",
+      runbooks: "",
+      query: () => undefined,
+    },
   };
   const warnings = [1, 22, 333].flatMap((companyId): Warning[] => [
     { code: "plan_missing", companyId, severity: "critical", module: "fe", year: 2027 },
