@@ -26,3 +26,14 @@ export class BrokenOff extends Error {
 
 /** What a line would add is there already. */
 export class AlreadyThere extends OperatorError {}
+
+/** Everything that is refused of what is tried, each by itself. @throws what was no refusal. */
+export async function collectFaults(tries: readonly (() => unknown)[]): Promise<readonly OperatorError[]> {
+  const tried = await Promise.allSettled(tries.map(async (attempt) => attempt()));
+  return tried.flatMap((one) => {
+    if (one.status === "fulfilled") return [];
+    const reason: unknown = one.reason;
+    if (reason instanceof OperatorError) return [reason];
+    throw reason;
+  });
+}

@@ -8,7 +8,7 @@ import type { Command, Context } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { type CompanyRow, LISTED_ALONE, readCompanyRows } from "../data/company-rows.ts";
 import { FIRST_RANGES, listMissing, readEquipment } from "../data/missing.ts";
-import { OperatorError, UnclearError } from "../error.ts";
+import { collectFaults, OperatorError, UnclearError } from "../error.ts";
 import { createInput, type Input } from "../input.ts";
 import { complainOfOpen, VERBOSE } from "../many.ts";
 import { readChoice, readModule, readNit } from "../reader.ts";
@@ -16,8 +16,9 @@ import { describeFault, type FileRow, type Members, readRowFile } from "../row-f
 import { listTried } from "../sealing.ts";
 import { printTable } from "../table.ts";
 import { NOT_KNOWN, runTogether } from "../together.ts";
-import { addCompany, type NewCompany, prepareCompany, warnOfHost, writeCompany } from "./company.ts";
+import { addCompany, type NewCompany, prepareCompany, readAllowance, warnOfHost, writeCompany } from "./company.ts";
 import { listProfileFaults, readNewProfile } from "./company-profile.ts";
+import { listSoftwareFaults } from "./company-software.ts";
 
 /** A row that is right, and what becomes of it. */
 interface Plan {
@@ -142,15 +143,32 @@ async function planRows(context: Context, rows: readonly FileRow[]): Promise<rea
       planned.push(plan);
     } catch (cause) {
       if (!(cause instanceof OperatorError)) throw cause;
-      const ofProfile = await listProfileFaults(openRow(row.members));
-      const others = ofProfile.some(({ message }) => message === cause.message) ? [] : [cause];
-      faults.push(...[...ofProfile, ...others].map((one) => ({ line: row.line, cause: one })));
+      const listed = await listRowFaults(row.members, known);
+      const others = listed.some(({ message }) => message === cause.message) ? [] : [cause];
+      faults.push(...[...listed, ...others].map((one) => ({ line: row.line, cause: one })));
     }
   }
   if (faults.length === 0) return planned;
   const { size } = new Set(faults.map(({ line }) => line));
   const wrong = size === 1 ? "a line is wrong" : `${size} lines are wrong`;
   throw new OperatorError(`${wrong}, and nothing was written`, listFaults(faults).join("\n  "));
+}
+
+/** Everything that the cells of a row are refused for; of a company that is there its profile and state alone. */
+async function listRowFaults(
+  members: Members,
+  known: ReadonlyMap<string, CompanyRow>,
+): Promise<readonly OperatorError[]> {
+  const input = openRow(members);
+  const [nit] = await Promise.allSettled([input.get("nit", readNit)]);
+  const isKnown = nit.status === "fulfilled" && known.has(nit.value.nit);
+  const ofModules = await collectFaults([() => listModules(members)]);
+  const ofState = await collectFaults([() => input.find(STATE, readState)]);
+  const listed = [...(await listProfileFaults(input)), ...ofState, ...ofModules];
+  if (isKnown || ofModules.length > 0) return listed;
+  const complete = openRow((await leaveIncomplete(members)).complete);
+  const plans = MODULES.map((module) => () => complete.find(`${module}-plan`, readAllowance));
+  return [...listed, ...(await listSoftwareFaults(complete)), ...(await collectFaults(plans))];
 }
 
 /** What a line is refused for. */

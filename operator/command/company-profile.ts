@@ -2,7 +2,7 @@
 import type { Environment } from "../../src/domain/company.ts";
 import { TAX_SCHEMES } from "../../src/domain/tax-table.ts";
 import type { CompanyProfile } from "../../src/store/base/schema.ts";
-import { OperatorError } from "../error.ts";
+import { collectFaults, type OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import type { Input } from "../input.ts";
 import {
@@ -79,32 +79,24 @@ export async function readNewProfile(input: Input) {
 }
 
 /** Everything that a new company's profile is refused for, where `readNewProfile` stops at the first. */
-export async function listProfileFaults(input: Input): Promise<readonly OperatorError[]> {
-  const tried = await Promise.allSettled([
-    input.get("nit", readNit),
-    input.get("name", readText),
-    input.get("environment", readEnvironment),
-    input.get("person-type", readPersonType),
-    input.getList("responsibilities", readResponsibility),
-    input.get("tax-scheme", readTaxScheme),
-    input.get("address", readText),
-    input.get("municipality", readMunicipality),
-    input.get("email", readEmail),
-    ...[
-      () => input.find("trade-name", readText),
-      () => input.find("postal-code", readPostalCode),
-      () => input.find("phone", readText),
-      () => input.find("ciiu", readIndustryCode),
-      () => input.list("withholdings", readWithholdingType),
-      () => input.find("large-tickets", readLargeTickets),
-    ].map(async (read) => read()),
+export function listProfileFaults(input: Input): Promise<readonly OperatorError[]> {
+  return collectFaults([
+    () => input.get("nit", readNit),
+    () => input.get("name", readText),
+    () => input.get("environment", readEnvironment),
+    () => input.get("person-type", readPersonType),
+    () => input.getList("responsibilities", readResponsibility),
+    () => input.get("tax-scheme", readTaxScheme),
+    () => input.get("address", readText),
+    () => input.get("municipality", readMunicipality),
+    () => input.get("email", readEmail),
+    () => input.find("trade-name", readText),
+    () => input.find("postal-code", readPostalCode),
+    () => input.find("phone", readText),
+    () => input.find("ciiu", readIndustryCode),
+    () => input.list("withholdings", readWithholdingType),
+    () => input.find("large-tickets", readLargeTickets),
   ]);
-  return tried.flatMap((one) => {
-    if (one.status === "fulfilled") return [];
-    const reason: unknown = one.reason;
-    if (reason instanceof OperatorError) return [reason];
-    throw reason;
-  });
 }
 
 /** What `company edit` changes; members that no flag names stay as they are. */

@@ -6,7 +6,7 @@ import { build } from "../../src/store/base/db.ts";
 import { software as softwareTable } from "../../src/store/base/schema.ts";
 import { pinContext } from "../../src/store/secret/sealed-secret.ts";
 import type { Context } from "../command.ts";
-import { OperatorError } from "../error.ts";
+import { collectFaults, OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";
 import type { Input } from "../input.ts";
 import { readInteger, readNit, readPin, readUuid } from "../reader.ts";
@@ -52,6 +52,9 @@ export const SOFTWARE_FLAGS = [
 
 type Owner = Pick<Company, "id" | "nit" | "checkDigit" | "environment" | "software">;
 type Pins = Readonly<Partial<Record<Module, string>>>;
+type SoftwareIds = Readonly<Partial<Record<Module, Pick<Software, "id">>>>;
+
+const readProviderCode = readInteger(0, 999);
 
 /** The software of one module as the flags leave it. */
 export interface SoftwareChange {
@@ -120,6 +123,29 @@ export async function readSoftware(
   return changes;
 }
 
+/** Everything that the software of a new company is refused for, where `readSoftware` stops at the first. */
+export async function listSoftwareFaults(input: Input): Promise<readonly OperatorError[]> {
+  const cells = await collectFaults([
+    ...MODULES.flatMap((module) => [
+      () => input.find(`${module}-software-id`, readUuid),
+      () => input.find(`${module}-pin`, readPin),
+      () => input.find(`${module}-test-set`, readUuid),
+      () => findOwnEnvironment(input, module, undefined),
+    ]),
+    () => input.find("provider-nit", readNit),
+    () => input.find("provider-code", readProviderCode),
+  ]);
+  const read = (name: string) => input.find(name, (text) => text);
+  const after = Object.fromEntries(
+    MODULES.flatMap((module) => {
+      const id = read(`${module}-software-id`)?.toLowerCase();
+      return id === undefined ? [] : [[module, { id }]];
+    }),
+  );
+  const pins = Object.fromEntries(MODULES.map((module) => [module, read(`${module}-pin`)?.trim()]));
+  return [...cells, ...(await collectFaults([() => refuseShared(after), () => sharePin(after, pins)]))];
+}
+
 /** The environment of a module that has one of its own: as the flag says, as it was, or where every one begins. */
 function findOwnEnvironment(
   input: Input,
@@ -133,7 +159,7 @@ function findOwnEnvironment(
 }
 
 /** Equivalent documents have a software of their own: with that of another module the authority refuses them. */
-function refuseShared(after: Partial<Record<Module, Software>>): void {
+function refuseShared(after: SoftwareIds): void {
   for (const module of ALONE) {
     const id = after[module]?.id;
     const other = MODULES.find((one) => one !== module && id !== undefined && after[one]?.id === id);
@@ -172,7 +198,7 @@ function changeProvider(
   named: readonly Module[],
 ): readonly Module[] {
   const provider = input.find("provider-nit", readNit);
-  const code = input.find("provider-code", readInteger(0, 999));
+  const code = input.find("provider-code", readProviderCode);
   if (provider === undefined && code === undefined) return [];
   const modules = named.length > 0 ? named : MODULES.filter((module) => after[module] !== undefined);
   if (modules.length === 0) {
@@ -194,7 +220,7 @@ function changeProvider(
 }
 
 /** A software has one PIN: modules with the same software get it together. */
-function sharePin({ fe, dse }: Partial<Record<Module, Software>>, pins: Pins): Pins {
+function sharePin({ fe, dse }: SoftwareIds, pins: Pins): Pins {
   if (fe === undefined || fe.id !== dse?.id) return pins;
   if (pins.fe !== undefined && pins.dse !== undefined && pins.fe !== pins.dse) {
     throw new OperatorError(`--fe-pin and --dse-pin differ, and software ${fe.id} has one PIN`, "give the same twice");

@@ -241,6 +241,38 @@ describe("company import", () => {
     expect(err).toContain("a line is wrong, and nothing was written");
   });
 
+  it("names everything that is wrong in the software, the plans and the state of a line, beside its profile", async () => {
+    const wrong = {
+      email: "ana",
+      state: "Draft",
+      "fe-software-id": "x",
+      "fe-pin": "1",
+      "fe-plan": "muchos",
+      "dse-software-id": "y",
+      "dse-pin": "22",
+      "dse-plan": "-1",
+      "dee-software-id": "z",
+      "dee-pin": "12345",
+      "dee-environment": "prod",
+      "provider-code": "abc",
+    };
+    const { code, err } = await importFile(writeCsv(rowsOf(1, wrong)));
+    const named = Object.keys(wrong).filter((name) => name !== "dee-pin");
+    expect([code, err.match(/(?<=line 2, column )[a-z-]+/g)?.toSorted()]).toEqual([1, named.toSorted()]);
+    const id = COMPANY["fe-software-id"];
+    const shared = {
+      "fe-plan": "muchos",
+      "dse-software-id": id,
+      "dse-pin": "99999",
+      "dee-software-id": id,
+      "dee-pin": "12345",
+      "dee-environment": "produccion",
+    };
+    const rules = await importFile(writeCsv(rowsOf(1, shared)));
+    for (const words of ["dee has one of its own", "has one PIN", "column fe-plan"]) expect(rules.err).toContain(words);
+    expect(counted("companies")).toBe(0);
+  });
+
   it("names every wrong line at once", async () => {
     const ran = await importFile(writeCsv(rowsOf(3, { environment: "prod" })));
     expect(ran.err).toContain("3 lines are wrong, and nothing was written");
