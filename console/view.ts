@@ -2,7 +2,7 @@
 
 import { and, eq } from "drizzle-orm";
 import { html } from "hono/html";
-import { endingOf, explainState } from "../operator/command/document-advice.ts";
+import { endingOf, explainDocument, isRebuilt } from "../operator/command/document-advice.ts";
 import { isShown } from "../operator/left-behind.ts";
 import { printInstant, printMoment, readInstant } from "../operator/moment.ts";
 import { KIND_TEXTS } from "../src/api/message/kind-text.ts";
@@ -20,7 +20,7 @@ import { parseLastError } from "../src/store/document/last-error-text.ts";
 import { readCompanyNames } from "../src/store/watch/alerts.ts";
 import { command, type Html, link, toned } from "./html.ts";
 import type { Ledger } from "./ledger.ts";
-import { ENDINGS_IN_SPANISH, type Language, STATES_IN_SPANISH, type Words } from "./words.ts";
+import { ENDINGS_IN_SPANISH, type Language, REBUILT_IN_SPANISH, STATES_IN_SPANISH, type Words } from "./words.ts";
 
 /** So many rows a list has, at most. */
 export const ROWS = 50;
@@ -156,8 +156,9 @@ export function kindOf({ language }: View, typeCode: TypeCode): string {
 
 export function meaningOf({ language }: View, document: StoredDocument): string {
   const { state } = document;
+  if (language === "en") return explainDocument(document);
+  if (isRebuilt(document)) return REBUILT_IN_SPANISH;
   const ending = endingOf(document);
-  if (language === "en") return explainState(state, ending);
   return ending === undefined ? STATES_IN_SPANISH[state] : ENDINGS_IN_SPANISH[ending];
 }
 

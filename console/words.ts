@@ -383,6 +383,10 @@ export const STATES_IN_SPANISH: Readonly<Record<State, string>> = {
   rechazado: "la autoridad lo rechazó, o dos personas lo cerraron; está resuelto y su número queda usado",
 };
 
+/** Of a row that was rebuilt from the signed file alone. */
+export const REBUILT_IN_SPANISH =
+  "su fila se reconstruyó solo con el archivo firmado, y pudo haberse enviado: en minutos se pregunta a su objeto por su último estado";
+
 /** Of a rejected document whose end is known. */
 export const ENDINGS_IN_SPANISH: Readonly<Record<Ending, string>> = {
   authority: "la autoridad lo rechazó; está resuelto y su número queda usado",

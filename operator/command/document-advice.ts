@@ -1,6 +1,7 @@
 // Says in words what a document waits for, and what an operator should do about it.
 import type { LastError } from "../../src/domain/document/last-error.ts";
 import type { Verdict } from "../../src/domain/document/verdict.ts";
+import { STUB_VERSION } from "../../src/store/archive/snapshot.ts";
 import type { StoredDocument } from "../../src/store/document/documents.ts";
 import { AT_ONCE } from "../../src/store/document/hurry.ts";
 import { parseLastError } from "../../src/store/document/last-error-text.ts";
@@ -107,6 +108,20 @@ export function endingOf({ state, verdict, timeline }: Pick<StoredDocument, "sta
   const isClosed = verdict?.isClosing === true || timeline?.changes.at(-1)?.event === "operator-close";
   if (isClosed) return "people" satisfies Ending;
   return verdict === null ? undefined : ("authority" satisfies Ending);
+}
+
+/** Of a row that `ledger rebuild` wrote from the signed file alone. */
+const REBUILT =
+  "its row was rebuilt from its signed file alone, and it may have been sent: its object is asked for its last state within minutes";
+
+/** Whether a row knows less than its object; until that has answered, its state is no fact. */
+export function isRebuilt({ state, version }: Pick<StoredDocument, "state" | "version">): boolean {
+  return state === "firmado" && version === STUB_VERSION;
+}
+
+/** What the state of a document means. */
+export function explainDocument(document: StoredDocument): string {
+  return isRebuilt(document) ? REBUILT : explainState(document.state, endingOf(document));
 }
 
 /** What a state means; of a rejected document with who ended it, where that is known. */

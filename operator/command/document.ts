@@ -28,7 +28,7 @@ import {
   adviseDocument,
   describeLastError,
   describeVerdict,
-  endingOf,
+  explainDocument,
   explainState,
   explainWaiting,
   isHeld,
@@ -200,7 +200,7 @@ const explain: Command = {
       counterparty: document.thirdParty?.name ?? null,
       counterparty_number: document.thirdParty?.identificationNumber ?? null,
       state: document.state,
-      meaning: explainState(document.state, endingOf(document)),
+      meaning: explainDocument(document),
       waits_for: isSettled ? null : explainWaiting(standing, context.nowMs()),
       ...(lost === undefined ? {} : { lost_file: lost.what }),
       to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1), {

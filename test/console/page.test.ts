@@ -119,6 +119,20 @@ describe("a page of the console", () => {
     expect(spanish).not.toMatch(/in English|en inglés|the client corrects/);
   });
 
+  it("of a document whose row was rebuilt from its signed file alone says that it may have been sent", async () => {
+    const own = await createTenant();
+    const sold = await postInvoice(own, { ...sampleInvoice(), draft_key: crypto.randomUUID() });
+    const id = Number(sold.body.factura_id);
+    // After that its object writes the row no more.
+    await expect.poll(async () => String((await rowOf(id)).file_sha256)).toMatch(/^[0-9a-f]{64}$/);
+    const update = "UPDATE documents SET state = 'firmado', version = 0 WHERE id = ?";
+    await DB.prepare(update).bind(id).run();
+    expect((await visit(`/en/documents/${id}`)).text).toContain("<p>its row was rebuilt from its signed file alone");
+    const { text } = await visit(`/es/documents/${id}`);
+    expect(text).toContain("<p>su fila se reconstruyó solo con el archivo firmado");
+    expect(text).not.toContain("nada ha salido");
+  });
+
   it("of a document leads to its notes, and of a note to what it corrects", async () => {
     expect((await visit(`/en/documents/${accepted}`)).text).toContain(toFind(note));
     expect((await visit(`/en/documents/${note}`)).text).toContain(toFind(accepted));

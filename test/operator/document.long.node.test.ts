@@ -175,6 +175,15 @@ describe("document explain", () => {
     expect(out).toContain("look its CUFE or CUDS up on the portal before its client issues it anew");
   });
 
+  it("says of a row that was rebuilt from its signed file alone that it may have been sent", async () => {
+    await addDocument("firmado", {});
+    const read = async () => (await bench.run("document explain", { document: 1 })).out;
+    expect(await read()).toContain("it is signed and not sent yet; nothing has left");
+    bench.query("UPDATE documents SET version = 0");
+    expect(await read()).toContain("its row was rebuilt from its signed file alone, and it may have been sent");
+    expect(await read()).not.toContain("nothing has left");
+  });
+
   it("says of a rejected one who ended it, and of neither where nothing tells it", async () => {
     const verdict = { isValid: false, statusCode: "99", statusDescription: "no", statusMessage: "", rules: [] };
     await addDocument("rechazado", { wakeAt: null, verdict });
