@@ -74,7 +74,9 @@ export class Program {
     const child = this.#child;
     if (child === undefined) return;
     child.kill("SIGTERM");
-    const isOver = await Promise.race([this.#ended.then(() => true), sleep(STOP_TIMEOUT_MS).then(() => false)]);
+    // No reason for a programme to go on once it has ended.
+    const late = sleep(STOP_TIMEOUT_MS, false, { ref: false });
+    const isOver = await Promise.race([this.#ended.then(() => true), late]);
     if (!isOver) await this.kill();
     this.#forget();
   }

@@ -35,8 +35,6 @@ const CREATIONS = [
 const KNOWN_PATHS = [...CREATIONS.map((path) => `${path}?dry_run=true`), "v2/authority/get-acquirer"];
 /** Every path with a body, for what is drawn. */
 const PATHS = [...KNOWN_PATHS, ...CREATIONS, "v1/authority/get-acquirer"];
-/** What the known bodies and texts alone take. */
-export const KNOWN_PROBES = EXPENSIVE_BODIES.length * KNOWN_PATHS.length + EXPENSIVE_TEXTS.length;
 const QUERIES = [
   "v1/fe/docs?q=",
   "v1/fe/docs?page=",
@@ -58,14 +56,23 @@ interface Probe {
   readonly body?: string;
 }
 
+interface Plan {
+  readonly random: Random;
+  /** To how many of the paths each known body goes, another one first for each; to all unless given. */
+  readonly pathsEach?: number;
+  /** Requests that are drawn, after the known ones. */
+  readonly drawn: number;
+  readonly print: (line: string) => void;
+}
+
 /**
- * Sends so many expensive requests one after the other.
+ * Sends each known body at its largest, each known text, then anything, one after the other.
  * @returns what went beyond its bounds.
  */
 export async function probeCosts(
   service: Program,
   company: DemoFileCompany,
-  { random, count, print }: { readonly random: Random; readonly count: number; readonly print: (line: string) => void },
+  { random, pathsEach = KNOWN_PATHS.length, drawn, print }: Plan,
 ): Promise<readonly string[]> {
   const ask = (probe: Probe) => measure(service, company, probe);
   // What the first requests compile and open is no cost of a body.
@@ -76,14 +83,14 @@ export async function probeCosts(
   let dearest = { name: "", ms: 0 };
   let most = 0;
   let [mostBefore, leastAfter] = [0, Number.POSITIVE_INFINITY];
-  for (let sent = 0; sent < count; sent += 1) {
-    const probe = drawProbe(sent, random);
+  const probes = [...listKnown(pathsEach, random), ...Array.from({ length: drawn }, () => drawProbe(random))];
+  for (const [sent, probe] of probes.entries()) {
     const judged = await judge(ask, probe, floor);
     problems.push(...judged.found);
     if (Number.isFinite(judged.taken) && judged.taken > dearest.ms) dearest = { name: probe.name, ms: judged.taken };
     const grownKb = (service.measure()?.residentKb ?? 0) - residentKb;
     most = Math.max(most, grownKb);
-    if (sent < count / 2) mostBefore = most;
+    if (sent < probes.length / 2) mostBefore = most;
     else leastAfter = Math.min(leastAfter, grownKb);
     if (most > GROWTH_MOST_KB) {
       problems.push(`the process grew by ${toMb(most)} MB up to "${probe.name}" to ${probe.path.slice(0, 60)}`);
@@ -94,20 +101,23 @@ export async function probeCosts(
     problems.push(`the process holds ${toMb(leastAfter)} MB; it was at most ${toMb(mostBefore)} in the first half`);
   }
   print(
-    `expensive: ${count} requests; dearest ${dearest.ms} ms of the processor (${dearest.name}), ${(dearest.ms / floor.taken).toFixed(2)} of the largest sound invoice; the process grew by ${toMb(most)} MB, of which it held ${toMb(leastAfter)}`,
+    `expensive: ${probes.length} requests; dearest ${dearest.ms} ms of the processor (${dearest.name}), ${(dearest.ms / floor.taken).toFixed(2)} of the largest sound invoice; the process grew by ${toMb(most)} MB, of which it held ${toMb(leastAfter)}`,
   );
   return problems;
 }
 
 const toMb = (kb: number) => Math.round(kb / 1024);
 
-/** Each known body at its largest to every path, each known text, then anything. */
-function drawProbe(sent: number, random: Random): Probe {
-  const known = EXPENSIVE_BODIES[Math.floor(sent / KNOWN_PATHS.length)];
-  const path = KNOWN_PATHS[sent % KNOWN_PATHS.length];
-  if (known !== undefined && path !== undefined) return toProbe(known, path, 1_000_000);
-  const text = EXPENSIVE_TEXTS[sent - EXPENSIVE_BODIES.length * KNOWN_PATHS.length];
-  if (text !== undefined) return toQuery(text, pick(random, QUERIES));
+function listKnown(pathsEach: number, random: Random): readonly Probe[] {
+  const paths = [...KNOWN_PATHS, ...KNOWN_PATHS];
+  const bodies = EXPENSIVE_BODIES.flatMap((known, at) => {
+    const first = at % KNOWN_PATHS.length;
+    return paths.slice(first, first + pathsEach).map((path) => toProbe(known, path, 1_000_000));
+  });
+  return [...bodies, ...EXPENSIVE_TEXTS.map((text) => toQuery(text, pick(random, QUERIES)))];
+}
+
+function drawProbe(random: Random): Probe {
   if (random() < 0.1) return toQuery(pick(random, EXPENSIVE_TEXTS), pick(random, QUERIES));
   const body = random() < 0.6 ? composeBody(random) : pick(random, EXPENSIVE_BODIES);
   return toProbe(body, pick(random, PATHS), pick(random, BODY_SIZES));

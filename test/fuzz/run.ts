@@ -1,4 +1,4 @@
-// Runs `npm run deep -- fuzz --requests N --seed S`: sends requests made from the OpenAPI document, and tricks on them, to the
+// Runs `npm run deep -- fuzz --requests N --seed S [--short]`: sends requests made from the OpenAPI document, and tricks on them, to the
 // deployed bundle: every answer is documented, well-formed, and never a failure of ours. Before them it sends expensive bodies,
 // one after the other, which cost no more than their size allows, and then many at a time, which end no isolate of 128 MB.
 
@@ -7,7 +7,7 @@ import { prepareDeployment } from "../crash/deployment.ts";
 import { printAlerts } from "../crash/log.ts";
 import { findSchemaProblems } from "../reference/schema.ts";
 import { createRandom } from "../support/random.ts";
-import { ANSWER_MOST_BYTES, KNOWN_PROBES, probeCosts } from "./expensive.ts";
+import { ANSWER_MOST_BYTES, probeCosts } from "./expensive.ts";
 import { type FuzzRequest, RequestSource, TOO_LARGE } from "./request.ts";
 import { ISOLATE_FLAGS, pressTogether } from "./together.ts";
 
@@ -17,6 +17,8 @@ process.env.MINIFLARE_WORKERD_V8_FLAGS ??= ISOLATE_FLAGS;
 const WIDTH = 16;
 const TIMEOUT_MS = 40_000;
 const SHOWN = 20;
+/** In the short form, to how many paths each body goes that is known to be expensive. */
+const SHORT_PATHS = 3;
 /** Requests that are made to be expensive, beside the known ones: a fiftieth of the others, within reason. */
 const EXPENSIVE_MOST = 2_000;
 /** Operations of both versions that must have succeeded. */
@@ -121,6 +123,7 @@ async function main(): Promise<number> {
     options: {
       requests: { type: "string", default: "200000" },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      short: { type: "boolean", default: false },
     },
   });
   const [requests, seed] = [Number(values.requests), Number(values.seed)];
@@ -135,11 +138,12 @@ async function main(): Promise<number> {
     const random = createRandom(seed);
     const source = new RequestSource(company, random, seed);
     const tally: Tally = { answers: new Map(), retries: new Map(), problems: [], sent: 0 };
-    const expensive = KNOWN_PROBES + Math.min(EXPENSIVE_MOST, Math.round(requests / 50));
-    tally.problems.push(...(await probeCosts(deployment.service, company, { random, count: expensive, print })));
-    tally.problems.push(
-      ...(await pressTogether({ origin: deployment.service.origin, attacker: company, victim, print })),
-    );
+    const drawn = Math.min(EXPENSIVE_MOST, Math.round(requests / 50));
+    const plan = { random, drawn, print, ...(values.short ? { pathsEach: SHORT_PATHS } : {}) };
+    tally.problems.push(...(await probeCosts(deployment.service, company, plan)));
+    const { origin } = deployment.service;
+    const pressed = { origin, attacker: company, victim, isShort: values.short, print };
+    tally.problems.push(...(await pressTogether(pressed)));
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: WIDTH }, () => work(deployment.service.origin, source, tally, requests)));
     const { status } = await fetch(`${deployment.service.origin}/healthz`);

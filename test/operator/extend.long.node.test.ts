@@ -8,6 +8,7 @@ import { HOME, MovedError, openHome } from "../../src/store/base/home.ts";
 import { listDocuments } from "../../src/store/document/document-list.ts";
 import { createMovingLedger } from "../../src/store/ledger.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
+import { step } from "../support/cases.ts";
 import { createD1ToReset } from "../support/sqlite-d1.ts";
 import { all, countCallsOf, isNumbered, killAtCall, PROGRESS, watchMover } from "./mover-world.ts";
 
@@ -195,7 +196,7 @@ describe("a company that goes on in another database", () => {
     const calls = await countCallsOf(whole);
     expect(calls).toBeGreaterThan(60);
     // The simulation kills it before and after each (`npm run deep -- simulate --exhaustive`): here before or after each third.
-    for (let at = 0; at < calls; at += 3) {
+    for (let at = 0; at < calls; at += step(3)) {
       const fault = at % 2 === 0 ? "before" : "after";
       const world = await openWorld();
       await beginExtension(world.world, 1);
@@ -239,7 +240,7 @@ describe("a company that goes on in another database", () => {
     await beginExtension(whole.world, 1);
     const calls = await countCallsOf(whole);
     let aborted = 0;
-    for (let at = 0; at < calls; at += 3) {
+    for (let at = 0; at < calls; at += step(3)) {
       const world = await openWorld();
       await beginExtension(world.world, 1);
       await killAtCall(world, at, "after");
@@ -261,7 +262,7 @@ describe("a company that goes on in another database", () => {
     const whole = await openWorld();
     await beginExtension(whole.world, 1);
     const calls = await countCallsOf(whole);
-    for (let at = 0; at < calls; at += 5) {
+    for (let at = 0; at < calls; at += step(5)) {
       const world = await openWorld();
       await beginExtension(world.world, 1);
       let hasStood = false;

@@ -11,6 +11,7 @@ import { openHome } from "../../src/store/base/home.ts";
 import * as schema from "../../src/store/base/schema.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import { sampleReservation, sampleSupportDocument, seedCompany } from "../store/sample.ts";
+import { step } from "../support/cases.ts";
 import { createD1ToReset } from "../support/sqlite-d1.ts";
 import { all, countCallsOf, isNumbered, Killed, killAtCall, PROGRESS, watchMover } from "./mover-world.ts";
 
@@ -142,7 +143,7 @@ describe("a company that moves", () => {
     const calls = await countCallsOf(whole);
     expect(calls).toBeGreaterThan(60);
     // The simulation kills it before and after each (`npm run deep -- simulate --exhaustive`): here before or after each third.
-    for (let at = 0; at < calls; at += 3) {
+    for (let at = 0; at < calls; at += step(3)) {
       const fault = at % 2 === 0 ? "before" : "after";
       const world = await openWorld();
       await beginMove(world.world, 1);
@@ -189,7 +190,7 @@ describe("a company that moves", () => {
     await beginMove(whole.world, 1);
     const calls = await countCallsOf(whole);
     let aborted = 0;
-    for (let at = 0; at < calls; at += 3) {
+    for (let at = 0; at < calls; at += step(3)) {
       const world = await openWorld();
       const before = await digest(world.env.DB, world.companyId);
       await beginMove(world.world, 1);
@@ -207,7 +208,7 @@ describe("a company that moves", () => {
       expect(await all(world.env.DB1, "SELECT count(*) AS n FROM documents")).toEqual([{ n: 0 }]);
       expect(await world.issue()).toMatchObject({ type: "allocated", numbering: { number: DOCUMENTS + 1 } });
     }
-    expect(aborted).toBeGreaterThan(10);
+    expect(aborted * step(3)).toBeGreaterThan(30);
   });
 
   it("given up, and that killed at any call, is whole after the next try of either kind", async () => {
@@ -227,8 +228,8 @@ describe("a company that moves", () => {
       await check(world);
       return { world, isKilled };
     };
-    let kills = 0;
-    for (let at = 0; ; at += 1, kills += 1) {
+    let at = 0;
+    for (; ; at += step(1)) {
       const { world, isKilled } = await interrupt(at);
       if (!isKilled) break;
       const place = await readPlace(openDatabase(world.env.DB), world.companyId);
@@ -237,7 +238,7 @@ describe("a company that moves", () => {
       await check(world);
       expect(await world.issue()).toMatchObject({ type: "allocated" });
     }
-    expect(kills).toBeGreaterThan(20);
+    expect(at).toBeGreaterThan(20);
   });
 
   it("gets no number in the first database from a release that knows nothing of `home`, once it may have gone", async () => {
@@ -292,7 +293,7 @@ describe("a company that moves", () => {
   it("is whole when what a dead mover sent arrives late, while another one is further on", async () => {
     const landings = ["verified", "switched"] as const;
     for (const landing of landings) {
-      for (let at = 0; ; at += 1) {
+      for (let at = 0; ; at += step(1)) {
         const world = await openWorld();
         const { env, companyId } = world;
         const before = await digest(env.DB, companyId);
@@ -334,7 +335,7 @@ describe("a company that moves", () => {
 
   it("ends whole when a mover that stood still goes on while another one is further on", async () => {
     for (const landing of ["verified", "switched"] as const) {
-      for (let at = 0, isReached = true; isReached; at += 7) {
+      for (let at = 0, isReached = true; isReached; at += step(7)) {
         const world = await openWorld();
         const { env, companyId } = world;
         const before = await digest(env.DB, companyId);
