@@ -98,9 +98,26 @@ async function* listBucket(getFiles: () => Promise<R2Bucket>, prefix: string): A
   do {
     const resumed = cursor === undefined ? {} : { cursor };
     const page = await files.list({ prefix, include: ["customMetadata"], ...resumed });
-    for (const { key: path, customMetadata: label, size, etag, uploaded } of page.objects) {
-      yield { path, label, size, etag, uploadedMs: uploaded.getTime() };
-    }
+    for (const object of page.objects) yield describeListed(object);
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);
+}
+
+/** Through the proxy each member of an object is a call of its own, which waits: it is made where somebody reads the member. */
+function describeListed(object: R2Object): ListedFile {
+  return {
+    path: object.key,
+    get label() {
+      return object.customMetadata;
+    },
+    get size() {
+      return object.size;
+    },
+    get etag() {
+      return object.etag;
+    },
+    get uploadedMs() {
+      return object.uploaded.getTime();
+    },
+  };
 }
