@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { readAcquirer, readNumberingRange, readXmlDocument } from "../../src/authority/lookup.ts";
 import { classifyAnswer, type DocumentOperation, type Outcome } from "../../src/authority/outcome.ts";
+import { cases } from "../support/cases.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { listShared, readSharedBytes } from "../support/shared.ts";
 
@@ -9,8 +10,7 @@ const FOLDER = "authority/samples/soap/";
 const KEY = `7a5c${"0".repeat(92)}`;
 /** Processor time of one answer. Work by the square of 2 MiB would take hours, so a slow processor may have its time. */
 const SLOW_MS = 2_000;
-/** AUTHORITY_MUTATIONS makes them fewer, or more. */
-const MUTATIONS = Number(process.env.AUTHORITY_MUTATIONS ?? 30_000);
+const MUTATIONS = cases(30_000);
 
 /** File, and its class; look-ups have their own words. */
 const CLASSES: Readonly<Record<string, string>> = {

@@ -6,6 +6,8 @@ import { countReads, type ReadRow, type Stage, withStages } from "../../bench/re
 import { accountLedger } from "../../operator/command/ledger-gaps.ts";
 
 const SIZES = [20_000, 80_000];
+/** Of a company whose numbers are all accounted for. */
+const ACCOUNTED = [2_000, 8_000];
 const NEIGHBOURS = 20;
 /** Some rows more or less: where a walk ends depends on which documents are rejected. */
 const SLACK = 150;
@@ -24,8 +26,8 @@ it("no list, search or page reads more rows in a company with four times the doc
 });
 
 it("the account of all numbers reads each document a fixed number of times, however many there are", async () => {
-  const reads = await withStages(SIZES, NEIGHBOURS, (stages) => Promise.all(stages.map(countAccount)));
-  expect(reads).toEqual(SIZES.map((documents) => expect.objectContaining({ holes: documents / 20 })));
+  const reads = await withStages(ACCOUNTED, NEIGHBOURS, (stages) => Promise.all(stages.map(countAccount)));
+  expect(reads).toEqual(ACCOUNTED.map((documents) => expect.objectContaining({ holes: documents / 20 })));
   const [few = 0, many = 0] = reads.map(({ rows, documents }) => rows / documents);
   expect(many).toBeLessThan(few * 1.01);
 });
