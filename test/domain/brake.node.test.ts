@@ -122,7 +122,7 @@ describe("an authority that answers questions and fails sendings", () => {
     let state = play(SENDINGS_FAIL);
     const tried: number[] = [];
     for (let at = 10; at < 3_600; at += 1) {
-      const judged = judgeAt(state, 0, at, 1 + (at % 3));
+      const judged = judgeAt(state, 0, at, 4);
       expect(judged.passage.type).not.toBe("ask");
       if (judged.passage.type === "go") tried.push(at);
       const sent = { companyId: 1, isSending: true, startedMs: START + at * SECOND };
@@ -135,7 +135,7 @@ describe("an authority that answers questions and fails sendings", () => {
   });
 
   it("goes on with the longer wait where everything failed for a while in between", () => {
-    const tried = [0, 1, 2, 4].reduce((state, at) => judgeAt(state, 0, 20 + at).state, play(SENDINGS_FAIL));
+    const tried = [0, 1, 2, 4].reduce((state, at) => judgeAt(state, 0, 20 + at, 4).state, play(SENDINGS_FAIL));
     const again = play("F31 F32 F33 F34 F35 A70", tried);
     expect(passageAt(again, 0, 70)).toEqual({ type: "go" });
     const state = judgeAt(again, 0, 70).state;
@@ -164,6 +164,50 @@ describe("an authority that answers questions and fails sendings", () => {
   it("holds everybody where it began with an outage of everything, whoever fails first after it", () => {
     const tried = play("F1 F2 F3 F4 F5 A40 f41");
     expect(passageAt(judgeAt(tried, 6, 41).state, 6, 41.5, 2).type).toBe("wait");
+  });
+});
+
+describe("one company whose sendings fail", () => {
+  const HOURS = 3_600;
+  const own = play("f1 A2 f16 A17 f31 A32 f46 A47 f61 A62");
+  const turnAfter = (state: BrakeState, reserved: number, at: number, companyId: number) => {
+    const passage = passageAt(state, reserved, at, companyId);
+    return passage.type === "wait" ? (passage.untilMs - START) / SECOND - at : passage.type;
+  };
+
+  it("has its documents leave in turn once another's sending is answered, and nobody waits for them", () => {
+    const end = 10 * HOURS;
+    const over = play(`b${end}`, own);
+    expect(turnAfter(over, end - 1, end, 3)).toBe("go");
+    expect(turnAfter(over, 5 * HOURS + 1, end, 1)).toBe(90 + 2.5 * HOURS);
+    expect(describeCondition(over, START + (end + 1) * SECOND).state).toBe("normal");
+    expect(describeCondition(over, START + (end + 1) * SECOND, 3).state).toBe("normal");
+    expect(describeCondition(over, START + (end + 1) * SECOND, 1).state).toBe("lenta");
+    expect(play(`b${end + 1}`, over).heldOwn).toEqual({ companyId: 1, fromMs: START + SECOND });
+    expect(play(`b${end + 6 * HOURS}`, over)).toEqual(RELEASED);
+  });
+
+  it.each([
+    ["another's sending fails too", "g36000 b36120"],
+    ["nothing is answered any more", "F36000 F36001 F36002 F36003 F36004 b36120"],
+  ])("puts those that are held later behind nobody: %s", (_, story) => {
+    const back = play(story, own);
+    expect(turnAfter(back, 36_060, 36_121, 2)).toBe(89 + 30);
+    expect(turnAfter(back, 36_060, 36_121, 1)).toBe(89 + (36_060 - 1) / 2);
+  });
+
+  it("does not take every turn from the others, however many documents of it wait", () => {
+    let state = play("g62", own);
+    const tried: number[] = [];
+    for (let at = 63; at < HOURS; at += 1) {
+      // Its documents look each second, and first; the other's look once a minute.
+      for (const companyId of at % 60 === 0 ? [1, 3] : [1]) {
+        const judged = judgeAt(state, 62, at, companyId);
+        state = judged.passage.type === "go" && companyId === 1 ? play(`f${at} A${at}`, judged.state) : judged.state;
+        if (judged.passage.type === "go" && companyId === 3) tried.push(at);
+      }
+    }
+    expect(tried[0]).toBeLessThan(6 * 60);
   });
 });
 

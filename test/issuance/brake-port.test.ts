@@ -116,7 +116,9 @@ describe("what isolates share", () => {
     // The other one knew of nothing until its next request failed.
     await fail(other, 11.6);
     expect((await judge(other, 11.8)).type).toBe("wait");
-    expect((await judge(other, 12)).type).toBe("go");
+    // Another company's goes before those of the one that lost the last.
+    expect((await judge(other, 12)).type).toBe("wait");
+    expect((await judge(other, 12, 4)).type).toBe("go");
     await answer(other, 13, true);
     expect((await listAlerts()).map(({ code }) => code)).toEqual(["authority_back", "authority_down"]);
     // Who did not hear of the end learns of it.
@@ -155,6 +157,43 @@ describe("what isolates share", () => {
     // Nothing of its own is late.
     expect((await judge(third, 21)).type).toBe("go");
     expect(await listAlerts()).toHaveLength(1);
+  });
+
+  it("is known to one whose first request is a question, before it sends anything", async () => {
+    const one = openIsolate();
+    for (const at of [1, 3, 5, 7, 9]) {
+      await fail(one, at, at);
+      await answer(one, at + 1);
+    }
+    expect((await judge(one, 11)).type).toBe("go");
+    const late = openIsolate();
+    await answer(late, 11.1);
+    expect((await judge(late, 11.2)).type).toBe("wait");
+  });
+
+  it("is nobody's turn where it cannot be written whose it is", async () => {
+    const one = openIsolate();
+    for (const at of [1, 2, 3, 4, 5]) await fail(one, at);
+    await answer(one, 40);
+    one.env.DB.prepare = (sql) => {
+      if (/^update/i.test(sql)) throw new Error("D1: the database is full");
+      return env.DB.prepare(sql);
+    };
+    for (const at of [41, 42, 43]) expect((await judge(one, at)).type).toBe("wait");
+    one.env.DB.prepare = (sql) => env.DB.prepare(sql);
+    expect((await judge(one, 44)).type).toBe("go");
+  });
+
+  it("is nothing where another version of the service wrote it in a form of its own", async () => {
+    const state = { failures: [], downSince: NOW, backSince: null, heldFrom: NOW, probeAt: NOW, toldSince: NOW };
+    await env.DB.prepare("INSERT INTO authority_health (environment, state, version) VALUES ('produccion', ?, 7)")
+      .bind(JSON.stringify(state))
+      .run();
+    const one = openIsolate();
+    expect(await judge(one, 1)).toEqual({ type: "go" });
+    expect(await findCondition(one.env, "produccion", NOW)).toEqual({ state: "normal", sinceMs: null });
+    for (const at of [1, 2, 3, 4, 5]) await fail(one, at);
+    expect((await judge(openIsolate(), 6)).type).toBe("wait");
   });
 
   it("costs one read in the life of an isolate while the authority answers", async () => {

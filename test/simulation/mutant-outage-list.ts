@@ -19,7 +19,7 @@ export const OUTAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "outage: probes without limit",
-    edits: [edit("judgePassage", "if (nowMs < outage.probeAtMs)", "if (nowMs < 0)")],
+    edits: [edit("judgePassage", "if (nowMs < findProbe(state, outage, companyId))", "if (nowMs < 0)")],
   },
   {
     name: "outage: sendings that fail alone hold nothing",
@@ -29,7 +29,7 @@ export const OUTAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "outage: documents are tried without a pause",
-    edits: [edit("judgePassage", "TRY_FIRST_MS * 2 ** outage.tries", "0")],
+    edits: [edit("pauseAfter", "TRY_FIRST_MS * 2 ** tries", "0")],
   },
   {
     name: "outage: an answered question ends it",
@@ -53,9 +53,7 @@ export const OUTAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "outage: each isolate keeps what it knows to itself",
-    edits: [
-      edit("createBrake", "if (after !== before) await share(env, environment, nowMs / scale, make)", "void make"),
-    ],
+    edits: [edit("createBrake", "await share(env, environment, nowMs / scale, make)", "void make")],
   },
   {
     name: "outage: a gateway's page counts as an answer",

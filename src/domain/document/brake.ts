@@ -68,10 +68,19 @@ export interface BrakeState {
   readonly backSince: number | null;
   /** Documents reserved from here on, until it was back, were held. */
   readonly heldFrom: number | null;
+  /** The same of one company, where an outage of its own held them; nobody else waits for these. */
+  readonly heldOwn: { readonly companyId: number; readonly fromMs: number } | null;
 }
 
 /** Nothing is known against the environment. */
-export const RELEASED: BrakeState = { failures: [], lostSendings: [], outage: null, backSince: null, heldFrom: null };
+export const RELEASED: BrakeState = {
+  failures: [],
+  lostSendings: [],
+  outage: null,
+  backSince: null,
+  heldFrom: null,
+  heldOwn: null,
+};
 
 /** What a signed document may do. */
 export type Passage =
@@ -97,7 +106,9 @@ export function describeCondition(state: BrakeState, nowMs: number, companyId: n
     const isUntried = outage.answersSinceMs !== null && state.lostSendings.length === 0;
     return isUntried ? { state: "lenta", sinceMs: outage.answersSinceMs } : { state: "caida", sinceMs: outage.sinceMs };
   }
-  return nowMs < endOfQueue(state) ? { state: "lenta", sinceMs: state.backSince } : { state: "normal", sinceMs: null };
+  return nowMs < endOfQueue(state, companyId)
+    ? { state: "lenta", sinceMs: state.backSince }
+    : { state: "normal", sinceMs: null };
 }
 
 /** Nothing is answered; sendings fail, and questions are answered; questions are answered, and no document was tried yet. */
@@ -130,7 +141,7 @@ export function noteFailure(state: BrakeState, { companyId, isSending, startedMs
   if (!isSending) return { ...state, failures };
   const known = { ...state, failures, lostSendings: loseSending(state, companyId, nowMs) };
   if (outage === null) return judgeSendings(known, nowMs);
-  return holds(outage, companyId) ? known : { ...known, outage: { ...outage, onlyOf: null } };
+  return holds(outage, companyId) ? known : { ...known, outage: { ...outage, onlyOf: null }, heldFrom: nowMs };
 }
 
 function loseSending({ lostSendings }: BrakeState, companyId: number, nowMs: number) {
@@ -147,7 +158,7 @@ function judgeSendings(state: BrakeState, nowMs: number): BrakeState {
   const onlyOf = companies === 1 ? first.companyId : null;
   // Questions are answered: the next document is tried at once.
   const outage = { sinceMs: first.atMs, answersSinceMs: nowMs, probeAtMs: nowMs, tries: 0, onlyOf };
-  return { ...beginOutage(state, first.atMs, nowMs), outage };
+  return beginOutage(state, outage, first.atMs, nowMs);
 }
 
 /** The requests under way that wait too long although nothing was heard meanwhile: oldest first. @param heardMs epoch milliseconds. */
@@ -168,17 +179,28 @@ export function noteSilence(state: BrakeState, late: readonly Sent[], nowMs: num
 
 /** Nothing is answered. */
 function goDown(state: BrakeState, sinceMs: number, nowMs: number): BrakeState {
-  const begun = beginOutage(state, sinceMs, nowMs);
   const since = state.outage?.sinceMs ?? sinceMs;
   const { tries } = state.outage ?? { tries: 0 };
   const outage = { sinceMs: since, answersSinceMs: null, probeAtMs: nowMs + PROBE_EVERY_MS, tries, onlyOf: null };
-  return { ...begun, lostSendings: [], outage };
+  return { ...beginOutage(state, outage, sinceMs, nowMs), lostSendings: [] };
 }
 
-function beginOutage(state: BrakeState, sinceMs: number, nowMs: number): BrakeState {
-  const isQueued = nowMs < endOfQueue(state);
-  const heldFrom = state.outage !== null ? state.heldFrom : isQueued ? frontOfQueue(state, nowMs) : sinceMs;
-  return { ...state, failures: [], backSince: null, heldFrom };
+/** @param heldMs from when on it holds those of whom nothing waits yet. */
+function beginOutage(state: BrakeState, outage: Outage, heldMs: number, nowMs: number): BrakeState {
+  const { onlyOf } = outage;
+  const findFront = (of: number | null) =>
+    state.outage === null ? frontOfQueue(state, of, nowMs) : findHeldFrom(state, of);
+  const ownOf = onlyOf ?? state.heldOwn?.companyId ?? null;
+  const fromMs = ownOf === null ? null : (findFront(ownOf) ?? (onlyOf === null ? null : heldMs));
+  return {
+    ...state,
+    failures: [],
+    outage,
+    backSince: null,
+    // Of the others, each that still waits keeps the turn that it was given.
+    heldFrom: onlyOf === null ? (findFront(null) ?? heldMs) : null,
+    heldOwn: ownOf === null || fromMs === null ? null : { companyId: ownOf, fromMs },
+  };
 }
 
 /**
@@ -190,7 +212,7 @@ export function noteAnswer(state: BrakeState, { isSending, startedMs }: Sent, no
   if (outage === null) return noteUsualAnswer(state, isSending, nowMs);
   const { sinceMs, answersSinceMs } = outage;
   if (startedMs <= sinceMs) return state;
-  if (isSending) return { ...RELEASED, backSince: nowMs, heldFrom: state.heldFrom };
+  if (isSending) return { ...RELEASED, backSince: nowMs, heldFrom: state.heldFrom, heldOwn: state.heldOwn };
   if (answersSinceMs === null) {
     return { ...state, failures: [], outage: { ...outage, answersSinceMs: nowMs, probeAtMs: nowMs } };
   }
@@ -201,7 +223,8 @@ export function noteAnswer(state: BrakeState, { isSending, startedMs }: Sent, no
 function noteUsualAnswer(state: BrakeState, isSending: boolean, nowMs: number): BrakeState {
   const lostSendings = isSending ? [] : state.lostSendings;
   const isKnown = state.failures.length === 0 && lostSendings.length === state.lostSendings.length;
-  const hasLeft = state.backSince !== null && nowMs >= endOfQueue(state);
+  const end = Math.max(endOfQueue(state, null), endOfQueue(state, state.heldOwn?.companyId ?? null));
+  const hasLeft = state.backSince !== null && nowMs >= end;
   if (isKnown && !hasLeft) return state;
   return { ...(hasLeft ? RELEASED : state), failures: [], lostSendings };
 }
@@ -214,34 +237,59 @@ export function judgePassage(
 ): { readonly passage: Passage; readonly state: BrakeState } {
   const { outage } = state;
   if (outage !== null && holds(outage, companyId)) {
-    if (nowMs < outage.probeAtMs) return { passage: { type: "wait", untilMs: nowMs + LOOK_EVERY_MS }, state };
+    if (nowMs < findProbe(state, outage, companyId)) {
+      return { passage: { type: "wait", untilMs: nowMs + LOOK_EVERY_MS }, state };
+    }
     const isAsked = outage.answersSinceMs === null;
-    const everyMs = isAsked ? PROBE_EVERY_MS : Math.min(TRY_FIRST_MS * 2 ** outage.tries, TRY_LAST_MS);
+    const everyMs = isAsked ? PROBE_EVERY_MS : pauseAfter(outage.tries);
     const next = { ...outage, probeAtMs: nowMs + everyMs, tries: outage.tries + (isAsked ? 0 : 1) };
     return { passage: { type: isAsked ? "ask" : "go" }, state: { ...state, outage: next } };
   }
   // Of those held, the oldest go first, twice as fast as they came.
-  const turn = findTurn(state, reservedMs);
+  const turn = findTurn(state, companyId, reservedMs);
   if (nowMs < turn) return { passage: { type: "wait", untilMs: turn }, state };
   const isDoubtful = state.failures.some((at) => at > nowMs - FAILURE_SPAN_MS);
   return { passage: { type: isDoubtful ? "ask" : "go" }, state };
+}
+
+/**
+ * When a company's document may be the next that goes. Who lost one lately lets the others go first: it may be what that company
+ * sends, and they would wait for it for hours.
+ */
+function findProbe({ lostSendings }: BrakeState, { probeAtMs, tries, onlyOf }: Outage, companyId: number): number {
+  const isLate = onlyOf === null && tries > 0 && lostSendings.some((lost) => lost.companyId === companyId);
+  return isLate ? probeAtMs + Math.min(pauseAfter(tries - 1), LOOK_EVERY_MS) : probeAtMs;
+}
+
+function pauseAfter(tries: number): number {
+  return Math.min(TRY_FIRST_MS * 2 ** tries, TRY_LAST_MS);
 }
 
 function holds({ onlyOf }: Outage, companyId: number | null): boolean {
   return onlyOf === null || onlyOf === companyId;
 }
 
+/** From when on documents of a company were held; null: of those that no company's own trouble holds. */
+function findHeldFrom({ heldFrom, heldOwn }: BrakeState, companyId: number | null): number | null {
+  return heldOwn !== null && heldOwn.companyId === companyId ? heldOwn.fromMs : heldFrom;
+}
+
 /** When a held document may leave; one that came after the outage need not wait for the others. */
-function findTurn({ backSince, heldFrom }: BrakeState, reservedMs: number): number {
+function findTurn(state: BrakeState, companyId: number | null, reservedMs: number): number {
+  const { backSince } = state;
+  const heldFrom = findHeldFrom(state, companyId);
   if (backSince === null || heldFrom === null || reservedMs > backSince) return 0;
   return backSince + SETTLE_MS + Math.max(reservedMs - heldFrom, 0) / CATCH_UP_SPEED;
 }
 
-function endOfQueue(state: BrakeState): number {
-  return state.backSince === null ? 0 : findTurn(state, state.backSince);
+function endOfQueue(state: BrakeState, companyId: number | null): number {
+  return state.backSince === null ? 0 : findTurn(state, companyId, state.backSince);
 }
 
-/** When the oldest document that still waits was reserved. */
-function frontOfQueue({ backSince, heldFrom }: BrakeState, nowMs: number): number {
-  return (heldFrom ?? nowMs) + Math.max(nowMs - (backSince ?? nowMs) - SETTLE_MS, 0) * CATCH_UP_SPEED;
+/** When the oldest document that still waits was reserved; null: none waits. */
+function frontOfQueue(state: BrakeState, companyId: number | null, nowMs: number): number | null {
+  const { backSince } = state;
+  const heldFrom = findHeldFrom(state, companyId);
+  if (backSince === null || heldFrom === null || nowMs >= endOfQueue(state, companyId)) return null;
+  return heldFrom + Math.max(nowMs - backSince - SETTLE_MS, 0) * CATCH_UP_SPEED;
 }

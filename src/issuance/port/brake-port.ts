@@ -64,11 +64,11 @@ export function createBrake(env: Env): Brake {
       let { passage, state } = make(present);
       // It is time for the one question of an outage, or its one document, if no other isolate has taken it.
       if (state !== present) {
-        passage = { type: "wait", untilMs: nowMs / scale + LOOK_EVERY_MS };
-        await share(env, environment, nowMs / scale, (shared) => {
+        const isShared = await share(env, environment, nowMs / scale, (shared) => {
           ({ passage, state } = make(shared));
           return state;
         });
+        if (!isShared) passage = { type: "wait", untilMs: nowMs / scale + LOOK_EVERY_MS };
       }
       return scalePassage(passage, scale);
     },
@@ -80,12 +80,14 @@ export function createBrake(env: Env): Brake {
       here.waiting.delete(sent);
       if (isAnswered === undefined) return;
       if (isAnswered) here.heardMs = nowMs / scale;
+      if (here.state === undefined) await learn(env, environment, nowMs / scale);
       const before = here.state ?? RELEASED;
       const make = (state: BrakeState) => (isAnswered ? noteAnswer : noteFailure)(state, unscale(sent), nowMs / scale);
       const after = make(before);
+      if (after === before) return;
       // At once, whatever becomes of the row.
       here.state = after;
-      if (after !== before) await share(env, environment, nowMs / scale, make);
+      await share(env, environment, nowMs / scale, make);
     },
   };
 }
@@ -137,27 +139,34 @@ async function learn(env: Env, environment: Environment, nowMs: number): Promise
   }
 }
 
-/** Changes the row that all isolates share, and what this one knows with it; the first to see an outage, or its end, reports it. */
+/**
+ * Changes the row that all isolates share, and what this one knows with it; the first to see an outage, or its end, reports it.
+ * @returns false where the row was not changed, although it had to be.
+ */
 async function share(
   env: Env,
   environment: Environment,
   nowMs: number,
   make: (state: BrakeState) => BrakeState,
-): Promise<void> {
+): Promise<boolean> {
   const db = openDatabase(env.DB);
+  let isShared = false;
   try {
     for (let tries = 1; tries <= TRIES; tries += 1) {
       const before = await readBrake(db, environment);
       const next = make(before.state);
       const isWritten = next === before.state || (await writeBrake(db, environment, before, next));
       if (!isWritten) continue;
+      isShared = true;
       Object.assign(getKnown(env.DB, environment), { state: next, readMs: nowMs });
-      return await report(env, db, environment, before.state, next);
+      await report(env, db, environment, before.state, next);
+      return isShared;
     }
     writeWarning("brake_contended", { environment });
   } catch (cause) {
     writeWarning("brake_unreadable", { environment, error: describeError(cause) });
   }
+  return isShared;
 }
 
 /**

@@ -30,6 +30,7 @@ import type { Timeline } from "../../domain/document/timeline.ts";
 import type { Verdict } from "../../domain/document/verdict.ts";
 import type { NoteType, TypeCode } from "../../domain/kind.ts";
 import { BOGOTA_ZONE } from "../../domain/value/calendar.ts";
+import { readBrakeState } from "./brake-form.ts";
 import { digestColumn, endingColumn, uuidColumn } from "./packed.ts";
 import {
   type Exchange,
@@ -94,6 +95,12 @@ const exchangesColumn = customType<{ data: readonly Exchange[]; driverData: stri
   dataType: () => "text",
   toDriver: writeExchanges,
   fromDriver: readExchanges,
+});
+
+const brakeColumn = customType<{ data: BrakeState; driverData: string }>({
+  dataType: () => "text",
+  toDriver: (state) => JSON.stringify(state),
+  fromDriver: readBrakeState,
 });
 
 /** Facts of an alert: ids, counts, dates. Never a person, never a secret. */
@@ -664,7 +671,7 @@ export const alerts = sqliteTable(
 /** What is known of each environment of the authority, for all companies together; written only when it fails, and when it is back. */
 export const authorityHealth = sqliteTable("authority_health", {
   environment: text().$type<Environment>().primaryKey(),
-  state: text({ mode: "json" }).$type<BrakeState>().notNull(),
+  state: brakeColumn().notNull(),
   /** Guards each change: several isolates hear of an outage at once. */
   version: integer().notNull(),
 });
