@@ -52,7 +52,9 @@ describe("the payments of a return", () => {
           at += 1;
         }
         expect(given.every((cents, index) => cents <= (paid[index] ?? 0n))).toBe(true);
-        notes.push(toNote(total));
+        // An earlier note may tell by which means it gave back, or not.
+        const means = parts.map(({ meansCode, amount }) => ({ meansCode, amount: amount ?? "0" }));
+        notes.push(readCents(total) % 2n === 0n ? { ...toNote(total), means } : toNote(total));
         left -= readCents(total);
       }
       expect(given).toEqual(paid);
@@ -71,6 +73,13 @@ describe("the payments of a return", () => {
     expect(amountsOf([toNote("60.00")], "160.00")).toEqual([["48", "160.00"]]);
     expect(amountsOf([toNote("200.00")], "20.00")).toEqual([["48", "20.00"]]);
     expect(amountsOf([], "0.00")).toEqual([["48", "0.00"]]);
+  });
+
+  it("give back no payment twice where a note was rejected after the next one", () => {
+    const payments = [toPart(10_000n, 1), { ...toPart(5_027n, 0), rounding: "-27.00" }];
+    const next: EarlierNote = { ...toNote("50.27"), means: [{ meansCode: "10", amount: "50.27" }] };
+    const notes = [{ ...toNote("100.00"), state: "rechazado" } as const, next];
+    expect(shareReturn(payments, notes, "100.00")).toEqual([toPart(10_000n, 1)]);
   });
 
   it("give back the rounding of a payment with the last of it, and no sooner", () => {

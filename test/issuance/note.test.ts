@@ -433,6 +433,30 @@ describe("what the notes before it took", () => {
       lines: [{ corrects: { quantity: "3.000000" } }],
     });
   });
+
+  it("is told by each means of payment, also in the sum, and without one that counts no more", async () => {
+    const tenant = await createTenant();
+    const documentId = await invoice(tenant, {
+      items: [{ desc: "Caja", cant: 5, unit: 1000, iva: 0 }],
+      payment: undefined,
+      pagos: [
+        { form: "contado", means_code: "48", valor: 3000 },
+        { form: "contado", means_code: "10", valor: 2000 },
+      ],
+    });
+    const draft = creditDraft({ documentId, concept: "1", lines: [units(1, "1")] });
+    const first = viewOf(await issue(tenant, draft));
+    for (let n = 1; n < 4; n += 1) await issue(tenant, draft);
+    const readMeans = async () => {
+      const { target } = (await load(tenant, draft)).corrected;
+      if (target?.type !== "document") throw new Error("no document");
+      const means = target.notes.filter(({ state }) => state === "aceptado").flatMap((note) => note.means ?? []);
+      return means.map(({ meansCode, amount }) => `${meansCode} ${amount}`);
+    };
+    expect(await readMeans()).toEqual(["48 3000.00", "10 1000.00"]);
+    await rows("UPDATE documents SET state = 'rechazado' WHERE id = ?1", first.id);
+    expect(await readMeans()).toEqual(["48 1000.00", "48 1000.00", "10 1000.00"]);
+  });
 });
 
 describe("notes that D1 lost", () => {

@@ -14,6 +14,8 @@ export const ANNULMENT = "2";
 export interface NoteTakes {
   readonly lines: readonly Pick<NoteLine, "corrects" | "base" | "taxes" | "gift">[];
   readonly allowances: readonly Pick<NoteAllowance, "isCharge" | "corrects" | "amount">[];
+  /** What it gives back by each means of payment; absent where it does not say. */
+  readonly means?: readonly { readonly meansCode: string; readonly amount: Amount }[];
 }
 
 /** A note on the same document that was issued before. */

@@ -5,7 +5,7 @@ import { type EarlierNote, isLowering } from "./note-balance.ts";
 
 /**
  * The payments that give back a note's total, in the order in which they paid, each no more than it paid less what earlier notes
- * took; those that give nothing back are left out. What was not paid by any of them, as a prepayment, comes from the last. The
+ * gave back by its means; those that give nothing back are left out. What was not paid by any of them, as a prepayment, comes from the last. The
  * rounding of a payment comes back with the last of it.
  * @param payments with what each paid.
  */
@@ -14,13 +14,23 @@ export function shareReturn(
   notes: readonly EarlierNote[],
   total: Amount,
 ): readonly PaymentPart[] {
-  let taken = decimal(addAmounts(notes.filter(isLowering).map((note) => note.total)));
+  const earlier = notes.filter(isLowering);
+  const means = earlier.flatMap((note) => note.means ?? []);
+  const told = new Map(
+    [...Map.groupBy(means, ({ meansCode }) => meansCode)].map(([code, same]) => [code, sumOf(same)] as const),
+  );
+  // What a note does not tell came from the first payments that had it.
+  let untold = addUp(earlier.map((note) => note.total)).minus(sumOf(means));
   let rest = decimal(total);
   const shares = payments.map((payment) => {
     const paid = decimal(payment.amount ?? "0");
-    const before = least(paid, taken);
+    const ofMeans = told.get(payment.meansCode) ?? ZERO;
+    const known = least(paid, ofMeans);
+    told.set(payment.meansCode, ofMeans.minus(known));
+    const other = least(paid.minus(known), untold);
+    untold = untold.minus(other);
+    const before = known.plus(other);
     const share = least(paid.minus(before), rest);
-    taken = taken.minus(before);
     rest = rest.minus(share);
     return { share, isLast: isPositive(share) && before.plus(share).eq(paid) };
   });
@@ -37,6 +47,14 @@ export function shareReturn(
 /** A payment as if its cash had not been rounded. */
 export function withoutRounding({ rounding: _, ...payment }: PaymentPart): PaymentPart {
   return payment;
+}
+
+function sumOf(parts: readonly { readonly amount: Amount }[]): Decimal {
+  return addUp(parts.map(({ amount }) => amount));
+}
+
+function addUp(amounts: readonly Amount[]): Decimal {
+  return decimal(addAmounts(amounts));
 }
 
 function least(one: Decimal, other: Decimal): Decimal {

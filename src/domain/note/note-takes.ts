@@ -16,7 +16,13 @@ export function sumTakes(notes: readonly NoteTakes[]): NoteTakes {
   const allowances = notes
     .flatMap((note) => note.allowances)
     .flatMap(({ isCharge, corrects, amount }) => (corrects === undefined ? [] : [{ isCharge, corrects, amount }]));
+  const means = sumGroups(
+    notes.flatMap((note) => note.means ?? []),
+    ({ meansCode }) => meansCode,
+    ({ meansCode }, same) => ({ meansCode, amount: sumOf(same, "amount") }),
+  );
   return {
+    ...(means.length === 0 ? {} : { means }),
     lines: sumGroups(lines, ({ corrects }) => corrects?.line, sumLines),
     allowances: sumGroups(
       allowances,

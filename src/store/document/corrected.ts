@@ -138,9 +138,14 @@ export function toStoredNote(
 }
 
 /** @param detail of a note, wherever it is kept. */
-export function takesOf({ lines, allowances = [] }: Pick<StoredDetail, "lines" | "allowances">): NoteTakes {
+export function takesOf({
+  lines,
+  allowances = [],
+  payments = [],
+}: Pick<StoredDetail, "lines" | "allowances" | "payments">): NoteTakes {
+  const means = payments.flatMap(({ meansCode, amount }) => (amount === null ? [] : [{ meansCode, amount }]));
   // The row is a note's, and so are its lines.
-  return { lines: lines as readonly NoteLine[], allowances };
+  return { lines: lines as readonly NoteLine[], allowances, ...(means.length === 0 ? {} : { means }) };
 }
 
 /** Which live notes decide about a note of this type: those that lower the document; a debit note minds annulments alone. */
