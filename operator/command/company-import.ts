@@ -7,7 +7,7 @@ import { companies } from "../../src/store/base/schema.ts";
 import type { Command, Context } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { type CompanyRow, LISTED_ALONE, readCompanyRows } from "../data/company-rows.ts";
-import { FIRST_RANGES, listMissing, readEquipment } from "../data/missing.ts";
+import { adviseMissing, listMissing, readEquipment } from "../data/missing.ts";
 import { collectFaults, OperatorError, UnclearError } from "../error.ts";
 import { createInput, type Input } from "../input.ts";
 import { complainOfOpen, VERBOSE } from "../many.ts";
@@ -277,37 +277,4 @@ async function findMissing(
       return [id, [...lacks, ...listMissing(has, id, modules, { isAdded, isPlanned })]] as const;
     }),
   );
-}
-
-/** A command for each kind of what is missing, for the first company that lacks it. */
-function adviseMissing(rows: readonly { readonly company: number; readonly missing: string }[]): string[] {
-  const isOfMany = (what: RegExp) => rows.filter(({ missing }) => what.test(missing)).length > 1;
-  const find = (what: RegExp) => {
-    const row = rows.find(({ missing }) => what.test(missing));
-    const [, module = "fe"] = new RegExp(`(\\w+) ${what.source}`).exec(row?.missing ?? "") ?? [];
-    return row === undefined
-      ? undefined
-      : { company: row.company, module: MODULES.find((one) => one === module) ?? "fe" };
-  };
-  const [signing, numbering, plan, pin] = [/certificate/, /range/, /plan/, /software|PIN|test set/].map(find);
-  return [
-    ...(pin === undefined ? [] : [`operator company edit --company ${pin.company} --file software.json`]),
-    ...(signing === undefined
-      ? []
-      : [
-          isOfMany(/certificate/)
-            ? "operator certificate import --folder FOLDER --passwords FILE"
-            : `operator certificate import --company ${signing.company} FILE.p12 --password-file FILE`,
-        ]),
-    ...(numbering === undefined
-      ? []
-      : [
-          isOfMany(/range/)
-            ? "operator range import --rows FILE"
-            : `operator range import --company ${numbering.company} --kind ${FIRST_RANGES[numbering.module]}`,
-        ]),
-    ...(plan === undefined
-      ? []
-      : [`operator plan set --company ${plan.company} --module ${plan.module} --allowance N`]),
-  ];
 }

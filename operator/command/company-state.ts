@@ -5,7 +5,7 @@ import { build, findOne } from "../../src/store/base/db.ts";
 import { companies, documents, now } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit, type Output } from "../command.ts";
 import { CSV } from "../csv.ts";
-import { listMissingNow, readEquipment } from "../data/missing.ts";
+import { adviseMissing, findMissingNow, listMissingNow, readEquipment } from "../data/missing.ts";
 import { OperatorError } from "../error.ts";
 import { required, toggle } from "../flag.ts";
 import { doMany, listKnown, type ManyRow, VERBOSE } from "../many.ts";
@@ -19,12 +19,15 @@ interface Change {
   readonly text: string;
 }
 
+/** Of a company that begins documents from now on: what it lacks is said. */
+const WATCHED = "`status` and alerts watch it";
+
 const ACTIVATE: Change = {
   verb: "activate",
   about: "a draft is set up: from now on the operator is warned of it",
   from: ["draft"],
   to: "active",
-  text: "is active: it issues, and `status` and alerts watch it",
+  text: "is active",
 };
 const CHANGES: readonly Change[] = [
   ACTIVATE,
@@ -40,7 +43,7 @@ const CHANGES: readonly Change[] = [
     about: "a suspended or archived company issues again",
     from: ["suspended", "archived"],
     to: "active",
-    text: "is active again: it issues, and `status` and alerts watch it",
+    text: "is active again",
   },
   {
     verb: "archive",
@@ -71,8 +74,16 @@ function createCommand(change: Change): Command {
   return activate;
 }
 
-async function changeState(context: Context, { verb, from, to, text }: Change): Promise<Output> {
-  const [company, open] = await getCompanyWith(context, (own) => countOpen(context, own));
+/** @param known what the company lacks, where that was read before. */
+async function changeState(
+  context: Context,
+  { verb, from, to, text }: Change,
+  known?: readonly string[],
+): Promise<Output> {
+  const isBegun = to === "active";
+  const [company, [open, missing]] = await getCompanyWith(context, (own) =>
+    Promise.all([countOpen(context, own), isBegun ? (known ?? findMissingNow(context, own)) : []]),
+  );
   const { id, state: before = "active" } = company;
   if (!from.includes(before)) {
     const fitting = CHANGES.filter((one) => one.from.includes(before)).map((one) => `\`company ${one.verb}\``);
@@ -92,7 +103,12 @@ async function changeState(context: Context, { verb, from, to, text }: Change): 
       .where(eq(companies.id, id)),
   ]);
   const going = to === "suspended" && open > 0 ? `; ${open} open documents go on to their verdict` : "";
-  return { data: { id, from: before, to, open }, text: `company ${id} ${text}${going}` };
+  const said = missing.length === 0 ? "it issues" : `it lacks ${missing.join(", ")}, and issues nothing that needs it`;
+  return {
+    data: { id, from: before, to, open, ...(isBegun ? { missing } : {}) },
+    text: `company ${id} ${text}${isBegun ? `: ${said}; ${WATCHED}` : going}`,
+    next: adviseMissing([{ company: id, missing: missing.join(", ") }]),
+  };
 }
 
 /** Activates each draft that can issue. */
@@ -106,7 +122,7 @@ async function activateAll(context: Context, command: Command): Promise<Output> 
   return doMany(context, command, "drafts", rows, async (own, _row, { id }) => {
     const missing = listMissingNow(has, id);
     if (missing.length > 0) return { result: "not ready", note: `it lacks ${missing.join(", ")}`, isLeft: true };
-    await changeState(own, ACTIVATE);
+    await changeState(own, ACTIVATE, missing);
     return { result: "activated" };
   });
 }

@@ -74,3 +74,46 @@ export function listMissingNow(has: Equipment, id: number): readonly string[] {
   const isPlanned = (module: Module) => has.has(`${id} test ${module}`);
   return listMissing(has, id, modules, { isAdded: false, isPlanned });
 }
+
+/** The same of one company, of its own database. */
+export async function findMissingNow({ db, nowMs }: Pick<Context, "db" | "nowMs">, id: number) {
+  return listMissingNow(await readEquipment({ nowMs, shards: [{ db }] }), id);
+}
+
+/** A command for each kind of what is missing, for the first company that lacks it. */
+export function adviseMissing(
+  rows: readonly { readonly company: number; readonly missing: string }[],
+): readonly string[] {
+  const find = (what: RegExp) => rows.filter(({ missing }) => what.test(missing));
+  const modulesOf = (missing: string, what: string) =>
+    MODULES.filter((module) => missing.includes(`${module} ${what}`));
+  const [signing, numbering] = [find(/certificate/), find(/range/)];
+  const [[pin], [uncertified], [unnumbered], [plan]] = [
+    find(/software|PIN|test set/),
+    signing,
+    numbering,
+    find(/plan/),
+  ];
+  return [
+    ...(pin === undefined ? [] : [`operator company edit --company ${pin.company} --file software.json`]),
+    ...(uncertified === undefined
+      ? []
+      : [
+          signing.length > 1
+            ? "operator certificate import --folder FOLDER --passwords FILE"
+            : `operator certificate import --company ${uncertified.company} FILE.p12 --password-file FILE`,
+        ]),
+    ...(unnumbered === undefined
+      ? []
+      : numbering.length > 1
+        ? ["operator range import --rows FILE"]
+        : modulesOf(unnumbered.missing, "range").map(
+            (module) => `operator range import --company ${unnumbered.company} --kind ${FIRST_RANGES[module]}`,
+          )),
+    ...(plan === undefined
+      ? []
+      : modulesOf(plan.missing, "plan").map(
+          (module) => `operator plan set --company ${plan.company} --module ${module} --allowance N`,
+        )),
+  ];
+}

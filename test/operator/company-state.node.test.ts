@@ -1,6 +1,9 @@
 // The states of a company at the operator's program: which leads to which, what is written down, and whom `status` goes on watching.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
+import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
+import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(() => {
@@ -57,6 +60,25 @@ it("`company add --draft` begins with a draft, which lists and screens show and 
   expect((await bench.run("status", {})).code).toBe(4);
   await bench.run("company suspend", { company: 1 });
   expect((await bench.run("status", {})).code).toBe(0);
+});
+
+it("what a company lacks is said when it is activated and resumed, as `--all` says it, with the commands for it", async () => {
+  await bench.run("company add", { ...COMPANY, draft: true });
+  const all = await bench.run("company activate", { all: true });
+  expect(all).toMatchObject({ code: 3, out: expect.stringMatching(/not ready +it lacks certificate, fe range/) });
+  const ran = await bench.run("company activate", { company: 1 });
+  expect(ran.out).toContain("company 1 is active: it lacks certificate, fe range, and issues nothing that needs it;");
+  expect(ran.out).toContain("next: operator range import --company 1 --kind fe");
+  await bench.run("company suspend", { company: 1 });
+  expect((await bench.run("company resume", { company: 1 })).out).toContain("active again: it lacks certificate");
+  bench.query("UPDATE companies SET state = 'draft'");
+  await bench.run("range add", RANGE);
+  const file = join(bench.root, "own.pem");
+  writeFileSync(file, makeThrowAwayCertificate("900373115", "Ágil", Date.parse(NOW)));
+  await bench.run("certificate import", { company: 1 }, file);
+  expect((await bench.run("company activate", { company: 1 })).out).toBe(
+    "company 1 is active: it issues; `status` and alerts watch it",
+  );
 });
 
 it("a company that another operator changed meanwhile keeps his state", async () => {
