@@ -84,7 +84,7 @@ async function look(context: Context): Promise<Output> {
   const [warnings, reported] = [heard.warnings.filter(isWanted), heard.reported.filter(isWanted)];
   const quiet = heard.quiet.filter(isWanted);
   const errors = await listErrors(context, companyId);
-  const outages = await listOutages(context);
+  const outages = await listOutages(context, companyId);
   const names = await readNames(db, [...warnings, ...reported, ...quiet, ...errors]);
   const nameOf = (id: number | null) => [id ?? "-", names.get(id ?? 0) ?? ""].join(" ").trimEnd();
   const isCritical = warnings.some(({ severity }) => severity === "critical");
@@ -181,12 +181,14 @@ interface Away {
   readonly only_of: number | null;
 }
 
-async function listOutages({ db, shards: [first] }: Context): Promise<readonly Away[]> {
+/** @param companyId of one company those that hold its documents; null: all. */
+async function listOutages({ db, shards: [first] }: Context, companyId: number | null): Promise<readonly Away[]> {
   const brakes = await listBrakes(first?.db ?? db);
   return brakes.flatMap(({ environment, state: brake }) => {
     const known = describeOutage(brake);
     if (known === null) return [];
     const { state, sinceMs, onlyOf } = known;
+    if (companyId !== null && onlyOf !== null && onlyOf !== companyId) return [];
     return [{ environment, state, since: new Date(sinceMs).toISOString(), only_of: onlyOf }];
   });
 }

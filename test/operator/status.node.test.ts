@@ -61,6 +61,8 @@ it("sendings of one company that fail are its own trouble, and the screen says w
     code: 3,
     out: expect.stringContaining("answers questions, fails sendings of company 7 since 2026-11-20 09:30:00"),
   });
+  await bench.run("company add", COMPANY);
+  expect((await bench.run("status", { company: "1" })).out).not.toContain("fails sendings");
 });
 
 it("an outage is shown at the head of a narrow look, too: the first command at night says what is the matter", async () => {
