@@ -196,6 +196,16 @@ describe("one company whose sendings fail", () => {
     expect(turnAfter(back, 36_060, 36_121, 1)).toBe(89 + (36_060 - 1) / 2);
   });
 
+  it("has waited long for its next try, and the others do not wait for that once it is everybody's", () => {
+    const tried = Array.from({ length: 1_200 }, (_, at) => 62 + at).reduce((state, at) => {
+      const judged = judgeAt(state, 62, at, 1);
+      return judged.passage.type === "go" ? play(`f${at} A${at}`, judged.state) : judged.state;
+    }, own);
+    const all = play("g1263", tried);
+    expect(passageAt(all, 1_263, 1_263.5, 3).type).toBe("wait");
+    expect(passageAt(all, 1_263, 1_264, 3).type).toBe("go");
+  });
+
   it("does not take every turn from the others, however many documents of it wait", () => {
     let state = play("g62", own);
     const tried: number[] = [];

@@ -141,7 +141,10 @@ export function noteFailure(state: BrakeState, { companyId, isSending, startedMs
   if (!isSending) return { ...state, failures };
   const known = { ...state, failures, lostSendings: loseSending(state, companyId, nowMs) };
   if (outage === null) return judgeSendings(known, nowMs);
-  return holds(outage, companyId) ? known : { ...known, outage: { ...outage, onlyOf: null }, heldFrom: nowMs };
+  if (holds(outage, companyId)) return known;
+  // The pause of one company's tries is not the others': theirs begin.
+  const probeAtMs = Math.min(outage.probeAtMs, nowMs + TRY_FIRST_MS);
+  return { ...known, outage: { ...outage, probeAtMs, tries: 0, onlyOf: null }, heldFrom: nowMs };
 }
 
 function loseSending({ lostSendings }: BrakeState, companyId: number, nowMs: number) {
