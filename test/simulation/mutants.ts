@@ -1,5 +1,5 @@
-// Runs `npm run deep -- mutants [--runs N --only TEXT]`: plants each bug in a copy of the source and counts the seeds until it
-// is found.
+// Runs `npm run deep -- mutants [--runs N --only TEXT --from PLACE]`: plants each bug in a copy of the source and counts the seeds
+// until it is found. A run that was stopped goes on from a place in the list, which each line begins with.
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "50000" },
     seed: { type: "string", default: "1" },
     only: { type: "string", default: "" },
+    from: { type: "string", default: "1" },
     workers: { type: "string", default: String(Math.min(2, availableParallelism())) },
   },
 });
@@ -25,20 +26,16 @@ const { values } = parseArgs({
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  const chosen = [
-    ...MUTANTS,
-    ...TROUBLE_MUTANTS,
-    ...NOTE_MUTANTS,
-    ...TICKET_MUTANTS,
-    ...FEED_MUTANTS,
-    ...MOVE_MUTANTS,
-  ].filter(({ name }) => name.includes(values.only));
+  const all = [...MUTANTS, ...TROUBLE_MUTANTS, ...NOTE_MUTANTS, ...TICKET_MUTANTS, ...FEED_MUTANTS, ...MOVE_MUTANTS];
+  const chosen = all
+    .map((mutant, at) => ({ mutant, place: at + 1 }))
+    .filter(({ mutant, place }) => mutant.name.includes(values.only) && place >= Number(values.from));
   if (chosen.length === 0) throw new Error(`no planted bug has "${values.only}" in its name`);
   let found = 0;
-  for (const mutant of chosen) {
+  for (const { mutant, place } of chosen) {
     const line = await hunt(mutant);
     if (line.isFound) found += 1;
-    console.log(line.text);
+    console.log(`${String(place).padStart(3)} of ${all.length}  ${line.text}`);
   }
   console.log(`${found} of ${chosen.length} planted bugs found`);
   return found === chosen.length;
