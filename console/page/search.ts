@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { readAmount } from "../../operator/data/amount.ts";
 import {
   AMOUNT_DAYS,
+  type AmountSearch,
   chooseDays,
   type FoundDocument,
   type FoundParty,
@@ -44,7 +45,7 @@ export async function showSearch(view: View): Promise<Shown> {
 
 /** Documents with a total, within a few days: of one company, or of all. */
 async function showAmount(view: View): Promise<Shown> {
-  const { words, ledger, nowMs } = view;
+  const { words, nowMs } = view;
   const text = (view.query("amount") ?? "").trim().slice(0, LONGEST);
   const title = `${words.total}: ${text}`;
   const refuse = (why: string) => ({ title, body: [html`<p>${toned("bad", why)}</p>`] });
@@ -57,14 +58,11 @@ async function showAmount(view: View): Promise<Shown> {
   const { from, to, fault } = chooseDays({ from: readDay("from"), to: readDay("to") }, nowMs);
   if (fault !== undefined) return refuse(words.wrongDays(from, to, AMOUNT_DAYS));
   const asked = { total: amount.total, companyId: readNumber(view.query("company")) ?? null, from, to };
-  const each = await Promise.all(ledger.databases.map((db) => findByAmount(db, asked, ROWS)));
-  const found = each.flatMap((one) => one.found).toSorted((one, other) => other.id - one.id);
-  const shown = found.slice(0, ROWS);
+  const { found: shown, isWhole } = await findTotal(view, asked);
   const names = await nameCompanies(
     view,
     shown.map(({ companyId }) => companyId),
   );
-  const isWhole = each.every((one) => one.isWhole);
   return {
     title,
     body: [
@@ -73,6 +71,13 @@ async function showAmount(view: View): Promise<Shown> {
       section(words.documents, showFound(view, shown, names)),
     ],
   };
+}
+
+/** The newest of all databases. */
+async function findTotal({ ledger }: View, asked: AmountSearch) {
+  const each = await Promise.all(ledger.databases.map((db) => findByAmount(db, asked, ROWS)));
+  const found = each.flatMap((one) => one.found).toSorted((one, other) => other.id - one.id);
+  return { found: found.slice(0, ROWS), isWhole: each.every((one) => one.isWhole) };
 }
 
 function writeAmountForm(view: View): Html {
@@ -87,23 +92,27 @@ function writeAmountForm(view: View): Html {
 }
 
 async function showText(view: View): Promise<Shown> {
-  const { words, ledger } = view;
+  const { words, ledger, nowMs } = view;
   const text = (view.query("q") ?? "").trim().slice(0, LONGEST);
   const company = readNumber(view.query("company"));
   const title = text === "" ? words.search : `${words.search}: ${text}`;
   if (text === "" && company === undefined)
     return { title, body: [html`<p class="faint">${words.looked(LOOKED_AT.companies)}</p>`] };
   const isOne = company !== undefined;
-  const amount = readAmount(text);
   const exact = text === "" ? [] : await fromEach(ledger, (db) => findExact(db, text, ROWS));
   const own = isOne ? await findOwn(view, company, text) : [];
   const wanted = [...exact.filter(({ companyId }) => !isOne || companyId === company), ...own];
   const found = [...new Map(wanted.map((row) => [row.id, row])).values()].toSorted((one, other) => other.id - one.id);
   const { parties: all, isWhole } = isOne ? { parties: [], isWhole: true } : await findCounterparties(view, text);
   const [shown, parties] = [found.slice(0, ROWS), all.slice(0, ROWS)];
+  const read = readAmount(text);
+  // Digits alone are more often a number or an id.
+  const amount = found.length === 0 || /\D/.test(text) ? read : undefined;
+  const asked = { companyId: company ?? null, ...chooseDays({}, nowMs) };
+  const totals = amount === undefined ? [] : (await findTotal(view, { ...asked, total: amount.total })).found;
   const names = await nameCompanies(
     view,
-    [...shown, ...parties].map(({ companyId }) => companyId),
+    [...shown, ...parties, ...totals].map(({ companyId }) => companyId),
   );
   const companies = isOne ? [] : await findCompanies(ledger.databases[0], text, { limit: COMPANIES + 1 });
   const others = link(addressOf(view, "/companies", { name: text }), words.more);
@@ -114,7 +123,11 @@ async function showText(view: View): Promise<Shown> {
       ...(amount === undefined
         ? []
         : [
-            html`<p>${link(addressOf(view, "/search", { amount: text, ...(isOne && { company }) }), words.asAmount(amount.total))}</p>`,
+            section(
+              words.asAmount(amount.total),
+              showFound(view, totals, names),
+              html`<p class="more">${link(addressOf(view, "/search", { amount: text, ...(isOne && { company }) }), words.otherDays)}</p>`,
+            ),
           ]),
       ...(companies.length === 0
         ? []
@@ -133,12 +146,14 @@ function showFound(view: View, found: readonly FoundDocument[], names: Names) {
     linkDocument(view, row.id, row.fullNumber),
     row.typeCode,
     linkCompany(view, row.companyId, names),
+    row.counterparty ?? "",
     row.environment,
     row.issueDate,
     `${row.currency} ${row.total}`,
     stateOf(view, row.state),
   ]);
-  const titles = [words.number, words.type, words.company, words.environment, words.issued, words.total, words.state];
+  const whose = [words.company, words.counterparty];
+  const titles = [words.number, words.type, ...whose, words.environment, words.issued, words.total, words.state];
   return table(titles, rows, words.noneFound);
 }
 

@@ -56,8 +56,13 @@ export const findDocuments: Command = {
     if (text === undefined && amount !== undefined) {
       return sayReading(input, amount, await findAmount(context, amount.total, companyId, limit));
     }
-    const { found, isWhole } = await findText(context, text ?? "", companyId, limit);
+    const { found, isWhole } = await findText(context, text ?? "", companyId, limit + 1);
     const kept = found.filter((one) => amount === undefined || one.total === amount.total);
+    const pasted = amount === undefined && kept.length === 0 ? readAmount(text ?? "") : undefined;
+    if (pasted !== undefined) {
+      const output = await findAmount(context, pasted.total, companyId, limit);
+      return { ...output, text: `${output.text}\n"${text}" was read as a total, ${pasted.total}` };
+    }
     const output = sayReading(input, amount, await answer(context, kept, limit));
     if (companyId !== null) return output;
     if (!isWhole) return { ...output, text: `${output.text}\n${NOT_ALL}` };
@@ -92,7 +97,7 @@ async function findAmount(context: Context, total: string, companyId: number | n
     );
   }
   const asked = { total, companyId, from, to };
-  const each = await Promise.all(context.shards.map(({ db }) => findByAmount(db, asked, limit)));
+  const each = await Promise.all(context.shards.map(({ db }) => findByAmount(db, asked, limit + 1)));
   const found = await answer(
     context,
     each.flatMap((one) => one.found),
@@ -106,27 +111,29 @@ async function findAmount(context: Context, total: string, companyId: number | n
 async function answer(context: Context, found: readonly FoundDocument[], limit: number): Promise<Output> {
   const each = [...new Map(found.map((row) => [row.id, row])).values()];
   const rows = each.toSorted((one, other) => other.id - one.id).slice(0, limit);
+  const isCut = each.length > limit;
   const names = await readNames(
     context.shards[0]?.db ?? context.db,
     rows.map(({ companyId: company }) => ({ company })),
   );
-  const shown = rows.map(({ id, companyId, typeCode, fullNumber, issueDate, environment, total, currency, state }) => {
-    return {
-      document: id,
-      company: companyId,
-      name: names.get(companyId) ?? null,
-      type: typeCode,
-      number: fullNumber,
-      issue_date: issueDate,
-      environment,
-      total,
-      currency,
-      state,
-    };
-  });
+  const shown = rows.map(({ id, companyId, typeCode, fullNumber, ...row }) => ({
+    document: id,
+    company: companyId,
+    name: names.get(companyId) ?? null,
+    type: typeCode,
+    number: fullNumber,
+    counterparty: row.counterparty,
+    issue_date: row.issueDate,
+    environment: row.environment,
+    total: row.total,
+    currency: row.currency,
+    state: row.state,
+  }));
   const [only, ...others] = shown;
+  const output = answerRows(shown, "no such document");
   return {
-    ...answerRows(shown, "no such document"),
+    ...output,
+    ...(isCut ? { text: `${output.text}\nthe newest ${limit} of more: --limit shows others` } : {}),
     ...(only === undefined ? { exitCode: EXIT_NONE } : {}),
     next: only === undefined || others.length > 0 ? [] : [`operator document explain ${only.document}`],
   };

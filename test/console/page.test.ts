@@ -602,7 +602,12 @@ describe("a search", () => {
     expect((await visit(`/en/search?amount=${total}`)).text).toContain(`COP ${total}`);
     const days = `from=2020-01-01&to=2020-01-31&company=${company}`;
     expect((await visit(`/en/search?amount=${total}&${days}`)).text).not.toContain(toFind(accepted));
-    expect((await visit(`/en/search?q=${total}`)).text).toContain(`href="/en/search?amount=${total}"`);
+    const pasted = (await visit(`/en/search?q=${encodeURIComponent(`$ ${total}`)}`)).text;
+    expect([
+      pasted.includes(toFind(accepted)),
+      pasted.includes(`Documents with the total ${total}, of yesterday`),
+    ]).toEqual([true, true]);
+    expect(pasted).toContain(`href="/en/search?amount=${encodeURIComponent(`$ ${total}`)}"`);
   });
 
   it("says how it read an amount that can be meant in two ways, and what it cannot read", async () => {

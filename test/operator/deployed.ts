@@ -28,6 +28,8 @@ interface Version {
   readonly resources: { readonly bindings: readonly { type: string; name: string; text: string }[] };
 }
 
+/** Of a statement, as D1 takes it. */
+const STATEMENT_BYTES = 100_000;
 /** Between two statements of one call. */
 const BETWEEN = /;\n(?=(?:select|insert|update|delete|with)\b)/i;
 
@@ -139,7 +141,10 @@ function execute(file: string, statements: readonly string[], toError: (message:
   const db = new DatabaseSync(file);
   try {
     db.exec("BEGIN IMMEDIATE");
-    const results = statements.map((text) => ({ results: db.prepare(text).all() }));
+    const results = statements.map((text) => {
+      if (Buffer.byteLength(text) > STATEMENT_BYTES) throw new Error("statement too long: SQLITE_TOOBIG");
+      return { results: db.prepare(text).all() };
+    });
     db.exec("COMMIT");
     return results;
   } catch (cause) {

@@ -92,6 +92,8 @@ describe("document find", () => {
     ["a counterparty, in one company", BUYER, { company: 2 }, [3]],
     ["a part of its name, in one company", "muñ", { company: 1 }, [2, 1]],
     ["a counterparty, one row", BUYER, { limit: 1 }, [3]],
+    ["a key, one row", "pedido-1", { limit: 1 }, [3]],
+    ["an amount that is pasted without its flag", "$ 100.000,00", {}, [3, 2, 1]],
   ])("finds by %s", async (_, text, flags, ids) => {
     expect(await find(text, flags)).toEqual(ids);
   });
@@ -112,6 +114,15 @@ describe("document find", () => {
       expect([code, out]).toEqual([0, expect.stringContaining(`\n${said}`)]);
     }
     expect((await bench.run("document find", { amount: "100.000,00" })).out).not.toContain("was read as");
+  });
+
+  it("says who bought, and that more were found than it shows", async () => {
+    const cut = await bench.run("document find", { limit: 2 }, BUYER);
+    expect(cut.out).toMatch(/Ana {2}Muñoz.*\n.*Ana {2}Muñoz.*\nthe newest 2 of more: --limit shows others$/);
+    expect((await bench.run("document find", { limit: 3 }, BUYER)).out).not.toContain("of more");
+    expect((await bench.run("document find", {}, "$ 100.000,00")).out).toContain(
+      '"$ 100.000,00" was read as a total, 100000.00',
+    );
   });
 
   it("says of what it did not find where a name is looked for", async () => {
@@ -150,7 +161,7 @@ describe("document find", () => {
     expect((await bench.run("document find", {}, CUFE)).out).toContain("next: operator document explain 1");
     const csv = (await bench.run("document find", { csv: true }, CUFE)).out;
     expect(csv.split("\r\n")[1]).toBe(
-      `1,1,${COMPANY.name},01,P1990000000,2026-11-20,produccion,100000.00,COP,en_proceso`,
+      `1,1,${COMPANY.name},01,P1990000000,Ana  Muñoz,2026-11-20,produccion,100000.00,COP,en_proceso`,
     );
   });
 

@@ -49,6 +49,35 @@ describe("ledger gaps --remote", () => {
   });
 });
 
+describe("document find --remote", () => {
+  it.each([
+    ["a key as long as a client's may be", "k".repeat(128)],
+    ["a name", "Comercializadora Internacional de Café de la Montaña S.A.S."],
+    ["a number", "SETP990000000"],
+    ["a total", "$ 123.760,00"],
+  ])("asks for %s over a thousand companies in statements that D1 takes", async (_, text) => {
+    multiply(1_000);
+    const before = bench.deployed.calls.length;
+    expect(await bench.run("document find", { remote: true }, text)).toMatchObject({ code: 3, err: "" });
+    expect(bench.deployed.calls.length - before).toBeLessThan(40);
+  });
+});
+
+describe("a command that only reads, with --remote", () => {
+  it("asks nothing of a thousand companies in a statement that D1 would not take", async () => {
+    multiply(1_000);
+    const refused: string[] = [];
+    const names = ALL_COMMANDS.filter(({ reads, operand }) => reads === true && operand === undefined);
+    for (const { name } of names) {
+      const { out, err } = await bench.run(name, { remote: true });
+      if (/too ?big|too long/i.test(out + err)) refused.push(`${name}: ${err}`);
+    }
+    expect(refused).toEqual([]);
+    expect(names.length).toBeGreaterThan(15);
+    expect(Math.max(...bench.deployed.statements.map((sql) => Buffer.byteLength(sql)))).toBeGreaterThan(1_000);
+  });
+});
+
 describe("ledger rebuild --remote", () => {
   it("writes some ten documents with one call, each statement no longer than D1 takes, and a call than a program", async () => {
     const many = 120;

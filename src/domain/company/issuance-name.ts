@@ -1,5 +1,5 @@
 // Names the Durable Object that owns the document of a key: one per environment.
-import type { Environment, Module } from "../company.ts";
+import { ENVIRONMENTS, type Environment, MODULES, type Module } from "../company.ts";
 import { KINDS, listCodes, type NoteType } from "../kind.ts";
 
 /**
@@ -46,6 +46,18 @@ export function listKeyNames(module: Module, companyId: number, key: string): re
   const owner = { companyId, environment: "produccion" } as const;
   const notes = listCodes({ shape: "note", module }).map((code) => nameNoteKey(code, owner, key));
   return module === "dse" ? notes : [nameKey({ ...owner, module, clientId: 0 }, key), ...notes];
+}
+
+/**
+ * What stands before the company's id in the names of keys of either environment; behind it, for those of clients, the client's id.
+ * The key follows.
+ */
+export function listKeyMarks(): { readonly ofCompanies: readonly string[]; readonly ofClients: readonly string[] } {
+  const sold = MODULES.filter((module) => module !== "dse");
+  const notes = listCodes({ shape: "note" }).map((code) => KINDS[code].keyMark);
+  const list = (first: readonly string[]) =>
+    ENVIRONMENTS.flatMap((environment) => first.map((mark) => `${mark}:${markOf(environment)}`));
+  return { ofCompanies: list([...sold, ...notes]), ofClients: list(["dse"]) };
 }
 
 /** How the names of a company's production support documents begin; the client and the key follow. */
