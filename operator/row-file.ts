@@ -23,15 +23,18 @@ const OBJECT = z.record(z.string(), z.unknown());
  */
 export function readRowFile(path: string, known: readonly string[] | undefined, hint: string): readonly FileRow[] {
   const text = readInputText(path);
-  const rows = text.trimStart().startsWith("{") ? readJsonLines(text) : readTable(text);
+  const isJson = text.trimStart().startsWith("{");
+  const rows = isJson ? readJsonLines(text) : readTable(text);
   if (rows.length === 0) throw new OperatorError("the file has no row", hint);
   if (known === undefined) return rows;
   const unknown = [...new Set(rows.flatMap(({ members }) => Object.keys(members)))].filter(
     (one) => !known.includes(one),
   );
   if (unknown.length === 0) return rows;
+  // A table names its columns once; of JSON lines the first that has one of them is shown.
+  const first = rows.find(({ members }) => unknown.some((one) => one in members));
   throw new OperatorError(
-    `line ${rows[0]?.line}: no column is named ${unknown.join(", ")}`,
+    `line ${isJson ? first?.line : 1}: no column is named ${unknown.join(", ")}`,
     `known: ${known.join(", ")}`,
   );
 }

@@ -212,7 +212,12 @@ describe("company import", () => {
       writeCsv([COMPANY, { ...COMPANY, name: "x" }]),
       "line 3, column nit: 900373115 stands in line 2",
     ],
-    ["a column of no meaning", writeCsv([{ ...COMPANY, colour: "x" }]), "line 2: no column is named colour"],
+    ["a column of no meaning", writeCsv([{ ...COMPANY, colour: "x" }]), "line 1: no column is named colour"],
+    [
+      "a member of no meaning",
+      `${JSON.stringify(COMPANY)}\n${JSON.stringify({ ...COMPANY, colour: "x" })}`,
+      "line 2: no column is named colour",
+    ],
     ["a row of another width", `${writeCsv(rowsOf(1))}\r\na,b`, "line 3: 2 cells"],
     [
       "a line end within a cell",
