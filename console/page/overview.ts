@@ -3,6 +3,7 @@ import { desc, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { ADVICE, causeOf } from "../../src/cron/alert-advice.ts";
 import { severityOf } from "../../src/cron/alert-severity.ts";
+import { listWaiting } from "../../src/cron/alert-waiting.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { findLastCopy, isCopyLate } from "../../src/store/audit/configuration-copy.ts";
 import { build, run } from "../../src/store/base/db.ts";
@@ -128,14 +129,16 @@ interface Undelivered {
   readonly hasReceiver: boolean;
 }
 
-/** Alerts that no receiver took: those that the cron has tried by now, and those whose turn comes. */
+/** Alerts that no receiver took and nobody keeps quiet: those that the cron has tried by now, and those whose turn comes. */
 async function countUndelivered({ ledger, nowMs }: View): Promise<Undelivered> {
   const before = new Date(nowMs - LATE_MINUTES * MINUTE_MS).toISOString();
   const isLate = sql<number>`${alerts.raisedAt} < ${before}`;
   const counting = build.select({ isLate, count: sql<number>`count(*)` }).from(alerts);
   const counts = await fromEach(ledger, (db) => run(db, counting.where(isNull(alerts.deliveredAt)).groupBy(isLate)));
+  const { held } = await listWaiting(ledger.databases, nowMs);
   const sum = (late: number) =>
-    counts.filter((one) => one.isLate === late).reduce((total, { count }) => total + count, 0);
+    counts.filter((one) => one.isLate === late).reduce((total, { count }) => total + count, 0) -
+    held.filter(({ raisedAt }) => Number(raisedAt < before) === late).length;
   const taking = build.select({ code: alerts.code }).from(alerts).where(isNotNull(alerts.deliveredAt)).limit(1);
   const taken = await fromEach(ledger, (db) => run(db, taking));
   return { due: sum(0), late: sum(1), hasReceiver: taken.length > 0 };

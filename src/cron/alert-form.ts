@@ -1,7 +1,8 @@
 // Writes alerts as the service that receives them reads them, each with its severity and the key under which repeats are one matter.
 import type { StoredAlert } from "../store/watch/alerts.ts";
-import { adviseAlert, causeOf } from "./alert-advice.ts";
-import { type AlertSeverity, ENDS, severityOf } from "./alert-severity.ts";
+import { adviseAlert } from "./alert-advice.ts";
+import { documentOf, keyOf } from "./alert-matter.ts";
+import { type AlertSeverity, severityOf } from "./alert-severity.ts";
 
 /** What ALERT_FORM may say. */
 export const ALERT_FORMS = ["json", "slack", "teams", "pagerduty", "opsgenie"] as const;
@@ -36,14 +37,9 @@ interface CompanyName {
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
-/** Two reports of one matter: a document has the number of another system, and nothing more is given after it. */
-const STOPPED: readonly string[] = ["number_taken", "series_stopped"];
-/** Words of a subject that say when, or how bad: the matter is the same tomorrow. */
-const PASSING = /^(?:on|hour|days|until|since|of):|^(?:critical|warning|over|numbers)$/;
-/** Characters of a summary that each receiver takes, and of a key. */
+/** Characters of a summary that each receiver takes. */
 const SUMMARY_MOST = 1_000;
 const TITLE_MOST = 130;
-const KEY_MOST = 250;
 /** Of a company's name. */
 const NAME_MOST = 60;
 /** What a chat could take for markup or for a call of everybody, and ends of lines. */
@@ -52,27 +48,6 @@ const UNPRINTED = /[\s\p{C}<>&*_~`|@[\]]+/gu;
 /** A mark before a summary, with its space. */
 const MARK_LENGTH = 3;
 const MARKS: Readonly<Record<AlertSeverity, string>> = { critical: "🔴", warning: "🟡", resolved: "🟢" };
-
-function documentOf({ documentId }: StoredAlert["detail"]): number | null {
-  return typeof documentId === "number" ? documentId : null;
-}
-
-/** What all alerts of a deployment about one matter share, also the one that ends it. */
-export function keyOf(deployment: string, alert: Omit<StoredAlert, "raisedAt">): string {
-  const matter = nameStopped(alert) ?? [
-    ENDS[alert.code] ?? alert.code,
-    ...alert.subject.split(" ").filter((word) => !PASSING.test(word)),
-  ];
-  return [`${deployment}:`, ...matter].join(" ").slice(0, KEY_MOST);
-}
-
-/** The range that another system's number stopped, or for a series of notes the document that found out; undefined for all else. */
-function nameStopped({ code, companyId, detail }: Omit<StoredAlert, "raisedAt">): readonly string[] | undefined {
-  const documentId = documentOf(detail);
-  if (!STOPPED.includes(causeOf(code, documentId)) || documentId === null) return undefined;
-  const what = typeof detail.rangeId === "number" ? `range:${detail.rangeId}` : `document:${documentId}`;
-  return ["number_taken", ...(companyId === null ? [] : [`company:${companyId}`]), what];
-}
 
 /** The form that a deployment asks for; undefined for a name that is none. */
 export function readAlertForm(text: string): AlertForm | undefined {

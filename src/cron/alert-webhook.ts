@@ -3,12 +3,15 @@ import { startDeadline } from "../deadline.ts";
 import type { Post } from "../delivery/send.ts";
 import type { Env } from "../env.ts";
 import { openDatabase } from "../store/base/db.ts";
-import { listUndelivered, markDelivered, readCompanyNames, type StoredAlert } from "../store/watch/alerts.ts";
+import { openAll } from "../store/base/home.ts";
+import { markDelivered, readCompanyNames, type StoredAlert } from "../store/watch/alerts.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { placeRunbooks } from "./alert-advice.ts";
-import { ALERT_FORMS, type AlertPost, keyOf, listCompanyIds, readAlertForm, writePosts } from "./alert-form.ts";
+import { ALERT_FORMS, type AlertPost, listCompanyIds, readAlertForm, writePosts } from "./alert-form.ts";
+import { keyOf } from "./alert-matter.ts";
 import { severityOf } from "./alert-severity.ts";
+import { listWaiting } from "./alert-waiting.ts";
 import { runInParallel } from "./in-parallel.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -16,7 +19,7 @@ const AT_ONCE = 50;
 
 /**
  * Posts the new alerts to the operator's receiver, in the form that ALERT_FORM names; those that it does not accept stay for the
- * next minute. Nothing happens without ALERT_URL. The address may hold a secret of its own, so it is never repeated.
+ * next minute, and so do those that an operator keeps quiet. Nothing happens without ALERT_URL. The address may hold a secret of its own, so it is never repeated.
  * @param nowMs epoch milliseconds.
  * @returns how many were taken.
  */
@@ -33,7 +36,7 @@ export async function deliverAlerts(env: Env, nowMs: number, post: Post): Promis
   const isStand = local === "true";
   if (url === "") return 0;
   const directory = openDatabase(env.DB, "alert");
-  const alerts = await listUndelivered(directory, AT_ONCE);
+  const alerts = (await listWaiting(openAll(env), nowMs)).heard.slice(0, AT_ONCE);
   if (alerts.length === 0) return 0;
   const names = await readCompanyNames(directory, alerts.flatMap(listCompanyIds));
   const target = isStand ? "" : ` --remote${environment === "" ? "" : ` --env ${environment}`}`;

@@ -82,8 +82,9 @@ describe("the console", () => {
     const inputs = await listInputs("console/index.ts");
     const lent = inputs.filter((path) => /^(?:operator|src\/(?:api|issuance))\/.*\.ts$/.test(path));
     expect(lent.toSorted()).toEqual(LENT);
-    // Of the cron the words of alerts alone.
-    const closed = /src\/(?:delivery|cron\/(?!alert-(?:advice|severity)\.ts)|signature\/(?!base64))|secret\/vault/;
+    // Of the cron the words of alerts, and which of them wait.
+    const closed =
+      /src\/(?:delivery|cron\/(?!alert-(?:advice|matter|severity|waiting)\.ts)|signature\/(?!base64))|secret\/vault/;
     expect(inputs.filter((path) => closed.test(path))).toEqual([]);
   });
 

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../../operator/deployment.ts";
 import { ADVICE, describeRunbook } from "../../src/cron/alert-advice.ts";
-import { ALERT_FORMS, keyOf, readAlertForm, writePosts } from "../../src/cron/alert-form.ts";
+import { ALERT_FORMS, readAlertForm, writePosts } from "../../src/cron/alert-form.ts";
+import { keyOf } from "../../src/cron/alert-matter.ts";
 import { severityOf } from "../../src/cron/alert-severity.ts";
 import { deliverAlerts } from "../../src/cron/alert-webhook.ts";
 import type { Env } from "../../src/env.ts";
@@ -266,5 +267,51 @@ describe("one request for each alert", () => {
     };
     expect(await deliverAlerts(env, Date.parse(RAISED), post)).toBe(0);
     expect(await listUndelivered(openDatabase(env.DB), 10)).toHaveLength(1);
+  });
+});
+
+describe("what an operator keeps quiet", () => {
+  const env = () =>
+    ({ DB: createD1(), ALERT_URL: TO.url, ALERT_KEY: TO.key, ALERT_FORM: "pagerduty" }) as unknown as Env;
+  const say = (db: D1Database, sequence: number, action: string, detail: object) =>
+    db
+      .prepare(
+        `INSERT INTO events (company_id, sequence, at, actor, action, detail, previous_hash, hash)
+          VALUES (0, ?1, ?2, 'ana', ?3, ?4, '', ?5)`,
+      )
+      .bind(sequence, RAISED, action, JSON.stringify(detail), String(sequence))
+      .run();
+  const post = async () => new Response(null, { status: 202 });
+  const codes = async (db: D1Database) => (await listUndelivered(openDatabase(db), 10)).map(({ code }) => code);
+
+  it("is not delivered while it is, though it waited before, and stops no other", async () => {
+    const world = env();
+    await raiseAlerts(openDatabase(world.DB), [DOWN, BACK, TAKEN], RAISED);
+    await say(world.DB, 1, "alert.acknowledge", { code: DOWN.code, severity: "warning", subjects: [DOWN.subject] });
+    expect(await deliverAlerts(world, Date.parse(RAISED), post)).toBe(1);
+    expect((await codes(world.DB)).sort()).toEqual(["authority_back", "authority_down"]);
+    await say(world.DB, 2, "alert.wake", { code: DOWN.code });
+    expect(await deliverAlerts(world, Date.parse(RAISED), post)).toBe(2);
+  });
+
+  it("until a day waits for that day in Bogotá, and what got worse waits for none", async () => {
+    const world = env();
+    const worse = of("range_ending", "company:7 fe critical on:2026-11-20", { severity: "critical" });
+    const mild = of("range_ending", "company:7 fe until:2026-12-20", { severity: "warning" });
+    await raiseAlerts(openDatabase(world.DB), [worse, mild], RAISED);
+    await say(world.DB, 1, "alert.snooze", { code: mild.code, severity: "warning", until: "2026-12-01" });
+    expect(await deliverAlerts(world, Date.parse("2026-12-01T04:59:00Z"), post)).toBe(1);
+    expect(await deliverAlerts(world, Date.parse("2026-12-01T04:59:00Z"), post)).toBe(0);
+    expect(await deliverAlerts(world, Date.parse("2026-12-01T05:00:00Z"), post)).toBe(1);
+  });
+
+  it("holds up nothing behind it, however much it is", async () => {
+    const world = env();
+    const many = Array.from({ length: 60 }, (_, at) => of("webhook_disabled", `webhook:${at}`));
+    await raiseAlerts(openDatabase(world.DB), many, "2026-11-19T12:00:00.000Z");
+    await raiseAlerts(openDatabase(world.DB), [TAKEN], RAISED);
+    await say(world.DB, 1, "alert.snooze", { code: "webhook_disabled", severity: "warning", until: "2026-12-01" });
+    expect(await deliverAlerts(world, Date.parse(RAISED), post)).toBe(1);
+    expect(await codes(world.DB)).not.toContain("number_taken");
   });
 });

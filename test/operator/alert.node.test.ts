@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { writeSecret } from "../../operator/deployment.ts";
-import { keyOf } from "../../src/cron/alert-form.ts";
+import { keyOf } from "../../src/cron/alert-matter.ts";
 import { severityOf } from "../../src/cron/alert-severity.ts";
 import { findEnds } from "../../src/cron/end.ts";
 import { raiseAlerts } from "../../src/store/watch/alerts.ts";

@@ -1,7 +1,8 @@
 // Many faults among an isolate's answers become one alert, and what is not reported again for a while becomes its end.
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { keyOf, writePosts } from "../../src/cron/alert-form.ts";
+import { writePosts } from "../../src/cron/alert-form.ts";
+import { keyOf } from "../../src/cron/alert-matter.ts";
 import { severityOf } from "../../src/cron/alert-severity.ts";
 import { findEnds } from "../../src/cron/end.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
