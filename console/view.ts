@@ -8,6 +8,7 @@ import { printInstant, printMoment, readInstant } from "../operator/moment.ts";
 import { KIND_TEXTS } from "../src/api/message/kind-text.ts";
 import { adviseAlert, describeRunbook } from "../src/cron/alert-advice.ts";
 import type { Company } from "../src/domain/company.ts";
+import { spellPlace } from "../src/domain/default/printed-place.ts";
 import { type BrakeState, describeCondition, describeOutage } from "../src/domain/document/brake.ts";
 import type { State } from "../src/domain/document/state.ts";
 import { KINDS, type TypeCode } from "../src/domain/kind.ts";
@@ -154,6 +155,11 @@ export function kindOf({ language }: View, typeCode: TypeCode): string {
   return language === "es" ? KIND_TEXTS[typeCode].name : KINDS[typeCode].name;
 }
 
+/** The same behind its code: `01 factura`. */
+export function nameKind(view: View, typeCode: TypeCode): string {
+  return `${typeCode} ${kindOf(view, typeCode)}`;
+}
+
 export function meaningOf({ language }: View, document: StoredDocument): string {
   const { state } = document;
   if (language === "en") return explainDocument(document);
@@ -196,5 +202,5 @@ export function readNumber(text: string | undefined): number | undefined {
 }
 
 export function describeAddress({ line, municipalityName, municipalityCode }: Company["address"]): string {
-  return `${line}, ${municipalityName} (${municipalityCode})`;
+  return `${line}, ${spellPlace(municipalityName ?? "")} (${municipalityCode})`;
 }

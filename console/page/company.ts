@@ -26,6 +26,7 @@ import {
   linkCompany,
   linkDocument,
   moment,
+  nameKind,
   operator,
   ROWS,
   readNumber,
@@ -217,7 +218,7 @@ function showOwn(view: View, own: Own): readonly Html[] {
     use(one),
   ]);
   const numbered = own.series.map((one) => [
-    one.typeCode,
+    nameKind(view, one.typeCode),
     one.environment,
     `${one.prefix}${one.nextNumber}`,
     one.stoppedBy === null ? toned("good", words.yes) : toned("bad", words.stopped),

@@ -22,6 +22,7 @@ import {
   moment,
   type Names,
   nameCompanies,
+  nameKind,
   operator,
   ROWS,
   type Shown,
@@ -70,7 +71,7 @@ function showFacts(view: View, document: StoredDocument, names: Names): Html {
   const rows: readonly (readonly [string, Cell])[] = [
     [words.state, isSaid ? stateOf(view, state) : html`${stateOf(view, state)} <code>${state}</code>`],
     [words.company, linkCompany(view, document.companyId, names)],
-    [words.type, `${document.typeCode} ${kindOf(view, document.typeCode)}`],
+    [words.type, nameKind(view, document.typeCode)],
     [words.environment, document.environment],
     [words.issued, `${document.issueDate} ${document.issueTime.slice(0, 8)}`],
     [words.total, `${document.currency} ${document.total}`],

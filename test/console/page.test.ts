@@ -176,6 +176,9 @@ describe("a page of the console", () => {
       expect(text).toContain(part);
     }
     expect(text).toContain(`npm run operator -- range import --company ${tenant.companyId} --remote`);
+    // Spelled as documents print it, and a kind by its word beside its code.
+    expect(text).toContain("Bogotá, D.C. (11001)");
+    expect((await visit(`/es/companies/${tenant.companyId}`)).text).toMatch(/>91 nota crédito</i);
   });
 
   it("of a company says its state in both languages, with the commands that leave it", async () => {

@@ -2,7 +2,7 @@
 
 import { findPaymentMeans } from "../../domain/catalogue/catalogue.ts";
 import type { Module } from "../../domain/company.ts";
-import places from "../../domain/default/printed-place.json" with { type: "json" };
+import { spellPlace } from "../../domain/default/printed-place.ts";
 import type { Ticket } from "../../domain/document/document.ts";
 import type { Printable, SignedDocument, SignedParty, SignedTax } from "../../domain/document/signed-document.ts";
 import { KINDS } from "../../domain/kind.ts";
@@ -151,11 +151,6 @@ function writeResolution({ document, resolutionDate }: Printable): Representatio
     vigente_hasta: validTo,
     texto: `Autorización de numeración de ${what} ${resolution}${dated}${prefixed}, desde ${from} hasta ${to}, vigente hasta ${validTo}`,
   };
-}
-
-/** `Bogotá, D.c.`, as the authority's list has it, as people write it. */
-function spellPlace(name: string): string {
-  return places.spellings.reduce((spelled, [listed = "", printed = ""]) => spelled.replaceAll(listed, printed), name);
 }
 
 function writePlace(address: SignedParty["address"]) {
