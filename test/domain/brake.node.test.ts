@@ -161,6 +161,22 @@ describe("an authority that answers questions and fails sendings", () => {
     expect(play("b64", tried).outage).toBeNull();
   });
 
+  it("sends one document an hour where it answers no question, and is over when that one is answered", () => {
+    let state = play("F1 F2 F3 F4 F5");
+    const sent: number[] = [];
+    for (let at = 6; at < 3 * 3_600; at += 10) {
+      const judged = judgeAt(state, 3, at);
+      ({ state } = judged);
+      if (judged.passage.type === "go") sent.push(at);
+      if (judged.passage.type === "ask") state = noteFailure(state, question(START + at * SECOND), START + at * SECOND);
+    }
+    expect(sent).toHaveLength(2);
+    expect(sent.map((at) => Math.floor((at - 1) / 3_600))).toEqual([1, 2]);
+    expect(describeCondition(play(`a${3 * 3_600}`, state), START + 3 * 3_600 * SECOND).state).toBe("lenta");
+    // After a night without documents it is asked before one is sent.
+    expect(passageAt(play("F1 F2 F3 F4 F5"), 36_000, 36_000).type).toBe("ask");
+  });
+
   it("holds everybody where it began with an outage of everything, whoever fails first after it", () => {
     const tried = play("F1 F2 F3 F4 F5 A40 f41");
     expect(passageAt(judgeAt(tried, 6, 41).state, 6, 41.5, 2).type).toBe("wait");

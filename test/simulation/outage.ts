@@ -308,10 +308,10 @@ class OutageWorld {
     return twice;
   }
 
-  /** Documents that are tried while sendings fail. */
+  /** Documents that are tried: while nothing is answered one an hour. */
   get #tries(): number {
-    if (!this.#isOfSendings) return 0;
     const { lengthMs } = this.#plan;
+    if (!this.#isOfSendings) return Math.floor(lengthMs / (60 * MINUTE_MS));
     const doublings = Math.ceil(Math.log2(Math.min(lengthMs, TRY_LAST_MS) / TRY_FIRST_MS + 1));
     return 1 + Math.max(doublings, 1) + Math.floor(lengthMs / TRY_LAST_MS);
   }
@@ -329,7 +329,7 @@ class OutageWorld {
       : isolates + Math.ceil(perSecond * 2);
     // Of one company or two sendings must fail for a minute.
     const few = this.#plan.companies < 3 ? Math.ceil(1.4 * perSecond * 60) : 0;
-    const most = unheard + (this.#isOfSendings ? 5 + few + this.#tries : 0);
+    const most = unheard + this.#tries + (this.#isOfSendings ? 5 + few : 0);
     return lost > most ? [`${lost} documents were sent into the outage; at most ${most} could not know`] : [];
   }
 

@@ -13,6 +13,8 @@ const SILENCE_MS = 15_000;
 const FORGOTTEN_MS = 180_000;
 /** While nothing is answered, one question each half minute, for all documents together. */
 const PROBE_EVERY_MS = 30_000;
+/** The first of each hour is a document: an authority that answers no question may still take documents. */
+const UNASKED_EVERY_MS = 3_600_000;
 /** While questions alone are answered, one document is tried: at once, then after this, then each time after twice as long. */
 const TRY_FIRST_MS = 1_000;
 const TRY_LAST_MS = 300_000;
@@ -243,9 +245,10 @@ export function judgePassage(
     if (nowMs < findProbe(state, outage, companyId)) {
       return { passage: { type: "wait", untilMs: nowMs + LOOK_EVERY_MS }, state };
     }
-    const isAsked = outage.answersSinceMs === null;
-    const everyMs = isAsked ? PROBE_EVERY_MS : pauseAfter(outage.tries);
-    const next = { ...outage, probeAtMs: nowMs + everyMs, tries: outage.tries + (isAsked ? 0 : 1) };
+    const isSilent = outage.answersSinceMs === null;
+    const everyMs = isSilent ? PROBE_EVERY_MS : pauseAfter(outage.tries);
+    const next = { ...outage, probeAtMs: nowMs + everyMs, tries: outage.tries + (isSilent ? 0 : 1) };
+    const isAsked = isSilent && !isFirstOfHour(outage, nowMs);
     return { passage: { type: isAsked ? "ask" : "go" }, state: { ...state, outage: next } };
   }
   // Of those held, the oldest go first, twice as fast as they came.
@@ -262,6 +265,13 @@ export function judgePassage(
 function findProbe({ lostSendings }: BrakeState, { probeAtMs, tries, onlyOf }: Outage, companyId: number): number {
   const isLate = onlyOf === null && tries > 0 && lostSendings.some((lost) => lost.companyId === companyId);
   return isLate ? probeAtMs + Math.min(pauseAfter(tries - 1), LOOK_EVERY_MS) : probeAtMs;
+}
+
+/** Whether the last question, of the hour before this one, stayed without an answer; where none was asked lately, one is asked first. */
+function isFirstOfHour({ sinceMs, probeAtMs }: Outage, nowMs: number): boolean {
+  const askedMs = probeAtMs - PROBE_EVERY_MS;
+  const hourOf = (atMs: number) => Math.floor((atMs - sinceMs) / UNASKED_EVERY_MS);
+  return hourOf(nowMs) > hourOf(askedMs) && nowMs < askedMs + UNASKED_EVERY_MS;
 }
 
 function pauseAfter(tries: number): number {
