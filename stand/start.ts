@@ -12,9 +12,23 @@ import { readStandOptions, type Stand, startStand, waitForSignal } from "./stand
 /** What is read of the state of a company: whether it sells by tickets. */
 const STATE = z.object({ modulos: z.object({ dee: z.object({ contratado: z.boolean() }).optional() }) });
 
+const HELP = `npm start runs the local stand until Ctrl-C: the service and a pretend authority, with five demo companies; state of an
+earlier start is kept, and \`npm run reset\` clears it. It takes no parameters but --help; variables say where it is:
+  PORT            of the service; 8787 unless given
+  AUTHORITY_PORT  of the pretend authority; 8790 unless given
+  STAND_FOLDER    where its state and secrets are; this folder unless given
+Beside it: \`npm run demo\` shows what it promises, \`npm run operator -- help\` changes it, \`npm run console\` shows it.
+\`npm run sandbox\` is the same for others: each has a company of his own until the night (docs/deploy.md).`;
+
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
+  const parameters = process.argv.slice(2);
+  if (parameters.some((one) => one === "--help" || one === "-h")) {
+    print(HELP);
+    return 0;
+  }
+  if (parameters.length > 0) throw new OperatorError(`npm start takes no ${parameters.join(", ")}`, HELP);
   const options = readStandOptions(process.env);
   const stand = await startStand({ ...options, print });
   try {
