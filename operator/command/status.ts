@@ -2,6 +2,7 @@
 // shows who did what.
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { listLasting } from "../../src/cron/alert-matter.ts";
 import type { Environment } from "../../src/domain/company.ts";
 import { describeOutage, type KnownOutage } from "../../src/domain/document/brake.ts";
 import { findUnknownYear } from "../../src/domain/ticket/unit-value.ts";
@@ -255,9 +256,11 @@ function readOnly({ input }: Context): (one: { readonly code: string; readonly s
   return ({ code, severity }) => words === undefined || words.includes(code) || words.includes(severity);
 }
 
-function describeQuiet({ code, until, actor, reason }: Quieted, company: string): string {
+/** With what tells it from others of its company and code, such as the kind of range. */
+function describeQuiet({ code, subject, until, actor, reason }: Quieted, company: string): string {
+  const about = listLasting(subject).filter((word) => !word.startsWith("company:"));
   const why = reason === null ? "" : `: ${reason}`;
-  return `  ${code}  company ${company}, ${until === null ? "read" : `until ${until}`} by ${actor}${why}`;
+  return `  ${[code, ...about].join(" ")}  company ${company}, ${until === null ? "read" : `until ${until}`} by ${actor}${why}`;
 }
 
 /** Many documents of one company and code in a line, with the newest moment. */

@@ -15,12 +15,14 @@ export function documentOf({ documentId }: StoredAlert["detail"]): number | null
   return typeof documentId === "number" ? documentId : null;
 }
 
+/** Words of a subject that stay the same as long as the matter does: whose it is, and of which kind, range or document. */
+export function listLasting(subject: string): readonly string[] {
+  return subject.split(" ").filter((word) => !PASSING.test(word));
+}
+
 /** What all alerts of a deployment about one matter share, also the one that ends it. */
 export function keyOf(deployment: string, alert: Omit<StoredAlert, "raisedAt">): string {
-  const matter = nameStopped(alert) ?? [
-    ENDS[alert.code] ?? alert.code,
-    ...alert.subject.split(" ").filter((word) => !PASSING.test(word)),
-  ];
+  const matter = nameStopped(alert) ?? [ENDS[alert.code] ?? alert.code, ...listLasting(alert.subject)];
   return [`${deployment}:`, ...matter].join(" ").slice(0, KEY_MOST);
 }
 

@@ -68,7 +68,9 @@ describe("what an operator keeps quiet", () => {
     useUp(95);
     expect(await bench.run("alert acknowledge", { ...plan, reason: "offered 500" })).toMatchObject({ code: 0 });
     expect(await status(only)).toMatchObject({ code: 0, warnings: ["none"] });
-    expect((await status()).out).toMatch(/Kept quiet .*:\n {2}plan_ending {2}company 1 .*, read by ana: offered 500/);
+    expect((await status()).out).toMatch(
+      /Kept quiet .*:\n {2}plan_ending fe in:2026 {2}company 1 .*, read by ana: offered 500/,
+    );
     expect(await hear("2026-11-20T15:00:00.000Z")).toEqual(["certificate_missing"]);
     expect(
       bench.query("SELECT action, reason FROM events WHERE company_id = 1 ORDER BY sequence DESC LIMIT 1"),
@@ -76,6 +78,18 @@ describe("what an operator keeps quiet", () => {
     useUp(100);
     expect(await status(only)).toMatchObject({ code: 4 });
     expect(await hear("2026-11-20T15:00:00.000Z")).toEqual(["certificate_missing", "plan_ending"]);
+  });
+
+  it("says of each which range, plan or document it is about", async () => {
+    await bench.run("company edit", {
+      company: 1,
+      "dse-software-id": "22222222-2222-2222-2222-222222222222",
+      "dse-pin": "75315",
+    });
+    await bench.run("range edit", { range: 1, active: "false" });
+    await bench.run("alert acknowledge", { company: 1, code: "range_missing" });
+    const [, kept = ""] = /Kept quiet .*:\n([\s\S]*?)\n\n/.exec((await status()).out) ?? [];
+    expect(kept.match(/range_missing \S+/g)?.sort()).toEqual(["range_missing dse", "range_missing fe"]);
   });
 
   it("by reading it comes again on the day on which it would be reported anew", async () => {
