@@ -1,8 +1,10 @@
 // Shows how the authority answers, and how webhooks are delivered.
+
 import { and, asc, gt } from "drizzle-orm";
 import { html } from "hono/html";
 import { readAuthorityHealth } from "../../operator/command/authority-health.ts";
 import { describeWebhook } from "../../operator/data/webhook-state.ts";
+import { ENVIRONMENTS } from "../../src/domain/company.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
 import { webhooks } from "../../src/store/base/schema.ts";
@@ -21,7 +23,6 @@ import {
   type View,
 } from "../view.ts";
 
-const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
 /** Webhooks of each database on a page: a question to the database for each. */
 const WEBHOOKS = 20;
 /** Companies whose calls the authority refused. */

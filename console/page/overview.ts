@@ -1,9 +1,11 @@
 // Shows on one page what needs an operator: the authority, open documents, warnings, and what the service reported.
+
 import { desc, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { ADVICE, causeOf } from "../../src/cron/alert-advice.ts";
 import { severityOf } from "../../src/cron/alert-severity.ts";
 import { listWaiting } from "../../src/cron/alert-waiting.ts";
+import { ENVIRONMENTS } from "../../src/domain/company.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { findLastCopy, isCopyLate } from "../../src/store/audit/configuration-copy.ts";
 import { build, run } from "../../src/store/base/db.ts";
@@ -36,7 +38,6 @@ const MINUTE_MS = 60_000;
 /** The cron posts an alert each minute until somebody takes it: of an older one that failed. */
 const LATE_MINUTES = 5;
 const TONES = { critical: "bad", warning: "warn", resolved: "good" } as const;
-const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
 
 export async function showOverview(view: View): Promise<Shown> {
   const { words, ledger, nowMs } = view;

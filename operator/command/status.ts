@@ -168,7 +168,6 @@ async function answerWhole(context: Context, { listed, errors, outages, nameOf, 
       daily_copy: copy,
     },
     text,
-
     mail.some(isMailTrouble) || unknownYear !== null || copy.is_late,
   );
   return unreached.length === 0 ? output : { ...output, exitCode: EXIT.critical };

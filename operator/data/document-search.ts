@@ -3,7 +3,7 @@ import { and, asc, between, count, desc, eq, gte, inArray, isNotNull, or, type S
 import { listIdentificationTypes } from "../../src/domain/catalogue/catalogue.ts";
 import { listNumbers } from "../../src/domain/catalogue/identification.ts";
 import { listKeyMarks } from "../../src/domain/company/issuance-name.ts";
-import { MODULES } from "../../src/domain/company.ts";
+import { ENVIRONMENTS, MODULES } from "../../src/domain/company.ts";
 import { STATES } from "../../src/domain/document/state.ts";
 import { listCodes } from "../../src/domain/kind.ts";
 import { addDays, dateInBogota } from "../../src/domain/value/calendar.ts";
@@ -37,7 +37,6 @@ export const LOOKED_AT = {
 const FISCAL_ID = /^[0-9a-f]{96}$/;
 /** As callers read one out: fewer digits would fit many. */
 const FISCAL_ID_BEGINNING = /^[0-9a-f]{8,95}$/;
-const ENVIRONMENTS = ["produccion", "habilitacion"] as const;
 /** Companies whose names one statement reads, so that the database answers others in between. */
 const COMPANIES_AT_ONCE = 50;
 const FIRST_COMPANIES = sql`(SELECT ${companies.id} FROM ${companies} ORDER BY ${companies.id} LIMIT ${sql.raw(String(LOOKED_AT.companies))})`;

@@ -18,5 +18,6 @@ export function untriedSince(sinceMs: number, answersSinceMs: number): BrakeStat
 /** Questions are answered, and sendings fail: those of one company alone, or of several. */
 export function failingSince(sinceMs: number, onlyOf: number | null = null): BrakeState {
   const outage = { ...begin(sinceMs, sinceMs), onlyOf };
-  return { ...RELEASED, outage, heldFrom: sinceMs, lostSendings: [{ atMs: sinceMs, companyId: onlyOf ?? 1 }] };
+  const held = onlyOf === null ? { heldFrom: sinceMs } : { heldOwn: { companyId: onlyOf, fromMs: sinceMs } };
+  return { ...RELEASED, outage, ...held, lostSendings: [{ atMs: sinceMs, companyId: onlyOf ?? 1 }] };
 }

@@ -63,7 +63,7 @@ export interface Outage {
 export interface BrakeState {
   /** Failures since the last answer, oldest first, those of the last minute. */
   readonly failures: readonly number[];
-  /** Sendings that failed since one was answered, within ten minutes: the first, and the last four. */
+  /** Sendings that failed since one was answered, within ten minutes: the first, which says for how long, and the last four. */
   readonly lostSendings: readonly { readonly atMs: number; readonly companyId: number }[];
   readonly outage: Outage | null;
   /** When a sending was answered again. */
@@ -263,8 +263,8 @@ export function judgePassage(
  * sends, and they would wait for it for hours.
  */
 function findProbe({ lostSendings }: BrakeState, { probeAtMs, tries, onlyOf }: Outage, companyId: number): number {
-  const isLate = onlyOf === null && tries > 0 && lostSendings.some((lost) => lost.companyId === companyId);
-  return isLate ? probeAtMs + Math.min(pauseAfter(tries - 1), LOOK_EVERY_MS) : probeAtMs;
+  const givesWay = onlyOf === null && tries > 0 && lostSendings.some((lost) => lost.companyId === companyId);
+  return givesWay ? probeAtMs + Math.min(pauseAfter(tries - 1), LOOK_EVERY_MS) : probeAtMs;
 }
 
 /** Whether the last question, of the hour before this one, stayed without an answer; where none was asked lately, one is asked first. */
