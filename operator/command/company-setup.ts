@@ -6,6 +6,7 @@ import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { findStand } from "../access/stand.ts";
 import type { Command, Context, Output } from "../command.ts";
+import { findMissingNow } from "../data/missing.ts";
 import { OperatorError } from "../error.ts";
 import { type Flag, isRequired, optional, required, toggle } from "../flag.ts";
 import { createInput, type Input, type Reader } from "../input.ts";
@@ -18,6 +19,7 @@ import { importCertificate } from "./certificate.ts";
 import { addClient, issueToken } from "./client.ts";
 import { addCompany, readAllowance } from "./company.ts";
 import { readEnvironment } from "./company-profile.ts";
+import { activateCompany } from "./company-state.ts";
 import { addRange, readPrefix, readTechnicalKey } from "./range.ts";
 import { importRange } from "./range-import.ts";
 import { standRegister } from "./stand-register.ts";
@@ -397,7 +399,7 @@ const COMPANY: Step = {
       await keep("plan", readAllowance);
     }
     const given = stripNames(input, addCompany.flags, "");
-    const output = await runAs(walk, round, addCompany, { nit, environment, ...software }, given);
+    const output = await runAs(walk, round, addCompany, { nit, environment, ...software, draft: "true" }, given);
     Object.assign(walk, { modules, companyId: WITH_ID.parse(output.data).id });
     return output;
   },
@@ -529,6 +531,17 @@ const REGISTER: Step = {
   command: (id) => `operator stand register --company ${id}`,
 };
 
+/** What ends before this one leaves a draft, and so does what was left for later: of half a company nobody is warned. */
+const ACTIVATION: Step = {
+  name: "activation",
+  suggest: () => ({}),
+  run: async (walk, round) => {
+    const missing = await findMissingNow(walk.context, walk.companyId);
+    return missing.length > 0 ? undefined : runAs(walk, round, activateCompany, { company: String(walk.companyId) });
+  },
+  command: (id) => `operator company activate --company ${id}, once it is set up: it warns nobody before`,
+};
+
 /** The last one: nothing that comes after it can fail and take the token's only showing away. */
 const TOKEN: Step = {
   name: "token",
@@ -551,6 +564,7 @@ function listSteps({ modules, hasStand }: Walk): readonly Step[] {
     ...(modules.includes("fe") ? [PAYMENT] : []),
     CLIENT,
     ...(hasStand ? [REGISTER] : []),
+    ACTIVATION,
     TOKEN,
   ];
 }

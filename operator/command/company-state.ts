@@ -140,4 +140,8 @@ async function countOpen({ db }: Context, companyId: number): Promise<number> {
   return found?.open ?? 0;
 }
 
-export const COMPANY_STATE_COMMANDS: readonly Command[] = CHANGES.map(createCommand);
+export const activateCompany = createCommand(ACTIVATE);
+
+export const COMPANY_STATE_COMMANDS: readonly Command[] = CHANGES.map((change) =>
+  change === ACTIVATE ? activateCompany : createCommand(change),
+);

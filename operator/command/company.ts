@@ -30,7 +30,7 @@ import { isProductionHost } from "../access/configuration.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { readCompanyRows } from "../data/company-rows.ts";
-import { FIRST_RANGES } from "../data/missing.ts";
+import { adviseMissing, FIRST_RANGES, listMissingNow, readEquipment } from "../data/missing.ts";
 import { AlreadyThere, OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { doMany, ROWS, readManyRows, VERBOSE, withRows } from "../many.ts";
@@ -96,12 +96,14 @@ export const addCompany: Command = {
     ...MODULES.map((module) => optional(`${module}-plan`, describePlan(module))),
   ],
   run: async (context) => {
-    const registered = await run(context.db, build.select({ id: companies.id, nit: companies.nit }).from(companies));
+    const listed = build.select({ id: companies.id, nit: companies.nit, state: companies.state }).from(companies);
+    const registered = await run(context.db, listed);
     const company = await prepareCompany(context, Math.max(0, ...registered.map((one) => one.id)) + 1);
     const { id, nit, name, environment, state, profile } = company;
     const known = registered.find((one) => one.nit === nit);
-    if (known !== undefined)
-      throw new OperatorError(`NIT ${nit} is company ${known.id}`, "use `operator company edit`");
+    if (known !== undefined) {
+      throw new OperatorError(`NIT ${nit} is company ${known.id}`, await adviseKnown(context, known));
+    }
     warnOfHost(context, environment);
     await writeCompany(context, company);
     const modules = company.software.map((row) => row.module);
@@ -118,6 +120,28 @@ export const addCompany: Command = {
     };
   },
 };
+
+/** What a company that is there lacks, with the commands for it: a setup may have ended before its end. */
+async function adviseKnown(
+  context: Context,
+  { id, state }: { readonly id: number; readonly state: StateOfCompany },
+): Promise<string> {
+  const calling = build.select({ id: apiClients.id }).from(apiClients).where(eq(apiClients.companyId, id)).limit(1);
+  const [has, ...clients] = await Promise.all([
+    readEquipment(context),
+    ...context.shards.map(({ db }) => run(db, calling)),
+  ]);
+  const missing = listMissingNow(has, id);
+  const isCalled = clients.flat().length > 0;
+  const commands = [
+    ...adviseMissing([{ company: id, missing: missing.join(", ") }]),
+    ...(isCalled ? [] : [`operator client add --company ${id} --name ERP --scopes fe.read,fe.write`]),
+    ...(state === "draft" ? [`operator company activate --company ${id}`] : []),
+  ];
+  if (commands.length === 0) return "it lacks nothing; `operator company edit` changes it";
+  const lacks = [...missing, ...(isCalled ? [] : ["client"])].join(", ") || "nothing";
+  return [`it is ${state} and lacks ${lacks}; go on with:`, ...commands].join("\n    ");
+}
 
 /** Says of a company in `produccion` that its documents will not count, where the deployment sends them elsewhere. */
 export function warnOfHost({ isRemote, deployment, complain }: Context, environment: Environment): void {

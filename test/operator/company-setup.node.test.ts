@@ -25,7 +25,7 @@ describe("company setup", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(listActions()).toEqual([
       ...["company.add", "certificate.import", "range.add", "range.add"],
-      ...["payment-method.add", "client.add", "token.issue"],
+      ...["payment-method.add", "client.add", "company.activate", "token.issue"],
     ]);
     const after = bench.dump();
     expect(parseToken(/fed_produccion_\S+/.exec(out)?.[0] ?? "")?.id).toBe(bench.query("SELECT id FROM tokens")[0]?.id);
@@ -34,7 +34,7 @@ describe("company setup", () => {
     expect(screen).toContain("\ndse range\n");
     expect(screen).toContain("street address: ");
     expect(screen).toContain("the certifier's .p12 or PEM file, throw-away");
-    expect(screen.match(/would do .*, by ana:/g)).toHaveLength(7);
+    expect(screen.match(/would do .*, by ana:/g)).toHaveLength(8);
     for (const secret of ["75315", KEY]) {
       expect(screen).not.toContain(secret);
       expect(after).not.toContain(secret);
@@ -168,6 +168,8 @@ describe("company setup", () => {
     expect(out).toContain(
       "next: operator range import --company 1 --kind fe\nnext: operator range import --company 1 --kind dse",
     );
+    expect(out).toContain("next: operator company activate --company 1");
+    expect(bench.query("SELECT state FROM companies")).toEqual([{ state: "draft" }]);
   });
 
   it("names what is done and what is still to do when a step fails", async () => {
@@ -182,6 +184,19 @@ describe("company setup", () => {
     expect(err).toContain("operator range import --company 1 --kind fe");
     expect(err).toContain("then operator token issue --client N");
     expect(listActions()).toEqual(["company.add", "certificate.import"]);
+    expect(bench.query("SELECT state FROM companies")).toEqual([{ state: "draft" }]);
+    bench.query("DROP TRIGGER no_range");
+    const again = await walk(bench, NEEDED);
+    expect(again.err).toContain("NIT 900373115 is company 1");
+    expect(again.err).toMatch(/it is draft and lacks fe range, dse range, client; go on with:\n/);
+    for (const command of [
+      "range import --company 1 --kind fe",
+      "range import --company 1 --kind dse",
+      "client add",
+      "company activate",
+    ]) {
+      expect(again.err).toContain(`    operator ${command}`);
+    }
   });
 
   it("refuses a certificate of another company when it is named, and needs a terminal", async () => {
@@ -219,7 +234,7 @@ describe("company setup --yes", () => {
     expect(err).toMatch(/your answers:[\s\S]*tax-scheme +01\n/);
     expect(listActions()).toEqual([
       ...["company.add", "certificate.import", "range.add", "range.add"],
-      ...["payment-method.add", "client.add", "token.issue"],
+      ...["payment-method.add", "client.add", "company.activate", "token.issue"],
     ]);
     expect(bench.query("SELECT prefix FROM ranges WHERE kind = 'fe'")).toEqual([{ prefix: "FEY" }]);
     expect(bench.query("SELECT name FROM api_clients")).toEqual([{ name: "Caja" }]);
