@@ -82,11 +82,12 @@ describe("the bundle", () => {
     expect(listPackages(inputs)).toEqual(expected.sort());
   });
 
-  it("of the renderer ships its own packages, and of the service no more than the list of what can be drawn", async () => {
+  it("of the renderer ships its own packages, and of the service no more than what can be drawn and how a place is written", async () => {
     const drawing = await listInputs("renderer/index.ts");
     expect(listPackages(drawing)).toEqual(DRAWING);
     expect(drawing.filter((path) => path.startsWith("src/") && !path.endsWith(".json"))).toEqual([
       "src/domain/document/drawing.ts",
+      "src/domain/default/printed-place.ts",
     ]);
   });
 

@@ -24,6 +24,7 @@ import {
   linkDocument,
   type Names,
   nameCompanies,
+  nameKind,
   ROWS,
   readNumber,
   type Shown,
@@ -144,7 +145,7 @@ function showFound(view: View, found: readonly FoundDocument[], names: Names) {
   const { words } = view;
   const rows: readonly (readonly Cell[])[] = found.map((row) => [
     linkDocument(view, row.id, row.fullNumber),
-    row.typeCode,
+    nameKind(view, row.typeCode),
     linkCompany(view, row.companyId, names),
     row.counterparty ?? "",
     row.environment,
