@@ -65,7 +65,8 @@ async function besideCron<Result>(work: Promise<Result>): Promise<Result> {
   let isOver = false;
   const cron = async () => {
     while (!isOver) {
-      const response = await fetch(address);
+      // The stand closes a connection that was idle for 5 s: one that is kept may be gone.
+      const response = await fetch(address, { headers: { connection: "close" } });
       if (!response.ok) throw new Error(`the cron answered ${response.status}: ${await response.text()}`);
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
