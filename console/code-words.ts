@@ -1,9 +1,7 @@
 // Says in words, in both languages, the codes in which the life of a document and the facts of an alert are kept.
 import type { Outcome } from "../src/authority/outcome.ts";
-import type { LastErrorReason } from "../src/domain/document/last-error.ts";
 import type { Beginning, Event, State } from "../src/domain/document/state.ts";
-import type { Attempt } from "../src/domain/document/timeline.ts";
-import type { Finding } from "../src/domain/document/verdict.ts";
+import type { Attempt, Finding, LastErrorReason } from "../src/domain/document/timeline.ts";
 import type { CloseResult, ResendResult } from "../src/issuance/contract/command.ts";
 import type { AlertMember } from "../src/store/base/schema.ts";
 

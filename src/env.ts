@@ -50,7 +50,7 @@ export interface Env {
   readonly AUTHORITY_URL: string;
   /** Origin of the authority's test service, for companies in `habilitacion`. */
   readonly AUTHORITY_TEST_URL: string;
-  /** Form of the WS-Security header: `plain` (default), `no-prefix-list` or `thumbprint` (`src/authority/ws-security.ts`). */
+  /** Form of the WS-Security header: `plain` (default), `no-prefix-list` or `thumbprint` (`src/authority/soap.ts`). */
   readonly SOAP_SECURITY_VARIANT: string;
   /** Multiplies every wait of the reconciliation schedule (1 in production). */
   readonly POLL_SCALE: string;

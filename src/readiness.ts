@@ -1,5 +1,5 @@
 // Logs what a newly started service lacks, and the command that supplies it.
-import { isLoopbackOrigin } from "./authority/endpoint.ts";
+import { isLoopbackOrigin } from "./authority/client.ts";
 import { type Env, findSecret } from "./env.ts";
 import { openDatabase } from "./store/base/db.ts";
 import { findMissingData } from "./store/company/missing-data.ts";

@@ -3,11 +3,10 @@
 import { DurableObject } from "cloudflare:workers";
 import { readJson } from "../../src/api/field/json.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
-import { buildEndpoint } from "../../src/authority/endpoint.ts";
-import { toZipFileName } from "../../src/authority/file-name.ts";
+import { buildEndpoint } from "../../src/authority/client.ts";
 import { buildSoapRequest } from "../../src/authority/soap.ts";
-import { zipFile } from "../../src/authority/zip.ts";
-import { pickCertificate } from "../../src/domain/company/certificate.ts";
+import { toZipFileName, zipFile } from "../../src/authority/zip.ts";
+import { pickCertificate } from "../../src/domain/company/choice.ts";
 import type { Numbering } from "../../src/domain/company.ts";
 import { isJsonObject } from "../../src/domain/value/json.ts";
 import type { Env } from "../../src/env.ts";

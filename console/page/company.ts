@@ -3,8 +3,8 @@ import { and, asc, desc, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { REPORT_WORDS } from "../../operator/command/report-words.ts";
 import { listRanges } from "../../operator/data/range-list.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
 import type { Company } from "../../src/domain/company.ts";
-import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
 import { build, type Database, isAmong, run, runNamed } from "../../src/store/base/db.ts";
 import {
   apiClients,

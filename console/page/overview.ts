@@ -3,7 +3,7 @@
 import { desc, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { ADVICE, causeOf } from "../../src/cron/alert-advice.ts";
-import { severityOf } from "../../src/cron/alert-severity.ts";
+import { severityOf } from "../../src/cron/alert-matter.ts";
 import { listWaiting } from "../../src/cron/alert-waiting.ts";
 import { ENVIRONMENTS } from "../../src/domain/company.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";

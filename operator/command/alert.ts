@@ -2,7 +2,7 @@
 import { desc } from "drizzle-orm";
 import { adviseAlert } from "../../src/cron/alert-advice.ts";
 import { listCompanyIds } from "../../src/cron/alert-form.ts";
-import { severityOf } from "../../src/cron/alert-severity.ts";
+import { severityOf } from "../../src/cron/alert-matter.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { type AlertDetail, alerts } from "../../src/store/base/schema.ts";
 import { listUndelivered, type StoredAlert } from "../../src/store/watch/alerts.ts";

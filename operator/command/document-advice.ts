@@ -1,10 +1,9 @@
 // Says in words what a document waits for, and what an operator should do about it.
-import type { LastError } from "../../src/domain/document/last-error.ts";
-import type { Verdict } from "../../src/domain/document/verdict.ts";
+import type { LastError, Verdict } from "../../src/domain/document/timeline.ts";
 import { STUB_VERSION } from "../../src/store/archive/snapshot.ts";
+import { parseLastError } from "../../src/store/base/stored-form.ts";
 import type { StoredDocument } from "../../src/store/document/documents.ts";
 import { AT_ONCE } from "../../src/store/document/hurry.ts";
-import { parseLastError } from "../../src/store/document/last-error-text.ts";
 import { printMoment } from "../moment.ts";
 import type { Paint } from "../tone.ts";
 import type { FileFault } from "./signed-file.ts";

@@ -1,9 +1,9 @@
 // `range import` asks the authority what it granted (GetNumberingRange) and keeps it, technical keys included.
 import { type AuthorityClient, createAuthorityClient } from "../../src/authority/client.ts";
 import type { AuthorizedRange } from "../../src/authority/lookup.ts";
+import { readSecurityVariant, SECURITY_VARIANT_SETTING, SECURITY_VARIANTS } from "../../src/authority/soap.ts";
 import { REAL_ORIGINS } from "../../src/authority/wire-literal.ts";
-import { readSecurityVariant, SECURITY_VARIANT_SETTING, SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
-import { pickCertificate } from "../../src/domain/company/certificate.ts";
+import { pickCertificate } from "../../src/domain/company/choice.ts";
 import { type Company, inModule, type Software } from "../../src/domain/company.ts";
 import { codeOfRange, KINDS } from "../../src/domain/kind.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";

@@ -1,6 +1,6 @@
 // `stand register` makes a company known to the pretend authority of the local stand, as the authority knows a real one.
 import { eq } from "drizzle-orm";
-import { isLoopbackOrigin } from "../../src/authority/endpoint.ts";
+import { isLoopbackOrigin } from "../../src/authority/client.ts";
 import type { Company } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { ranges } from "../../src/store/base/schema.ts";

@@ -5,7 +5,7 @@ import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { listLasting } from "../../src/cron/alert-matter.ts";
 import type { Environment } from "../../src/domain/company.ts";
 import { describeOutage, type KnownOutage } from "../../src/domain/document/brake.ts";
-import { findUnknownYear } from "../../src/domain/ticket/unit-value.ts";
+import { findUnknownYear } from "../../src/domain/ticket/ticket.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { COPY_LOOK_BACK_DAYS, findLastCopy, isCopyLate } from "../../src/store/audit/configuration-copy.ts";
 import { listEvents } from "../../src/store/audit/events.ts";

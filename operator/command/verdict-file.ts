@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { readCarriedResponse } from "../../src/authority/outcome.ts";
-import { isDenial } from "../../src/domain/document/verdict.ts";
+import { isDenial } from "../../src/domain/document/timeline.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import type { documents } from "../../src/store/base/schema.ts";
 import { readStored } from "../../src/store/base/stored-form.ts";

@@ -1,6 +1,6 @@
 // Lists what the operator hears of companies, the worst first: warnings that hold, and what the service reported in the last day, without what is kept quiet.
 import { and, desc, eq, gte, isNull, notInArray } from "drizzle-orm";
-import { severityOf } from "../../src/cron/alert-severity.ts";
+import { severityOf } from "../../src/cron/alert-matter.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { alerts } from "../../src/store/base/schema.ts";
 import { readCompanyNames } from "../../src/store/watch/alerts.ts";

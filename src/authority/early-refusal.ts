@@ -1,5 +1,5 @@
 // Recognises answers that refuse a document before processing it, and reads the answers to an asynchronous upload.
-import type { Finding, Verdict } from "../domain/document/verdict.ts";
+import type { Finding, Verdict } from "../domain/document/timeline.ts";
 import { findOnlyChild, listChildren, type XmlElement } from "../xml/parse.ts";
 import { findValue, isNil } from "./answer.ts";
 import { cutText, keepRules, readRule, type StatusEvidence } from "./status-report.ts";

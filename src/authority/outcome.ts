@@ -1,6 +1,5 @@
 // Classifies the raw answer to one request about one document. Anything that is not proof of another class is `unknown`.
-import type { Attempt } from "../domain/document/timeline.ts";
-import type { Finding, Verdict } from "../domain/document/verdict.ts";
+import type { Attempt, Finding, Verdict } from "../domain/document/timeline.ts";
 import {
   findOnlyChild,
   getOnlyChild,

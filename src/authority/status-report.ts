@@ -1,5 +1,5 @@
 // Reads the result element of a status answer as plain data: code, texts, rules, document key, ApplicationResponse.
-import type { Finding, Verdict } from "../domain/document/verdict.ts";
+import type { Finding, Verdict } from "../domain/document/timeline.ts";
 import { decodeBase64 } from "../signature/base64.ts";
 import { findOnlyChild, getText, listChildren, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { findValue, isNil } from "./answer.ts";

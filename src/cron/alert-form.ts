@@ -1,8 +1,7 @@
 // Writes alerts as the service that receives them reads them, each with its severity and the key under which repeats are one matter.
 import type { StoredAlert } from "../store/watch/alerts.ts";
 import { adviseAlert } from "./alert-advice.ts";
-import { documentOf, keyOf } from "./alert-matter.ts";
-import { type AlertSeverity, severityOf } from "./alert-severity.ts";
+import { type AlertSeverity, documentOf, keyOf, severityOf } from "./alert-matter.ts";
 
 /** What ALERT_FORM may say. */
 export const ALERT_FORMS = ["json", "slack", "teams", "pagerduty", "opsgenie"] as const;

@@ -1,7 +1,6 @@
-// Names the matter that alerts are about, which an alert shares with its repeats and with its end.
+// Names the matter of an alert, shared with its repeats and its end, and says how bad it is: one rule for all receivers.
 import type { StoredAlert } from "../store/watch/alerts.ts";
 import { causeOf } from "./alert-advice.ts";
-import { ENDS } from "./alert-severity.ts";
 
 /** Two reports of one matter: a document has the number of another system, and nothing more is given after it. */
 const STOPPED: readonly string[] = ["number_taken", "series_stopped"];
@@ -32,4 +31,31 @@ function nameStopped({ code, companyId, detail }: Omit<StoredAlert, "raisedAt">)
   if (!STOPPED.includes(causeOf(code, documentId)) || documentId === null) return undefined;
   const what = typeof detail.rangeId === "number" ? `range:${detail.rangeId}` : `document:${documentId}`;
   return ["number_taken", ...(companyId === null ? [] : [`company:${companyId}`]), what];
+}
+
+export type AlertSeverity = "critical" | "warning" | "resolved";
+
+/** What ends another matter, by the code of its end. */
+export const ENDS: Readonly<Record<string, string>> = {
+  authority_back: "authority_down",
+  cron_works: "cron_failed",
+  errors_over: "errors_many",
+  alert_test_over: "alert_test",
+};
+/** Raised without a severity, of nothing that anybody has to do at night: it passes by itself, or waits until the morning. */
+const MILD: readonly string[] = [
+  "webhook_disabled",
+  "authority_down",
+  "sending_refused",
+  "send_unknown",
+  "key_mismatch",
+  "answer_contradicts_itself",
+  "mail_held",
+  "mail_unanswered",
+  "number_taken",
+];
+/** How bad it is; `resolved` is the end of something that was reported before. */
+export function severityOf({ code, detail }: Pick<StoredAlert, "code" | "detail">): AlertSeverity {
+  if (code in ENDS) return "resolved";
+  return detail.severity === "warning" || MILD.includes(code) ? "warning" : "critical";
 }

@@ -2,8 +2,7 @@
 import type { Database } from "../store/base/db.ts";
 import { listUndelivered, type StoredAlert } from "../store/watch/alerts.ts";
 import { findQuieting, listQuiet } from "../store/watch/quiet.ts";
-import { keyOf } from "./alert-matter.ts";
-import { severityOf } from "./alert-severity.ts";
+import { keyOf, severityOf } from "./alert-matter.ts";
 
 /** Alerts that are looked at in one go: so many kept quiet hold up no other. */
 const LOOKED_AT = 500;

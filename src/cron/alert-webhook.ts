@@ -9,8 +9,7 @@ import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { placeRunbooks } from "./alert-advice.ts";
 import { ALERT_FORMS, type AlertPost, listCompanyIds, readAlertForm, writePosts } from "./alert-form.ts";
-import { keyOf } from "./alert-matter.ts";
-import { severityOf } from "./alert-severity.ts";
+import { keyOf, severityOf } from "./alert-matter.ts";
 import { listWaiting } from "./alert-waiting.ts";
 import { runInParallel } from "./in-parallel.ts";
 

@@ -1,7 +1,7 @@
 // Raises one alert for each thing that will stop a company from issuing, and for documents that do not progress.
 import type { Post } from "../delivery/send.ts";
 import { ENVIRONMENTS, type Environment } from "../domain/company.ts";
-import { findUnknownYear } from "../domain/ticket/unit-value.ts";
+import { findUnknownYear } from "../domain/ticket/ticket.ts";
 import { dateInBogota } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
 import { readPollScale } from "../issuance/port/authority-port.ts";

@@ -1,5 +1,8 @@
-// Makes the message of one e-mail out of the document's signed file and the ZIP that the archive keeps, alike whenever it is made.
+// Makes the message of one e-mail out of the document's signed file and its ZIP, made to fit; it is alike whenever it is made.
+
+import { unzipSync } from "fflate";
 import { findMaker } from "../api/record/representation.ts";
+import { zipFile } from "../authority/zip.ts";
 import type { Composed } from "../delivery/mail/ports.ts";
 import type { Company } from "../domain/company.ts";
 import { nameMail } from "../domain/document/mail-delivery.ts";
@@ -12,7 +15,6 @@ import { loadCompany } from "../store/company/companies.ts";
 import type { MailRow } from "../store/delivery/mail-deliveries.ts";
 import { findDocument } from "../store/document/documents.ts";
 import { readSignedDocument } from "../ubl/read-document.ts";
-import { fitZip } from "./fit-zip.ts";
 import { type MailMessage, writeSubject, writeText } from "./message.ts";
 
 /** @throws Error while a file cannot be had. */
@@ -70,4 +72,19 @@ export function hashSubject(subject: string): Promise<string> {
 function findMakerOf(env: Env) {
   const maker = findMaker(env);
   return maker && { name: maker.nombre, nit: maker.nit, software: maker.software };
+}
+
+/** The largest ZIP whose message, in base64 with its head, stays within the two megabytes of the annex. */
+const ZIP_BYTES_MOST = 1_531_072;
+
+/** A ZIP that a message can carry: as archived, or without its PDF, which the annex asks for as an option; undefined: too large. */
+export function fitZip(
+  zip: Uint8Array,
+  most = ZIP_BYTES_MOST,
+): { readonly zip: Uint8Array; readonly hasPdf: boolean } | undefined {
+  if (zip.byteLength <= most) return { zip, hasPdf: true };
+  const [entry] = Object.entries(unzipSync(zip, { filter: ({ name }) => name.endsWith(".xml") }));
+  if (entry === undefined) return undefined;
+  const alone = zipFile(entry[0], entry[1]);
+  return alone.byteLength <= most ? { zip: alone, hasPdf: false } : undefined;
 }

@@ -1,18 +1,17 @@
 // Builds the canonical UBL text of a credit note (type 91) or of an adjustment note to a support document (type 95).
 import type { AdjustmentNote, Note } from "../domain/document/document.ts";
 import { attributes, group, text } from "../xml/element.ts";
-import { buildOrderReference } from "./delivery.ts";
-import { buildExtension } from "./extension.ts";
 import {
   buildDescription,
   buildExchangeRate,
+  buildExtension,
   buildIdentification,
   buildPayments,
   type DocumentXml,
   frame,
 } from "./frame.ts";
 import type { NoteInput } from "./input.ts";
-import { markFree } from "./invoice.ts";
+import { buildOrderReference, markFree } from "./invoice.ts";
 import type { LineNames } from "./line.ts";
 import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
 import { buildAllowances, buildMonetaryTotal, buildTaxTotals, isBare } from "./totals.ts";

@@ -1,16 +1,16 @@
 // Builds the canonical UBL text of a debit note (type 92), which has no type code and names its totals differently.
 import { attributes } from "../xml/element.ts";
-import { buildOrderReference } from "./delivery.ts";
-import { buildExtension } from "./extension.ts";
 import {
   buildDescription,
   buildExchangeRate,
+  buildExtension,
   buildIdentification,
   buildPayments,
   type DocumentXml,
   frame,
 } from "./frame.ts";
 import type { NoteInput } from "./input.ts";
+import { buildOrderReference } from "./invoice.ts";
 import type { LineNames } from "./line.ts";
 import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
 import { buildAllowances, buildMonetaryTotal, buildTaxTotals, isBare } from "./totals.ts";

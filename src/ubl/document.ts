@@ -5,19 +5,19 @@ import { KINDS } from "../domain/kind.ts";
 import { attributes, text } from "../xml/element.ts";
 import { buildCreditNoteXml } from "./credit-note.ts";
 import { buildDebitNoteXml } from "./debit-note.ts";
-import { buildExtension, buildInvoiceControl } from "./extension.ts";
 import {
   buildDescription,
   buildExchangeRate,
+  buildExtension,
   buildIdentification,
+  buildInvoiceControl,
   buildPayments,
   type DocumentXml,
   frame,
   isOnCredit,
 } from "./frame.ts";
 import type { DocumentParts, NoteInput, UblInput } from "./input.ts";
-import { buildInvoiceParts } from "./invoice.ts";
-import { buildPaymentTerms, buildPrepayments } from "./payment.ts";
+import { buildInvoiceParts, buildPaymentTerms, buildPrepayments } from "./invoice.ts";
 import { buildSupportDocumentParts } from "./support-document.ts";
 import { buildTicketExtensions } from "./ticket.ts";
 import { buildAllowances, buildMonetaryTotal, buildTaxTotals, isBare } from "./totals.ts";

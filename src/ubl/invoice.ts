@@ -1,18 +1,30 @@
-// Builds what only an invoice (types 01, 02, 03 and 20) has: issuer as supplier, acquirer as customer, contingency paper.
+// Builds what only an invoice (types 01, 02, 03 and 20) has: parties, contingency paper, references, delivery, divided payment.
 import { type Address, fullNumber, type Numbering } from "../domain/company.ts";
 import places from "../domain/default/printed-place.json" with { type: "json" };
 import {
+  type Amount,
   CONTINGENCY_PAPER,
+  type Delivery,
   type DocumentCommon,
   type DocumentLine,
   type Invoice,
   type Party,
+  type Prepayment,
 } from "../domain/document/document.ts";
+import type { Reference, References } from "../domain/draft/draft.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
-import { buildDelivery, buildInvoicedPeriod, buildReferences } from "./delivery.ts";
+import { isOnCredit } from "./frame.ts";
 import type { DocumentParts, UblInput } from "./input.ts";
 import { buildLine, INVOICE_LINE } from "./line.ts";
-import { buildLocation, buildName, buildTaxScheme, isPlaced, optional, ownIdentification } from "./party.ts";
+import {
+  buildDeliveryAddress,
+  buildLocation,
+  buildName,
+  buildTaxScheme,
+  isPlaced,
+  optional,
+  ownIdentification,
+} from "./party.ts";
 import { isBare } from "./totals.ts";
 
 const NATURAL_PERSON = "2";
@@ -133,4 +145,109 @@ function buildContact(party: Party): string {
     optional("cbc:Telephone", party.phone),
     optional("cbc:ElectronicMail", party.email),
   ]);
+}
+
+/** There is one delivery; FAM names no number for its terms. */
+const TERMS_ID = "1";
+
+function buildInvoicedPeriod(period: Invoice["invoicedPeriod"]): string {
+  if (period === undefined) return "";
+  return group("cac:InvoicePeriod", [text("cbc:StartDate", period.start), text("cbc:EndDate", period.end)]);
+}
+
+/** In the order of the schema of invoices: order, despatches, receipts, contract. */
+export function buildReferences(references: References | undefined): string {
+  if (references === undefined) return "";
+  const { despatches = [], receipts = [], contract } = references;
+  return (
+    buildOrderReference(references) +
+    despatches.map((one) => buildReference("cac:DespatchDocumentReference", one)).join("") +
+    receipts.map((one) => buildReference("cac:ReceiptDocumentReference", one)).join("") +
+    (contract === undefined ? "" : buildReference("cac:ContractDocumentReference", { ...contract, date: null }))
+  );
+}
+
+/** The only one that notes repeat. */
+export function buildOrderReference(references: References | undefined): string {
+  const order = references?.purchaseOrder;
+  return order === undefined ? "" : buildReference("cac:OrderReference", order);
+}
+
+function buildReference(name: string, { number, date }: Reference): string {
+  return group(name, [text("cbc:ID", number), optional("cbc:IssueDate", date)]);
+}
+
+/** Address and date of the delivery (FAM05 to FAM12), then its terms. */
+function buildDelivery(delivery: Delivery | undefined): string {
+  if (delivery === undefined) return "";
+  const { address, date, trackingId, incoterm } = delivery;
+  const isSaid = address !== null || date !== null || trackingId !== null;
+  return (
+    (isSaid
+      ? group("cac:Delivery", [
+          optional("cbc:ActualDeliveryDate", date),
+          optional("cbc:TrackingID", trackingId),
+          isPlaced(address) ? buildDeliveryAddress(address) : undefined,
+        ])
+      : "") +
+    (incoterm === null
+      ? ""
+      : group("cac:DeliveryTerms", [
+          text("cbc:ID", TERMS_ID),
+          text("cbc:LossRiskResponsibilityCode", incoterm.code),
+          text("cbc:LossRisk", incoterm.name),
+        ]))
+  );
+}
+
+interface Term {
+  /** PaymentID of the payment that it divides. */
+  readonly means: string;
+  readonly note: string | null;
+  readonly amount: Amount;
+  readonly dueDate: string | null;
+}
+
+/** PaymentTerms, numbered from 1: the amount of each of several payments, and the instalments of the one on credit. */
+export function buildPaymentTerms(
+  { payment, payments = [{ ...payment, amount: null, reference: null }], instalments = [] }: Divided,
+  currency: string,
+): string {
+  const terms = payments.flatMap((one, index): readonly Term[] => {
+    const means = String(index + 1);
+    if (isOnCredit(one) && instalments.length > 0) {
+      const name = (part: number) => `Cuota ${part + 1} de ${instalments.length}`;
+      return instalments.map((instalment, part) => ({ means, note: name(part), ...instalment }));
+    }
+    const { amount } = one;
+    return payments.length === 1 || amount === null ? [] : [{ means, note: null, amount, dueDate: null }];
+  });
+  return terms.map((term, index) => buildTerm(term, index, currency)).join("");
+}
+
+type Divided = Pick<DocumentCommon, "payment" | "payments" | "instalments">;
+
+function buildTerm({ means, note, amount, dueDate }: Term, index: number, currency: string): string {
+  return group("cac:PaymentTerms", [
+    text("cbc:ID", String(index + 1)),
+    text("cbc:PaymentMeansID", means),
+    optional("cbc:Note", note),
+    text("cbc:Amount", amount, currency),
+    optional("cbc:PaymentDueDate", dueDate),
+  ]);
+}
+
+/** PrepaidPayment, numbered from 1 (FBD02 to FBD05); informative. */
+export function buildPrepayments(prepayments: readonly Prepayment[] = [], currency: string): string {
+  return prepayments
+    .map(({ amount, date, reference }, index) =>
+      group("cac:PrepaidPayment", [
+        text("cbc:ID", String(index + 1)),
+        text("cbc:PaidAmount", amount, currency),
+        text("cbc:ReceivedDate", date),
+        text("cbc:PaidDate", date),
+        optional("cbc:InstructionID", reference),
+      ]),
+    )
+    .join("");
 }

@@ -1,10 +1,9 @@
 // Builds the UBL elements of parties and addresses that suppliers and customers share.
 
-import { NIT } from "../domain/catalogue/identification.ts";
+import { findCheckDigit, NIT } from "../domain/catalogue/identification.ts";
 import type { Address } from "../domain/company.ts";
 import type { Party } from "../domain/document/document.ts";
 import { COLOMBIA } from "../domain/party/party.ts";
-import { findCheckDigit } from "../domain/value/check-digit.ts";
 import { element, group, text } from "../xml/element.ts";
 import { COUNTRY_NAME_ATTRIBUTES, identificationAttributes } from "./wire-literal.ts";
 

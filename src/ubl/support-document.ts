@@ -4,8 +4,8 @@ import places from "../domain/default/printed-place.json" with { type: "json" };
 import type { DocumentCommon, DocumentLine, Party, SupportDocument } from "../domain/document/document.ts";
 import { isInSupportDocument } from "../domain/tax-table.ts";
 import { attributes, group, text } from "../xml/element.ts";
-import { buildReferences } from "./delivery.ts";
 import type { DocumentParts } from "./input.ts";
+import { buildReferences } from "./invoice.ts";
 import { buildLine, INVOICE_LINE } from "./line.ts";
 import {
   buildLocation,

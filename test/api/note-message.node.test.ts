@@ -4,8 +4,8 @@ import { describeRefusal } from "../../src/api/message/refusal.ts";
 import { readNote } from "../../src/api/note/request.ts";
 import { listNoteConcepts } from "../../src/domain/catalogue/catalogue.ts";
 import type { NoteType } from "../../src/domain/kind.ts";
-import { refuseNote } from "../../src/domain/refusal/note-refusal.ts";
 import type { Why } from "../../src/domain/refusal/problem.ts";
+import { refuseNote } from "../../src/domain/refusal/refusal.ts";
 import { readBody } from "../support/support-body.ts";
 
 const CONCEPTS = listNoteConcepts("92");

@@ -11,7 +11,7 @@ import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { supportDocumentSchema } from "../../src/api/support-document/request-schema.ts";
 import type { NoteType } from "../../src/domain/kind.ts";
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../src/domain/value/json.ts";
-import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
+import { computeFingerprint } from "../../src/issuance/reserve.ts";
 import { type Fields, readBody } from "../support/support-body.ts";
 
 /** What a reader makes of a body. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { readAnswer } from "../../src/authority/answer.ts";
 import { readApplicationResponse } from "../../src/authority/outcome.ts";
 import { readStatusEvidence } from "../../src/authority/status-report.ts";
-import type { Finding } from "../../src/domain/document/verdict.ts";
+import type { Finding } from "../../src/domain/document/timeline.ts";
 import { parseXml, XML_LIMIT_BYTES, XmlRefused } from "../../src/xml/parse.ts";
 import { printAnswer, printApplicationResponse, printEnvelope, printStatus } from "../support/status-answer.ts";
 

@@ -1,6 +1,6 @@
 // Tests the closed list of addresses: the two environments and local stands, nothing else.
 import { describe, expect, it } from "vitest";
-import { buildEndpoint, pinOrigin } from "../../src/authority/endpoint.ts";
+import { buildEndpoint, pinOrigin } from "../../src/authority/client.ts";
 import { readPollScale } from "../../src/issuance/port/authority-port.ts";
 
 const PATH = "/WcfDianCustomerServices.svc";

@@ -1,8 +1,13 @@
 // Compares our SOAP requests with the reference's signed samples, and has xmlsec1 verify every operation and variant.
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { buildSoapRequest, type Operation, type OperationValues } from "../../src/authority/soap.ts";
-import { SECURITY_VARIANTS, type SecurityVariant } from "../../src/authority/ws-security.ts";
+import {
+  buildSoapRequest,
+  type Operation,
+  type OperationValues,
+  SECURITY_VARIANTS,
+  type SecurityVariant,
+} from "../../src/authority/soap.ts";
 import { zipFile } from "../../src/authority/zip.ts";
 import { encodeBase64 } from "../../src/signature/base64.ts";
 import { describeShared } from "../support/describe-shared.ts";

@@ -1,7 +1,6 @@
 // Tests the security header: what is computed once, what changes with time, and what each variant signs.
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildSoapRequest } from "../../src/authority/soap.ts";
-import { SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
+import { buildSoapRequest, SECURITY_VARIANTS } from "../../src/authority/soap.ts";
 import type { Signer } from "../../src/signature/signer.ts";
 import { makeSigner } from "../support/signer.ts";
 

@@ -1,7 +1,7 @@
 // Makes a database in memory with two companies that can issue every kind: one in production, one in its test set.
 
+import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
 import type { Environment } from "../../src/domain/company.ts";
-import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
 import { type Binding, openDatabase as bind, run } from "../../src/store/base/db.ts";
 import { addDefaultSeries } from "../../src/store/number/series.ts";
 import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";

@@ -235,8 +235,8 @@ describe.each<[Module, Readonly<Record<string, Breach>>, (changes: Fields) => Fi
  * charges, taxes of a line and the number of a contingency's paper (FAI02).
  */
 const V2_ONLY = [
-  "src/domain/refusal/note-refusal.ts",
-  "src/domain/line/line-discount.ts",
+  "src/domain/refusal/refusal.ts",
+  "src/domain/line/item.ts",
   "src/domain/line/line-tax.ts",
   "src/domain/price/document-allowance.ts",
 ];

@@ -1,6 +1,6 @@
 // Tests which of a company's certificates signs at an instant.
 import { describe, expect, it } from "vitest";
-import { pickCertificate } from "../../src/domain/company/certificate.ts";
+import { pickCertificate } from "../../src/domain/company/choice.ts";
 import type { CertificateSummary } from "../../src/domain/company.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 

@@ -1,6 +1,6 @@
 // Tries the amount above which a sale by ticket is remarked on.
 import { expect, it } from "vitest";
-import { findTicketLimit, findUnknownYear } from "../../src/domain/ticket/unit-value.ts";
+import { findTicketLimit, findUnknownYear } from "../../src/domain/ticket/ticket.ts";
 
 it.each([
   [2026, "", "261870.00"],

@@ -1,7 +1,7 @@
 // Tests the one setting for the form of the security header in every request to the authority that leaves the service.
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { SECURITY_VARIANTS } from "../../src/authority/ws-security.ts";
+import { SECURITY_VARIANTS } from "../../src/authority/soap.ts";
 import type { Env } from "../../src/env.ts";
 import { askAcquirer, createAuthority } from "../../src/issuance/port/authority-port.ts";
 import { openDatabase } from "../../src/store/base/db.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { KEY_NAMES } from "../../src/api/creation/idempotency.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
-import { computeFingerprint, printCanonical } from "../../src/issuance/fingerprint.ts";
+import { computeFingerprint, printCanonical } from "../../src/issuance/reserve.ts";
 import { cases } from "../support/cases.ts";
 import { type Fields, ITEM, readBody, SUPPLIER, supportBody } from "../support/support-body.ts";
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Document, DocumentLine } from "../../src/domain/document/document.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
-import { checkXmlSize, LEAST_BYTES } from "../../src/issuance/price/size.ts";
+import { checkXmlSize, LEAST_BYTES } from "../../src/issuance/price/price.ts";
 import { buildDocumentXml } from "../../src/ubl/document.ts";
 import {
   COMPANY,

@@ -1,8 +1,7 @@
 // Tests records before and after each change, field by field, and the answers that callers get of them.
 import { describe, expect, it } from "vitest";
-import type { LastError } from "../../src/domain/document/last-error.ts";
 import { STATES, type State } from "../../src/domain/document/state.ts";
-import type { Attempt } from "../../src/domain/document/timeline.ts";
+import type { Attempt, LastError } from "../../src/domain/document/timeline.ts";
 import type { IssueRecord, WholeRow } from "../../src/issuance/contract/ports.ts";
 import * as change from "../../src/issuance/record/transition.ts";
 import { toResult, toView } from "../../src/issuance/replay.ts";

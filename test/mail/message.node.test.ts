@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { zipFiles } from "../../src/authority/zip.ts";
 import { bouncedRetryAt, isNews, retryAt } from "../../src/delivery/mail/plan.ts";
-import { fitZip } from "../../src/mail/fit-zip.ts";
+import { fitZip } from "../../src/mail/compose.ts";
 import { writeSubject, writeText } from "../../src/mail/message.ts";
 import { judgeError, sendThrough } from "../../src/mail/transport.ts";
 import { readSignedDocument } from "../../src/ubl/read-document.ts";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readCsv, writeCsv } from "../../operator/csv.ts";
 import { readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
-import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
 import { certificateContext, pinContext } from "../../src/store/secret/sealed-secret.ts";
 import { importVaultKeys, open } from "../../src/store/secret/vault.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";

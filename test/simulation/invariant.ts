@@ -1,14 +1,12 @@
 // Audits a world that has come to rest, and lists everything that is wrong with it.
 import { fullNumber } from "../../src/domain/company.ts";
 import { isTerminal } from "../../src/domain/document/state.ts";
-import type { Attempt } from "../../src/domain/document/timeline.ts";
-import { isDenial } from "../../src/domain/document/verdict.ts";
+import { type Attempt, isDenial } from "../../src/domain/document/timeline.ts";
 import { isTypeCode, KINDS } from "../../src/domain/kind.ts";
 import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
 import { answerPath, snapshotPath } from "../../src/store/archive/files.ts";
 import { readAnswerBehind, readSnapshot } from "../../src/store/archive/snapshot.ts";
-import { readStored } from "../../src/store/base/stored-form.ts";
-import { printLastError } from "../../src/store/document/last-error-text.ts";
+import { printLastError, readStored } from "../../src/store/base/stored-form.ts";
 import { sha256Hex } from "./bucket.ts";
 import { findLeftToRow, isGivenAgain, isLeftToFile, isStuckByMisfortune } from "./excuse.ts";
 import { auditNotes } from "./note.ts";

@@ -21,8 +21,8 @@ export interface System {
   readonly createArchive: typeof import("../../src/store/archive/files.ts").createArchive;
   readonly resumeRange: typeof import("../../src/store/number/stopped-range.ts").resumeRange;
   readonly rebuildDocuments: typeof import("../../src/store/archive/rebuild.ts").rebuildDocuments;
-  readonly softwareOf: typeof import("../../src/domain/company/software.ts").softwareOf;
-  readonly buildXmlFileName: typeof import("../../src/authority/file-name.ts").buildXmlFileName;
+  readonly softwareOf: typeof import("../../src/domain/company/choice.ts").softwareOf;
+  readonly buildXmlFileName: typeof import("../../src/authority/zip.ts").buildXmlFileName;
   readonly beginMove: typeof import("../../operator/move/mover.ts").beginMove;
   readonly beginExtension: typeof import("../../operator/move/mover.ts").beginExtension;
   readonly goOn: typeof import("../../operator/move/mover.ts").goOn;
@@ -68,8 +68,8 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("store/archive/files.ts"),
     load("store/number/stopped-range.ts"),
     load("store/archive/rebuild.ts"),
-    load("authority/file-name.ts"),
-    load("domain/company/software.ts"),
+    load("authority/zip.ts"),
+    load("domain/company/choice.ts"),
     load("domain/company/issuance-name.ts"),
     load("domain/refusal/refusal.ts"),
     load("issuance/price/price.ts"),

@@ -3,7 +3,7 @@ import { isTerminal, type State, TRANSITIONS } from "../../src/domain/document/s
 import type { StateChange } from "../../src/domain/document/timeline.ts";
 import type { OrderCommand } from "../../src/issuance/contract/command.ts";
 import type { IssueRecord } from "../../src/issuance/contract/ports.ts";
-import { printLastError } from "../../src/store/document/last-error-text.ts";
+import { printLastError } from "../../src/store/base/stored-form.ts";
 import { sha256Hex } from "./bucket.ts";
 import { isPrintedAlike, isStuckByMisfortune } from "./excuse.ts";
 import type { Fault } from "./fault.ts";

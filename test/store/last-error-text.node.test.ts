@@ -1,8 +1,8 @@
 // Tests how the last error of a document is kept as text, read back, and written for the client.
 import { expect, it } from "vitest";
 import { describeLastError } from "../../src/api/message/document.ts";
-import type { LastErrorReason } from "../../src/domain/document/last-error.ts";
-import { parseLastError, printLastError } from "../../src/store/document/last-error-text.ts";
+import type { LastErrorReason } from "../../src/domain/document/timeline.ts";
+import { parseLastError, printLastError } from "../../src/store/base/stored-form.ts";
 
 /** Texts that releases have kept so far. */
 const TEXTS: readonly (readonly [string, string | null, LastErrorReason, string])[] = [

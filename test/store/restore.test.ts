@@ -4,7 +4,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { renderSql } from "../../operator/access/database.ts";
-import type { LastError } from "../../src/domain/document/last-error.ts";
+import type { LastError } from "../../src/domain/document/timeline.ts";
 import { LABEL_MOST_BYTES, snapshotPath, xmlPathOf } from "../../src/store/archive/files.ts";
 import { type ArchiveReader, rebuildDocuments } from "../../src/store/archive/rebuild.ts";
 import type { Restorable } from "../../src/store/archive/snapshot.ts";

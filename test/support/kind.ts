@@ -10,7 +10,7 @@ import type { RangeKind } from "../../src/domain/company.ts";
 import type { Draft } from "../../src/domain/draft/draft.ts";
 import { isJsonObject, type JsonValue } from "../../src/domain/value/json.ts";
 import type { IssueCommand } from "../../src/issuance/contract/command.ts";
-import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
+import { computeFingerprint } from "../../src/issuance/reserve.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
 import {

@@ -5,7 +5,7 @@ import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
 import { KINDS } from "../../src/domain/kind.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/contract/command.ts";
 import { issueThroughObject } from "../../src/issuance/contract/stub.ts";
-import { computeFingerprint } from "../../src/issuance/fingerprint.ts";
+import { computeFingerprint } from "../../src/issuance/reserve.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
 import type { Tenant } from "./tenant.ts";

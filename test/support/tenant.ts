@@ -1,7 +1,7 @@
 // Creates a company that can issue: rows in D1, sealed secrets, an entry in the authority's register, and tokens.
 import { env } from "cloudflare:workers";
+import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
 import type { Environment, Module, RangeKind, StateOfCompany } from "../../src/domain/company.ts";
-import { findCheckDigit } from "../../src/domain/value/check-digit.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import type { CompanyProfile } from "../../src/store/base/schema.ts";
 import { addDefaultSeries } from "../../src/store/number/series.ts";

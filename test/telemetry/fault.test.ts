@@ -2,8 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { writePosts } from "../../src/cron/alert-form.ts";
-import { keyOf } from "../../src/cron/alert-matter.ts";
-import { severityOf } from "../../src/cron/alert-severity.ts";
+import { keyOf, severityOf } from "../../src/cron/alert-matter.ts";
 import { findEnds } from "../../src/cron/end.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { confirmStorage } from "../../src/store/deployment.ts";

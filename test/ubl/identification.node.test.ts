@@ -3,11 +3,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readNote } from "../../src/api/note/request.ts";
-import { isFinalConsumer, listNumbers, readIdentification } from "../../src/domain/catalogue/identification.ts";
+import {
+  findCheckDigit,
+  isFinalConsumer,
+  listNumbers,
+  readIdentification,
+  splitRunOnNit,
+} from "../../src/domain/catalogue/identification.ts";
 import type { CorrectableDocument, Note } from "../../src/domain/document/document.ts";
 import { cudeSeed } from "../../src/domain/document/fiscal-id.ts";
 import { resolveNote } from "../../src/domain/note/note.ts";
-import { findCheckDigit, splitRunOnNit } from "../../src/domain/value/check-digit.ts";
 import { toCounterpart } from "../../src/store/number/allocation.ts";
 import { buildDocumentXml, buildNoteXml } from "../../src/ubl/document.ts";
 import type { UblInput } from "../../src/ubl/input.ts";

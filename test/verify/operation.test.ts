@@ -2,9 +2,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AuthorityClient } from "../../src/authority/client.ts";
-import { buildXmlFileName, toZipFileName } from "../../src/authority/file-name.ts";
 import type { Operation } from "../../src/authority/soap.ts";
-import { zipFile } from "../../src/authority/zip.ts";
+import { buildXmlFileName, toZipFileName, zipFile } from "../../src/authority/zip.ts";
 import { connectAuthority } from "../../src/issuance/port/authority-port.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";

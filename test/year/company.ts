@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createKeyring, createVersionedKey, describeDeployment } from "../../operator/deployment.ts";
-import { pickCertificate } from "../../src/domain/company/certificate.ts";
+import { pickCertificate } from "../../src/domain/company/choice.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";

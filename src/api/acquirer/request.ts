@@ -1,8 +1,13 @@
 // Reads the body of POST authority/get-acquirer: the identification to ask about; or reports every problem with it.
 import * as z from "zod";
 import { findIdentificationType } from "../../domain/catalogue/catalogue.ts";
-import { type Identification, NIT, readIdentification } from "../../domain/catalogue/identification.ts";
-import { findCheckDigit, splitRunOnNit } from "../../domain/value/check-digit.ts";
+import {
+  findCheckDigit,
+  type Identification,
+  NIT,
+  readIdentification,
+  splitRunOnNit,
+} from "../../domain/catalogue/identification.ts";
 import type { JsonObject } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
 import type { ApiVersion } from "../base/version.ts";

@@ -8,9 +8,8 @@ import type { CompanyState, RangeInUse } from "../../store/company/company-state
 import { COMING_PLAN_WARNING, type ConfigurationWarning } from "../../store/watch/health.ts";
 import type { ReadonlyDeep } from "../app/reply.ts";
 import { describeWarning } from "../message/warning.ts";
-import { RANGE_NAMES } from "./range-name.ts";
+import { RANGE_NAMES, STATE_NAMES } from "./name.ts";
 import type { companyStateSchema } from "./reply-schema.ts";
-import { STATE_NAMES } from "./state-name.ts";
 
 type CompanyBody = ReadonlyDeep<z.infer<typeof companyStateSchema>>;
 type ModuleBody = NonNullable<CompanyBody["modulos"]["fe"]>;

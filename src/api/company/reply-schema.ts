@@ -3,8 +3,7 @@ import * as z from "zod";
 import { listCodes } from "../../domain/kind.ts";
 import { date, flag, integer, nullableText, okFlag, oneOf, text, typeField } from "../field/reply-field.ts";
 import { noticesField } from "../field/verdict-schema.ts";
-import { RANGE_NAMES } from "./range-name.ts";
-import { STATE_NAMES } from "./state-name.ts";
+import { RANGE_NAMES, STATE_NAMES } from "./name.ts";
 
 const rangeSchema = z
   .object({

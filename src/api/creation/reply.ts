@@ -1,6 +1,6 @@
 // Writes the replies that all creations share: refusal, conflict, object that cannot be reached, and the document's outcome.
 import { isPending, type State } from "../../domain/document/state.ts";
-import type { Verdict } from "../../domain/document/verdict.ts";
+import type { Verdict } from "../../domain/document/timeline.ts";
 import type { DocumentView, IssueCommand, IssueResult } from "../../issuance/contract/command.ts";
 import { replyToError } from "../app/error-table.ts";
 import type { ErrorReply, Reply } from "../app/reply.ts";
@@ -8,7 +8,7 @@ import type { Call } from "../app/route.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { describeRefusal } from "../message/refusal.ts";
 import { type FoundRule, listFindings, toVerdict, type VerdictFacts } from "../record/verdict.ts";
-import type { Created } from "./request.ts";
+import type { Created } from "./create.ts";
 
 /** Seconds after which a replay may find more. */
 const RETRY_AFTER = { "Retry-After": "5" };

@@ -1,8 +1,11 @@
-// Renames the fields of a body to their canonical names, and remembers how the client spelled each.
+// Renames the fields of a body to their canonical names, and names them in answers as the client spelled each.
+
+import type { FieldPath } from "../../domain/refusal/problem.ts";
 import { isJsonList, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
 import { hasInvisible, joinPath, quotePath } from "../base/text.ts";
 import { describeContradiction, describeField, PHRASE } from "../message/field.ts";
+import type { Naming } from "../message/naming.ts";
 import { DetailList } from "../message/refusal.ts";
 import { LIST_MOST_ELEMENTS } from "./json.ts";
 
@@ -217,4 +220,57 @@ function isNested(value: JsonValue): value is readonly JsonValue[] | JsonObject 
 
 function find<Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** The client's name of every member of a draft; members that the domain never reports have none. */
+export type WireNames<Draft> = {
+  readonly [Key in Exclude<keyof Draft, "kind" | "index">]-?: NonNullable<Draft[Key]> extends readonly (infer Element)[]
+    ? Element extends string
+      ? string
+      : NestedNames<Element>
+    : NonNullable<Draft[Key]> extends object
+      ? NestedNames<NonNullable<Draft[Key]>>
+      : string;
+};
+
+interface NestedNames<Draft> {
+  readonly name: string;
+  readonly members: WireNames<Draft>;
+}
+
+/** Of a member whose own members stand in the place where it is. */
+export const NO_NAME = "";
+
+/** Any table of names, as it is searched. */
+interface NameTable {
+  readonly [member: string]: string | { readonly name: string; readonly members: NameTable };
+}
+
+/**
+ * The canonical path on the wire, indices as they are.
+ * @throws Error for a place of another kind of draft: a bug of ours.
+ */
+function toWirePath(names: NameTable, field: FieldPath): readonly (string | number)[] {
+  let table: NameTable = names;
+  const path = field.map((member: string | number) => {
+    if (typeof member === "number") return member;
+    const found = table[member];
+    if (found === undefined) throw new Error(`the wire has no name for ${field.join(".")}`);
+    if (typeof found === "string") return found;
+    table = found.members;
+    return found.name;
+  });
+  return path.filter((name) => name !== NO_NAME);
+}
+
+/**
+ * How a request names what is said of its draft. It outlives the body: a closure of the reader itself would hold that too.
+ * @param spell turns a path of canonical names into the names that the client used.
+ */
+export function createNaming(
+  naming: Omit<Naming, "spell">,
+  names: NameTable,
+  spell: (path: readonly PropertyKey[]) => string,
+): Naming {
+  return { ...naming, spell: (field) => spell(toWirePath(names, field)) };
 }

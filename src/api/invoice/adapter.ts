@@ -4,12 +4,10 @@ import { nameKey } from "../../domain/company/issuance-name.ts";
 import { findDefaults } from "../../domain/default/default.ts";
 import type { InvoiceDraft } from "../../domain/draft/draft.ts";
 import type { Call } from "../app/route.ts";
-import type { Adapter } from "../creation/create.ts";
-import { rehearse } from "../creation/dry-run.ts";
+import { type Adapter, type Created, rehearse, type SoundRequest } from "../creation/create.ts";
 import { toDryRunReply, toDryRunReplyOfV2, toNotice, toPricedDocument } from "../creation/dry-run-reply.ts";
 import { adviseKey, INVOICE_KEY, type KeyRule } from "../creation/idempotency.ts";
 import { replyToCreation } from "../creation/reply.ts";
-import type { Created, SoundRequest } from "../creation/request.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { describeIssued } from "../record/document-facts.ts";
 import { linkIssued } from "../record/link.ts";
@@ -28,7 +26,7 @@ const INVOICES = {
   module: "fe",
   key: KEY,
   nameKey,
-  loadReader: async () => (await import("./check.ts")).checkInvoice,
+  loadReader: async () => (await import("./request.ts")).checkInvoice,
   findDefaults,
 } as const satisfies Partial<Adapter<InvoiceDraft, unknown, unknown>>;
 

@@ -1,6 +1,13 @@
-// Reads the body of POST fe/facturas into a draft with aliases resolved, or reports every problem with its shape.
+// Reads the body of POST fe/facturas into a draft with aliases resolved, and finds all that is wrong with it, in shape and meaning.
 import type * as z from "zod";
 import { findCountry } from "../../domain/catalogue/catalogue.ts";
+import {
+  findDueDateDoubts,
+  findInvoiceDoubts,
+  findPaperDoubts,
+  findPaymentDoubts,
+  findPrintDoubts,
+} from "../../domain/doubt/doubt.ts";
 import type {
   AiuDraft,
   AllowanceDraft,
@@ -12,19 +19,23 @@ import type {
   ItemDraft,
   OtherTaxDraft,
 } from "../../domain/draft/draft.ts";
-import type { InvoiceDraftParts, InvoiceHeader } from "../../domain/invoice/invoice.ts";
+import { findInvoiceProblems, type InvoiceDraftParts, type InvoiceHeader } from "../../domain/invoice/invoice.ts";
+import { dateInBogota } from "../../domain/value/calendar.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
+import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../app/body.ts";
+import type { Call } from "../app/route.ts";
 import type { Detail } from "../base/error.ts";
 import type { ApiVersion } from "../base/version.ts";
-import type { ReadRequest } from "../creation/request.ts";
-import { type AliasTable, resolveAliases } from "../field/alias.ts";
+import { type ReadRequest, type ReadSound, toSound } from "../creation/create.ts";
+import { type AliasTable, createNaming, NO_NAME, resolveAliases, type WireNames } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { COUNTRY_CODE, listItems, readFields } from "../field/field.ts";
 import { type KnownNames, listNames } from "../field/known-name.ts";
 import { toHandOverWish } from "../field/mail.ts";
 import { findUnknownMembers } from "../field/unknown-name.ts";
-import { createNaming, NO_NAME, type WireNames } from "../field/wire-name.ts";
 import { describeUnused, UNUSED } from "../message/field.ts";
+import { describeProblem } from "../message/refusal.ts";
+import { findUnpaidPrices } from "./included-price.ts";
 import {
   headerPartOfV2,
   invoiceLineSchema,
@@ -417,4 +428,31 @@ export function toCurrency(wire: InvoiceWire["currency"], version: ApiVersion): 
     officialRate: wire.official_trm ?? null,
     rateDate: wire.rate_date ?? null,
   };
+}
+
+/** @throws ApiError `invalid_payload` with every problem of shape, and of meaning in the parts that could be read. */
+export function checkInvoice(call: Call, body: JsonObject): ReadSound<InvoiceDraft> {
+  return checkSale(call, readInvoice(body, call.version));
+}
+
+/** The same of a sale that was read: an invoice, or a ticket. @throws ApiError as `checkInvoice`. */
+export function checkSale(call: Call, request: InvoiceRequest): ReadSound<InvoiceDraft> {
+  const { draft, naming } = request;
+  call.notice(request.remarks);
+  const parts = draft === undefined ? request.parts : { ...draft, header: draft };
+  const { company } = call.caller;
+  const payment = parts.payment ?? null;
+  const doubts = [
+    ...findInvoiceDoubts(parts),
+    ...findPaymentDoubts(payment, company.paymentMethods),
+    ...findDueDateDoubts(payment, company.paymentMethods, dateInBogota(Date.now())),
+  ];
+  const unpaid = call.version === "v1" ? [] : findUnpaidPrices(parts.lines ?? [], naming);
+  const typeErrors = [...request.typeErrors, ...unpaid, ...refuseDoubts(call.version, doubts, naming)];
+  const unknown = noticeOrRefuse(call, request.unused);
+  if (typeErrors.length + unknown.length > 0) {
+    const broken = findInvoiceProblems(parts, company, Date.now()).map((problem) => describeProblem(problem, naming));
+    throwIfWrong("invalid_payload", unknown, [...typeErrors, ...broken]);
+  }
+  return toSound(request, (sound) => [...doubts, ...findPaperDoubts(sound, Date.now()), ...findPrintDoubts(sound)]);
 }

@@ -8,7 +8,7 @@ import type {
   References,
   WholeDraft,
 } from "../../domain/draft/draft.ts";
-import type { WireNames } from "../field/wire-name.ts";
+import type { WireNames } from "../field/alias.ts";
 import type { tillReceiverSchema, tillWholePart } from "./request-schema.ts";
 
 export const PAYMENT_NAMES = {

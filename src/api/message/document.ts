@@ -1,5 +1,5 @@
 // Writes the sentences about documents that are there, and their last errors.
-import type { LastError, LastErrorReason } from "../../domain/document/last-error.ts";
+import type { LastError, LastErrorReason } from "../../domain/document/timeline.ts";
 import type { DocumentOwner } from "../base/error.ts";
 import { explainTicketRule } from "./ticket-rule.ts";
 

@@ -6,10 +6,9 @@ import type { NoteDraft } from "../../domain/draft/note-draft.ts";
 import { KINDS, type NoteType } from "../../domain/kind.ts";
 import type { DocumentView } from "../../issuance/contract/command.ts";
 import type { Call } from "../app/route.ts";
-import type { Adapter } from "../creation/create.ts";
+import type { Adapter, Created } from "../creation/create.ts";
 import { NOTE_KEY_NAMES } from "../creation/idempotency.ts";
 import { replyToCreation, replyToRecorded } from "../creation/reply.ts";
-import type { Created } from "../creation/request.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { findKept, loadIssued, toFacts } from "../record/document-facts.ts";
 import { linkIssued } from "../record/link.ts";
@@ -24,7 +23,7 @@ export function notes(typeCode: NoteType) {
     key: { names: NOTE_KEY_NAMES, max: 120, advice: null },
     nameKey: (owner, key) => nameNoteKey(typeCode, owner, key),
     loadReader: async () => {
-      const { checkNote } = await import("./check.ts");
+      const { checkNote } = await import("./request.ts");
       return (call, body) => checkNote(call, body, typeCode);
     },
     findDefaults: findNoteDefaults,

@@ -1,7 +1,12 @@
 // Reads the body of a note into a draft, or reports every problem with its shape. The object of its key loads what it corrects.
 import * as z from "zod";
 import { FINAL_CONSUMER } from "../../domain/catalogue/identification.ts";
-import { findInvoiceDoubts, findSupportDoubts } from "../../domain/doubt/doubt.ts";
+import {
+  findInvoiceDoubts,
+  findNotePrintDoubts,
+  findPaymentDoubts,
+  findSupportDoubts,
+} from "../../domain/doubt/doubt.ts";
 import type { InvoiceLineDraft, SupportLineDraft } from "../../domain/draft/draft.ts";
 import type {
   AdjustmentNoteDraft,
@@ -13,16 +18,17 @@ import type {
 } from "../../domain/draft/note-draft.ts";
 import { KINDS, type NoteType, type SalesNoteType } from "../../domain/kind.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
-import { refuseDoubts } from "../app/payload.ts";
+import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../app/body.ts";
+import type { Call } from "../app/route.ts";
+import { disclose } from "../base/disclosure.ts";
 import type { Detail } from "../base/error.ts";
-import type { ReadRequest } from "../creation/request.ts";
-import { type AliasTable, OWN_NAMES, type ResolvedBody, resolveAliases } from "../field/alias.ts";
+import { type ReadRequest, type ReadSound, toSound } from "../creation/create.ts";
+import { type AliasTable, createNaming, OWN_NAMES, type ResolvedBody, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { listField, listItems, readFields } from "../field/field.ts";
 import { type KnownNames, listNames } from "../field/known-name.ts";
 import { toHandOverWish } from "../field/mail.ts";
 import { findMeant, findUnknownMembers } from "../field/unknown-name.ts";
-import { createNaming } from "../field/wire-name.ts";
 import { findUnpaidPrices } from "../invoice/included-price.ts";
 import {
   INVOICE_ALIASES,
@@ -467,4 +473,17 @@ function toAdjustmentNote(
     claimedTaxes: wire.impuestos ?? null,
     claimedTotal: wire.total ?? null,
   };
+}
+
+/** @throws ApiError `invalid_payload` with every problem of shape. */
+export function checkNote(call: Call, body: JsonObject, typeCode: NoteType): ReadSound<NoteDraft> {
+  const request = readNote(body, typeCode);
+  const { draft, naming } = request;
+  call.notice(request.remarks);
+  const methods = call.caller.company.paymentMethods;
+  const doubts = draft === undefined || draft.typeCode === "95" ? [] : findPaymentDoubts(draft.payment, methods);
+  const problems = [...request.typeErrors, ...refuseDoubts(call.version, doubts, naming)];
+  throwIfWrong("invalid_payload", noticeOrRefuse(call, request.unused), problems);
+  const tells = disclose(call.caller.scopes, KINDS[typeCode].module);
+  return toSound({ ...request, naming: { ...naming, tells } }, findNotePrintDoubts);
 }

@@ -1,9 +1,8 @@
 // Declares the endpoints that give a document's link for the buyer and end all of them.
 import { fullNumber, type Module } from "../../domain/company.ts";
 import { changeLinks, findLinkGeneration } from "../../store/document/document-link.ts";
-import { readConfirmedBody } from "../app/body.ts";
+import { noticeOrRefuse, readConfirmedBody, throwIfWrong } from "../app/body.ts";
 import { BODY_CODES } from "../app/error-code.ts";
-import { noticeOrRefuse, throwIfWrong } from "../app/payload.ts";
 import { type Call, declareRoute, type Route } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
 import { readJsonObject } from "../field/json.ts";

@@ -1,6 +1,6 @@
 // Writes what the authority said of a document, as every answer about one shows it.
 import type * as z from "zod";
-import type { Finding, Verdict } from "../../domain/document/verdict.ts";
+import type { Finding, Verdict } from "../../domain/document/timeline.ts";
 import type { ReadonlyDeep } from "../app/reply.ts";
 import type { verdictSchema } from "../field/verdict-schema.ts";
 

@@ -4,12 +4,10 @@ import { nameKey } from "../../domain/company/issuance-name.ts";
 import { findDefaults } from "../../domain/default/default.ts";
 import type { SupportDocumentDraft } from "../../domain/draft/draft.ts";
 import type { Call } from "../app/route.ts";
-import type { Adapter } from "../creation/create.ts";
-import { rehearse } from "../creation/dry-run.ts";
+import { type Adapter, type Created, rehearse, type SoundRequest } from "../creation/create.ts";
 import { toDryRunReply, toDryRunReplyOfV2, toPricedDocument } from "../creation/dry-run-reply.ts";
 import { KEY_NAMES } from "../creation/idempotency.ts";
 import { replyToRecorded } from "../creation/reply.ts";
-import type { Created, SoundRequest } from "../creation/request.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { describeIssued } from "../record/document-facts.ts";
 import { describeCreated } from "./reply.ts";
@@ -20,7 +18,7 @@ const SUPPORT_DOCUMENTS = {
   module: "dse",
   key: { names: KEY_NAMES, max: 120, advice: null },
   nameKey,
-  loadReader: async () => (await import("./check.ts")).checkSupportDocument,
+  loadReader: async () => (await import("./request.ts")).checkSupportDocument,
   findDefaults,
 } as const satisfies Partial<Adapter<SupportDocumentDraft, unknown, unknown>>;
 

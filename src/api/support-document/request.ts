@@ -1,6 +1,6 @@
 // Reads the body of POST dse/documentos into a draft with defaults filled, or reports every problem that the body alone shows.
 import * as z from "zod";
-import { findSupportDoubts } from "../../domain/doubt/doubt.ts";
+import { findDoubts, findPrintDoubts, findSupportDoubts } from "../../domain/doubt/doubt.ts";
 import type {
   SupplierDraft,
   SupportClaims,
@@ -8,23 +8,36 @@ import type {
   SupportLineDraft,
   SupportWithholdingDraft,
 } from "../../domain/draft/draft.ts";
-import type { SupportDraftParts, SupportHeader } from "../../domain/support/support-document.ts";
+import { lacksPlace } from "../../domain/support/supplier.ts";
+import {
+  findDraftProblems,
+  findNewDocumentProblems,
+  type SupportDraftParts,
+  type SupportHeader,
+} from "../../domain/support/support-document.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
-import { refuseDoubts } from "../app/payload.ts";
+import { noticeOrRefuse, refuseDoubts, throwIfWrong } from "../app/body.ts";
+import type { Call } from "../app/route.ts";
 import type { Detail } from "../base/error.ts";
 import { quotePath } from "../base/text.ts";
 import type { ApiVersion } from "../base/version.ts";
+import { type ReadRequest, type ReadSound, toSound } from "../creation/create.ts";
 import { KEY_NAMES } from "../creation/idempotency.ts";
-import type { ReadRequest } from "../creation/request.ts";
-import { type AliasTable, NO_ALIASES, OWN_NAMES, resolveAliases } from "../field/alias.ts";
+import {
+  type AliasTable,
+  createNaming,
+  NO_ALIASES,
+  OWN_NAMES,
+  resolveAliases,
+  type WireNames,
+} from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { listItems, readFields } from "../field/field.ts";
 import { type KnownNames, listNames } from "../field/known-name.ts";
 import { findUnknownMembers } from "../field/unknown-name.ts";
-import { createNaming, type WireNames } from "../field/wire-name.ts";
 import { toWhole, WHOLE_NAMES } from "../invoice/whole-request.ts";
 import { describeField, describeTaxMoney, PHRASE } from "../message/field.ts";
-import { DetailList } from "../message/refusal.ts";
+import { DetailList, describeProblem } from "../message/refusal.ts";
 import {
   lineSchema,
   type supplierSchema,
@@ -415,4 +428,22 @@ function toWithholdings(wire: readonly z.output<typeof withholdingSchema>[]): re
     return [{ draft, order: element.display_order ?? Number.MAX_SAFE_INTEGER }];
   });
   return drafts.sort((one, other) => one.order - other.order).map(({ draft }) => draft);
+}
+
+/** @throws ApiError `invalid_payload` or `business_rule` with every problem of shape, and of meaning in the readable parts. */
+export function checkSupportDocument(call: Call, body: JsonObject): ReadSound<SupportDocumentDraft> {
+  const request = readSupportDocument(body, call.version);
+  const { typeErrors, parts, naming } = request;
+  call.notice(request.remarks);
+  const unknown = noticeOrRefuse(call, request.unused);
+  const isShapeless = typeErrors.length + unknown.length > 0;
+  const needsPlace = call.version !== "v1";
+  if (isShapeless || (needsPlace && parts.supplier !== undefined && lacksPlace(parts.supplier))) {
+    // It will be refused, so all that is wrong with it is said at once; of any other body the object says it, for a new key.
+    const ofNew = findNewDocumentProblems(parts, call.caller.company, Date.now());
+    const broken = [...findDraftProblems(parts, needsPlace), ...ofNew];
+    const all = [...typeErrors, ...broken.map((problem) => describeProblem(problem, naming))];
+    throwIfWrong(isShapeless ? "invalid_payload" : "business_rule", unknown, all);
+  }
+  return toSound(request, (draft) => [...findDoubts(draft), ...findPrintDoubts(draft)]);
 }

@@ -6,12 +6,10 @@ import type { InvoiceDraft } from "../../domain/draft/draft.ts";
 import type { NoteDraft } from "../../domain/draft/note-draft.ts";
 import type { DocumentView } from "../../issuance/contract/command.ts";
 import type { Call } from "../app/route.ts";
-import type { Adapter } from "../creation/create.ts";
-import { rehearse } from "../creation/dry-run.ts";
+import { type Adapter, type Created, rehearse, type SoundRequest } from "../creation/create.ts";
 import { toDryRunReplyOfV2 } from "../creation/dry-run-reply.ts";
 import { NOTE_KEY_NAMES } from "../creation/idempotency.ts";
 import { replyToRecorded } from "../creation/reply.ts";
-import type { Created, SoundRequest } from "../creation/request.ts";
 import { toTillInvoice } from "../invoice/reply.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { notes, readMore } from "../note/adapter.ts";
@@ -24,7 +22,7 @@ export const tickets = {
   module: "dee",
   key: { names: NOTE_KEY_NAMES, max: 120, advice: null },
   nameKey,
-  loadReader: async () => (await import("./check.ts")).checkTicket,
+  loadReader: async () => (await import("./request.ts")).checkTicket,
   findDefaults,
   rehearse: async (call: Call, request: SoundRequest<InvoiceDraft>) => {
     const rehearsal = await rehearse(call, request);

@@ -1,5 +1,5 @@
 // Finds above how much a sale by ticket is remarked on today, at this deployment.
-import { findTicketLimit } from "../../domain/ticket/unit-value.ts";
+import { findTicketLimit } from "../../domain/ticket/ticket.ts";
 import { dateInBogota } from "../../domain/value/calendar.ts";
 import type { Env } from "../../env.ts";
 

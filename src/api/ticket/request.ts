@@ -1,16 +1,20 @@
-// Reads the body of POST dee/documentos into the draft of a sale with its till, or reports every problem with its shape.
+// Reads the body of POST dee/documentos into the draft of a sale with its till, and finds all that is wrong with it.
 import type * as z from "zod";
 import { FINAL_CONSUMER } from "../../domain/catalogue/identification.ts";
-import type { TicketDraft } from "../../domain/draft/draft.ts";
+import type { Company } from "../../domain/company.ts";
+import type { InvoiceDraft, SoftwareMaker, TicketDraft } from "../../domain/draft/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
-import { resolveAliases } from "../field/alias.ts";
+import type { Env } from "../../env.ts";
+import type { Call } from "../app/route.ts";
+import type { ReadSound } from "../creation/create.ts";
+import { createNaming, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { readFields } from "../field/field.ts";
 import { listNames } from "../field/known-name.ts";
 import { toHandOverWish } from "../field/mail.ts";
 import { findUnknownMembers } from "../field/unknown-name.ts";
-import { createNaming } from "../field/wire-name.ts";
 import {
+  checkSale,
   findUnusedCountry,
   INVOICE_ALIASES,
   INVOICE_NAMES,
@@ -18,6 +22,7 @@ import {
   readParts,
   toDraft,
 } from "../invoice/request.ts";
+import { findLimit } from "./limit.ts";
 import { ticketPart, ticketSchema } from "./request-schema.ts";
 
 type TicketWire = z.output<typeof ticketSchema>;
@@ -81,4 +86,17 @@ function toTicket({ caja, comprador }: z.output<typeof ticketPart>, terms: Ticke
     buyer: { code: code || null, name: name || null, points: points || null },
     ...terms,
   };
+}
+
+/** @throws ApiError `invalid_payload` with every problem of shape, and of meaning in the parts that could be read. */
+export function checkTicket(call: Call, body: JsonObject): ReadSound<InvoiceDraft> {
+  const { env, caller } = call;
+  const limit = caller.company.refusesLargeTickets === true ? findLimit(env, Date.now()) : null;
+  return checkSale(call, readTicket(body, { maker: findMaker(env, caller.company), limit }));
+}
+
+/** Who made the software: the deployment's maker; a company that runs software of its own without one is it itself. */
+function findMaker({ MAKER_PERSON, MAKER_NAME, MAKER_SOFTWARE }: Env, { name }: Pick<Company, "name">): SoftwareMaker {
+  const company = MAKER_NAME || name;
+  return { person: MAKER_PERSON || company, company, product: MAKER_SOFTWARE || "factura-edge" };
 }

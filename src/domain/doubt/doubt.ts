@@ -1,19 +1,28 @@
-// Finds values of a draft that the sender probably did not mean; the document is issued as sent, with a notice, or refused.
+// Finds what the sender of a draft probably did not mean, and texts that its printed form cannot show; the document is issued
+// as sent, with a notice, or refused.
+
 import { findTax } from "../catalogue/catalogue.ts";
-import { CARD, readIdentification } from "../catalogue/identification.ts";
+import { CARD, readIdentification, splitRunOnNit } from "../catalogue/identification.ts";
 import { foldName } from "../catalogue/place.ts";
 import type { PaymentMethod } from "../company.ts";
 import { fillSupplier } from "../default/default.ts";
-import type { Draft, InvoiceLineDraft, InvoicePaymentDraft, SupplierDraft, SupportLineDraft } from "../draft/draft.ts";
+import type {
+  Draft,
+  InvoiceDraft,
+  InvoiceLineDraft,
+  InvoicePaymentDraft,
+  SupplierDraft,
+  SupportLineDraft,
+} from "../draft/draft.ts";
 import type { NoteDraft } from "../draft/note-draft.ts";
 import type { InvoiceDraftParts } from "../invoice/invoice.ts";
-import { SYMBOLIC } from "../price/reference-price.ts";
+import { SYMBOLIC } from "../price/gift.ts";
 import type { FieldPath, Problem } from "../refusal/problem.ts";
 import type { SupportDraftParts } from "../support/support-document.ts";
 import { IVA } from "../tax/tax.ts";
-import { splitRunOnNit } from "../value/check-digit.ts";
-import type { Decimal } from "../value/decimal.ts";
-import { compare, decimal, isPositive, percentOf, print, printPrice, round } from "../value/decimal.ts";
+import { countDaysInclusive, dateInBogota } from "../value/calendar.ts";
+import { compare, type Decimal, decimal, isPositive, percentOf, print, printPrice, round } from "../value/decimal.ts";
+import printable from "./printable-characters.json" with { type: "json" };
 
 const ONE = decimal("1");
 /** Currencies of which one unit is certainly worth more than a peso. */
@@ -200,4 +209,77 @@ export function findMeantRate(amount: string): string | undefined {
 
 function baseOf({ unitPrice, quantity, base }: SupportLineDraft): Decimal {
   return unitPrice === null ? decimal(base ?? "0") : decimal(unitPrice).times(decimal(quantity));
+}
+
+/** Within how many hours a paper must be transcribed. */
+const TRANSCRIBED_WITHIN_HOURS = 48;
+const DAY_HOURS = 24;
+
+/** Prefix in capitals and number without zeros before it: `ct-0045` and `CT 45` are one paper. */
+export function readPaperNumber(spelling: string): string {
+  const text = spelling.replace(/[\s.\p{Pd}]/gu, "").toUpperCase();
+  const [, prefix = "", number = ""] = /^(.*?\D|)0*(\d+)$/.exec(text) ?? [];
+  return number === "" ? text : `${prefix}${number}`;
+}
+
+/**
+ * A contingency whose paper was certainly written more than 48 hours ago; the client says the day only, so that its last hour
+ * counts. @param nowMs epoch milliseconds.
+ */
+export function findPaperDoubts({ isContingency, issueDate }: InvoiceDraft, nowMs: number): readonly Problem[] {
+  const today = dateInBogota(nowMs);
+  if (!isContingency || issueDate === null || issueDate > today) return [];
+  const days = countDaysInclusive(issueDate, today) - 1;
+  if ((days - 1) * DAY_HOURS < TRANSCRIBED_WITHIN_HOURS) return [];
+  const facts = { value: issueDate, days, hours: TRANSCRIBED_WITHIN_HOURS, rule: "FAI05" };
+  return [{ field: ["issueDate"], reason: "paper-late", ...facts }];
+}
+
+/** What the renderer draws as a box; the list is of everything else, and its tests compare both. */
+const UNPRINTABLE = new RegExp(`[^${printable.ranges.replace(/[0-9a-f]+/g, "\\u{$&}").replaceAll(",", "")}]`, "gu");
+/** As many characters of a text are named. */
+const MOST_NAMED = 5;
+/** Texts in the client's own words that are not printed. */
+const UNPRINTED: readonly string[] = [
+  "supplier.tradeName",
+  "supplier.email",
+  "supplier.phone",
+  "lines.costCenterCode",
+  "withholdings",
+  "ticket.maker",
+];
+
+/** The texts with a character that is printed as a box, each with its place. */
+export function findPrintDoubts(draft: Draft): readonly Problem[] {
+  return doubtTexts(draft, [], "");
+}
+
+/** The same of a note: of what it says itself, because it repeats a corrected document as that was signed. */
+export function findNotePrintDoubts(draft: NoteDraft): readonly Problem[] {
+  const { motive, notes, external } = draft;
+  const party =
+    external === null ? {} : draft.typeCode === "95" ? { supplier: draft.supplier } : { receiver: draft.receiver };
+  const lines = draft.lines?.map((line) => (line.type === "own" ? line.item : null)) ?? [];
+  return doubtTexts({ ...party, lines, motive, notes }, [], "");
+}
+
+/** @param name the place without its indices. */
+function doubtTexts(part: object, at: readonly (string | number)[], name: string): readonly Problem[] {
+  const members: readonly (readonly [string | number, unknown])[] = Array.isArray(part)
+    ? [...part.entries()]
+    : Object.entries(part);
+  return members.flatMap(([member, value]) => {
+    const place = typeof member === "number" ? name : `${name}${name === "" ? "" : "."}${member}`;
+    const path = [...at, member];
+    if (UNPRINTED.includes(place)) return [];
+    if (typeof value === "object" && value !== null) return doubtTexts(value, path, place);
+    return typeof value === "string" ? doubtText(value, path) : [];
+  });
+}
+
+function doubtText(text: string, at: readonly (string | number)[]): readonly Problem[] {
+  const characters = [...new Set(text.match(UNPRINTABLE))];
+  if (characters.length === 0) return [];
+  // A walk over a draft gives its places.
+  return [{ field: at as FieldPath, reason: "not-printable", characters: characters.slice(0, MOST_NAMED) }];
 }

@@ -2,8 +2,7 @@
 
 import type { AllowanceCharge, Amount, DocumentLine, TaxSubtotal } from "../document/document.ts";
 import type { GiftDraft, InvoiceLineDraft, Treatment } from "../draft/draft.ts";
-import { readItem } from "../line/item.ts";
-import { type Discount, readDiscount, takeDiscount, toAllowance } from "../line/line-discount.ts";
+import { type Discount, readDiscount, readItem, takeDiscount, toAllowance } from "../line/item.ts";
 import {
   chargeGiftTaxes,
   chargeTaxes,

@@ -1,40 +1,36 @@
 // Prices an invoice as asked for, or gives every reason why it cannot be one.
 
-import { resolveBranch } from "../company/branch.ts";
-import { pickCertificate } from "../company/certificate.ts";
+import { pickCertificate, resolveBranch } from "../company/choice.ts";
 import type { Company } from "../company.ts";
 import {
   type AllowanceCharge,
   CONTINGENCY_PAPER,
   type DocumentLine,
   type Invoice,
+  type Party,
   type TaxSubtotal,
   type Ticket,
   type Totals,
   type Withholding,
 } from "../document/document.ts";
 import type { InvoiceDraft, InvoiceLineDraft, WholeDraft } from "../draft/draft.ts";
-import { findIssuerProblems, issuerParty } from "../party/party.ts";
+import { COLOMBIA, findIssuerProblems, ISSUED_ABROAD, issuerParty } from "../party/party.ts";
 import { resolveReceiver } from "../party/receiver.ts";
-import { checkClaims } from "../price/claim.ts";
-import { resolveCurrency } from "../price/currency.ts";
+import { resolveCurrency, toPesos } from "../price/currency.ts";
 import { resolveWhole } from "../price/delivery.ts";
 import { checkAllowances, resolveAllowances, sumAllowances } from "../price/document-allowance.ts";
-import { assumeTaxes } from "../price/gift.ts";
-import { resolvePayments, settlePayments } from "../price/payment-part.ts";
-import { toPesos } from "../price/peso-total.ts";
-import { withReferencePrice } from "../price/reference-price.ts";
+import { assumeTaxes, withReferencePrice } from "../price/gift.ts";
+import { resolvePayments, settlePayments } from "../price/payment.ts";
 import type { Problem } from "../refusal/problem.ts";
 import { ProblemList, throwIfAny } from "../refusal/problem-list.ts";
 import { sumAmounts, sumTaxes } from "../tax/tax.ts";
 import { findSumFault, settleSums } from "../tax/tax-sum.ts";
 import { checkLimit, resolveTicket, resolveTill, withoutUnitBases } from "../ticket/ticket.ts";
 import { dateInBogota, isCalendarDate, timeInBogota } from "../value/calendar.ts";
-import { compare, decimal, MOST_TOTAL, print } from "../value/decimal.ts";
+import { CENT, compare, decimal, isWithin, MOST_TOTAL, print } from "../value/decimal.ts";
 import { checkWithholdings, withhold } from "../withholding/invoice-withholding.ts";
 import { buildAiuLines } from "./aiu.ts";
-import { checkExport } from "./export.ts";
-import { hasPaidPrice, isPaidLine, priceLines } from "./invoice-line.ts";
+import { hasPaidPrice, isPaidLine, priceLines, treatmentOf } from "./invoice-line.ts";
 
 /** The parts of a draft that could be read. A missing part could not be read, and is not judged. */
 export type InvoiceDraftParts = Partial<
@@ -281,5 +277,53 @@ function checkTotals(draft: InvoiceDraft, totals: Totals, lineCount: number, pro
   }
   if (compare(decimal(withheld), decimal(total)) > 0) {
     problems.add({ field: ["withholdings"], reason: "withheld-over-total", withheld, total, rule: "2.6" });
+  }
+}
+
+/** The buyer is abroad, every item exempt, and nothing of it belongs to domestic sales. */
+function checkExport(
+  draft: InvoiceDraft,
+  counterpart: Party,
+  lines: readonly DocumentLine[],
+  problems: ProblemList,
+): void {
+  if (draft.type !== "02") return;
+  const country = counterpart.address?.countryCode ?? null;
+  const isAbroad = country === null ? ISSUED_ABROAD.includes(counterpart.identificationType) : country !== COLOMBIA;
+  if (!isAbroad) {
+    const facts = { country: country ?? COLOMBIA, type: counterpart.identificationType };
+    problems.add({ field: ["receiver"], reason: "export-to-resident", ...facts });
+  }
+  const added = lines.length - draft.lines.length;
+  lines.forEach((line, index) => {
+    const treatment = treatmentOf(line);
+    if (treatment === "exento") return;
+    problems.add({ field: ["lines", index - added, "treatment"], reason: "export-taxed", treatment });
+  });
+  if (draft.isContingency) problems.add({ field: ["type"], reason: "not-exported", other: ["isContingency"] });
+  if (draft.aiu !== null) problems.add({ field: ["type"], reason: "not-exported", other: ["aiu"] });
+}
+
+/** What is absent or null was not sent. */
+type Claims = Partial<Pick<InvoiceDraft, "claimedSubtotal" | "claimedTaxes" | "claimedTotal">>;
+
+/** Totals that a client sends must be those of the lines; one cent per line is forgiven, at least one. */
+export function checkClaims(
+  draft: Claims,
+  totals: Pick<Totals, "subtotal" | "taxes" | "total">,
+  lineCount: number,
+  problems: ProblemList,
+): void {
+  const tolerance = CENT.times(Math.max(1, lineCount));
+  const { claimedSubtotal = null, claimedTaxes = null, claimedTotal = null } = draft;
+  const claims = [
+    { field: "claimedSubtotal", claimed: claimedSubtotal, computed: totals.subtotal },
+    { field: "claimedTaxes", claimed: claimedTaxes, computed: totals.taxes },
+    { field: "claimedTotal", claimed: claimedTotal, computed: totals.total },
+  ] as const;
+  for (const { field, claimed, computed } of claims) {
+    if (claimed === null || isWithin(decimal(claimed), decimal(computed), tolerance)) continue;
+    const facts = { value: claimed, computed, tolerance: tolerance.toFixed(2) };
+    problems.add({ field: [field], reason: "total-differs", ...facts, rule: "2.1" });
   }
 }

@@ -4,8 +4,7 @@ import type { CorrectableDocument, CorrectedDocument } from "../document/documen
 import type { State } from "../document/state.ts";
 import type { ExternalDocumentDraft, InvoiceNoteDraft, NoteDraft } from "../draft/note-draft.ts";
 import { isTypeCode, KINDS } from "../kind.ts";
-import { refuseNote } from "../refusal/note-refusal.ts";
-import { Refusal } from "../refusal/refusal.ts";
+import { Refusal, refuseNote } from "../refusal/refusal.ts";
 import { isCalendarDate } from "../value/calendar.ts";
 import { decimal, isPositive } from "../value/decimal.ts";
 import { type EarlierNote, findAnnulment, findBalance } from "./note-balance.ts";

@@ -1,7 +1,7 @@
 // Resolves and prices a note together with the document that it corrects, or refuses it with every reason.
 
 import { findNoteConcept, listNoteConcepts } from "../catalogue/catalogue.ts";
-import { pickCertificate } from "../company/certificate.ts";
+import { pickCertificate } from "../company/choice.ts";
 import type { Company } from "../company.ts";
 import type {
   Amount,
@@ -13,13 +13,12 @@ import type {
   PaymentPart,
 } from "../document/document.ts";
 import type { NoteDraft } from "../draft/note-draft.ts";
+import { checkClaims } from "../invoice/invoice.ts";
 import { KINDS, type NoteType } from "../kind.ts";
 import { findIssuerProblems, issuerParty } from "../party/party.ts";
-import { checkClaims } from "../price/claim.ts";
-import { toPesos } from "../price/peso-total.ts";
-import { refuseNote } from "../refusal/note-refusal.ts";
+import { toPesos } from "../price/currency.ts";
 import { ProblemList, throwIfAny } from "../refusal/problem-list.ts";
-import { Refusal } from "../refusal/refusal.ts";
+import { Refusal, refuseNote } from "../refusal/refusal.ts";
 import { withFirstBases } from "../ticket/ticket.ts";
 import { dateInBogota, timeInBogota } from "../value/calendar.ts";
 import { ANNULMENT } from "./note-balance.ts";

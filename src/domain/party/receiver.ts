@@ -2,10 +2,12 @@
 import { findCountry, findIdentificationType, getTaxName } from "../catalogue/catalogue.ts";
 import {
   FINAL_CONSUMER,
+  findCheckDigit,
   isFinalConsumer,
   NIT,
   readIdentification,
   resemblesFinalConsumer,
+  splitRunOnNit,
 } from "../catalogue/identification.ts";
 import { resolveMunicipality } from "../catalogue/place.ts";
 import type { Address } from "../company.ts";
@@ -13,9 +15,7 @@ import type { Party } from "../document/document.ts";
 import type { ReceiverDraft } from "../draft/draft.ts";
 import type { ProblemList } from "../refusal/problem-list.ts";
 import { TAX_SCHEMES } from "../tax-table.ts";
-import { findCheckDigit, splitRunOnNit } from "../value/check-digit.ts";
-import { COLOMBIA, ISSUED_ABROAD, personTypeOf, RESPONSIBILITIES, UNKNOWN_PARTY } from "./party.ts";
-import { checkNamedPlace } from "./place-check.ts";
+import { COLOMBIA, checkNamedPlace, ISSUED_ABROAD, personTypeOf, RESPONSIBILITIES, UNKNOWN_PARTY } from "./party.ts";
 
 /** No shorter number was ever issued. */
 const LEAST_CHARACTERS = 3;

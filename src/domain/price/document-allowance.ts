@@ -2,7 +2,7 @@
 import { findAllowanceReason, listAllowanceReasons } from "../catalogue/catalogue.ts";
 import type { AllowanceCharge, Amount, Totals } from "../document/document.ts";
 import type { AllowanceDraft } from "../draft/draft.ts";
-import { findAmountFault, findFault, printPercent } from "../line/line-discount.ts";
+import { findAmountFault, findFault, printPercent } from "../line/item.ts";
 import type { Reason } from "../refusal/problem.ts";
 import type { ProblemList } from "../refusal/problem-list.ts";
 import { compare, type Decimal, decimal, isPositive, percentOf, print, sum, ZERO } from "../value/decimal.ts";

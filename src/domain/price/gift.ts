@@ -1,7 +1,7 @@
-// Computes what a seller takes on for his gifts: their percentages, as a discount of the whole document.
+// Computes what a seller takes on for his gifts, and states what a line of 0.00 is worth, as the authority asks (rules AW).
 
-import type { AllowanceCharge, DocumentLine, TaxSubtotal } from "../document/document.ts";
-import { type Decimal, decimal, isPositive, print, sum } from "../value/decimal.ts";
+import type { AllowanceCharge, DocumentLine, ReferencePrice, TaxSubtotal } from "../document/document.ts";
+import { type Decimal, decimal, isPositive, isZero, print, sum } from "../value/decimal.ts";
 
 /** As the authority's model of a gift has it: an unconditional discount of its own amount, which no rule on its base can refuse. */
 const ASSUMED = { isCharge: false, reasonCode: "00", reason: "IVA del obsequio asumido por el vendedor" } as const;
@@ -35,4 +35,21 @@ function isPercent({ perUnit }: TaxSubtotal): boolean {
 
 function amountOf({ amount }: TaxSubtotal): Decimal {
   return decimal(amount);
+}
+
+/** Of a line whose price is zero, where no value is known: one cent, as a value of another kind. */
+export const SYMBOLIC: ReferencePrice = { amount: "0.01", typeCode: "03" };
+
+/** The line; where its value is 0.00, with its reference price (FAV06, FAW01, CAW01). */
+export function withReferencePrice<Line extends DocumentLine>(line: Line): Line {
+  return isZero(decimal(line.base)) ? { ...line, referencePrice: referencePriceOf(line) } : line;
+}
+
+/** The one that the line has, else its price before discounts; never zero (FAW03, CAW03). */
+export function referencePriceOf({
+  referencePrice,
+  unitPrice,
+}: Pick<DocumentLine, "referencePrice" | "unitPrice">): ReferencePrice {
+  if (referencePrice !== undefined) return referencePrice;
+  return isPositive(decimal(unitPrice)) ? { amount: unitPrice, typeCode: "01" } : SYMBOLIC;
 }

@@ -3,7 +3,7 @@
 import type { Amount, Document, Invoice, Rounding, Ticket } from "../document/document.ts";
 import { decimal, print, sum } from "../value/decimal.ts";
 import { sumAssumed } from "./gift.ts";
-import { balanceOf, listRoundings } from "./payment-part.ts";
+import { balanceOf, listRoundings } from "./payment.ts";
 
 /** Of a document of which cash was rounded, and of an invoice that has gifts or prepayments, or is a ticket; a part is absent where it has none. */
 export interface SaleSummary {

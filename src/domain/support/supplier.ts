@@ -2,21 +2,21 @@
 import { findCountry, findIdentificationType, getTaxName } from "../catalogue/catalogue.ts";
 import {
   FINAL_CONSUMER,
+  findCheckDigit,
   type Identification,
   isFinalConsumer,
   NIT,
   readIdentification,
+  splitRunOnNit,
 } from "../catalogue/identification.ts";
 import { findCapital, findSupposedDepartment, resolveMunicipality } from "../catalogue/place.ts";
 import type { Address, Company } from "../company.ts";
 import { fillSupplier, type Supplier, supposePlace } from "../default/default.ts";
 import type { Party } from "../document/document.ts";
 import type { SupplierDraft } from "../draft/draft.ts";
-import { COLOMBIA, personTypeOf, RESPONSIBILITIES } from "../party/party.ts";
-import { checkNamedPlace } from "../party/place-check.ts";
+import { COLOMBIA, checkNamedPlace, personTypeOf, RESPONSIBILITIES } from "../party/party.ts";
 import { ProblemList } from "../refusal/problem-list.ts";
 import { TAX_SCHEMES } from "../tax-table.ts";
-import { findCheckDigit, splitRunOnNit } from "../value/check-digit.ts";
 
 /** What a vendor abroad may be identified with (DSAJ25a). */
 const NON_RESIDENT_TYPES: readonly string[] = ["21", "22", "31", "41", "42", "47", "50"];

@@ -1,8 +1,7 @@
 // Prices a support document as asked for, or gives every reason why it cannot be one.
 
 import { isCurrency, isPaymentMeans, isUnit } from "../catalogue/catalogue.ts";
-import { resolveBranch } from "../company/branch.ts";
-import { pickCertificate } from "../company/certificate.ts";
+import { pickCertificate, resolveBranch } from "../company/choice.ts";
 import type { Company } from "../company.ts";
 import { fillSupportPayment } from "../default/default.ts";
 import type {
@@ -14,20 +13,19 @@ import type {
   Withholding,
 } from "../document/document.ts";
 import type { SupportClaims, SupportDocumentDraft, SupportLineDraft } from "../draft/draft.ts";
+import { checkClaims } from "../invoice/invoice.ts";
 import { findIssuerProblems, issuerParty } from "../party/party.ts";
-import { checkClaims } from "../price/claim.ts";
 import { PESO } from "../price/currency.ts";
 import { readReferences } from "../price/delivery.ts";
-import { type Payments, resolvePayments, settlePayments } from "../price/payment-part.ts";
-import { withReferencePrice } from "../price/reference-price.ts";
+import { withReferencePrice } from "../price/gift.ts";
+import { type Payments, resolvePayments, settlePayments } from "../price/payment.ts";
 import type { Problem } from "../refusal/problem.ts";
 import { ProblemList, throwIfAny } from "../refusal/problem-list.ts";
 import { sumAmounts, sumTaxes } from "../tax/tax.ts";
 import { settleSums } from "../tax/tax-sum.ts";
 import { BOGOTA_ZONE, countDaysInclusive, dateInBogota, instantInBogota, timeInBogota } from "../value/calendar.ts";
 import { decimal, MOST_TOTAL, print, printBetween, sum } from "../value/decimal.ts";
-import { checkKeys, settleWithholdings } from "../withholding/withholding.ts";
-import { shareWithholdings } from "../withholding/withholding-share.ts";
+import { checkKeys, settleWithholdings, shareWithholdings } from "../withholding/withholding.ts";
 import { checkRunOnNit, checkSupplier, isResident, supplierParty } from "./supplier.ts";
 import { priceSupportLine, resolveCostCenter } from "./support-line.ts";
 

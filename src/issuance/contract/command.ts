@@ -5,7 +5,7 @@ import type { HandOverWish } from "../../domain/document/hand-over.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { Printable } from "../../domain/document/signed-document.ts";
 import type { State } from "../../domain/document/state.ts";
-import type { Verdict } from "../../domain/document/verdict.ts";
+import type { Verdict } from "../../domain/document/timeline.ts";
 import type { Draft } from "../../domain/draft/draft.ts";
 import type { NoteDraft } from "../../domain/draft/note-draft.ts";
 import type { TypeCode } from "../../domain/kind.ts";

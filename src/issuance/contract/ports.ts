@@ -5,11 +5,9 @@ import type { Company, Environment, Module, Numbering } from "../../domain/compa
 import type { Passage, Sent, Waiting } from "../../domain/document/brake.ts";
 import type { Document } from "../../domain/document/document.ts";
 import type { HandOver } from "../../domain/document/hand-over.ts";
-import type { LastError } from "../../domain/document/last-error.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { State } from "../../domain/document/state.ts";
-import type { Attempt, StateChange } from "../../domain/document/timeline.ts";
-import type { Verdict } from "../../domain/document/verdict.ts";
+import type { Attempt, LastError, StateChange, Verdict } from "../../domain/document/timeline.ts";
 import type { NumberSource } from "../../domain/kind.ts";
 import type { Target } from "../../domain/note/note-reference.ts";
 import type { WholeEntry } from "../../store/archive/filed.ts";

@@ -1,7 +1,7 @@
 // Opens the files of a document for its client. Archived ones are given as they are; drawings and the container are made when
 // they are first asked for, and kept for good.
-import { isStandOrigin } from "../../authority/endpoint.ts";
-import { pickCertificate } from "../../domain/company/certificate.ts";
+import { isStandOrigin } from "../../authority/client.ts";
+import { pickCertificate } from "../../domain/company/choice.ts";
 import type { Company } from "../../domain/company.ts";
 import { type Drawing, type DrawingRequest, describeDrawing, type Maker } from "../../domain/document/drawing.ts";
 import type { DateAndTime } from "../../domain/document/signed-document.ts";

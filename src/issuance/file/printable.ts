@@ -3,7 +3,7 @@ import { readCarriedResponse } from "../../authority/outcome.ts";
 import type { Printable } from "../../domain/document/signed-document.ts";
 import type { State } from "../../domain/document/state.ts";
 import type { Attempt } from "../../domain/document/timeline.ts";
-import { listRoundings } from "../../domain/price/payment-part.ts";
+import { listRoundings } from "../../domain/price/payment.ts";
 import type { Env } from "../../env.ts";
 import { completeDocument, type WholeDocument } from "../../store/archive/filed.ts";
 import { answerPath, createArchive, DamagedFileError, digestFile, readSigned } from "../../store/archive/files.ts";

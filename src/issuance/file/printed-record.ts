@@ -1,6 +1,6 @@
 // Says of a document, for its drawing, what its signed file does not.
 import type { PrintedRecord } from "../../domain/document/drawing.ts";
-import { listRoundings } from "../../domain/price/payment-part.ts";
+import { listRoundings } from "../../domain/price/payment.ts";
 import type { WholeDocument } from "../../store/archive/filed.ts";
 import { isOnWire } from "../../ubl/support-document.ts";
 

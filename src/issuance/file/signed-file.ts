@@ -1,8 +1,7 @@
 // Builds the signed file of a priced, numbered document: hashes, UBL, signature, file name, digest.
 import { Buffer } from "node:buffer";
-import { buildXmlFileName } from "../../authority/file-name.ts";
-import { pickCertificate } from "../../domain/company/certificate.ts";
-import { softwareOf } from "../../domain/company/software.ts";
+import { buildXmlFileName } from "../../authority/zip.ts";
+import { pickCertificate, softwareOf } from "../../domain/company/choice.ts";
 import { type CertificateSummary, type Company, fullNumber, type Numbering } from "../../domain/company.ts";
 import type { Document } from "../../domain/document/document.ts";
 import { FISCAL_ID_SEEDS, qrUrl, securityCodeSeed } from "../../domain/document/fiscal-id.ts";

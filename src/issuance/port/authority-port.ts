@@ -1,12 +1,16 @@
 // Connects a company to the authority: host, certificate and security header of its environment; sends and asks for the engine.
-import { type AuthorityClient, createAuthorityClient, type Exchange } from "../../authority/client.ts";
-import { isStandOrigin, pinOrigin } from "../../authority/endpoint.ts";
-import { toZipFileName } from "../../authority/file-name.ts";
+import {
+  type AuthorityClient,
+  createAuthorityClient,
+  type Exchange,
+  isStandOrigin,
+  pinOrigin,
+} from "../../authority/client.ts";
 import type { AcquirerResult } from "../../authority/lookup.ts";
 import type { Outcome } from "../../authority/outcome.ts";
-import { readSecurityVariant, SECURITY_VARIANT_SETTING, type SecurityVariant } from "../../authority/ws-security.ts";
-import { zipFile } from "../../authority/zip.ts";
-import { pickCertificate } from "../../domain/company/certificate.ts";
+import { readSecurityVariant, SECURITY_VARIANT_SETTING, type SecurityVariant } from "../../authority/soap.ts";
+import { toZipFileName, zipFile } from "../../authority/zip.ts";
+import { pickCertificate } from "../../domain/company/choice.ts";
 import type { Company, Environment } from "../../domain/company.ts";
 import type { Env } from "../../env.ts";
 import { writeWarning } from "../../telemetry/alert.ts";

@@ -1,7 +1,7 @@
 // Keeps the record and the bytes of one document in the SQLite of its object: one table, and each call is one transaction.
 import { Buffer } from "node:buffer";
 import type { Document } from "../../domain/document/document.ts";
-import { parseLastError, printLastError } from "../../store/document/last-error-text.ts";
+import { parseLastError, printLastError } from "../../store/base/stored-form.ts";
 import type { IssueRecord, Journal, JournalFiles, PendingFile } from "../contract/ports.ts";
 
 export type SqlValue = string | number | ArrayBuffer | null;

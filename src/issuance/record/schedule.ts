@@ -1,7 +1,7 @@
 // Plans when a record is looked at again, and decides when enough answers "absent" have come and how long a settled document
 // keeps its journal; pure.
 import { isTerminal, type State } from "../../domain/document/state.ts";
-import { isDenial } from "../../domain/document/verdict.ts";
+import { isDenial } from "../../domain/document/timeline.ts";
 import type { IssueRecord, LedgerRow } from "../contract/ports.ts";
 
 const SECOND_MS = 1_000;

@@ -1,10 +1,8 @@
 // Makes every change of a document's state: each function takes a record and returns the next one; pure.
 import type { Document } from "../../domain/document/document.ts";
 import { planHandOver } from "../../domain/document/hand-over.ts";
-import type { LastError } from "../../domain/document/last-error.ts";
 import { type Event, nextState } from "../../domain/document/state.ts";
-import type { Attempt, StateChange } from "../../domain/document/timeline.ts";
-import type { Verdict } from "../../domain/document/verdict.ts";
+import type { Attempt, LastError, StateChange, Verdict } from "../../domain/document/timeline.ts";
 import { listShares } from "../../domain/note/note-allowance.ts";
 import { summarizeSale } from "../../domain/price/sale.ts";
 import type { Correction } from "../../store/document/corrected.ts";

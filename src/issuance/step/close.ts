@@ -1,7 +1,7 @@
 // Carries out two people's order to close a document that will never be accepted: because another one has its number, because
 // the authority denies it and never says why, or because it refuses each sending before it keeps anything.
 import { fullNumber } from "../../domain/company.ts";
-import { isDenial } from "../../domain/document/verdict.ts";
+import { isDenial } from "../../domain/document/timeline.ts";
 import { closedPathOf, isFileOf } from "../../store/archive/files.ts";
 import { writeLabel } from "../../store/archive/snapshot.ts";
 import { describeError } from "../../telemetry/describe-error.ts";

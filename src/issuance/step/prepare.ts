@@ -2,7 +2,7 @@
 
 import { fullNumber } from "../../domain/company.ts";
 import type { Document } from "../../domain/document/document.ts";
-import type { LastError } from "../../domain/document/last-error.ts";
+import type { LastError } from "../../domain/document/timeline.ts";
 import { dateInBogota } from "../../domain/value/calendar.ts";
 import { DamagedFileError, isFileOf, xmlPathOf } from "../../store/archive/files.ts";
 import { writeLabel } from "../../store/archive/snapshot.ts";

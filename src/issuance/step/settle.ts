@@ -1,9 +1,8 @@
 // Applies an answer of the authority to a record: the only way into `aceptado` and `rechazado`; pure.
 
 import type { Outcome } from "../../authority/outcome.ts";
-import type { LastErrorReason } from "../../domain/document/last-error.ts";
 import { type Event, isTerminal } from "../../domain/document/state.ts";
-import type { Attempt } from "../../domain/document/timeline.ts";
+import type { Attempt, LastErrorReason } from "../../domain/document/timeline.ts";
 import type { IssueRecord, NumberTaken, Transmission } from "../contract/ports.ts";
 import { areAnswersExhausted, isAbsenceExhausted } from "../record/schedule.ts";
 import { appendAttempt, type Instant, move, type Patch, toIso } from "../record/transition.ts";

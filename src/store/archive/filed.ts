@@ -1,6 +1,5 @@
 // Reads what a document at rest left to its file: its lines, its time line and the authority's verdict.
-import type { Timeline } from "../../domain/document/timeline.ts";
-import type { Verdict } from "../../domain/document/verdict.ts";
+import type { Timeline, Verdict } from "../../domain/document/timeline.ts";
 import { documentDetails, documents } from "../base/schema.ts";
 import type { StoredDetail } from "../base/stored-form.ts";
 import type { LedgerEntry, StoredDocument } from "../document/documents.ts";

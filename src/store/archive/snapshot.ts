@@ -3,13 +3,11 @@ import { Buffer } from "node:buffer";
 import { gunzipSync, gzipSync } from "fflate";
 import { fullNumber, type Numbering } from "../../domain/company.ts";
 import type { Document } from "../../domain/document/document.ts";
-import type { LastError } from "../../domain/document/last-error.ts";
 import { isTerminal } from "../../domain/document/state.ts";
-import type { Attempt, Timeline } from "../../domain/document/timeline.ts";
+import type { Attempt, LastError, Timeline } from "../../domain/document/timeline.ts";
 import { documentDetails, documents, toSqlTime } from "../base/schema.ts";
-import type { Exchange } from "../base/stored-form.ts";
+import { type Exchange, printLastError } from "../base/stored-form.ts";
 import type { DocumentRow } from "../document/documents.ts";
-import { printLastError } from "../document/last-error-text.ts";
 import {
   type AnyReservation,
   type Counterpart,

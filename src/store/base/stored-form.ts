@@ -1,12 +1,12 @@
-// Writes what a document's row says in JSON as short as it can be, and reads it back.
+// Writes what a document's row says as short as it can be, its last error among it, and reads it back.
 import { Buffer } from "node:buffer";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Document, Invoice, Note } from "../../domain/document/document.ts";
-import type { Attempt, Timeline } from "../../domain/document/timeline.ts";
+import type { Attempt, LastError, LastErrorReason, Timeline } from "../../domain/document/timeline.ts";
 import type { DiscountShare } from "../../domain/note/note-allowance.ts";
 import type { SettledNotes } from "../../domain/note/note-takes.ts";
 import type { FigureKind } from "../../domain/price/closing.ts";
-import { balanceOf } from "../../domain/price/payment-part.ts";
+import { balanceOf } from "../../domain/price/payment.ts";
 import type { SaleSummary } from "../../domain/price/sale.ts";
 import { readCents } from "../../domain/value/decimal.ts";
 
@@ -127,4 +127,62 @@ export function readStored<Stored extends object>(text: string): Stored {
   const rest =
     packed === undefined ? {} : (JSON.parse(inflateRawSync(Buffer.from(packed, "base64")).toString()) as object);
   return { ...rest, ...clear } as Stored;
+}
+
+type Classed = Exclude<LastErrorReason, "step-failed" | "other-bytes">;
+
+/** What the text of each class of error begins with; the detail follows. */
+const CLASSES: Readonly<Record<Classed, string>> = {
+  timeout: "unknown: ",
+  network: "unknown: ",
+  "instance-ended": "unknown: ",
+  unknown: "unknown: ",
+  absent: "absent: ",
+  duplicate: "duplicate: ",
+  processing: "processing: ",
+  "not-processed": "not-processed: ",
+  "number-taken": "number-taken: ",
+  closed: "closed: ",
+  "closed-sent": "closed after sending: ",
+  "journal-lost": "journal lost: ",
+  "file-lost": "file lost: ",
+  held: "held: ",
+};
+
+/** How a text of each reason begins; the first that fits counts. */
+const OPENINGS: readonly (readonly [string, Classed])[] = [
+  ["unknown: timeout", "timeout"],
+  ["unknown: network", "network"],
+  ["unknown: the instance", "instance-ended"],
+  ["unknown: ", "unknown"],
+  ["absent: ", "absent"],
+  ["duplicate: ", "duplicate"],
+  ["processing: ", "processing"],
+  ["not-processed: ", "not-processed"],
+  ["number-taken: ", "number-taken"],
+  ["closed: ", "closed"],
+  ["closed after sending: ", "closed-sent"],
+  ["journal lost: ", "journal-lost"],
+  ["file lost: ", "file-lost"],
+  ["held: ", "held"],
+];
+const OTHER_BYTES: LastError = { step: "archive", reason: "other-bytes", detail: "other bytes at the path" };
+
+/** The text that stands in the journal and in D1. */
+export function printLastError(error: LastError | null): string | null {
+  if (error === null) return null;
+  const { step, reason, detail } = error;
+  if (reason === "step-failed" || reason === "other-bytes") return step === null ? detail : `${step}: ${detail}`;
+  return CLASSES[reason] + detail;
+}
+
+/** A text read back; the only place that looks into it. */
+export function parseLastError(text: string | null): LastError | null {
+  if (text === null) return null;
+  if (text === printLastError(OTHER_BYTES)) return OTHER_BYTES;
+  const [, reason] = OPENINGS.find(([opening]) => text.startsWith(opening)) ?? [];
+  if (reason !== undefined) return { step: null, reason, detail: text.slice(CLASSES[reason].length) };
+  const end = text.indexOf(": ");
+  if (end < 0) return { step: null, reason: "step-failed", detail: text };
+  return { step: text.slice(0, end), reason: "step-failed", detail: text.slice(end + 2) };
 }

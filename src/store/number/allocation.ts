@@ -20,7 +20,7 @@ import type { Environment, RangeKind } from "../../domain/company.ts";
 import type { CorrectableDocument, Document } from "../../domain/document/document.ts";
 import type { HandOver } from "../../domain/document/hand-over.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
-import { readPaperNumber } from "../../domain/doubt/paper.ts";
+import { readPaperNumber } from "../../domain/doubt/doubt.ts";
 import type { NumberSource } from "../../domain/kind.ts";
 import { listShares } from "../../domain/note/note-allowance.ts";
 import { summarizeSale } from "../../domain/price/sale.ts";

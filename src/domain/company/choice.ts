@@ -1,8 +1,27 @@
-// Picks the certificate to sign with: it must be valid now and at the signing time that the document states.
-
-import type { CertificateSummary, Company } from "../company.ts";
+// Picks what a document is issued with: the branch that it names, the software and the certificate; or says that the company begins none.
+import type { Branch, CertificateSummary, Company, Software } from "../company.ts";
+import { KINDS, type TypeCode } from "../kind.ts";
+import type { ProblemList } from "../refusal/problem-list.ts";
 import { Refusal } from "../refusal/refusal.ts";
 import { dateInBogota, timeInBogota } from "../value/calendar.ts";
+
+/** The branch of a code, to stand in a document; nothing where no code was sent, or, with a problem, where there is none. */
+export function resolveBranch(
+  code: string | undefined,
+  { branches }: Pick<Company, "branches">,
+  problems: ProblemList,
+): { readonly branch?: Branch } {
+  if (code === undefined) return {};
+  const branch = branches.find((one) => one.code === code);
+  if (branch !== undefined) return { branch };
+  problems.add({ field: ["branch"], reason: "branch-unknown", value: code, known: branches.map((one) => one.code) });
+  return {};
+}
+
+/** The software of the kind's module; undefined where the company has none. */
+export function softwareOf({ software }: Pick<Company, "software">, typeCode: TypeCode): Software | undefined {
+  return software[KINDS[typeCode].module];
+}
 
 /**
  * The newest certificate that is valid both now and at the stated signing time (ZD01, ZD02): a certificate cannot have signed
@@ -43,4 +62,9 @@ function isValidAt(certificate: CertificateSummary, instantMs: number): boolean 
 function refuseSigningTime(signingMs: number): Refusal {
   const instant = `${dateInBogota(signingMs)} ${timeInBogota(signingMs).slice(0, 8)}`;
   return new Refusal([{ field: ["documentDate"], reason: "signed-without-certificate", instant, rule: "ZD02" }]);
+}
+
+/** Why a company begins no document, whichever; undefined where it does. */
+export function findSuspension({ state }: Pick<Company, "state">): Refusal | undefined {
+  return state === "suspended" || state === "archived" ? new Refusal({ reason: "company-suspended" }) : undefined;
 }

@@ -1,2 +1,0 @@
-/** How answers call the kinds of ranges. */
-export const RANGE_NAMES = { fe: "fe", contingency: "contingencia", dse: "dse", pos: "pos" } as const;
