@@ -203,7 +203,7 @@ function frame(view: View, { title, body }: Shown, path: string, reader: string)
 function writeSearch(view: View): Html {
   const { words, query } = view;
   return html`<form role="search" action="${addressOf(view, "/search")}">
-<label>${words.find}<input type="search" name="q" value="${query("q") ?? ""}" maxlength="300"></label>
+<label>${words.find}<input type="search" name="q" value="${query("q") ?? ""}" maxlength="1000"></label>
 <label>${words.companyId}<input name="company" inputmode="numeric" pattern="[0-9]*" value="${query("company") ?? ""}"></label>
 <button>${words.search}</button></form>`;
 }

@@ -37,7 +37,8 @@ import { findCompanies, tableCompanies } from "./company.ts";
 const COMPANIES = 10;
 /** Of each module, in one company. */
 const OF_MODULE = 20;
-const LONGEST = 300;
+/** The text of a QR code fits. */
+const LONGEST = 1_000;
 
 export async function showSearch(view: View): Promise<Shown> {
   const { title, body } = (view.query("amount") ?? "").trim() === "" ? await showText(view) : await showAmount(view);

@@ -46,7 +46,7 @@ export const findDocuments: Command = {
     const limit = input.find("limit", readInteger(1, 1_000)) ?? MOST;
     const companyId = await findCompanyId(context);
     const amount = input.find("amount", readTotal);
-    const text = input.hasOperand() ? readText(input.operand("TEXT")) : undefined;
+    const text = input.hasOperand() ? readText(input.operand("TEXT").replaceAll(/[\t\r\n]+/g, " ")) : undefined;
     if (text === undefined && amount === undefined) {
       throw new OperatorError(
         "nothing is looked for",

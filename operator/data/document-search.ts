@@ -35,6 +35,8 @@ export const LOOKED_AT = {
 } as const;
 
 const FISCAL_ID = /^[0-9a-f]{96}$/;
+/** Anywhere: in the address or the text of a QR code, behind its name, over several lines. */
+const FISCAL_ID_WITHIN = /(?<![0-9a-z])(?:[0-9a-f]\s*){96}(?![0-9a-z])/i;
 /** As callers read one out: fewer digits would fit many. */
 const FISCAL_ID_BEGINNING = /^[0-9a-f]{8,95}$/;
 /** Companies whose names one statement reads, so that the database answers others in between. */
@@ -59,12 +61,17 @@ const select = () => build.select(columns).from(documents).leftJoin(thirdParties
 /** A document as a search shows it. */
 export type FoundDocument = Awaited<ReturnType<typeof findById>>[number];
 
+/** The CUFE or CUDE that a text has anywhere, else the text. */
+function readWanted(text: string): string {
+  return FISCAL_ID_WITHIN.exec(text)?.[0].replaceAll(/\s/g, "") ?? text;
+}
+
 /**
  * By CUFE or CUDE, id, full number or the client's key; each of these walks an index to one document, or to one in each company.
  * @param most of one number or key: the newest.
  */
 export async function findExact(db: Database, text: string, most: number): Promise<readonly FoundDocument[]> {
-  const lower = text.toLowerCase();
+  const lower = readWanted(text).toLowerCase();
   if (FISCAL_ID.test(lower))
     return run(db, select().where(and(eq(documents.fiscalId, lower), isShown(documents.companyId))));
   const found = await Promise.all([
@@ -162,7 +169,7 @@ export async function findNamedParties(
   text: string,
   most: number,
 ): Promise<{ readonly parties: readonly FoundParty[]; readonly isWhole: boolean }> {
-  const { shape, values } = readSearch(text);
+  const { shape, values } = readSearch(readWanted(text));
   if (!shape.hasMatch || shape.isFiscalId || shape.isNumber) return { parties: [], isWhole: true };
   const first = await run(
     db,
@@ -297,7 +304,7 @@ export async function findInCompany(db: Database, companyId: number, text: strin
     establishment: null,
     till: null,
   };
-  const search = text === "" ? null : text;
+  const search = text === "" ? null : readWanted(text);
   const lists = await Promise.all(MODULES.map((module) => listDocuments(db, { ...filter, module, search }, slice)));
   return lists.flatMap(({ rows }) =>
     rows.map(

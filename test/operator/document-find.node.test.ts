@@ -66,6 +66,14 @@ describe("document find", () => {
   it.each<[string, string, number[]]>([
     ["a CUFE", CUFE, [1]],
     ["a CUFE in capitals", CUFE.toUpperCase(), [1]],
+    ["a CUFE with its name", `CUFE: ${CUFE}`, [1]],
+    ["a CUFE over several lines", ` ${CUFE.slice(0, 40)}\n${CUFE.slice(40)}\n`, [1]],
+    ["the address of a QR code", `https://catalogo-vpfe.dian.gov.co/document/searchqr?documentkey=${CUFE}`, [1]],
+    [
+      "the text of a QR code",
+      `NumFac: P1990000000\nFecFac: 2026-11-20\nValTolFac: 100000.00\nCUFE: ${CUFE}\nhttps://x`,
+      [1],
+    ],
     ["an id", "2", [2]],
     ["a full number", "P2990000000", [3]],
     ["a full number in small letters", "p1990000001", [2]],
@@ -89,6 +97,7 @@ describe("document find", () => {
     ["an amount of other days", undefined, { amount: "100000", to: "2026-11-18" }, []],
     ["an amount that differs by a cent", undefined, { amount: "100000.01" }, []],
     ["a counterparty and an amount", BUYER, { amount: "99999" }, []],
+    ["a CUFE with its name, in one company", `CUFE: ${CUFE}`, { company: 1 }, [1]],
     ["a counterparty, in one company", BUYER, { company: 2 }, [3]],
     ["a part of its name, in one company", "muñ", { company: 1 }, [2, 1]],
     ["a counterparty, one row", BUYER, { limit: 1 }, [3]],
