@@ -1,10 +1,11 @@
 // `plan list` shows what companies have contracted for a year and used of it; `plan renew` contracts the same for another year.
-import { and, eq, gte, notExists, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { build, insertSelect, run } from "../../src/store/base/db.ts";
 import { HOME } from "../../src/store/base/home.ts";
-import { companies, plans } from "../../src/store/base/schema.ts";
+import { moduleEnvironment } from "../../src/store/base/module-environment.ts";
+import { companies, plans, software } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit, type Output } from "../command.ts";
 import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";
@@ -56,7 +57,7 @@ const renew: Command = {
     "gives a company, or all, the plans of one year for another one, with nothing used; a plan that is there stays as it is",
   flags: [
     optional("company", "id of the company"),
-    toggle("all", "every company, in one step"),
+    toggle("all", "every company that is not archived, in one step"),
     required("from", "calendar year whose plans are taken"),
     required("to", "calendar year that gets them"),
   ],
@@ -94,6 +95,11 @@ const renew: Command = {
   },
 };
 
+/** Of companies without a plan those that an answer names. */
+const NAMED = 5;
+/** Some company has no plan to renew. */
+const EXIT_LEFT = 3;
+
 /** One statement, and one event: of hundreds of companies it takes as long as of one. */
 async function renewAll(context: Context, from: number, to: number): Promise<Output> {
   const { db } = context;
@@ -105,26 +111,101 @@ async function renewAll(context: Context, from: number, to: number): Promise<Out
       .from(later)
       .where(and(eq(later.companyId, companyId), eq(later.module, module), eq(later.year, to))),
   );
-  const isRenewed = and(eq(plans.year, from), eq(companies.home, HOME.here), isMissing);
-  const found = build.select({ company: companyId, module, allowance }).from(plans);
-  const rows = await run(
-    db,
-    found.innerJoin(companies, eq(companies.id, companyId)).where(isRenewed).orderBy(companyId, module),
-  );
-  const data = { from, to, added: rows };
-  if (rows.length === 0) return { data, text: `every company has its plans of ${to}` };
+  const isAsked = and(eq(plans.year, from), eq(companies.home, HOME.here));
+  const columns = { company: companyId, module, allowance, state: companies.state, lacks: sql<number>`${isMissing}` };
+  const [known, without] = await db.batch([
+    build
+      .select(columns)
+      .from(plans)
+      .innerJoin(companies, eq(companies.id, companyId))
+      .where(isAsked)
+      .orderBy(companyId, module),
+    selectWithout(from, to),
+  ]);
+  if (known.length === 0) await requireSome(context, from);
+  const lacking = known.filter(({ lacks }) => lacks === 1);
+  const renewed = lacking.filter(({ state }) => state !== "archived");
+  const rows = renewed.map(({ company, module: of, allowance: agreed }) => ({
+    company,
+    module: of,
+    allowance: agreed,
+  }));
+  const archived = countCompanies(lacking.filter(({ state }) => state === "archived"));
+  const suspended = countCompanies(renewed.filter(({ state }) => state === "suspended"));
+  const data = { from, to, added: rows, archived, suspended, without };
+  const named = without.slice(0, NAMED).map((one) => `${one.module} of company ${one.company} (${one.name})`);
+  const others = without.length > NAMED ? ` and ${without.length - NAMED} more` : "";
+  const notes = [
+    ...(suspended === 0 ? [] : [`${countOfCompanies(suspended)} of these suspended: they may come back`]),
+    ...(archived === 0
+      ? []
+      : [`${countOfCompanies(archived)} left out, which ${archived === 1 ? "is" : "are"} archived`]),
+    ...(without.length === 0 ? [] : [`no plan of ${from}, and none of ${to}: ${named.join(", ")}${others}`]),
+  ].map((line) => `\n${line}`);
+  const end = {
+    data,
+    ...(without.length === 0 ? {} : { exitCode: EXIT_LEFT, next: [describeSetting(without, to)] }),
+  };
+  if (rows.length === 0) {
+    return { ...end, text: `every plan of ${from} has its successor of ${to}: nothing was added${notes.join("")}` };
+  }
+  const isRenewed = and(isAsked, isMissing, ne(companies.state, "archived"));
   const added = insertSelect(
     plans,
     { companyId, module, year: to, allowance, used: 0 },
     sql`FROM ${plans} INNER JOIN ${companies} ON ${companies.id} = ${companyId} WHERE ${isRenewed}`,
   );
-  const those = new Set(rows.map(({ company }) => company)).size;
+  const those = countCompanies(rows);
   const detail = { from, to, companies: those, plans: rows.length };
   await commit(context, { companyId: 0, action: "plan.renew", detail }, [build.run(added)]);
-  return {
-    data,
-    text: `${countOf(rows.length, "plan")} of ${to} for ${those === 1 ? "1 company" : `${those} companies`}\n${printTable(rows, "")}`,
-  };
+  const head = `${countOf(rows.length, "plan")} of ${to} for ${countOfCompanies(those)}`;
+  return { ...end, text: `${head}${notes.join("")}\n${printTable(rows, "")}` };
+}
+
+/** What issues in production, and has no plan of either year. */
+function selectWithout(from: number, to: number) {
+  const planned = build
+    .select({ one: sql`1` })
+    .from(plans)
+    .where(
+      and(eq(plans.companyId, software.companyId), eq(plans.module, software.module), inArray(plans.year, [from, to])),
+    );
+  return build
+    .select({ company: companies.id, name: companies.name, module: software.module })
+    .from(software)
+    .innerJoin(companies, eq(companies.id, software.companyId))
+    .where(
+      and(
+        eq(companies.home, HOME.here),
+        inArray(companies.state, ["active", "suspended"]),
+        sql`${moduleEnvironment} = 'produccion'`,
+        notExists(planned),
+      ),
+    )
+    .orderBy(companies.id, software.module);
+}
+
+/** @throws OperatorError where no company of any database has a plan of a year. */
+async function requireSome({ shards }: Context, year: number): Promise<void> {
+  const any = build.select({ company: plans.companyId }).from(plans).where(eq(plans.year, year)).limit(1);
+  const found = await Promise.all(shards.map(({ db }) => run(db, any)));
+  if (found.flat().length > 0) return;
+  throw new OperatorError(`no company has a plan of ${year}`, `see \`operator plan list --year ${year}\``);
+}
+
+function describeSetting([first, ...others]: readonly { company: number; module: string }[], year: number): string {
+  if (first !== undefined && others.length === 0) {
+    return `operator plan set --company ${first.company} --module ${first.module} --year ${year} --allowance N`;
+  }
+  return `operator plan set --rows FILE --year ${year}, with the columns company, module and allowance`;
+}
+
+function countCompanies(rows: readonly { readonly company: number }[]): number {
+  return new Set(rows.map(({ company }) => company)).size;
+}
+
+function countOfCompanies(count: number): string {
+  return count === 1 ? "1 company" : `${count} companies`;
 }
 
 export const PLAN_COMMANDS: readonly Command[] = [list, renew];

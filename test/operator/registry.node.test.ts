@@ -309,6 +309,46 @@ describe("plan renew", () => {
     expect(bench.query("SELECT company_id FROM events WHERE action = 'plan.renew'")).toEqual([{ company_id: 0 }]);
     expect(await bench.run("plan renew", { ...line, company: 1 })).toMatchObject({ code: 1 });
   });
+
+  it("of all: are refused where no company has a plan of that year", async () => {
+    await bench.run("company add", COMPANY);
+    for (const [from, to] of [
+      [2024, 2028],
+      [2025, 2027],
+    ] as const) {
+      const ran = await bench.run("plan renew", { all: true, from, to });
+      expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(`no company has a plan of ${from}`)]);
+    }
+  });
+
+  it("of all: name what issues in production without a plan of either year", async () => {
+    const { "fe-plan": _plan, ...unplanned } = COMPANY;
+    await bench.run("company add", COMPANY);
+    await bench.run("company add", { ...unplanned, nit: "800197268-4" });
+    const tests = { environment: "habilitacion", "fe-test-set": "66666666-6666-6666-6666-666666666666" };
+    expect((await bench.run("company add", { ...unplanned, ...tests, nit: "900123456" })).code).toBe(0);
+    const said = `no plan of 2026, and none of 2027: fe of company 2 (${COMPANY.name})`;
+    for (const head of ["1 plan of 2027 for 1 company", "every plan of 2026 has its successor of 2027"]) {
+      const ran = await bench.run("plan renew", { all: true, from: 2026, to: 2027 });
+      expect([ran.code, ran.out]).toEqual([3, expect.stringContaining(said)]);
+      expect(ran.out).toContain(head);
+      expect(ran.out).toContain("operator plan set --company 2 --module fe --year 2027 --allowance N");
+    }
+  });
+
+  it("of all: leave archived companies out, take suspended ones along, and say how many", async () => {
+    for (const nit of ["900373115-3", "800197268-4", "900123456"]) await bench.run("company add", { ...COMPANY, nit });
+    await bench.run("company archive", {}, "2");
+    await bench.run("company suspend", {}, "3");
+    const { code, out } = await bench.run("plan renew", { all: true, from: 2026, to: 2027 });
+    expect([code, out]).toEqual([0, expect.stringContaining("2 plans of 2027 for 2 companies\n")]);
+    expect(out).toContain("1 company of these suspended: they may come back");
+    expect(out).toContain("1 company left out, which is archived");
+    expect(bench.query("SELECT company_id FROM plans WHERE year = 2027")).toEqual([
+      { company_id: 1 },
+      { company_id: 3 },
+    ]);
+  });
 });
 
 describe("range", () => {
