@@ -20,11 +20,11 @@ interface CpuProfile {
   readonly timeDeltas: readonly number[];
 }
 
-/** Bytes of the minified bundle after gzip. */
+/** Bytes of the bundle after gzip. */
 export function measureBundle(): number {
   const folder = mkdtempSync(join(tmpdir(), "bench-bundle-"));
   try {
-    wrangler("deploy", "--dry-run", "--outdir", folder, "--minify");
+    wrangler("deploy", "--dry-run", "--outdir", folder);
     const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
     return scripts.reduce((total, name) => total + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
   } finally {
@@ -57,7 +57,7 @@ export function measureStartMs(): number {
   const folder = mkdtempSync(join(tmpdir(), "bench-start-"));
   try {
     const path = join(folder, "start.cpuprofile");
-    wrangler("check", "startup", "--args=--minify", "--outfile", path);
+    wrangler("check", "startup", "--outfile", path);
     const profile = JSON.parse(readFileSync(path, "utf8")) as CpuProfile;
     const idle = profile.nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id);
     const active = profile.samples.map((id, i) => (idle.includes(id) ? 0 : (profile.timeDeltas[i] ?? 0)));

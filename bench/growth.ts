@@ -29,7 +29,6 @@ async function measure(stubs: Readonly<Record<string, string>>): Promise<number>
     entryPoints: ["src/index.ts"],
     absWorkingDir: ROOT,
     ...WORKER_BUILD,
-    minify: true,
     plugins: [plugin],
   });
   return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;

@@ -53,7 +53,7 @@ function buildAsDeployed(): string {
   const folder = mkdtempSync(join(tmpdir(), "house-start-"));
   try {
     const wrangler = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
-    execFileSync(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", folder, "--minify"], {
+    execFileSync(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", folder], {
       cwd: ROOT,
       env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" },
       stdio: "pipe",

@@ -155,11 +155,11 @@ const deploy: Command = {
     const chosen = deployment.environment ?? (deployment.envFlags.length === 0 ? undefined : TOP_LEVEL);
     const target = chosen === undefined ? [] : ["--var", `OPERATOR_ENV:${chosen}`];
     const calls = [
-      ["deploy", "--minify", ...OF_RENDERER, "--tag", tag],
+      ["deploy", ...OF_RENDERER, "--tag", tag],
       // Said by the service itself, too: of a later version that a secret's change makes, the platform drops the tag.
-      ["deploy", "--minify", "--tag", tag, "--var", `RELEASE:${tag}`, ...target, ...secrets],
+      ["deploy", "--tag", tag, "--var", `RELEASE:${tag}`, ...target, ...secrets],
       // Last: pages that only operators read keep the service waiting for nothing.
-      ...(deployment.console === undefined ? [] : [["deploy", "--minify", ...OF_CONSOLE, "--tag", tag, ...target]]),
+      ...(deployment.console === undefined ? [] : [["deploy", ...OF_CONSOLE, "--tag", tag, ...target]]),
     ];
     const said = [];
     for (const call of isDryRun ? [] : calls) said.push(new TextDecoder().decode(await wrangler(call)).trim());

@@ -121,7 +121,7 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
 function bundleService(folder: string): string {
   const outFolder = join(folder, "bundle");
   const wrangler = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
-  const made = spawnSync(process.execPath, [wrangler, "deploy", "--dry-run", "--minify", "--outdir", outFolder], {
+  const made = spawnSync(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", outFolder], {
     cwd: ROOT,
     encoding: "utf8",
     env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" },

@@ -324,7 +324,7 @@ it("what --dry-run shows of a deployment is what would be called", async () => {
   expect(out).not.toContain("next:");
   expect((await bench.run("deploy", { remote: true, env: "staging", "dry-run": true })).out).toMatch(
     // Alerts and the console's pages show commands that choose the same deployment.
-    /deploy --minify --config renderer\/wrangler\.toml --tag \S+ --env=staging\n.*deploy --minify --tag \S+ --var RELEASE:\S+ --var OPERATOR_ENV:staging/,
+    /deploy --config renderer\/wrangler\.toml --tag \S+ --env=staging\n.*deploy --tag \S+ --var RELEASE:\S+ --var OPERATOR_ENV:staging/,
   );
   expect(bench.deployed.calls).toEqual([]);
 });
