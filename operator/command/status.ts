@@ -1,7 +1,7 @@
 // `status` shows everything that needs an operator on one screen, with what to do and an exit code for monitoring; `event list`
 // shows who did what.
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, min, sql } from "drizzle-orm";
 import { listLasting } from "../../src/cron/alert-matter.ts";
 import type { Environment } from "../../src/domain/company.ts";
 import { describeOutage, type KnownOutage } from "../../src/domain/document/brake.ts";
@@ -9,15 +9,16 @@ import { findUnknownYear } from "../../src/domain/ticket/ticket.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { COPY_LOOK_BACK_DAYS, findLastCopy, isCopyLate } from "../../src/store/audit/configuration-copy.ts";
 import { listEvents } from "../../src/store/audit/events.ts";
-import { build, run } from "../../src/store/base/db.ts";
+import { build, type Database, findOne, run } from "../../src/store/base/db.ts";
 import { companies, documents } from "../../src/store/base/schema.ts";
 import { listBrakes } from "../../src/store/watch/brake.ts";
 import { countPending, hasTicketSeller, openDocuments, type PendingGroup } from "../../src/store/watch/health.ts";
 import type { Command, Context, Output } from "../command.ts";
+import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";
 import { listHeard, type Quieted, type Reported, readNames, type Warned } from "../data/heard.ts";
 import { describeMail, isMailTrouble, readMailHealth } from "../data/mail-health.ts";
-import { adviseWarning } from "../data/warning-advice.ts";
+import { adviseAlike, adviseWarning } from "../data/warning-advice.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { isNotLeftBehind } from "../left-behind.ts";
@@ -34,6 +35,10 @@ const EXIT = { warning: 3, critical: 4 } as const;
 const AGES: readonly PendingGroup["age"][] = ["under 1 min", "under 10 min", "under 1 h", "under 24 h", "over 24 h"];
 const WATCH_SECONDS = 5;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Warnings of one code that are listed, each with its own command; of more the first few, behind one line for all. */
+const ALIKE_MOST = 5;
+const ALIKE_SHOWN = 3;
 /** Companies whose calls the authority refused, by name. */
 const REFUSED_SHOWN = 5;
 
@@ -92,7 +97,7 @@ async function look(context: Context): Promise<Output> {
   const none = paint("good", "none");
   const listed = [
     ...(isNarrow ? outages.map((one) => describeAway(context, one)) : []),
-    `${isNarrow ? "" : "\n"}Warnings:\n${warnings.map((one) => printWarning(context, one, nameOf(one.company))).join("\n") || none}`,
+    `${isNarrow ? "" : "\n"}Warnings:\n${printWarnings(context, warnings, nameOf).join("\n") || none}`,
     `\nReported by the service in the last 24 hours:\n${printTable(groupReported(reported, nameOf), none, nowMs)}`,
     ...(quiet.length === 0
       ? []
@@ -207,16 +212,20 @@ interface KnownCopy {
   readonly day: string | null;
   readonly days: number | null;
   readonly is_late: boolean;
+  /** Less than a day ago the first company was registered, if there is any: the first copy is still to come. */
+  readonly is_young: boolean;
   readonly unknown: string | null;
 }
 
-async function readLastCopy({ keyring, readFile, nowMs }: Context): Promise<KnownCopy> {
-  const not = (unknown: string): KnownCopy => ({ day: null, days: null, is_late: false, unknown });
+async function readLastCopy({ db, keyring, readFile, nowMs }: Context): Promise<KnownCopy> {
+  const none = { day: null, days: null, is_late: false, is_young: false } as const;
+  const not = (unknown: string): KnownCopy => ({ ...none, unknown });
   // The service, too, makes none without it.
   if ((await keyring.auditKeys()) === undefined) return not("AUDIT_KEY is not at hand");
   try {
     const last = await findLastCopy(readFile, dateInBogota(nowMs()));
-    return { day: last?.day ?? null, days: last?.days ?? null, is_late: isCopyLate(last), unknown: null };
+    if (last === undefined && (await isYoung(db, nowMs()))) return { ...none, is_young: true, unknown: null };
+    return { ...none, ...last, is_late: isCopyLate(last), unknown: null };
   } catch (cause) {
     // Who may read the database alone is told of it all the same.
     if (cause instanceof OperatorError || !(cause instanceof Error)) throw cause;
@@ -224,7 +233,13 @@ async function readLastCopy({ keyring, readFile, nowMs }: Context): Promise<Know
   }
 }
 
-function describeCopy({ paint }: Context, { day, days, is_late: isLate, unknown }: KnownCopy): string {
+async function isYoung(db: Database, nowMs: number): Promise<boolean> {
+  const first = await findOne(db, build.select({ at: min(companies.createdAt) }).from(companies));
+  return first?.at == null || Date.parse(first.at) > nowMs - DAY_MS;
+}
+
+function describeCopy({ paint }: Context, { day, days, is_late: isLate, is_young: isNew, unknown }: KnownCopy): string {
+  if (isNew) return "Daily copy of the configuration: none yet, the first one comes within a day";
   if (unknown !== null) return `Daily copy of the configuration: not known, ${unknown}`;
   const last =
     day === null || days === null
@@ -246,9 +261,14 @@ function describeUnknownUnit(year: number): string {
   return `The tax unit (UVT) of ${year} is not known: no ticket counts as a large one in ${year}; TAX_UNITS = "${year}:PESOS" in wrangler.toml, then \`operator deploy --remote\``;
 }
 
+/** Severities and codes that `--only` names. */
+function readOnlyWords({ input }: Context): readonly string[] | undefined {
+  return input.find("only", readText)?.split(/\s*,\s*/);
+}
+
 /** Whether `--only` names something, by its severity or its code. */
-function readOnly({ input }: Context): (one: { readonly code: string; readonly severity: string }) => boolean {
-  const words = input.find("only", readText)?.split(/\s*,\s*/);
+function readOnly(context: Context): (one: { readonly code: string; readonly severity: string }) => boolean {
+  const words = readOnlyWords(context);
   const wrong = words?.find((word) => !/^[a-z_]+$/.test(word));
   if (wrong !== undefined)
     throw new OperatorError(`--only: "${wrong}" is no severity and no code`, "see docs/operations.md");
@@ -348,10 +368,35 @@ async function summarizePending({ db, nowMs }: Context) {
   });
 }
 
-function printWarning({ paint }: Context, { warning }: Warned, company: string): string {
-  const { code, severity } = warning;
-  const tone = severity === "critical" ? "bad" : "warn";
-  return `  ${paint(tone, severity.padEnd(8))}  ${code}  company ${company}: ${adviseWarning(warning)}`;
+/** Many of one code behind one line with what ends all of them, unless this code or one company was asked for. */
+function printWarnings(
+  context: Context,
+  warnings: readonly Warned[],
+  nameOf: (company: number | null) => string,
+): readonly string[] {
+  const asked = readOnlyWords(context);
+  const isOfOne = context.input.has("company");
+  const groups = Map.groupBy(warnings, ({ code, severity }) => `${severity} ${code}`);
+  return [...groups.values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const { code } = first;
+    const print = (one: Warned) =>
+      `${printHead(context, one)}  company ${nameOf(one.company)}: ${adviseWarning(one.warning)}`;
+    if (isOfOne || alike.length <= ALIKE_MOST || asked?.includes(code) === true) return alike.map(print);
+    const those = new Set(alike.map(({ company }) => company)).size;
+    const whose = those === 1 ? "1 company" : `${those} companies`;
+    const advice = adviseAlike(alike.map(({ warning }) => warning));
+    return [
+      `${printHead(context, first)}  ${whose}, ${countOf(alike.length, "warning")}: ${advice}`,
+      ...alike.slice(0, ALIKE_SHOWN).map(print),
+      `  … and ${alike.length - ALIKE_SHOWN} more: \`operator status --only ${code}\``,
+    ];
+  });
+}
+
+function printHead({ paint }: Context, { warning: { code, severity } }: Warned): string {
+  return `  ${paint(severity === "critical" ? "bad" : "warn", severity.padEnd(8))}  ${code}`;
 }
 
 const listEntries: Command = {

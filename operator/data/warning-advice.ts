@@ -38,6 +38,32 @@ export function adviseWarning(warning: Warning): string {
   }
 }
 
+/** What ends many warnings of one code. */
+export function adviseAlike(warnings: readonly Warning[]): string {
+  const [first] = warnings;
+  switch (first?.code) {
+    case undefined:
+      return "";
+    case "certificate_missing":
+    case "certificate_ending":
+      return "`operator certificate import --folder FOLDER --passwords FILE`";
+    case "range_missing":
+      return "ask the authority for ranges, then `operator range import --rows FILE`; one that is stopped has its own way";
+    case "range_ending":
+      return "`operator range list --ends-by DAY --csv` lists them, `operator range import --rows FILE` takes the next ones";
+    case "series_stopped":
+      return "each needs its own `operator series edit`";
+    case "plan_missing": {
+      const years = new Set(warnings.flatMap((one) => (one.code === "plan_missing" ? one.year : [])));
+      return [...years].map((year) => `\`operator plan renew --all --from ${year - 1} --to ${year}\``).join(", ");
+    }
+    case "plan_ending":
+      return "offer larger plans, then `operator plan set --rows FILE`";
+    case "documents_pending":
+      return "`operator pending`";
+  }
+}
+
 function describeBranch(prefix: string | undefined): string {
   return prefix === undefined ? "" : ` with the prefix ${prefix} of a branch`;
 }

@@ -107,6 +107,32 @@ it("a company whose database is not bound is trouble, and both screens say what 
   }
 });
 
+it("many warnings of one code stand behind one line with what ends all of them, and --only lists each", async () => {
+  for (const nit of ["900373115-3", "800197268-4", "900123456", "800200300", "800200301"]) {
+    expect((await bench.run("company add", { ...COMPANY, nit })).code).toBe(0);
+  }
+  bench.setNow("2026-12-05T15:00:00.000Z");
+  const each = "operator plan set --company";
+  const all = "5 companies";
+  expect((await bench.run("status")).out).not.toContain(all);
+  await bench.run("company add", { ...COMPANY, nit: "800200302" });
+  const { code, out } = await bench.run("status");
+  expect(code).toBe(4);
+  expect(out).toContain(
+    "warning   plan_missing  6 companies, 6 warnings: `operator plan renew --all --from 2026 --to 2027`\n",
+  );
+  expect(out.split(each)).toHaveLength(3 + 1);
+  expect(out).toContain("\n  … and 3 more: `operator status --only plan_missing`");
+  expect(out).toContain(
+    "critical  certificate_missing  6 companies, 6 warnings: `operator certificate import --folder",
+  );
+  expect((await bench.run("status", { only: "plan_missing" })).out.split(each)).toHaveLength(6 + 1);
+  expect((await bench.run("status", { only: "warning" })).out.split(each)).toHaveLength(3 + 1);
+  expect((await bench.run("status", { company: 6 })).out.split(each)).toHaveLength(1 + 1);
+  const { warnings } = JSON.parse((await bench.run("status", { json: true })).out);
+  expect(warnings.filter((one: { code: string }) => one.code === "plan_missing")).toHaveLength(6);
+});
+
 describe("the daily copy of the configuration", () => {
   const LATE = /Daily copy of the configuration: 2026-11-17, 3 days ago; is `cron_failed` reported of step `copy`/;
   const keep = (...days: readonly string[]) =>
@@ -140,8 +166,20 @@ describe("the daily copy of the configuration", () => {
       out: expect.stringMatching(LATE),
     });
     keep();
+    await bench.run("company add", { ...COMPANY, draft: true });
+    bench.query("UPDATE companies SET created_at = '2026-11-19T14:00:00.000Z'");
     expect(await look()).toMatchObject({ code: 3, copy: { day: null, is_late: true } });
     expect((await bench.run("status", { company: 7, json: true })).out).not.toContain("daily_copy");
+  });
+
+  it("is still to come, and no trouble, while the first company is younger than a day, or there is none", async () => {
+    bench.environment.AUDIT_KEY = createVersionedKey(1);
+    keep();
+    const out = expect.stringContaining("Daily copy of the configuration: none yet, the first one comes within a day");
+    expect(await look()).toMatchObject({ code: 0, copy: { day: null, is_late: false, is_young: true }, out });
+    await bench.run("company add", { ...COMPANY, draft: true });
+    bench.query("UPDATE companies SET created_at = '2026-11-20T14:59:50.000Z'");
+    expect(await look()).toMatchObject({ code: 0, out });
   });
 
   it("is not known, and no trouble, without AUDIT_KEY or where the archive cannot be read", async () => {
