@@ -1,8 +1,10 @@
 // Says in words, in both languages, the codes in which the life of a document and the facts of an alert are kept.
 import type { Outcome } from "../src/authority/outcome.ts";
+import type { Environment, Module, RangeKind } from "../src/domain/company.ts";
 import type { Beginning, Event, State } from "../src/domain/document/state.ts";
 import type { Attempt, Finding, LastErrorReason } from "../src/domain/document/timeline.ts";
 import type { CloseResult, ResendResult } from "../src/issuance/contract/command.ts";
+import type { FileDamage } from "../src/store/archive/files.ts";
 import type { AlertMember } from "../src/store/base/schema.ts";
 
 type OrderResult = ResendResult | CloseResult;
@@ -26,6 +28,19 @@ export interface CodeWords {
   readonly disablings: Readonly<Record<"operator" | "gone" | "failing", string>>;
   /** What the members of an alert are called. */
   readonly members: Readonly<Record<AlertMember, string>>;
+  readonly environments: Readonly<Record<Environment, string>>;
+  readonly modules: Readonly<Record<Module, string>>;
+  /** What a kind of range numbers. */
+  readonly rangeKinds: Readonly<Record<RangeKind, string>>;
+  /** Why a range ends. */
+  readonly causes: Readonly<Record<"numbers", string>>;
+  /** What became of questions while sendings fail. */
+  readonly questions: Readonly<Record<"answered" | "failing", string>>;
+  /** Why the platform takes no e-mail. */
+  readonly holds: Readonly<Record<"quota" | "sender", string>>;
+  readonly damages: Readonly<Record<FileDamage, string>>;
+  /** The parts of the cron's minute. */
+  readonly steps: Readonly<Record<string, string>>;
 }
 
 export const ENGLISH_CODES: CodeWords = {
@@ -36,7 +51,7 @@ export const ENGLISH_CODES: CodeWords = {
     enviado: "sent",
     en_proceso: "in process",
     en_proceso_http: "sent, answer lost",
-    send_unknown: "uncertain",
+    send_unknown: "uncertain, for two people",
     aceptado: "accepted",
     rechazado: "rejected",
   },
@@ -129,7 +144,7 @@ export const ENGLISH_CODES: CodeWords = {
     used: "used",
     allowance: "allowance",
     documents: "documents",
-    unknown: "uncertain",
+    unknown: "for two people",
     sendings: "sendings",
     tries: "tries",
     count: "count",
@@ -138,6 +153,7 @@ export const ENGLISH_CODES: CodeWords = {
     environment: "environment",
     since: "since",
     down: "down since",
+    questions: "questions",
     alert: "alert",
     step: "step",
     error: "error",
@@ -149,6 +165,32 @@ export const ENGLISH_CODES: CodeWords = {
     because: "because",
   },
   disablings: { operator: "by an operator", gone: "its address answered that it is gone", failing: "it kept failing" },
+  environments: { produccion: "production", habilitacion: "test (habilitación)" },
+  modules: { fe: "electronic invoices", dse: "support documents", dee: "POS tickets" },
+  rangeKinds: {
+    fe: "invoices",
+    contingency: "contingency invoices",
+    dse: "support documents",
+    pos: "POS tickets",
+  },
+  causes: { numbers: "its numbers will be used up" },
+  questions: { answered: "are answered", failing: "are not answered" },
+  holds: { quota: "the account's quota is used up", sender: "its sender is not verified" },
+  damages: { "missing-file": "the file is gone", "changed-file": "another file is in its place" },
+  steps: {
+    hurry: "hurrying after an outage (hurry)",
+    wake: "waking what is due (wake)",
+    resend: "orders of two people (resend)",
+    warn: "warnings (warn)",
+    heads: "heads of the events (heads)",
+    mail: "e-mail (mail)",
+    forget: "forgetting addresses (forget)",
+    copy: "daily copy (copy)",
+    audit: "audit of journals (audit)",
+    prune: "dropping what is old (prune)",
+    webhooks: "webhooks that lag (webhooks)",
+    retire: "retiring journals (retire)",
+  },
 };
 
 export const SPANISH_CODES: CodeWords = {
@@ -159,7 +201,7 @@ export const SPANISH_CODES: CodeWords = {
     enviado: "enviado",
     en_proceso: "en proceso",
     en_proceso_http: "enviado, respuesta perdida",
-    send_unknown: "incierto",
+    send_unknown: "incierto, para dos personas",
     aceptado: "aceptado",
     rechazado: "rechazado",
   },
@@ -257,7 +299,7 @@ export const SPANISH_CODES: CodeWords = {
     used: "usados",
     allowance: "cupo",
     documents: "documentos",
-    unknown: "inciertos",
+    unknown: "para dos personas",
     sendings: "envíos",
     tries: "intentos",
     count: "cantidad",
@@ -266,6 +308,7 @@ export const SPANISH_CODES: CodeWords = {
     environment: "ambiente",
     since: "desde",
     down: "caída desde",
+    questions: "consultas",
     alert: "alerta",
     step: "paso",
     error: "error",
@@ -280,6 +323,32 @@ export const SPANISH_CODES: CodeWords = {
     operator: "por un operador",
     gone: "su dirección respondió que ya no existe",
     failing: "no dejó de fallar",
+  },
+  environments: { produccion: "producción", habilitacion: "habilitación" },
+  modules: { fe: "facturación electrónica", dse: "documento soporte", dee: "tiquetes POS" },
+  rangeKinds: {
+    fe: "facturas",
+    contingency: "facturas de contingencia",
+    dse: "documentos soporte",
+    pos: "tiquetes POS",
+  },
+  causes: { numbers: "sus números se acaban" },
+  questions: { answered: "se responden", failing: "no se responden" },
+  holds: { quota: "se agotó el cupo de la cuenta", sender: "su remitente no está verificado" },
+  damages: { "missing-file": "el archivo no está", "changed-file": "hay otro archivo en su lugar" },
+  steps: {
+    hurry: "la prisa después de una caída (hurry)",
+    wake: "despertar lo que vence (wake)",
+    resend: "las órdenes de dos personas (resend)",
+    warn: "las advertencias (warn)",
+    heads: "las cabezas de los eventos (heads)",
+    mail: "el correo (mail)",
+    forget: "el olvido de direcciones (forget)",
+    copy: "la copia diaria (copy)",
+    audit: "la revisión de los diarios (audit)",
+    prune: "la limpieza de lo viejo (prune)",
+    webhooks: "los webhooks atrasados (webhooks)",
+    retire: "el retiro de los diarios (retire)",
   },
 };
 

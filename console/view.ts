@@ -4,7 +4,8 @@ import { and, eq } from "drizzle-orm";
 import { html } from "hono/html";
 import { endingOf, explainDocument, isRebuilt } from "../operator/command/document-advice.ts";
 import { isShown } from "../operator/left-behind.ts";
-import { printInstant, printMoment, readInstant } from "../operator/moment.ts";
+import { printInstant, printMoment, readInstant, sayInstants } from "../operator/moment.ts";
+import { printDecimal, printMoney } from "../renderer/document/number.ts";
 import { KIND_TEXTS } from "../src/api/message/kind-text.ts";
 import { adviseAlert, describeRunbook } from "../src/cron/alert-advice.ts";
 import type { Company } from "../src/domain/company.ts";
@@ -19,6 +20,8 @@ import { documents } from "../src/store/base/schema.ts";
 import { parseLastError } from "../src/store/base/stored-form.ts";
 import { type StoredDocument, selectDocuments } from "../src/store/document/documents.ts";
 import { readCompanyNames } from "../src/store/watch/alerts.ts";
+import { listBrakes } from "../src/store/watch/brake.ts";
+import { sayCode } from "./code-words.ts";
 import { command, type Html, link, toned } from "./html.ts";
 import type { Ledger } from "./ledger.ts";
 import { ENDINGS_IN_SPANISH, type Language, REBUILT_IN_SPANISH, STATES_IN_SPANISH, type Words } from "./words.ts";
@@ -147,7 +150,26 @@ export function troubleOf({ words }: View, kept: string | null): string | null {
   const error = parseLastError(kept);
   if (error === null) return null;
   const { step, reason, detail } = error;
-  return `${words.codes.troubles[reason]}${step === null ? "" : ` (${step})`}: «${detail}»`;
+  return `${words.codes.troubles[reason]}${step === null ? "" : ` (${step})`}: «${sayInstants(detail)}»`;
+}
+
+/** An environment in words; commands keep its code. */
+export function nameEnvironment({ words }: View, environment: string): string {
+  return sayCode(words.codes.environments, environment);
+}
+
+/** An amount as people read it: `$ 76.160,00`, in English `COP 76,160.00`. */
+export function formatAmount({ language }: View, currency: string, amount: string): string {
+  if (language === "es") return printMoney(amount, currency);
+  const swapped: Readonly<Record<string, string>> = { ".": ",", ",": "." };
+  return `${currency} ${printDecimal(amount).replace(/[.,]/g, (mark) => swapped[mark] ?? mark)}`;
+}
+
+/** The command that makes open documents go on; while the authority answers nothing it is refused, and why is said instead. */
+export async function offerAskNow(view: View): Promise<Html> {
+  const brakes = await listBrakes(view.ledger.databases[0]);
+  const isDown = brakes.some(({ state }) => describeOutage(state)?.state === "silent");
+  return isDown ? html`<p class="faint">${view.words.leavesAlone}</p>` : operator(view, "pending ask-now");
 }
 
 /** A kind of document in words. */

@@ -28,6 +28,8 @@ const ENGLISH = {
   reader: "Read by",
   readOnly: "This page only reads. A change is a command for the operator's terminal, to copy.",
   none: "None.",
+  /** Of what is feminine in Spanish. */
+  noneFeminine: "None.",
   more: "Next ones",
   firstOnly: "The first ones; the others are behind the links and commands.",
   all: "All times are those of Bogotá.",
@@ -115,7 +117,10 @@ const ENGLISH = {
   allDocuments: "All documents of the company",
   uncertain: "Uncertain",
   openNow: "open now",
-  uncertainNow: "uncertain",
+  uncertainNow: "uncertain: sent, or perhaps, without an answer",
+  peopleNow: "of these, for two people to decide",
+  leavesAlone:
+    "The authority is down: what waits is held and leaves by itself once it answers. `pending ask-now` would be refused.",
   warningCount: "warnings",
   dueAlerts: "alerts on their way",
   lateAlerts: (minutes: number) => `alerts that nobody took within ${minutes} minutes`,
@@ -207,6 +212,7 @@ const SPANISH: Words = {
   reader: "Lee",
   readOnly: "Esta página solo lee. Un cambio es una orden para la terminal del operador, para copiar.",
   none: "Ninguno.",
+  noneFeminine: "Ninguna.",
   more: "Los siguientes",
   firstOnly: "Los primeros; los demás están detrás de los enlaces y de las órdenes.",
   all: "Todas las horas son de Bogotá.",
@@ -294,7 +300,10 @@ const SPANISH: Words = {
   allDocuments: "Todos los documentos de la empresa",
   uncertain: "Inciertos",
   openNow: "abiertos ahora",
-  uncertainNow: "inciertos",
+  uncertainNow: "inciertos: enviados, o quizás, sin respuesta",
+  peopleNow: "de ellos, para que decidan dos personas",
+  leavesAlone:
+    "La autoridad está caída: lo que espera está retenido y sale por sí mismo cuando ella responda. `pending ask-now` sería rechazado.",
   warningCount: "advertencias",
   dueAlerts: "alertas por entregar",
   lateAlerts: (minutes) => `alertas que nadie recibió en ${minutes} minutos`,
@@ -380,7 +389,7 @@ export const STATES_IN_SPANISH: Readonly<Record<State, string>> = {
   en_proceso_http:
     "la respuesta de la autoridad se perdió; se pregunta por su CUFE o CUDS, nunca se envía otra vez por sí mismo",
   send_unknown:
-    "incierto: la autoridad lo negó al menos cuatro veces en media hora, o no dijo nada definitivo en tres días",
+    "incierto, para dos personas: la autoridad lo negó al menos cuatro veces en media hora, o no dijo nada definitivo en tres días",
   aceptado: "la autoridad lo aceptó; está resuelto",
   rechazado: "la autoridad lo rechazó, o dos personas lo cerraron; está resuelto y su número queda usado",
 };

@@ -4,6 +4,7 @@ import { and, asc, gt } from "drizzle-orm";
 import { html } from "hono/html";
 import { readAuthorityHealth } from "../../operator/command/authority-health.ts";
 import { describeWebhook } from "../../operator/data/webhook-state.ts";
+import { sayInstants } from "../../operator/moment.ts";
 import { ENVIRONMENTS } from "../../src/domain/company.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
@@ -17,6 +18,8 @@ import {
   linkCompany,
   linkDocument,
   moment,
+  nameEnvironment,
+  offerAskNow,
   operator,
   type Shown,
   showCondition,
@@ -34,11 +37,11 @@ export async function showAuthority(view: View): Promise<Shown> {
   const conditions = brakes.map((brake, index) => {
     const { shown, sinceMs } = showCondition(view, brake.state);
     const since = sinceMs === null ? null : moment(view, new Date(sinceMs).toISOString());
-    return [ENVIRONMENTS[index] ?? "", shown, since];
+    return [nameEnvironment(view, ENVIRONMENTS[index] ?? ""), shown, since];
   });
   const health = await fromEach(ledger, (db) => readAuthorityHealth({ db, nowMs: () => nowMs }));
   const rows = health.map((one) => [
-    one.environment,
+    nameEnvironment(view, one.environment),
     one.answered,
     one.rejected === 0 ? 0 : toned("warn", one.rejected),
     one.failed === 0 ? 0 : toned("bad", one.failed),
@@ -50,26 +53,42 @@ export async function showAuthority(view: View): Promise<Shown> {
     if (failure === null) return [];
     const { at, company, document, number, kind, outcome, detail } = failure;
     const said = [sayCode(words.codes.exchanges, kind), sayCode(words.codes.outcomes, outcome)];
-    const what = [...said, detail === null ? [] : `«${detail}»`].flat().join(", ");
+    const what = [...said, detail === null ? [] : `«${sayInstants(detail)}»`].flat().join(", ");
     return [[moment(view, at), linkCompany(view, company), linkDocument(view, document, number), what]];
   });
   const refused = health.flatMap(({ environment, refusals }) =>
     refusals.slice(0, REFUSED).map(({ company, times, document, detail }) => {
-      return [environment, linkCompany(view, company), times, linkDocument(view, document), detail];
+      return [
+        nameEnvironment(view, environment),
+        linkCompany(view, company),
+        times,
+        linkDocument(view, document),
+        detail,
+      ];
     }),
   );
   const titles = [words.answers, words.rejections, words.failures, words.notMade, words.lastAnswer, words.failingSince];
   return {
     title: words.authority,
     body: [
-      section(words.condition, table([words.environment, words.condition, words.since], conditions, words.none)),
+      section(
+        words.condition,
+        table([words.environment, words.condition, words.since], conditions, words.noneFeminine),
+      ),
       section(words.lastHour, table([words.environment, ...titles], rows, words.none)),
       section(
         words.refusedCalls,
-        table([words.environment, words.company, words.count, words.document, words.detail], refused, words.none),
+        table(
+          [words.environment, words.company, words.count, words.document, words.detail],
+          refused,
+          words.noneFeminine,
+        ),
       ),
-      section(words.lastFailure, table([words.at, words.company, words.document, words.what], failures, words.none)),
-      section(words.commands, operator(view, "status"), operator(view, "pending ask-now")),
+      section(
+        words.lastFailure,
+        table([words.at, words.company, words.document, words.what], failures, words.noneFeminine),
+      ),
+      section(words.commands, operator(view, "status"), await offerAskNow(view)),
     ],
   };
 }

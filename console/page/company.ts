@@ -23,9 +23,11 @@ import { type Cell, facts, type Html, link, section, table, toned } from "../htm
 import {
   addressOf,
   describeAddress,
+  formatAmount,
   linkCompany,
   linkDocument,
   moment,
+  nameEnvironment,
   nameKind,
   operator,
   ROWS,
@@ -78,7 +80,12 @@ export function findCompanies(
 
 export function tableCompanies(view: View, rows: Awaited<ReturnType<typeof findCompanies>>): Html {
   const { words } = view;
-  const cells = rows.map((row) => [row.id, linkCompany(view, row.id, row.name), row.nit, row.environment]);
+  const cells = rows.map((row) => [
+    row.id,
+    linkCompany(view, row.id, row.name),
+    row.nit,
+    nameEnvironment(view, row.environment),
+  ]);
   return table([words.company, words.name, words.nit, words.environment], cells, words.noneFound);
 }
 
@@ -174,11 +181,11 @@ function showProfile(view: View, company: Company): Html {
   const { words } = view;
   const { state = "active" } = company;
   const software = Object.entries(company.software).map(([module, one]) => {
-    return `${module}: ${one.id} (${one.environment ?? company.environment})`;
+    return `${module}: ${one.id} (${nameEnvironment(view, one.environment ?? company.environment)})`;
   });
   const rows: readonly (readonly [string, Cell])[] = [
     [words.company, company.id],
-    [words.environment, company.environment],
+    [words.environment, nameEnvironment(view, company.environment)],
     [words.state, REPORT_WORDS[view.language].companyStates[state]],
     [words.address, describeAddress(company.address)],
     [words.mailbox, company.email],
@@ -219,7 +226,7 @@ function showOwn(view: View, own: Own): readonly Html[] {
   ]);
   const numbered = own.series.map((one) => [
     nameKind(view, one.typeCode),
-    one.environment,
+    nameEnvironment(view, one.environment),
     `${one.prefix}${one.nextNumber}`,
     one.stoppedBy === null ? toned("good", words.yes) : toned("bad", words.stopped),
   ]);
@@ -234,7 +241,10 @@ function showOwn(view: View, own: Own): readonly Html[] {
   return [
     section(words.certificates, table([words.serial, words.from, words.until, words.use], certified, words.none)),
     section(words.plans, table([words.modules, words.year, words.used, words.allowance], planned, words.none)),
-    section(words.series, table([words.type, words.environment, words.next, words.active], numbered, words.none)),
+    section(
+      words.series,
+      table([words.type, words.environment, words.next, words.active], numbered, words.noneFeminine),
+    ),
     section(words.clients, table([words.number, words.name, words.scopes], calling, words.none)),
     section(words.webhooks, table([words.number, words.host, words.active], posted, words.none)),
     section(words.events, table([words.at, words.action, words.person, words.reason], done, words.none)),
@@ -251,7 +261,7 @@ function showNewest(view: View, id: number, rows: Own["documents"]): readonly Ht
   const cells = rows.map((row) => [
     linkDocument(view, row.id, row.fullNumber),
     row.issueDate,
-    `${row.currency} ${row.total}`,
+    formatAmount(view, row.currency, row.total),
     stateOf(view, row.state),
   ]);
   return [

@@ -15,6 +15,7 @@ import { type Cell, facts, type Html, link, section, table, toned } from "../htm
 import {
   addressOf,
   complete,
+  formatAmount,
   kindOf,
   linkCompany,
   linkDocument,
@@ -22,6 +23,7 @@ import {
   moment,
   type Names,
   nameCompanies,
+  nameEnvironment,
   nameKind,
   operator,
   ROWS,
@@ -72,9 +74,9 @@ function showFacts(view: View, document: StoredDocument, names: Names): Html {
     [words.state, isSaid ? stateOf(view, state) : html`${stateOf(view, state)} <code>${state}</code>`],
     [words.company, linkCompany(view, document.companyId, names)],
     [words.type, nameKind(view, document.typeCode)],
-    [words.environment, document.environment],
+    [words.environment, nameEnvironment(view, document.environment)],
     [words.issued, `${document.issueDate} ${document.issueTime.slice(0, 8)}`],
-    [words.total, `${document.currency} ${document.total}`],
+    [words.total, formatAmount(view, document.currency, document.total)],
     [words.counterparty, party],
     [words.key, document.idempotencyKey],
     [words.corrects, correctedId === null ? null : linkDocument(view, correctedId)],
@@ -186,15 +188,15 @@ function listActions({ ledger }: View, { companyId, id }: StoredDocument) {
 
 async function listNotes(view: View, { id, companyId }: StoredDocument): Promise<readonly Html[]> {
   const { words, ledger } = view;
-  const { fullNumber, state, total, conceptCode } = documents;
-  const shown = build.select({ id: documents.id, fullNumber, state, total, conceptCode }).from(documents);
+  const { fullNumber, state, total, currency, conceptCode } = documents;
+  const shown = build.select({ id: documents.id, fullNumber, state, total, currency, conceptCode }).from(documents);
   const isOn = and(eq(documents.correctedId, id), eq(documents.companyId, companyId));
   const rows = await runAcross(ledger.open(companyId), shown.where(isOn).orderBy(desc(documents.id)).limit(ROWS));
   if (rows.length === 0) return [];
   const cells = rows.map((row) => [
     linkDocument(view, row.id, row.fullNumber),
     row.conceptCode,
-    row.total,
+    formatAmount(view, row.currency, row.total),
     stateOf(view, row.state),
   ]);
   return [section(words.notes, table([words.number, words.concept, words.total, words.state], cells, words.none))];

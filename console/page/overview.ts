@@ -6,6 +6,7 @@ import { ADVICE, causeOf } from "../../src/cron/alert-advice.ts";
 import { severityOf } from "../../src/cron/alert-matter.ts";
 import { listWaiting } from "../../src/cron/alert-waiting.ts";
 import { ENVIRONMENTS } from "../../src/domain/company.ts";
+import { isUncertain } from "../../src/domain/document/state.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { findLastCopy, isCopyLate } from "../../src/store/audit/configuration-copy.ts";
 import { build, run } from "../../src/store/base/db.ts";
@@ -14,7 +15,7 @@ import { readBrake } from "../../src/store/watch/brake.ts";
 import { countPending, lookForWarnings, type Warning } from "../../src/store/watch/health.ts";
 import { findQuiet } from "../../src/store/watch/quiet.ts";
 import { ALERTS_IN_SPANISH } from "../advice.ts";
-import { sayCode } from "../code-words.ts";
+import { sayFacts } from "../alert-fact.ts";
 import { type Html, link, section, type Tone, table, toned } from "../html.ts";
 import {
   addressOf,
@@ -25,6 +26,7 @@ import {
   linkRunbook,
   moment,
   nameCompanies,
+  nameEnvironment,
   ROWS,
   type Shown,
   showCondition,
@@ -52,7 +54,11 @@ export async function showOverview(view: View): Promise<Shown> {
   const warnings = found.flatMap(([warning, isQuiet]) => (isQuiet ? [] : [warning]));
   const quiet = found.length - warnings.length;
   const sum = (of: typeof pending) => of.reduce((total, group) => total + group.documents, 0);
-  const unknown = sum(pending.filter(({ state }) => state === "send_unknown"));
+  // What is younger is being sent right now.
+  const uncertain = pending.filter(
+    ({ state, age }) => isUncertain(state) && !(state === "sending" && age === "under 1 min"),
+  );
+  const undecided = sum(uncertain.filter(({ state }) => state === "send_unknown"));
   const ages = pending.map(({ state, age, documents }) => [words.ageOf(age), stateOf(view, state), documents]);
   return {
     title: words.overview,
@@ -60,7 +66,8 @@ export async function showOverview(view: View): Promise<Shown> {
       html`<div class="tiles">${[
         ...authority,
         tile(link(addressOf(view, "/pending"), sum(pending)), words.openNow),
-        tile(counted(unknown, "bad"), words.uncertainNow),
+        tile(counted(sum(uncertain), "warn"), words.uncertainNow),
+        tile(counted(undecided, "bad"), words.peopleNow),
         tile(counted(warnings.length, "warn"), words.warningCount),
         tile(toned("faint", waiting.due), words.dueAlerts),
         showLate(view, waiting),
@@ -100,7 +107,7 @@ function showConditions(view: View): Promise<readonly Html[]> {
   return Promise.all(
     ENVIRONMENTS.map(async (environment) => {
       const { state } = await readBrake(view.ledger.databases[0], environment);
-      return tile(showCondition(view, state).shown, `${view.words.authority}, ${environment}`);
+      return tile(showCondition(view, state).shown, `${view.words.authority}, ${nameEnvironment(view, environment)}`);
     }),
   );
 }
@@ -182,10 +189,8 @@ async function showReported(view: View): Promise<Html> {
       toned(tone, name),
       who(company, among, facts.companies),
       typeof documentId === "number" ? linkDocument(view, documentId) : null,
-      html`${sayMeaning(view, name, documentId)}${Object.entries(facts)
-        .map(([member, value]) => `${sayCode(words.codes.members, member)} ${value}`)
-        .join(", ")}`,
+      html`${sayMeaning(view, name, documentId)}${sayFacts(view, facts)}`,
     ],
   );
-  return table([words.at, words.code, words.company, words.document, words.detail], rows, words.none);
+  return table([words.at, words.code, words.company, words.document, words.detail], rows, words.noneFeminine);
 }

@@ -1,7 +1,8 @@
 // Lists what is not settled, company by company, and the uncertain ones by themselves.
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { isNotLeftBehind } from "../../operator/left-behind.ts";
+import { UNCERTAIN_STATES } from "../../src/domain/document/state.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { documents } from "../../src/store/base/schema.ts";
 import { indexedBy } from "../../src/store/document/search.ts";
@@ -11,6 +12,7 @@ import {
   linkCompany,
   linkDocument,
   moment,
+  offerAskNow,
   operator,
   ROWS,
   type Shown,
@@ -21,6 +23,8 @@ import {
 
 /** Of the open documents so many are looked through for uncertain ones. */
 const LOOKED_AT = 10_000;
+/** A sending that takes longer lost its answer; the youngest age by which open documents are counted. */
+const SENDING_MS = 60_000;
 
 /** Where a page goes on: the database, and the last row that was shown. */
 interface Cursor {
@@ -46,7 +50,7 @@ export async function showPending(view: View): Promise<Shown> {
     body: [
       ...(cursor === undefined ? [section(words.uncertain, show(view, unknown))] : []),
       section(words.documents, show(view, rows), ...more),
-      section(words.commands, ...["pending", "pending ask-now", "status"].map((line) => operator(view, line))),
+      section(words.commands, operator(view, "pending"), await offerAskNow(view), operator(view, "status")),
     ],
   };
 }
@@ -118,13 +122,16 @@ function readCursor(text: string | undefined): Cursor | undefined {
   return { database: Number(database), companyId: Number(companyId), dueAt, id: Number(id) };
 }
 
-async function listUncertain({ ledger }: View): Promise<readonly OpenDocument[]> {
-  const { companyId, dueAt, id, state } = documents;
+/** Not those that are being sent right now: their answer is on its way. */
+async function listUncertain({ ledger, nowMs }: View): Promise<readonly OpenDocument[]> {
+  const { companyId, dueAt, id, state, reservedAt } = documents;
+  const before = new Date(nowMs - SENDING_MS).toISOString();
+  const isLost = and(inArray(state, UNCERTAIN_STATES), or(ne(state, "sending"), lt(reservedAt, before)));
   const found = await Promise.all(
     ledger.databases.map((db) => {
       const open = build.select({ id: sql<number>`${id}` }).from(indexedBy(documents, "documents_overdue"));
       const some = open.where(isNotNull(dueAt)).orderBy(asc(companyId), asc(dueAt)).limit(LOOKED_AT);
-      const isUncertain = and(inArray(id, some), eq(state, "send_unknown"), isNotLeftBehind(companyId));
+      const isUncertain = and(inArray(id, some), isLost, isNotLeftBehind(companyId));
       return run(db, build.select(columns).from(documents).where(isUncertain).limit(ROWS));
     }),
   );

@@ -19,11 +19,13 @@ import { isCalendarDate } from "../../src/domain/value/calendar.ts";
 import { type Cell, type Html, link, section, table, toned } from "../html.ts";
 import {
   addressOf,
+  formatAmount,
   fromEach,
   linkCompany,
   linkDocument,
   type Names,
   nameCompanies,
+  nameEnvironment,
   nameKind,
   ROWS,
   readNumber,
@@ -149,9 +151,9 @@ function showFound(view: View, found: readonly FoundDocument[], names: Names) {
     nameKind(view, row.typeCode),
     linkCompany(view, row.companyId, names),
     row.counterparty ?? "",
-    row.environment,
+    nameEnvironment(view, row.environment),
     row.issueDate,
-    `${row.currency} ${row.total}`,
+    formatAmount(view, row.currency, row.total),
     stateOf(view, row.state),
   ]);
   const whose = [words.company, words.counterparty];

@@ -2,6 +2,7 @@
 
 import { html } from "hono/html";
 import { adviseWarning } from "../../operator/data/warning-advice.ts";
+import { sayInstants } from "../../operator/moment.ts";
 import { describeWarning } from "../../src/api/message/warning.ts";
 import type { Warning } from "../../src/store/watch/health.ts";
 import { type Html, table, toned } from "../html.ts";
@@ -49,7 +50,7 @@ export async function showWarnings(view: View, warnings: readonly Warning[]): Pr
   });
   const rest =
     warnings.length > MOST ? html`<p class="faint">${words.firstOnly} (${MOST} / ${warnings.length})</p>` : html``;
-  return html`${isOfMany ? lines : []}${table([words.company, words.code, words.what], rows, words.none)}${rest}`;
+  return html`${isOfMany ? lines : []}${table([words.company, words.code, words.what], rows, words.noneFeminine)}${rest}`;
 }
 
 /** Of a range that a document stopped. */
@@ -69,11 +70,13 @@ export function sayWarning(view: View, warning: Warning): string {
 }
 
 function describe(view: View, warning: Warning, advice: string): string {
-  if (view.language === "en") return sayCommands(view, advice);
+  if (view.language === "en") return sayInstants(sayCommands(view, advice));
   if (warning.code === "range_missing" && warning.documentId !== undefined) {
     return `Sin rango utilizable: detenido por el documento ${warning.documentId}, pues otro sistema toma sus números.`;
   }
   if (warning.code !== "documents_pending") return describeWarning(warning);
   const { documents, oldestMinutes, unknown } = warning;
-  return `${documents} documentos esperan, el más antiguo desde hace ${oldestMinutes} minutos; ${unknown} inciertos.`;
+  const who = documents === 1 ? "1 documento espera" : `${documents} documentos esperan, el más antiguo`;
+  const since = `desde hace ${oldestMinutes} ${oldestMinutes === 1 ? "minuto" : "minutos"}`;
+  return `${who} ${since}; ${unknown} para que ${unknown === 1 ? "lo" : "los"} decidan dos personas.`;
 }

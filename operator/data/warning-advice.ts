@@ -34,7 +34,7 @@ export function adviseWarning(warning: Warning): string {
       return `${used} of ${allowance} ${module} documents used${soon}; offer a larger plan, then \`operator plan set --company ${companyId} --module ${module} --allowance N\``;
     }
     case "documents_pending":
-      return `${countOf(warning.documents, "document")} ${warning.documents === 1 ? "waits" : "wait"}, the oldest for ${printSpan(warning.oldestMinutes * 60_000)}, ${warning.unknown} unknown; \`operator pending --company ${warning.companyId}\``;
+      return `${countOf(warning.documents, "document")} ${warning.documents === 1 ? "waits" : "wait"}, the oldest for ${printSpan(warning.oldestMinutes * 60_000)}, ${warning.unknown} for two people; \`operator pending --company ${warning.companyId}\``;
   }
 }
 

@@ -1,13 +1,10 @@
 // Answers for the document that a key has already: its present state to the same payload, a conflict to any other.
 import { fullNumber } from "../domain/company.ts";
-import { isUnsent, type State } from "../domain/document/state.ts";
+import { isUncertain, isUnsent } from "../domain/document/state.ts";
 import type { DocumentView, IssueCommand, IssueResult } from "./contract/command.ts";
 import type { Corrected, IssueRecord, Ports } from "./contract/ports.ts";
 import type { Driver } from "./driver.ts";
 import { bringPayload, findLostTarget } from "./repair/adoption.ts";
-
-/** A request may have left, and its outcome is unknown. */
-const UNCERTAIN: readonly State[] = ["sending", "en_proceso_http", "send_unknown"];
 
 /**
  * Answers for the document in the journal. A caller that gets the state and the fiscal id of a document in hand may read them
@@ -58,7 +55,7 @@ export function toResult(record: IssueRecord, isReplay: boolean): IssueResult {
     metadata: record.metadata ?? null,
     pointOfSale: { establishment: record.establishment ?? null, till: record.till ?? null },
     verdict: record.verdict,
-    isUncertain: UNCERTAIN.includes(record.state),
+    isUncertain: isUncertain(record.state),
   };
 }
 

@@ -3,10 +3,12 @@ import { env } from "cloudflare:workers";
 import { html } from "hono/html";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ALERTS_IN_SPANISH } from "../../console/advice.ts";
+import { sayFacts } from "../../console/alert-fact.ts";
 import { createConsole } from "../../console/app.ts";
 import { type LedgerBindings, openLedger } from "../../console/ledger.ts";
 import { showDocument } from "../../console/page/document.ts";
-import { complete, describeTarget, findDocument } from "../../console/view.ts";
+import { sayWarning } from "../../console/page/warning.ts";
+import { complete, describeTarget, findDocument, formatAmount, type View } from "../../console/view.ts";
 import { LANGUAGES, type Language, WORDS } from "../../console/words.ts";
 import { REPORT_WORDS } from "../../operator/command/report-words.ts";
 import { LOOKED_AT } from "../../operator/data/document-search.ts";
@@ -16,8 +18,9 @@ import { BEGINNINGS, EVENTS, STATES, TRANSITIONS } from "../../src/domain/docume
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { Env as Service } from "../../src/env.ts";
 import { manifestPath } from "../../src/store/audit/configuration-copy.ts";
+import type { AlertMember } from "../../src/store/base/schema.ts";
 import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
-import { failingSince, untriedSince } from "../support/outage-state.ts";
+import { failingSince, silentSince, untriedSince } from "../support/outage-state.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { unpackRow } from "../support/unpack.ts";
@@ -73,6 +76,17 @@ async function visit(path: string, console = app) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+/** What a page in a language is made with. */
+const viewIn = (language: Language): View => ({
+  ledger: openLedger(ledger),
+  language,
+  words: WORDS[language],
+  nowMs: Date.now(),
+  target: "",
+  runbooks: "",
+  query: () => undefined,
+});
+
 const toFind = (id: number) => `href="/en/documents/${id}"`;
 
 async function rowOf(id: number) {
@@ -106,7 +120,8 @@ describe("a page of the console", () => {
   it("of a document says what it is, what became of it, and what to do", async () => {
     const { text } = await visit(`/en/documents/${rejected}`);
     const row = await rowOf(rejected);
-    for (const part of [row.full_number, row.fiscal_id, row.total, "rechazado", "the authority rejected it"]) {
+    const total = row.total?.replaceAll(/\B(?=(?:\d{3})+\.)/g, ",");
+    for (const part of [row.full_number, row.fiscal_id, `COP ${total}`, "rechazado", "the authority rejected it"]) {
       expect(text).toContain(part);
     }
     expect(text).toContain(`npm run operator -- document explain --document ${rejected} --remote`);
@@ -317,6 +332,138 @@ describe("a page of the console", () => {
     );
   });
 
+  it.each(LANGUAGES)("says every fact of an alert in the reader's language, by the clock of Bogotá: %s", (language) => {
+    const at = "2026-11-29T08:05:55.288Z";
+    const values: Record<AlertMember, readonly (string | number)[]> = {
+      ...{
+        companyId: [7],
+        documentId: [8],
+        rangeId: [9],
+        tokenId: ["t"],
+        webhook: ["w"],
+        prefix: ["FE"],
+        number: ["FE1"],
+      },
+      ...{ among: ["1 2"], severity: ["critical", "warning"], day: ["2026-11-29"], daysLeft: [3], year: [2027] },
+      ...{ sequence: [1], size: [1], numbersLeft: [1], used: [1], allowance: [1], documents: [1], unknown: [1] },
+      ...{ sendings: [1], tries: [1], count: [1], companies: [25], oldestMinutes: [3] },
+      ...{ begins: [at, "2026-11-30"], notAfter: ["2026-11-29T08:05:55Z"], since: [at], down: [at] },
+      ...{
+        alert: ["x"],
+        path: ["a/b"],
+        statement: ["no"],
+        refusal: ["x"],
+        secret: ["PIN of software x"],
+        value: ["x"],
+      },
+      ...{ error: [`Error: until ${at}`], detail: [`since ${at}`], typeCode: ["91", "05"] },
+      difference: ["missing-file", "changed-file", `version: D1 says ${at}`],
+      environment: ["produccion", "habilitacion"],
+      module: ["fe", "dse", "dee"],
+      kind: ["fe", "contingency", "dse", "pos"],
+      cause: ["numbers"],
+      questions: ["answered", "failing"],
+      because: ["gone", "failing", "operator", "quota", "sender"],
+      step: Object.keys(WORDS.es.codes.steps),
+    };
+    const view = viewIn(language);
+    const words = WORDS[language].codes;
+    for (const [member, all] of Object.entries(values)) {
+      for (const value of all) {
+        const said = sayFacts(view, { [member]: value });
+        expect(said).not.toMatch(/\d{4}-\d\d-\d\dT\d\d/);
+        const isColumn = ["companyId", "documentId", "severity", "among"].includes(member);
+        expect([member, said === ""]).toEqual([member, isColumn]);
+        // What is not quoted is neither a code nor a word of the other language.
+        const own = said.replaceAll(/«[^»]*»/g, "");
+        const coded = ["environment", "module", "kind", "cause", "questions", "because", "difference", "step"];
+        if (language === "es" && coded.includes(member))
+          expect([member, own.endsWith(` ${value}`)]).toEqual([member, false]);
+        expect(own.startsWith(isColumn ? "" : words.members[member as AlertMember])).toBe(true);
+      }
+    }
+    expect(sayFacts(view, { since: at })).toContain("2026-11-29 03:05:55");
+    expect(sayFacts(view, { notAfter: "2026-11-29T08:05:55Z" })).toContain("2026-11-29 03:05:55");
+    expect(sayFacts(view, { error: `until ${at}` })).toContain("«until 2026-11-29 03:05:55»");
+    expect(sayFacts(viewIn("es"), { environment: "produccion", questions: "failing" })).toBe(
+      "ambiente producción, consultas no se responden",
+    );
+  });
+
+  it("shows what the service reported by the clock of Bogotá on its page", async () => {
+    const since = "2026-11-29T08:05:55.288Z";
+    const insert = "INSERT INTO alerts (code, subject, detail, raised_at) VALUES ('authority_down', ?1, ?2, ?3)";
+    const detail = JSON.stringify({ environment: "produccion", since, questions: "failing" });
+    await DB.prepare(insert).bind(`produccion since:${since}`, detail, new Date().toISOString()).run();
+    const { text } = await visit("/es");
+    expect(text).toContain("ambiente producción, desde 2026-11-29 03:05:55, consultas no se responden<");
+    for (const page of [text, (await visit("/en")).text]) expect(page).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:/);
+  });
+
+  it("counts as uncertain what was sent without an answer, and apart what two people decide", async () => {
+    const count = async () => {
+      const { text } = await visit("/es");
+      return [WORDS.es.uncertainNow, WORDS.es.peopleNow].map((name) => {
+        return Number(new RegExp(`>(\\d+)</span></b><span>${name}</span>`).exec(text)?.[1]);
+      });
+    };
+    const [uncertain = 0, undecided = 0] = await count();
+    const own = await createTenant();
+    const lost: number[] = [];
+    for (const state of ["en_proceso_http", "send_unknown"]) {
+      const sold = await postInvoice(own, { ...sampleInvoice(), draft_key: crypto.randomUUID() });
+      const id = Number(sold.body.factura_id);
+      await expect.poll(async () => String((await rowOf(id)).file_sha256)).toMatch(/^[0-9a-f]{64}$/);
+      await DB.prepare("UPDATE documents SET state = ?, due_at = '2999-01-01T00:00:00.000Z' WHERE id = ?")
+        .bind(state, id)
+        .run();
+      lost.push(id);
+    }
+    expect(await count()).toEqual([uncertain + 2, undecided + 1]);
+    const { text } = await visit("/en/pending");
+    const [, listed = ""] = /<h2>Uncertain<\/h2>(.*?)<\/section>/s.exec(text) ?? [];
+    for (const id of lost) expect(listed).toContain(toFind(id));
+    await DB.prepare("UPDATE documents SET state = 'aceptado', due_at = NULL WHERE company_id = ?")
+      .bind(own.companyId)
+      .run();
+  });
+
+  it("offers no command that would be refused while the authority is down", async () => {
+    const write = "INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES ('habilitacion', ?, 1)";
+    await DB.prepare(write)
+      .bind(JSON.stringify(silentSince(Date.now() - 60_000)))
+      .run();
+    for (const path of ["/es/authority", "/es/pending"]) {
+      const { text } = await visit(path);
+      expect(text).not.toContain("operator -- pending ask-now");
+      expect(text).toContain(WORDS.es.leavesAlone);
+    }
+    await DB.prepare("DELETE FROM authority_health WHERE environment = 'habilitacion'").run();
+    expect((await visit("/es/authority")).text).toContain("operator -- pending ask-now");
+  });
+
+  it("writes amounts and environments as people read them, exactly", async () => {
+    const [spanish, english] = [viewIn("es"), viewIn("en")];
+    expect(formatAmount(spanish, "COP", "76160.00")).toBe("$ 76.160,00");
+    expect(formatAmount(english, "COP", "76160.00")).toBe("COP 76,160.00");
+    expect(formatAmount(spanish, "USD", "12345678901234567.89")).toBe("USD 12.345.678.901.234.567,89");
+    expect(formatAmount(english, "USD", "12345678901234567.89")).toBe("USD 12,345,678,901,234,567.89");
+    for (const path of listPaths()) {
+      const text = (await visit(`/es${path}`)).text.replaceAll(/<code[^>]*>[^<]*<\/code>/g, "");
+      expect([path, text.match(/\b(?:produccion|habilitacion)\b(?!\/)|\b[A-Z]{3} \d+\.\d\d\b/g)]).toEqual([path, null]);
+    }
+  });
+
+  it("says that none is there with the gender of what is none, and one document with its number", async () => {
+    const own = await createTenant();
+    expect((await visit(`/es/companies/${own.companyId}`)).text).toMatch(/<h2>Advertencias<\/h2><p[^>]*>Ninguna\./);
+    const waiting = { code: "documents_pending", companyId: own.companyId, severity: "warning" } as const;
+    const say = (documents: number) =>
+      sayWarning(viewIn("es"), { ...waiting, documents, unknown: 1, oldestMinutes: 12 });
+    expect(say(1)).toContain("1 documento espera desde hace 12 minutos; 1 para que lo decidan dos personas.");
+    expect(say(2)).toContain("2 documentos esperan, el más antiguo desde hace 12 minutos; 1 para que");
+  });
+
   it("says that no receiver is set where nobody ever took an alert, and asks for a test where there was none", async () => {
     const raise = DB.prepare(
       "INSERT INTO alerts (code, subject, detail, raised_at, delivered_at) VALUES ('alert_test', ?1, '{}', ?2, ?3)",
@@ -463,6 +610,14 @@ describe("the life of a document", () => {
     "orders",
     "orderResults",
     "orderRefusals",
+    "environments",
+    "modules",
+    "rangeKinds",
+    "causes",
+    "questions",
+    "holds",
+    "damages",
+    "steps",
   ] as const;
 
   /** The tables of its page, had all happened that can: every change, every question with every answer. */
@@ -482,15 +637,7 @@ describe("the life of a document", () => {
     const attempts = (["send", "status", "status-zip"] as const).flatMap((kind) =>
       Object.keys(outcomes).map((outcome) => ({ ...unasked, id: crypto.randomUUID(), kind, outcome })),
     );
-    const view = {
-      ledger: openLedger(ledger),
-      language,
-      words: WORDS[language],
-      nowMs: Date.now(),
-      target: "",
-      runbooks: "",
-      query: () => undefined,
-    };
+    const view = viewIn(language);
     const row = await findDocument(view, accepted);
     if (row === undefined) throw new Error(`no document ${accepted}`);
     const { document } = await complete(view, row);
@@ -602,7 +749,7 @@ describe("a search", () => {
       ]);
       expect(page).not.toContain("was read as");
     }
-    expect((await visit(`/en/search?amount=${total}`)).text).toContain(`COP ${total}`);
+    expect((await visit(`/en/search?amount=${total}`)).text).toContain(`COP ${grouped(",")}.${decimals}`);
     const days = `from=2020-01-01&to=2020-01-31&company=${company}`;
     expect((await visit(`/en/search?amount=${total}&${days}`)).text).not.toContain(toFind(accepted));
     const pasted = (await visit(`/en/search?q=${encodeURIComponent(`$ ${total}`)}`)).text;

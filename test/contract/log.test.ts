@@ -35,7 +35,7 @@ const WARNING_MEMBERS = Object.keys({
   ...{ size: true, numbersLeft: true, used: true, allowance: true, documents: true, unknown: true, sendings: true },
   ...{ tries: true, count: true, value: true, alert: true, step: true, error: true, refusal: true, detail: true },
   ...{ difference: true, statement: true, path: true, because: true, companies: true, among: true },
-  ...{ environment: true, since: true, down: true },
+  ...{ environment: true, since: true, down: true, questions: true },
 } satisfies Record<"level" | keyof AlertDetail | MemberOf<Warning>, true>);
 
 /** The members of each of several types. */

@@ -644,7 +644,7 @@ describe("status", () => {
     const { code, out } = await bench.run("status");
     expect({ code, out }).toEqual({
       code: 3,
-      out: expect.stringContaining("1 document waits, the oldest for 1 h, 0 unknown"),
+      out: expect.stringContaining("1 document waits, the oldest for 1 h, 0 for two people"),
     });
     expect(out).toMatch(/under 24 h +1 +en_proceso_http/);
     await addDocument("send_unknown");

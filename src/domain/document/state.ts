@@ -108,3 +108,10 @@ export function isPending(state: State): boolean {
 export function isUnsent(state: State): boolean {
   return state === "creating" || state === "firmado";
 }
+
+/** A request may have left, and what became of it is not known: its answer is not there, or was lost. */
+export const UNCERTAIN_STATES = ["sending", "en_proceso_http", "send_unknown"] as const satisfies readonly State[];
+
+export function isUncertain(state: State): boolean {
+  return UNCERTAIN_STATES.some((one) => one === state);
+}

@@ -145,7 +145,7 @@ export type AlertMember =
       | "value"
       | "companies"
     )
-  | ("environment" | "since" | "down")
+  | ("environment" | "since" | "down" | "questions")
   | ("alert" | "step" | "error" | "refusal" | "detail" | "difference" | "statement" | "path" | "because");
 
 /** A move of a company to another database that has begun, as the directory keeps it. */
