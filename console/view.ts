@@ -5,7 +5,6 @@ import { html } from "hono/html";
 import { endingOf, explainDocument, isRebuilt } from "../operator/command/document-advice.ts";
 import { isShown } from "../operator/left-behind.ts";
 import { printInstant, printMoment, readInstant, sayInstants } from "../operator/moment.ts";
-import { printDecimal, printMoney } from "../renderer/document/number.ts";
 import { KIND_TEXTS } from "../src/api/message/kind-text.ts";
 import { adviseAlert, describeRunbook } from "../src/cron/alert-advice.ts";
 import type { Company } from "../src/domain/company.ts";
@@ -158,11 +157,13 @@ export function nameEnvironment({ words }: View, environment: string): string {
   return sayCode(words.codes.environments, environment);
 }
 
-/** An amount as people read it: `$ 76.160,00`, in English `COP 76,160.00`. */
+/** An amount as people read it, by its digits: `$ 76.160,00`, in English `COP 76,160.00`. */
 export function formatAmount({ language }: View, currency: string, amount: string): string {
-  if (language === "es") return printMoney(amount, currency);
-  const swapped: Readonly<Record<string, string>> = { ".": ",", ",": "." };
-  return `${currency} ${printDecimal(amount).replace(/[.,]/g, (mark) => swapped[mark] ?? mark)}`;
+  const [thousands, point] = language === "es" ? [".", ","] : [",", "."];
+  const [whole = "", decimals = ""] = amount.split(".");
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, thousands);
+  const symbol = language === "es" && currency === "COP" ? "$" : currency;
+  return `${symbol} ${grouped}${decimals === "" ? "" : `${point}${decimals}`}`;
 }
 
 /** The command that makes open documents go on; while the authority answers nothing it is refused, and why is said instead. */
