@@ -129,7 +129,12 @@ function readOwner(row: FileRow, known: readonly Known[], find: (nit: string) =>
   }
 }
 
-function findOwner({ members }: FileRow, known: readonly Known[], find: (nit: string) => Known | undefined): Known {
+function findOwner(
+  { members, fault }: FileRow,
+  known: readonly Known[],
+  find: (nit: string) => Known | undefined,
+): Known {
+  if (fault !== undefined) throw fault;
   const { company, nit } = members;
   if (company === undefined && nit === undefined) {
     throw new OperatorError("it names no company", "its column nit does, or company");

@@ -11,6 +11,8 @@ export type Members = Readonly<Record<string, unknown>>;
 export interface FileRow {
   readonly line: number;
   readonly members: Members;
+  /** Why it says nothing that can be read; other rows do. */
+  readonly fault?: OperatorError;
 }
 
 const OBJECT = z.record(z.string(), z.unknown());
@@ -46,7 +48,8 @@ function readTable(text: string): readonly FileRow[] {
   if (twice !== undefined) throw new OperatorError(`line 1: column ${twice} stands there twice`);
   return records.map(({ line, cells }) => {
     if (cells.length !== names.length) {
-      throw new OperatorError(`line ${line}: ${cells.length} cells, and line 1 names ${names.length} columns`);
+      const fault = new OperatorError(`${cells.length} cells, and line 1 names ${names.length} columns`);
+      return { line, members: {}, fault };
     }
     const named = names.map((name, place) => [name, (cells[place] ?? "").trim()] as const);
     return { line, members: Object.fromEntries(named.filter(([, cell]) => cell !== "")) };

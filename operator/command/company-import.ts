@@ -135,6 +135,10 @@ async function planRows(context: Context, rows: readonly FileRow[]): Promise<rea
   const planned: Plan[] = [];
   const faults: Fault[] = [];
   for (const row of rows) {
+    if (row.fault !== undefined) {
+      faults.push({ line: row.line, cause: row.fault });
+      continue;
+    }
     try {
       const plan = await planRow(context, row, known, nextId);
       const same = planned.find(({ nit }) => nit === plan.nit);

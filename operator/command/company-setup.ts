@@ -17,7 +17,7 @@ import { THROW_AWAY } from "../throw-away.ts";
 import { addPaymentMethod } from "./catalog.ts";
 import { importCertificate } from "./certificate.ts";
 import { addClient, issueToken } from "./client.ts";
-import { addCompany, readAllowance } from "./company.ts";
+import { addCompany, readAllowance, refuseRegistered } from "./company.ts";
 import { readEnvironment } from "./company-profile.ts";
 import { activateCompany } from "./company-state.ts";
 import { addRange, readPrefix, readTechnicalKey } from "./range.ts";
@@ -139,6 +139,9 @@ export const companySetup: Command = {
         "answer with flags and --yes, or begin with `operator company add`; each command names the next one",
       );
     }
+    // Whoever gives it again wants to know what the company lacks, not what a new one would need.
+    const given = input.find("nit", readNit);
+    if (given !== undefined) await refuseRegistered(context, given.nit);
     if (isAlone) requireAnswers(context);
     // What would fail after everything was answered fails now.
     await keyring.vaultKeys();

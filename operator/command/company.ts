@@ -96,14 +96,10 @@ export const addCompany: Command = {
     ...MODULES.map((module) => optional(`${module}-plan`, describePlan(module))),
   ],
   run: async (context) => {
-    const listed = build.select({ id: companies.id, nit: companies.nit, state: companies.state }).from(companies);
-    const registered = await run(context.db, listed);
+    const registered = await listRegistered(context);
     const company = await prepareCompany(context, Math.max(0, ...registered.map((one) => one.id)) + 1);
     const { id, nit, name, environment, state, profile } = company;
-    const known = registered.find((one) => one.nit === nit);
-    if (known !== undefined) {
-      throw new OperatorError(`NIT ${nit} is company ${known.id}`, await adviseKnown(context, known));
-    }
+    await refuseRegistered(context, nit, registered);
     warnOfHost(context, environment);
     await writeCompany(context, company);
     const modules = company.software.map((row) => row.module);
@@ -120,6 +116,21 @@ export const addCompany: Command = {
     };
   },
 };
+
+async function listRegistered({ db }: Context) {
+  return run(db, build.select({ id: companies.id, nit: companies.nit, state: companies.state }).from(companies));
+}
+
+/** @throws OperatorError that names what the company of this NIT lacks, where there is one. */
+export async function refuseRegistered(
+  context: Context,
+  nit: string,
+  registered?: Awaited<ReturnType<typeof listRegistered>>,
+): Promise<void> {
+  const known = (registered ?? (await listRegistered(context))).find((one) => one.nit === nit);
+  if (known === undefined) return;
+  throw new OperatorError(`NIT ${nit} is company ${known.id}`, await adviseKnown(context, known));
+}
 
 /** What a company that is there lacks, with the commands for it: a setup may have ended before its end. */
 async function adviseKnown(

@@ -31,9 +31,15 @@ export const FINDINGS = z.array(
 );
 export type Finding = Readonly<z.output<typeof FINDINGS>[number]>;
 
-export function conclude(findings: readonly Finding[], data: Record<string, unknown>, lines: readonly string[]) {
+/** @param right what is said where nothing was found: no more than what was looked at. */
+export function conclude(
+  findings: readonly Finding[],
+  data: Record<string, unknown>,
+  lines: readonly string[],
+  right = "nothing is wrong",
+) {
   const shown = findings.map(({ company, what, detail }) => `${what}: company ${company}, ${detail}`);
-  const verdict = findings.length === 0 ? "nothing is wrong" : countOf(findings.length, "finding");
+  const verdict = findings.length === 0 ? right : countOf(findings.length, "finding");
   return {
     data: { ...data, findings },
     text: [...lines, ...shown, verdict].join("\n"),

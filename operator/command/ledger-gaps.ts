@@ -15,6 +15,8 @@ import type { RangeRow } from "./range-overlap.ts";
 
 type SeriesRow = typeof series.$inferSelect;
 
+/** A database that was set back knows nothing of what it lost. */
+const RIGHT = "nothing is wrong in what D1 knows; `operator ledger verify` compares it with the archive";
 /** So many numbers are read at once: a database sorts them within its time limit. */
 const NUMBERS_AT_ONCE = 1_000_000;
 
@@ -31,7 +33,7 @@ export const findGaps: Command = {
     const databases = shards.length > 1 ? shards.map((one) => one.db) : [db];
     const { findings, ...accounted } = await accountLedger(db, databases, await findCompanyId(context), progress);
     const { ranges: ofRanges, series: ofSeries, lines } = accounted;
-    return conclude(findings, { ranges: ofRanges, series: ofSeries }, lines);
+    return conclude(findings, { ranges: ofRanges, series: ofSeries }, lines, RIGHT);
   },
 };
 

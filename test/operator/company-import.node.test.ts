@@ -62,6 +62,16 @@ describe("company import", () => {
     expect(ran.out).toMatch(/added +certificate, fe range$/m);
   });
 
+  it("names a row of another width beside all that is wrong with other rows", async () => {
+    const [first = {}, second = {}] = rowsOf(2);
+    const file = writeCsv([first, { ...second, email: "none" }]);
+    const { code, err } = await importFile(`${file}\r\na,b\r\n`);
+    expect([code, counted("companies")]).toEqual([1, 0]);
+    expect(err).toContain("2 lines are wrong, and nothing was written");
+    expect(err).toContain('line 3, column email: "none" is not an e-mail address');
+    expect(err).toContain(`line 4: 2 cells, and line 1 names ${Object.keys(first).length} columns`);
+  });
+
   it("says in a dry run how many come to the same, in few lines for however many companies", async () => {
     await importFile(writeCsv(rowsOf(1)));
     const { code, out } = await importFile(writeCsv(rowsOf(300)), { "dry-run": true });

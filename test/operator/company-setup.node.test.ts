@@ -7,7 +7,7 @@ import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
 import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
 import { parseToken } from "../../src/store/secret/token.ts";
 import { KEY, NEEDED, type Script, walk } from "./walk.ts";
-import { NOW, openWorkbench, type Workbench } from "./workbench.ts";
+import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(() => {
@@ -197,6 +197,16 @@ describe("company setup", () => {
     ]) {
       expect(again.err).toContain(`    operator ${command}`);
     }
+  });
+
+  it("says of a NIT that is given again what the company lacks, with --yes too, before it asks for what a new one needs", async () => {
+    await bench.run("company add", { ...COMPANY, draft: true });
+    const before = bench.dump();
+    const { code, err } = await bench.run("company setup", { yes: true, nit: "900373115" });
+    expect([code, bench.dump()]).toEqual([1, before]);
+    expect(err).toContain("NIT 900373115 is company 1");
+    expect(err).toContain("it is draft and lacks certificate, fe range, client; go on with:\n");
+    expect(err).not.toContain("--email");
   });
 
   it("refuses a certificate of another company when it is named, and needs a terminal", async () => {
