@@ -74,7 +74,10 @@ interface Subject {
 
 /** By the names of the flags. */
 export const SUBJECTS: ReadonlyMap<string, Subject> = new Map<string, Subject>([
-  ["company", { form: NUMBER }],
+  [
+    "company",
+    { form: /^\d[\d.]{0,15}(?:-\d)?$/, foundBy: "`operator company list TEXT` finds it by a part of its name" },
+  ],
   ["document", { form: NUMBER, foundBy: "`operator document find` takes a number, key or CUFE" }],
   ["client", { form: NUMBER }],
   ["range", { form: NUMBER }],

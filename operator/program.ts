@@ -18,6 +18,7 @@ import type { Ahead } from "./access/database.ts";
 import { createPutSecret } from "./access/secret.ts";
 import { addressAll, runWrangler, type Wrangler } from "./access/wrangler.ts";
 import { type Command, type Context, isReading, type Output } from "./command.ts";
+import { readCompanyNames } from "./company-name.ts";
 import { writeCsv } from "./csv.ts";
 import { createKeyring, describeDeployment, writeSecret } from "./deployment.ts";
 import { BrokenOff, OperatorError } from "./error.ts";
@@ -232,13 +233,13 @@ async function runAsking(
   const person = findActor(command, parsed, terminal, chosen, wrangler);
   await knowFirst(person, questions !== undefined || command.needsNoDatabase === true);
   const { flags, file } = await readFlags(command, parsed, terminal, questions?.ask);
-  const input = createInput({
+  const given = {
     flags,
     operands: parsed.operands,
     declared: command.flags,
     ...(file === undefined ? {} : { file }),
     ...(questions === undefined ? {} : { ask: questions.ask }),
-  });
+  };
   const writeLocalSecret = (name: string, value: string) => writeSecret(deployment.secretFile, name, value);
   const rehearsed: string[] = [];
   let isRehearsed = false;
@@ -260,10 +261,9 @@ async function runAsking(
   };
   const source = saySource(command, chosen, flags, terminal);
   const access = command.needsNoDatabase === true ? NO_ACCESS : await openAccess(options);
-  const context: Context = {
+  const context: Omit<Context, "input"> = {
     ...access,
     putSecret: createPutSecret({ ...options, command, writeLocalSecret }),
-    input,
     questions,
     deployment,
     wrangler,
@@ -281,7 +281,8 @@ async function runAsking(
     stopped: terminal.stopped ?? new AbortController().signal,
   };
   try {
-    const output = await runAdmitted(command, context);
+    const read = command.needsNoDatabase === true ? given : await readCompanyNames(access.db, given);
+    const output = await runAdmitted(command, { ...context, input: createInput(read) });
     if (!isDryRun) return output;
     const said = isRehearsed ? describeRehearsal(output) : output;
     return { ...said, data: { ...source, dry_run: rehearsed, answer: output.data } };

@@ -1,11 +1,11 @@
 // Lists companies, and shows one: what it issues with, what it has left, and who may call for it.
-import { and, asc, desc, eq, gt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt } from "drizzle-orm";
 import { html } from "hono/html";
 import { REPORT_WORDS } from "../../operator/command/report-words.ts";
+import { isNamedLike } from "../../operator/data/company-search.ts";
 import { listRanges } from "../../operator/data/range-list.ts";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
 import type { Company } from "../../src/domain/company.ts";
-import { build, type Database, isAmong, run, runNamed } from "../../src/store/base/db.ts";
+import { build, type Database, run, runNamed } from "../../src/store/base/db.ts";
 import {
   apiClients,
   certificates,
@@ -17,7 +17,6 @@ import {
   webhooks,
 } from "../../src/store/base/schema.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
-import { foldText } from "../../src/store/document/search.ts";
 import { judgeConfiguration, selectConfiguration } from "../../src/store/watch/health.ts";
 import { type Cell, facts, type Html, link, section, table, toned } from "../html.ts";
 import {
@@ -72,8 +71,7 @@ export function findCompanies(
   { after = 0, limit }: { readonly after?: number; readonly limit: number },
 ) {
   const { id, nit, name, environment } = companies;
-  const isNamed = or(isAmong(nit, listNits(text)), sql`instr(${foldColumn(name)}, ${foldText(text)}) > 0`);
-  const isWanted = and(gt(id, after), text === "" ? undefined : isNamed);
+  const isWanted = and(gt(id, after), text === "" ? undefined : isNamedLike(text));
   const listed = build.select({ id, nit, name, environment }).from(companies).where(isWanted);
   return run(db, listed.orderBy(asc(id)).limit(limit));
 }
@@ -87,26 +85,6 @@ export function tableCompanies(view: View, rows: Awaited<ReturnType<typeof findC
     nameEnvironment(view, row.environment),
   ]);
   return table([words.company, words.name, words.nit, words.environment], cells, words.noneFound);
-}
-
-/** NITs that a text may mean: with points or without, its check digit beside it or not; a wrong one is no reason to find nothing. */
-function listNits(text: string): readonly string[] {
-  const [, number = "", given] = /^(?:NIT)?[\s:.]*(\d[\d.\s]*?)(?:\s*-\s*(\d))?$/i.exec(text) ?? [];
-  const digits = number.replaceAll(/[.\s]/g, "");
-  if (!/^\d{5,11}$/.test(digits)) return [];
-  const before = digits.slice(0, -1);
-  return given === undefined && findCheckDigit(before) === digits.at(-1) ? [digits, before] : [digits];
-}
-
-const ACCENTED = Object.entries({ Á: "a", É: "e", Í: "i", Ó: "o", Ú: "u", Ü: "u", Ñ: "n" });
-
-/** As `foldText` folds a text, for the letters of Spanish: SQLite folds none beyond ASCII. */
-function foldColumn(column: typeof companies.name): SQL {
-  const letters = ACCENTED.flatMap(([upper, plain]) => [upper, upper.toLowerCase()].map((letter) => [letter, plain]));
-  return letters.reduce<SQL>(
-    (folded, [letter = "", plain = ""]) => sql`replace(${folded}, ${sql.raw(`'${letter}'`)}, ${sql.raw(`'${plain}'`)})`,
-    sql`lower(${column})`,
-  );
 }
 
 export async function showCompany(view: View, id: number): Promise<Shown | undefined> {

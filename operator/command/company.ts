@@ -30,6 +30,7 @@ import { isProductionHost } from "../access/configuration.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { readCompanyRows } from "../data/company-rows.ts";
+import { isNamedLike } from "../data/company-search.ts";
 import { adviseMissing, FIRST_RANGES, listMissingNow, readEquipment } from "../data/missing.ts";
 import { AlreadyThere, OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
@@ -338,7 +339,9 @@ const list: Command = {
   name: "company list",
   reads: true,
   isOfAll: true,
-  about: "lists the companies; in CSV with all that `company import` takes",
+  about:
+    "lists the companies, or those with this NIT or this in their name; in CSV with all that `company import` takes",
+  operand: "TEXT",
   flags: [CSV],
   run: async (context) => {
     const { id, nit, name, environment, state } = companies;
@@ -347,9 +350,18 @@ const list: Command = {
       .select({ id, nit, name, environment, state, modules: modules.as("modules") })
       .from(companies)
       .leftJoin(softwareTable, eq(softwareTable.companyId, id));
-    const rows = await run(context.db, owned.where(gte(companies.home, HOME.closed)).groupBy(id).orderBy(id));
-    const text = printTable(rows, "no company yet: `operator company add`");
-    return { data: rows, rows: context.input.has("csv") ? await readCompanyRows(context) : [], text };
+    const { input } = context;
+    const asked = input.hasOperand() ? readText(input.operand("TEXT")) : undefined;
+    const isShown = and(gte(companies.home, HOME.closed), asked === undefined ? undefined : isNamedLike(asked));
+    const rows = await run(context.db, owned.where(isShown).groupBy(id).orderBy(id));
+    const none = asked === undefined ? "no company yet: `operator company add`" : `no company like "${asked}"`;
+    const those = new Set(rows.map((row) => row.id));
+    const whole = input.has("csv") ? await readCompanyRows(context) : [];
+    return {
+      data: rows,
+      rows: whole.filter((row) => those.has(Number(row.id))),
+      text: printTable(rows, none),
+    };
   },
 };
 

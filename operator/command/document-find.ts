@@ -1,8 +1,11 @@
 // `document find` finds documents over all databases by what a caller has: CUFE, number, key, counterparty or amount.
 
+import { build, findOne, isAmong } from "../../src/store/base/db.ts";
+import { companies } from "../../src/store/base/schema.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { type Amount, readAmount } from "../data/amount.ts";
+import { listNits } from "../data/company-search.ts";
 import {
   AMOUNT_DAYS,
   chooseDays,
@@ -56,20 +59,48 @@ export const findDocuments: Command = {
     if (text === undefined && amount !== undefined) {
       return sayReading(input, amount, await findAmount(context, amount.total, companyId, limit));
     }
-    const { found, isWhole } = await findText(context, text ?? "", companyId, limit + 1);
-    const kept = found.filter((one) => amount === undefined || one.total === amount.total);
-    const pasted = amount === undefined && kept.length === 0 ? readAmount(text ?? "") : undefined;
-    if (pasted !== undefined) {
-      const output = await findAmount(context, pasted.total, companyId, limit);
-      return { ...output, text: `${output.text}\n"${text}" was read as a total, ${pasted.total}` };
-    }
-    const output = sayReading(input, amount, await answer(context, kept, limit));
-    if (companyId !== null) return output;
-    if (!isWhole) return { ...output, text: `${output.text}\n${NOT_ALL}` };
-    if (kept.length > 0) return output;
-    return { ...output, text: `${output.text}; ${BY_NAME}`, next: ["operator company list, for the id of --company"] };
+    const output = await answerText(context, text ?? "", { companyId, amount, limit });
+    const owner = companyId === null ? await findOwner(context, text ?? "") : undefined;
+    if (owner === undefined) return output;
+    return {
+      ...output,
+      text: `${output.text}\n${text} is the NIT of company ${owner.id} (${owner.name}): \`operator document list --company ${owner.id}\``,
+    };
   },
 };
+
+interface Asked {
+  readonly companyId: number | null;
+  readonly amount: Amount | undefined;
+  readonly limit: number;
+}
+
+async function answerText(context: Context, text: string, { companyId, amount, limit }: Asked): Promise<Output> {
+  const { input } = context;
+  const { found, isWhole } = await findText(context, text, companyId, limit + 1);
+  const kept = found.filter((one) => amount === undefined || one.total === amount.total);
+  const pasted = amount === undefined && kept.length === 0 ? readAmount(text) : undefined;
+  if (pasted !== undefined) {
+    const output = await findAmount(context, pasted.total, companyId, limit);
+    return { ...output, text: `${output.text}\n"${text}" was read as a total, ${pasted.total}` };
+  }
+  const output = sayReading(input, amount, await answer(context, kept, limit));
+  if (companyId !== null) return output;
+  if (!isWhole) return { ...output, text: `${output.text}\n${NOT_ALL}` };
+  if (kept.length > 0) return output;
+  return { ...output, text: `${output.text}; ${BY_NAME}`, next: ["operator company list, for the id of --company"] };
+}
+
+/** The company whose NIT a text is. */
+async function findOwner({ db, shards }: Context, text: string) {
+  const nits = listNits(text);
+  if (nits.length === 0) return undefined;
+  const owner = build
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(isAmong(companies.nit, nits));
+  return findOne(shards[0]?.db ?? db, owner.limit(1));
+}
 
 async function findText(context: Context, text: string, companyId: number | null, limit: number) {
   const each = await Promise.all(

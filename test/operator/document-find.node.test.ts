@@ -223,6 +223,54 @@ describe("what a command is about", () => {
     expect((await bench.run("range edit", { next: 990000005 }, "2")).code).toBe(0);
   });
 
+  it.each(["900373115", "900.373.115", "900373115-3", "900.373.115-3", "9003731153"])(
+    "is a company by its NIT as well: %s",
+    async (nit) => {
+      const said = (await bench.run("company show", {}, "1")).out;
+      expect((await bench.run("company show", {}, nit)).out).toBe(said);
+      expect((await bench.run("company show", { company: nit })).out).toBe(said);
+      expect(await bench.json("document list", { company: nit })).toHaveLength(2);
+      expect(await find("P1990000000", { company: nit })).toEqual([1]);
+    },
+  );
+
+  it("is refused as a NIT that no company has, with another check digit, or whose digits are those of two", async () => {
+    for (const [text, words] of [
+      ["800197268", "there is no company 800197268"],
+      ["800.197.268-4", "there is no company of NIT 800.197.268-4"],
+      ["900373115-4", "the check digit of 900373115 is 3, not 4"],
+    ] as const) {
+      const ran = await bench.run("company show", { company: text });
+      expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(words)]);
+    }
+    const two = openWorkbench(bench);
+    try {
+      two.query("UPDATE companies SET nit = '9003731153' WHERE id = 2");
+      const ran = await two.run("company show", {}, "9003731153");
+      const words = "9003731153 may be company 1 of NIT 900373115 or company 2 of NIT 9003731153";
+      expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(words)]);
+    } finally {
+      two.close();
+    }
+  });
+
+  it("is found by a part of the name, or by the NIT, of a company", async () => {
+    const list = async (text: string) => {
+      const listed = JSON.parse((await bench.run("company list", { json: true }, text)).out) as { id: number }[];
+      return listed.map(({ id }) => id);
+    };
+    expect(await list("AGIL")).toEqual([1, 2]);
+    expect(await list("900.123.456")).toEqual([2]);
+    expect((await bench.run("company list", {}, "nobody")).out).toBe('no company like "nobody"');
+    const { out } = await bench.run("company list", { csv: true }, "900123456");
+    expect(out.split("\r\n")).toHaveLength(2);
+  });
+
+  it("is named by a search for its NIT", async () => {
+    const { code, out } = await bench.run("document find", {}, "900.123.456");
+    expect([code, out]).toEqual([3, expect.stringContaining(`is the NIT of company 2 (${COMPANY.name})`)]);
+  });
+
   it("is refused where it stands twice", async () => {
     const ran = await bench.run("company show", { company: 2 }, "2");
     expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("--company and COMPANY are the same")]);
