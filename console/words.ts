@@ -131,6 +131,8 @@ const ENGLISH = {
   quietCount: (count: number) => `${count} more ${count === 1 ? "is" : "are"} kept quiet: operator status says by whom`,
   noArchive: "R2 does not answer",
   reported: "Reported in the last 24 hours",
+  leftOut: (count: number) =>
+    `${count} more ${count === 1 ? "is" : "are"} over, stand above as warnings or are kept quiet:`,
   code: "Code",
   lastHour: "The last hour",
   answers: "Answers",
@@ -314,6 +316,7 @@ const SPANISH: Words = {
   quietCount: (count: number) => `${count} más en silencio: operator status dice por quién`,
   noArchive: "R2 no responde",
   reported: "Reportado en las últimas 24 horas",
+  leftOut: (count) => `${count} más ya pasaron, están arriba como advertencias o están en silencio:`,
   code: "Código",
   lastHour: "La última hora",
   answers: "Respuestas",

@@ -1,7 +1,8 @@
 // Shows on one page what needs an operator: the authority, open documents, warnings, and what the service reported.
 
-import { desc, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { isNotNull, isNull, sql } from "drizzle-orm";
 import { html } from "hono/html";
+import { listReported } from "../../operator/data/heard.ts";
 import { ADVICE, causeOf } from "../../src/cron/alert-advice.ts";
 import { severityOf } from "../../src/cron/alert-matter.ts";
 import { listWaiting } from "../../src/cron/alert-waiting.ts";
@@ -27,6 +28,7 @@ import {
   moment,
   nameCompanies,
   nameEnvironment,
+  operator,
   ROWS,
   type Shown,
   showCondition,
@@ -35,7 +37,6 @@ import {
 } from "../view.ts";
 import { showWarnings } from "./warning.ts";
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** The cron posts an alert each minute until somebody takes it: of an older one that failed. */
 const LATE_MINUTES = 5;
@@ -160,15 +161,21 @@ function sayMeaning(view: View, name: string, documentId: unknown): Html {
   return meaning === undefined ? html`` : html`<p>${meaning}</p>${linkRunbook(view, name, document)}`;
 }
 
+/** The list of `status`. */
 async function showReported(view: View): Promise<Html> {
   const { ledger, words, nowMs } = view;
-  const since = new Date(nowMs - DAY_MS).toISOString();
-  const { code, companyId, detail, raisedAt } = alerts;
-  const newest = build.select({ code, companyId, detail, raisedAt }).from(alerts).where(gte(raisedAt, since));
-  const found = await fromEach(ledger, (db) => run(db, newest.orderBy(desc(raisedAt)).limit(ROWS)));
-  const reported = found.map(({ detail: { among, ...facts }, ...one }) => {
-    const tone = TONES[severityOf({ code: one.code, detail: facts })];
-    return { ...one, facts, tone, among: typeof among === "string" ? among.split(" ").map(Number) : [] };
+  const { reported: found, leftOut } = await listReported(ledger.databases, nowMs);
+  const shown = found.slice(0, ROWS);
+  const reported = shown.map(({ code, company: companyId, detail: { among, ...facts }, raised_at: raisedAt }) => {
+    const tone = TONES[severityOf({ code, detail: facts })];
+    return {
+      code,
+      companyId,
+      raisedAt,
+      facts,
+      tone,
+      among: typeof among === "string" ? among.split(" ").map(Number) : [],
+    };
   });
   const ids = reported.flatMap(({ companyId: company, among }) => (company === null ? among : [company, ...among]));
   const names = await nameCompanies(view, ids);
@@ -192,5 +199,8 @@ async function showReported(view: View): Promise<Html> {
       html`${sayMeaning(view, name, documentId)}${sayFacts(view, facts)}`,
     ],
   );
-  return table([words.at, words.code, words.company, words.document, words.detail], rows, words.noneFeminine);
+  const others = leftOut + found.length - shown.length;
+  const rest =
+    others === 0 ? html`` : html`<p class="faint">${words.leftOut(others)}</p>${operator(view, "alert list")}`;
+  return html`${table([words.at, words.code, words.company, words.document, words.detail], rows, words.noneFeminine)}${rest}`;
 }

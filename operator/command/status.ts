@@ -98,7 +98,7 @@ async function look(context: Context): Promise<Output> {
   const listed = [
     ...(isNarrow ? outages.map((one) => describeAway(context, one)) : []),
     `${isNarrow ? "" : "\n"}Warnings:\n${printWarnings(context, warnings, nameOf).join("\n") || none}`,
-    `\nReported by the service in the last 24 hours:\n${printTable(groupReported(reported, nameOf), none, nowMs)}`,
+    `\nReported by the service in the last 24 hours:\n${printTable(groupReported(reported, nameOf), none, nowMs)}${describeLeftOut(heard.leftOut)}`,
     ...(quiet.length === 0
       ? []
       : [
@@ -117,7 +117,12 @@ async function look(context: Context): Promise<Output> {
     const isTrouble = isOther || isAway || warnings.length > 0 || isRecent;
     const exitCode = isTrouble ? EXIT[isCritical ? "critical" : "warning"] : 0;
     const shown = warnings.map(({ warning }) => ({ ...warning, name: names.get(warning.companyId) ?? null }));
-    return { data: { ...data, warnings: shown, reported, quiet }, text: text.join("\n"), exitCode, ...next };
+    return {
+      data: { ...data, warnings: shown, reported, left_out: heard.leftOut, quiet },
+      text: text.join("\n"),
+      exitCode,
+      ...next,
+    };
   };
   if (isNarrow) return answer({ outages, last_errors: errors }, listed, false);
   return answerWhole(context, { listed, errors, outages, nameOf, answer });
@@ -280,6 +285,12 @@ function describeQuiet({ code, subject, until, actor, reason }: Quieted, company
   const about = listLasting(subject).filter((word) => !word.startsWith("company:"));
   const why = reason === null ? "" : `: ${reason}`;
   return `  ${[code, ...about].join(" ")}  company ${company}, ${until === null ? "read" : `until ${until}`} by ${actor}${why}`;
+}
+
+/** Of what was reported, and is not listed. */
+function describeLeftOut(count: number): string {
+  if (count === 0) return "";
+  return `\n${count} more ${count === 1 ? "is over or stands above" : "are over or stand above"}; \`operator alert list\` has all`;
 }
 
 /** Many documents of one company and code in a line, with the newest moment. */

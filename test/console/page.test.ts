@@ -12,6 +12,7 @@ import { complete, describeTarget, findDocument, formatAmount, type View } from 
 import { LANGUAGES, type Language, WORDS } from "../../console/words.ts";
 import { REPORT_WORDS } from "../../operator/command/report-words.ts";
 import { LOOKED_AT } from "../../operator/data/document-search.ts";
+import { listHeard } from "../../operator/data/heard.ts";
 import { ADVICE } from "../../src/cron/alert-advice.ts";
 import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
 import { BEGINNINGS, EVENTS, STATES, TRANSITIONS } from "../../src/domain/document/state.ts";
@@ -318,7 +319,7 @@ describe("a page of the console", () => {
 
   it("says of what was reported what it means, in the reader's language, and has both for every code", async () => {
     expect(Object.keys(ALERTS_IN_SPANISH)).toEqual(Object.keys(ADVICE));
-    const detail = JSON.stringify({ severity: "warning", daysLeft: 3, documentId: accepted });
+    const detail = JSON.stringify({ severity: "warning", daysLeft: 3, documentId: 999_999_999 });
     await DB.prepare("INSERT INTO alerts (code, subject, detail, raised_at) VALUES ('send_unknown', ?1, ?2, ?3)")
       .bind(crypto.randomUUID(), detail, new Date().toISOString())
       .run();
@@ -398,6 +399,27 @@ describe("a page of the console", () => {
     const { text } = await visit("/es");
     expect(text).toContain("ambiente producción, desde 2026-11-29 03:05:55, consultas no se responden<");
     for (const page of [text, (await visit("/en")).text]) expect(page).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:/);
+  });
+
+  it("lists as reported what `status` lists: nothing that is over or stands above as a warning, and how many those are", async () => {
+    await DB.prepare("DELETE FROM alerts").run();
+    const insert = "INSERT INTO alerts (code, subject, company_id, detail, raised_at) VALUES (?1, ?2, ?3, ?4, ?5)";
+    const raise = (code: string, documentId: number | null) =>
+      DB.prepare(insert)
+        .bind(code, crypto.randomUUID(), tenant.companyId, JSON.stringify({ documentId }), new Date().toISOString())
+        .run();
+    await raise("certificate_missing", null);
+    await raise("send_unknown", accepted);
+    await raise("file_lost", accepted);
+    const db = openLedger(ledger).databases[0];
+    const { reported, leftOut } = await listHeard({ db, shards: [], nowMs: Date.now }, null);
+    expect([reported.map(({ code }) => code), leftOut]).toEqual([["file_lost"], 2]);
+    const { text } = await visit("/es");
+    const [, listed = ""] = /<h2>Reportado en las últimas 24 horas<\/h2>(.*?)<\/section>/s.exec(text) ?? [];
+    for (const code of ["certificate_missing", "send_unknown"]) expect(listed).not.toContain(code);
+    expect(listed).toContain("file_lost");
+    expect(listed).toContain(WORDS.es.leftOut(2));
+    expect(listed).toContain("operator -- alert list");
   });
 
   it("counts as uncertain what was sent without an answer, and apart what two people decide", async () => {

@@ -225,6 +225,19 @@ it("what a look at the rows finds is not shown a second time", async () => {
   expect(reported.map(({ code }) => code)).toEqual(URGENT_CODES);
 });
 
+it("what is over is not shown as present, and how many are left out is said", async () => {
+  await bench.run("company add", COMPANY);
+  report("certificate_missing", 30);
+  report("authority_down", 20, { environment: "produccion" });
+  bench.query("UPDATE alerts SET subject = 'produccion since:x' WHERE code = 'authority_down'");
+  report("authority_back", 5, { environment: "produccion" });
+  bench.query("UPDATE alerts SET subject = 'produccion since:x' WHERE code = 'authority_back'");
+  const { reported, left_out: others } = JSON.parse((await bench.run("status", { json: true })).out);
+  expect(reported.map(({ code }: { code: string }) => code)).toEqual(["authority_back"]);
+  expect(others).toBe(2);
+  expect((await bench.run("status")).out).toContain("2 more are over or stand above; `operator alert list` has all");
+});
+
 it("what was reported is as severe as the alert of it", async () => {
   const severities = {
     authority_down: "warning",
