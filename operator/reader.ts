@@ -55,10 +55,12 @@ export const readModule = readChoice(...MODULES);
 export const readScope: Reader<Scope> = readChoice(...SCOPES);
 export const readBoolean: Reader<boolean> = (text) => readChoice("true", "false")(text) === "true";
 
-/** A calendar date. */
+/** A calendar date, also as people say it: 29/11/2026. */
 export function readDate(text: string): string {
-  if (!isCalendarDate(text)) throw new OperatorError(`"${text}" is not a date YYYY-MM-DD`);
-  return text;
+  const [, day = "", month = "", year = ""] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const date = year === "" ? text : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  if (!isCalendarDate(date)) throw new OperatorError(`"${text}" is not a date YYYY-MM-DD or DD/MM/YYYY`);
+  return date;
 }
 
 /**

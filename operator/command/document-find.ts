@@ -25,6 +25,8 @@ import { answerRows } from "../table.ts";
 import { findCompanyId } from "./company.ts";
 
 const MOST = 20;
+/** Documents of one key, number or counterparty of which those of some days, or of an amount, are kept: the newest. */
+const MOST_NARROWED = 1_000;
 /** Nothing was found: 0 is for what was, and 1 for a line that was refused. */
 const EXIT_NONE = 3;
 const BY_NAME =
@@ -39,8 +41,11 @@ export const findDocuments: Command = {
   flags: [
     optional("company", "id of the company: finds also by a name that a counterparty had, and by fewer letters"),
     optional("amount", "total, such as 119000 or 119.000,00; 119.000 is read as thousands"),
-    optional("from", "with --amount: first day of issue, YYYY-MM-DD; the day before --to unless given"),
-    optional("to", "with --amount: last day; today in Bogotá unless given"),
+    optional(
+      "from",
+      `first day of issue, YYYY-MM-DD or DD/MM/YYYY; with --amount alone the day before --to unless given, and at most ${AMOUNT_DAYS} days`,
+    ),
+    optional("to", "last day; with --amount alone today in Bogotá unless given"),
     optional("limit", `rows; ${MOST} unless given`),
     CSV,
   ],
@@ -77,9 +82,17 @@ interface Asked {
 
 async function answerText(context: Context, text: string, { companyId, amount, limit }: Asked): Promise<Output> {
   const { input } = context;
-  const { found, isWhole } = await findText(context, text, companyId, limit + 1);
-  const kept = found.filter((one) => amount === undefined || one.total === amount.total);
-  const pasted = amount === undefined && kept.length === 0 ? readAmount(text) : undefined;
+  const given = { from: input.find("from", readDate), to: input.find("to", readDate) };
+  const { from = "", to = "9999" } = given;
+  if (from > to) throw new OperatorError(`--from ${from} is after --to ${to}`);
+  // Those of other days must not hide what is wanted.
+  const isNarrow = amount !== undefined || input.has("from") || input.has("to");
+  const { found, isWhole } = await findText(context, text, companyId, isNarrow ? MOST_NARROWED : limit + 1);
+  const isOfDays = ({ issueDate }: FoundDocument) => issueDate >= from && issueDate <= to;
+  const kept = found.filter((one) => isOfDays(one) && (amount === undefined || one.total === amount.total));
+  const { fault } = chooseDays(given, context.nowMs());
+  const isAmount = amount === undefined && kept.length === 0 && fault === undefined;
+  const pasted = isAmount ? readAmount(text) : undefined;
   if (pasted !== undefined) {
     const output = await findAmount(context, pasted.total, companyId, limit);
     return { ...output, text: `${output.text}\n"${text}" was read as a total, ${pasted.total}` };

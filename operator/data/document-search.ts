@@ -19,7 +19,7 @@ import {
 } from "../../src/store/base/schema.ts";
 import { listDocuments } from "../../src/store/document/document-list.ts";
 import { hasThatThirdParty, signedThirdParty } from "../../src/store/document/documents.ts";
-import { indexedBy, readSearch, selectNameCandidates } from "../../src/store/document/search.ts";
+import { foldText, indexedBy, readSearch, selectNameCandidates } from "../../src/store/document/search.ts";
 import { isShown } from "../left-behind.ts";
 
 /** What a search over all companies looks at in each database, at most. */
@@ -121,12 +121,14 @@ async function findByNumber(db: Database, text: string, most: number): Promise<r
 function findByKey(db: Database, key: string, most: number): Promise<readonly FoundDocument[]> {
   const { id, companyId } = apiClients;
   const marks = listKeyMarks();
+  // The index tells capitals apart: a key of one case is found as it is said, too.
+  const keys = JSON.stringify([...new Set([key, key.toLowerCase(), key.toUpperCase()])]);
   // Written by the database: over wrangler a statement has its values in its text, of which D1 takes 100 KB.
-  const names = sql`(SELECT mark.value || company.id || ':' || ${key}
-      FROM ${FIRST_COMPANIES} AS company, json_each(${JSON.stringify(marks.ofCompanies)}) AS mark
-    UNION ALL SELECT mark.value || client.company_id || ':' || client.id || ':' || ${key}
+  const names = sql`(SELECT mark.value || company.id || ':' || key.value
+      FROM ${FIRST_COMPANIES} AS company, json_each(${JSON.stringify(marks.ofCompanies)}) AS mark, json_each(${keys}) AS key
+    UNION ALL SELECT mark.value || client.company_id || ':' || client.id || ':' || key.value
       FROM (SELECT ${companyId}, ${id} FROM ${apiClients} ORDER BY ${id} LIMIT ${sql.raw(String(LOOKED_AT.companies))}) AS client,
-        json_each(${JSON.stringify(marks.ofClients)}) AS mark)`;
+        json_each(${JSON.stringify(marks.ofClients)}) AS mark, json_each(${keys}) AS key)`;
   const isIt = and(sql`${documents.issuanceName} IN ${names}`, isShown(documents.companyId));
   return run(db, select().where(isIt).orderBy(desc(documents.id)).limit(most));
 }
@@ -160,40 +162,54 @@ export function findParties(db: Database, text: string, most: number) {
   return run(db, build.select(partyColumns).from(thirdParties).where(isIt).limit(most));
 }
 
+/** What a name has: all of `parts`, and by the index `match`. */
+interface NameParts {
+  readonly match: string;
+  readonly parts: readonly string[];
+}
+
+/** What a text may be in a name: all of it as it stands, or its words in any order, surnames first. */
+function listNameParts(text: string): readonly NameParts[] {
+  const { shape, values } = readSearch(readWanted(text));
+  if (shape.isFiscalId || shape.isNumber) return [];
+  const words = foldText(text).split(" ");
+  const match = words.flatMap((word) => readSearch(word).values.match || []).join(" AND ");
+  const whole = { match: String(values.match), parts: [foldText(text)] };
+  return [whole, ...(words.length > 1 ? [{ match, parts: words }] : [])].filter((one) => one.match !== "");
+}
+
 /**
- * Counterparties with a text in their present name, by the index of names, in each company as its own search reads it. `isWhole`: no
- * company had more such names than were looked at. A text that is too short for the index, or is no name, finds none.
+ * Counterparties with a text in their present name, or all of its words, by the index of names. `isWhole`: no company had more such
+ * names than were looked at. A text that is too short for the index, or is no name, finds none.
  */
 export async function findNamedParties(
   db: Database,
   text: string,
   most: number,
 ): Promise<{ readonly parties: readonly FoundParty[]; readonly isWhole: boolean }> {
-  const { shape, values } = readSearch(readWanted(text));
-  if (!shape.hasMatch || shape.isFiscalId || shape.isNumber) return { parties: [], isWhole: true };
+  const asked = listNameParts(text);
+  if (asked.length === 0) return { parties: [], isWhole: true };
   const first = await run(
     db,
     build.select({ id: companies.id }).from(companies).orderBy(asc(companies.id)).limit(LOOKED_AT.companies),
   );
-  const parties: FoundParty[] = [];
+  const parties = new Map<string, FoundParty>();
   let isWhole = true;
   for (let start = 0; start < first.length; start += COMPANIES_AT_ONCE) {
-    if (parties.length >= most) return { parties, isWhole: false };
     const ids = first.slice(start, start + COMPANIES_AT_ONCE).map(({ id }) => id);
-    const room = most - parties.length;
-    const rows = await run(db, selectNamedParties(ids, values, room));
-    parties.push(...rows.flatMap(({ party }) => party ?? []));
-    if (rows.length >= room || rows.some(({ looked }) => looked >= LOOKED_AT.names)) isWhole = false;
+    for (const one of asked) {
+      const room = most - parties.size;
+      if (room <= 0) return { parties: [...parties.values()], isWhole: false };
+      const rows = await run(db, selectNamedParties(ids, one, room));
+      for (const { party } of rows) if (party !== null) parties.set(`${party.companyId} ${party.id}`, party);
+      if (rows.length >= room || rows.some(({ looked }) => looked >= LOOKED_AT.names)) isWhole = false;
+    }
   }
-  return { parties, isWhole };
+  return { parties: [...parties.values()], isWhole };
 }
 
 /** With each how many names of its company were looked at; a company that has more than that also where none of them fits. */
-function selectNamedParties(
-  ids: readonly number[],
-  { match, part }: ReturnType<typeof readSearch>["values"],
-  most: number,
-) {
+function selectNamedParties(ids: readonly number[], { match, parts }: NameParts, most: number) {
   const { id, companyId, foldedName } = thirdParties;
   const newest = selectNameCandidates(sql`first.value`, sql`${match}`, LOOKED_AT.names);
   // Kept, so that the names of a company are read once.
@@ -204,7 +220,7 @@ function selectNamedParties(
   const isIt = and(
     sql`${id} IN (SELECT value FROM json_each(walked.ids))`,
     sql`${companyId} = walked.company`,
-    sql`instr(${foldedName}, ${part}) > 0`,
+    ...parts.map((part) => sql`instr(${foldedName}, ${part}) > 0`),
     isShown(companyId),
   );
   const isTold = or(isNotNull(id), gte(looked, LOOKED_AT.names));

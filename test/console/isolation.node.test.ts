@@ -22,6 +22,7 @@ const LENT = [
   "operator/count.ts",
   "operator/counted-days.ts",
   "operator/data/amount.ts",
+  "operator/data/company-search.ts",
   "operator/data/document-search.ts",
   "operator/data/mail-health.ts",
   "operator/data/missing.ts",

@@ -80,6 +80,9 @@ describe("document find", () => {
     ["a number as it is written by hand", "p1-990000001", [2]],
     ["a number with a blank", "P1 990000001", [2]],
     ["a key that two companies used", "pedido-1", [3, 1]],
+    ["a key in other letters than the client's", "PEDIDO-2", [2]],
+    ["the words of a name in another order", "muñoz ana", [3, 2, 1]],
+    ["words of which a name has not all", "muñoz rosa", []],
     ["the number of a counterparty of two companies", BUYER, [3, 2, 1]],
     ["that number with the points of an identity card", BUYER.replaceAll(/\B(?=(?:\d{3})+$)/g, "."), [3, 2, 1]],
     ["a part of its name, in small letters and without accents", "munoz", [3, 2, 1]],
@@ -96,6 +99,15 @@ describe("document find", () => {
     ["an amount of one company", undefined, { amount: "100000.00", company: 1 }, [2, 1]],
     ["an amount of other days", undefined, { amount: "100000", to: "2026-11-18" }, []],
     ["an amount that differs by a cent", undefined, { amount: "100000.01" }, []],
+    ["a counterparty within days", BUYER, { from: "2026-11-20", to: "20/11/2026" }, [3, 2, 1]],
+    ["a counterparty of other days", BUYER, { from: "21/11/2026" }, []],
+    ["a key of days before", "pedido-1", { to: "2026-11-19" }, []],
+    [
+      "an amount of days as they are said",
+      undefined,
+      { amount: "100000", from: "1/11/2026", to: "20/11/2026" },
+      [3, 2, 1],
+    ],
     ["a counterparty and an amount", BUYER, { amount: "99999" }, []],
     ["a CUFE with its name, in one company", `CUFE: ${CUFE}`, { company: 1 }, [1]],
     ["a counterparty, in one company", BUYER, { company: 2 }, [3]],
@@ -109,6 +121,8 @@ describe("document find", () => {
 
   it.each<[string, string | undefined, Readonly<Record<string, string>>, string]>([
     ["nothing to look for", undefined, {}, "nothing is looked for"],
+    ["no day", BUYER, { from: "31/11/2026" }, '"31/11/2026" is not a date YYYY-MM-DD or DD/MM/YYYY'],
+    ["days in the wrong order", BUYER, { from: "2026-11-21", to: "2026-11-20" }, "is after"],
     ["no amount", undefined, { amount: "1,5,5" }, "not an amount"],
     ["32 days", undefined, { amount: "1", from: "2026-10-01", to: "2026-11-01" }, "more than 31 days"],
   ])("refuses %s", async (_, text, flags, words) => {
@@ -201,7 +215,7 @@ describe("document find", () => {
       return execute(queries);
     }).db;
     for (const text of [CUFE, CUFE.slice(0, 8), "2", "P2990000000", "pedido-1"]) await findExact(watched, text, 20);
-    for (const text of [BUYER, "muñoz"]) await findOfParties(watched, text, 20);
+    for (const text of [BUYER, "muñoz", "muñoz ana"]) await findOfParties(watched, text, 20);
     await findByAmount(watched, { total: "1.00", companyId: null, from: "2026-11-01", to: "2026-11-20" }, 20);
     await close();
     const plans = asked.flatMap(({ sql, params }) =>
