@@ -12,6 +12,7 @@ import { showOverview } from "./page/overview.ts";
 import { showPending } from "./page/pending.ts";
 import { showReport } from "./page/report.ts";
 import { showSearch } from "./page/search.ts";
+import { showWarningList } from "./page/warning.ts";
 import { STYLE } from "./style.ts";
 import { addressOf, findDocument, readNumber, type Shown, type View } from "./view.ts";
 import { LANGUAGES, type Language, WORDS } from "./words.ts";
@@ -54,6 +55,7 @@ const PAGES: Readonly<Record<string, (view: View) => Promise<Shown>>> = {
   "/search": showSearch,
   "/companies": showCompanies,
   "/pending": showPending,
+  "/warnings": showWarningList,
   "/authority": showAuthority,
   "/webhooks": showWebhooks,
 };
@@ -178,7 +180,7 @@ function mountDocument<Bound extends object>(
 function frame(view: View, { title, body }: Shown, path: string, reader: string) {
   const { language, words, query } = view;
   const other = LANGUAGES.find((one) => one !== language) ?? language;
-  const asked = ["q", "company", "after", "name", "amount", "from", "to"].flatMap((name) => {
+  const asked = ["q", "company", "code", "after", "name", "amount", "from", "to"].flatMap((name) => {
     const value = query(name);
     return value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`];
   });

@@ -35,6 +35,7 @@ td p { margin: 0 0 4px; }
 td > .good, td > .warn, td > .bad { overflow-wrap: break-word; }
 code { font: 13px/1.5 ui-monospace, monospace; }
 .command { display: block; margin: 6px 0; padding: 8px 10px; background: var(--card); border: 1px solid var(--line); border-radius: 6px; user-select: all; white-space: pre-wrap; }
+summary { padding: 10px 0; cursor: pointer; color: var(--accent); } .kind { margin: 12px 0 4px; }
 iframe { width: 100%; height: 80vh; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
 footer { margin-top: 30px; border-top: 1px solid var(--line); color: var(--faint); font-size: 13px; }
 .more { margin: 12px 0; } .more a { display: inline-block; padding: 10px 0; }

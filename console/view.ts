@@ -103,10 +103,12 @@ export function linkCompany(view: View, id: number, names: Names | string = new 
 /** Names of companies, by their numbers. */
 export type Names = ReadonlyMap<number, string>;
 
-/** The first of many companies by name, and how many more there are. */
-export function linkCompanies(view: View, ids: readonly number[], count: number, names: Names): Html {
+/** The first of many companies by name, and how many more there are. @param address where those are. */
+export function linkCompanies(view: View, ids: readonly number[], count: number, names: Names, address?: string): Html {
   const first = ids.slice(0, NAMED).map((id, place) => html`${place === 0 ? "" : ", "}${linkCompany(view, id, names)}`);
-  return html`${first}${count > first.length ? ` ${view.words.andMore(count - first.length)}` : ""}`;
+  if (count <= first.length) return html`${first}`;
+  const more = view.words.andMore(count - first.length);
+  return html`${first} ${address === undefined ? more : link(address, more)}`;
 }
 
 /** Reads the names of companies. */

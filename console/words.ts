@@ -31,7 +31,6 @@ const ENGLISH = {
   /** Of what is feminine in Spanish. */
   noneFeminine: "None.",
   more: "Next ones",
-  firstOnly: "The first ones; the others are behind the links and commands.",
   all: "All times are those of Bogotá.",
   document: "Document",
   documents: "Documents",
@@ -122,6 +121,8 @@ const ENGLISH = {
   leavesAlone:
     "The authority is down: what waits is held and leaves by itself once it answers. `pending ask-now` would be refused.",
   warningCount: "warnings",
+  allOf: (count: number) => `All ${count}`,
+  forAll: "One command for all of them:",
   dueAlerts: "alerts on their way",
   lateAlerts: (minutes: number) => `alerts that nobody took within ${minutes} minutes`,
   noReceiver: "alerts, and nobody ever took one: no receiver is set (ALERT_URL)",
@@ -216,7 +217,6 @@ const SPANISH: Words = {
   none: "Ninguno.",
   noneFeminine: "Ninguna.",
   more: "Los siguientes",
-  firstOnly: "Los primeros; los demás están detrás de los enlaces y de las órdenes.",
   all: "Todas las horas son de Bogotá.",
   document: "Documento",
   documents: "Documentos",
@@ -307,6 +307,8 @@ const SPANISH: Words = {
   leavesAlone:
     "La autoridad está caída: lo que espera está retenido y sale por sí mismo cuando ella responda. `pending ask-now` sería rechazado.",
   warningCount: "advertencias",
+  allOf: (count) => `Las ${count}`,
+  forAll: "Una orden para todas:",
   dueAlerts: "alertas por entregar",
   lateAlerts: (minutes) => `alertas que nadie recibió en ${minutes} minutos`,
   noReceiver: "alertas, y nadie recibió nunca una: no hay receptor (ALERT_URL)",

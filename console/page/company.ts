@@ -17,12 +17,13 @@ import {
   webhooks,
 } from "../../src/store/base/schema.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
-import { judgeConfiguration, selectConfiguration } from "../../src/store/watch/health.ts";
+import { IDS_OF_LOOK, judgeConfiguration, selectConfiguration } from "../../src/store/watch/health.ts";
 import { type Cell, facts, type Html, link, section, table, toned } from "../html.ts";
 import {
   addressOf,
   describeAddress,
   formatAmount,
+  fromEach,
   linkCompany,
   linkDocument,
   moment,
@@ -54,7 +55,7 @@ export async function showCompanies(view: View): Promise<Shown> {
     title: words.companies,
     body: [
       html`<form action="${addressOf(view, "/companies")}"><label>${words.name}, ${words.nit}<input name="name" value="${named}"></label><button>${words.search}</button></form>`,
-      tableCompanies(view, rows),
+      await tableCompanies(view, rows),
       ...next.map((address) => html`<p class="more">${link(address, words.more)}</p>`),
       section(
         words.commands,
@@ -70,21 +71,42 @@ export function findCompanies(
   text: string,
   { after = 0, limit }: { readonly after?: number; readonly limit: number },
 ) {
-  const { id, nit, name, environment } = companies;
+  const { id, nit, name, environment, state } = companies;
   const isWanted = and(gt(id, after), text === "" ? undefined : isNamedLike(text));
-  const listed = build.select({ id, nit, name, environment }).from(companies).where(isWanted);
+  const listed = build.select({ id, nit, name, environment, state }).from(companies).where(isWanted);
   return run(db, listed.orderBy(asc(id)).limit(limit));
 }
 
-export function tableCompanies(view: View, rows: Awaited<ReturnType<typeof findCompanies>>): Html {
-  const { words } = view;
+/** With the number of its configuration's warnings, which companies that lie close together get in one look. */
+export async function tableCompanies(view: View, rows: Awaited<ReturnType<typeof findCompanies>>): Promise<Html> {
+  const { words, language } = view;
+  const warned = await countWarnings(view, rows);
+  const drawCount = (id: number) => {
+    if (warned === undefined) return null;
+    const count = warned.get(id) ?? 0;
+    return toned(count === 0 ? "good" : "warn", count);
+  };
   const cells = rows.map((row) => [
     row.id,
     linkCompany(view, row.id, row.name),
     row.nit,
     nameEnvironment(view, row.environment),
+    REPORT_WORDS[language].companyStates[row.state],
+    drawCount(row.id),
   ]);
-  return table([words.company, words.name, words.nit, words.environment], cells, words.noneFound);
+  const titles = [words.company, words.name, words.nit, words.environment, words.state, words.warnings];
+  return table(titles, cells, words.noneFound);
+}
+
+/** By company; undefined where they lie too far apart for one look. */
+async function countWarnings({ ledger, nowMs }: View, rows: readonly { readonly id: number }[]) {
+  const [from = 0, to = 0] = [rows[0]?.id, rows.at(-1)?.id];
+  if (to - from >= IDS_OF_LOOK) return undefined;
+  const states = ["active"] as const;
+  const found = await fromEach(ledger, async (db) =>
+    judgeConfiguration(await runNamed(db, selectConfiguration({ from, to, states }, nowMs)), nowMs),
+  );
+  return new Map([...Map.groupBy(found, ({ companyId }) => companyId)].map(([id, own]) => [id, own.length]));
 }
 
 export async function showCompany(view: View, id: number): Promise<Shown | undefined> {

@@ -13,8 +13,7 @@ import { findLastCopy, isCopyLate } from "../../src/store/audit/configuration-co
 import { build, run } from "../../src/store/base/db.ts";
 import { alerts } from "../../src/store/base/schema.ts";
 import { readBrake } from "../../src/store/watch/brake.ts";
-import { countPending, lookForWarnings, type Warning } from "../../src/store/watch/health.ts";
-import { findQuiet } from "../../src/store/watch/quiet.ts";
+import { countPending } from "../../src/store/watch/health.ts";
 import { ALERTS_IN_SPANISH } from "../advice.ts";
 import { sayFacts } from "../alert-fact.ts";
 import { type Html, link, section, type Tone, table, toned } from "../html.ts";
@@ -35,16 +34,18 @@ import {
   stateOf,
   type View,
 } from "../view.ts";
-import { showWarnings } from "./warning.ts";
+import { listWarnings, showKinds } from "./warning.ts";
 
 const MINUTE_MS = 60_000;
+/** What was reported before these is folded away. */
+const FIRST = 5;
 /** The cron posts an alert each minute until somebody takes it: of an older one that failed. */
 const LATE_MINUTES = 5;
 const TONES = { critical: "bad", warning: "warn", resolved: "good" } as const;
 
 export async function showOverview(view: View): Promise<Shown> {
   const { words, ledger, nowMs } = view;
-  const [pending, found, reported, waiting, authority, copy] = await Promise.all([
+  const [pending, { heard: warnings, quiet }, reported, waiting, authority, copy] = await Promise.all([
     fromEach(ledger, (db) => countPending(db, nowMs)),
     listWarnings(view),
     showReported(view),
@@ -52,8 +53,6 @@ export async function showOverview(view: View): Promise<Shown> {
     showConditions(view),
     showLastCopy(view),
   ]);
-  const warnings = found.flatMap(([warning, isQuiet]) => (isQuiet ? [] : [warning]));
-  const quiet = found.length - warnings.length;
   const sum = (of: typeof pending) => of.reduce((total, group) => total + group.documents, 0);
   // What is younger is being sent right now.
   const uncertain = pending.filter(
@@ -69,14 +68,14 @@ export async function showOverview(view: View): Promise<Shown> {
         tile(link(addressOf(view, "/pending"), sum(pending)), words.openNow),
         tile(counted(sum(uncertain), "warn"), words.uncertainNow),
         tile(counted(undecided, "bad"), words.peopleNow),
-        tile(counted(warnings.length, "warn"), words.warningCount),
+        tile(link(addressOf(view, "/warnings"), warnings.length), words.warningCount),
         tile(toned("faint", waiting.due), words.dueAlerts),
         showLate(view, waiting),
         tile(copy, words.lastCopy),
       ]}</div>`,
       section(
         words.warnings,
-        await showWarnings(view, warnings),
+        await showKinds(view, warnings),
         quiet === 0 ? html`` : html`<p class="faint">${words.quietCount(quiet)}</p>`,
       ),
       section(words.pending, table([words.age, words.state, words.count], ages, words.none)),
@@ -91,16 +90,6 @@ function tile(value: Html, name: string): Html {
 
 function counted(count: number, tone: Tone): Html {
   return toned(count === 0 ? "good" : tone, count);
-}
-
-/** Warnings that hold, each with whether an operator keeps it quiet. */
-async function listWarnings({ ledger, nowMs }: View): Promise<readonly (readonly [Warning, boolean])[]> {
-  return fromEach(ledger, async (db) => {
-    const found: Warning[] = [];
-    for await (const some of lookForWarnings(db, nowMs)) found.push(...some);
-    const isQuiet = await findQuiet(db, found, nowMs);
-    return found.map((warning) => [warning, isQuiet(warning)] as const);
-  });
 }
 
 /** What all isolates know of the authority together. */
@@ -202,5 +191,12 @@ async function showReported(view: View): Promise<Html> {
   const others = leftOut + found.length - shown.length;
   const rest =
     others === 0 ? html`` : html`<p class="faint">${words.leftOut(others)}</p>${operator(view, "alert list")}`;
-  return html`${table([words.at, words.code, words.company, words.document, words.detail], rows, words.noneFeminine)}${rest}`;
+  const draw = (some: typeof rows) =>
+    table([words.at, words.code, words.company, words.document, words.detail], some, words.noneFeminine);
+  const older = rows.slice(FIRST);
+  const folded =
+    older.length === 0
+      ? html``
+      : html`<details><summary>${words.andMore(older.length)}</summary>${draw(older)}</details>`;
+  return html`${draw(rows.slice(0, FIRST))}${folded}${rest}`;
 }

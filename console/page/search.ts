@@ -135,7 +135,7 @@ async function showText(view: View): Promise<Shown> {
           ]),
       ...(companies.length === 0
         ? []
-        : [section(words.companies, tableCompanies(view, companies.slice(0, COMPANIES)), ...more)]),
+        : [section(words.companies, await tableCompanies(view, companies.slice(0, COMPANIES)), ...more)]),
       section(words.documents, showFound(view, shown, names)),
       ...(parties.length === 0 ? [] : [section(words.parties, showParties(view, parties, names))]),
       ...(isWhole ? [] : [html`<p>${toned("warn", words.notAllNames)}</p>`]),

@@ -7,7 +7,7 @@ import { sayFacts } from "../../console/alert-fact.ts";
 import { createConsole } from "../../console/app.ts";
 import { type LedgerBindings, openLedger } from "../../console/ledger.ts";
 import { showDocument } from "../../console/page/document.ts";
-import { sayWarning } from "../../console/page/warning.ts";
+import { sayWarning, showKinds } from "../../console/page/warning.ts";
 import { complete, describeTarget, findDocument, formatAmount, type View } from "../../console/view.ts";
 import { LANGUAGES, type Language, WORDS } from "../../console/words.ts";
 import { REPORT_WORDS } from "../../operator/command/report-words.ts";
@@ -20,6 +20,7 @@ import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { Env as Service } from "../../src/env.ts";
 import { manifestPath } from "../../src/store/audit/configuration-copy.ts";
 import type { AlertMember } from "../../src/store/base/schema.ts";
+import type { Warning } from "../../src/store/watch/health.ts";
 import { postInvoice, postNote, postSupportDocument, useApiVersion } from "../support/api.ts";
 import { failingSince, silentSince, untriedSince } from "../support/outage-state.ts";
 import { sampleInvoice, sampleSupportDocument, taggedInvoice } from "../support/sample.ts";
@@ -98,7 +99,7 @@ async function rowOf(id: number) {
 
 /** Every page that is of no single document or company, and one of each kind that is. */
 const listPaths = () => [
-  ...["", "/search?q=x", "/search?amount=1", "/companies", "/pending", "/authority", "/webhooks"],
+  ...["", "/search?q=x", "/search?amount=1", "/companies", "/pending", "/authority", "/webhooks", "/warnings"],
   `/companies/${tenant.companyId}`,
   ...[accepted, rejected, note, support].map((id) => `/documents/${id}`),
 ];
@@ -245,7 +246,7 @@ describe("a page of the console", () => {
     await DB.prepare("DELETE FROM plans WHERE company_id = ?").bind(warned.companyId).run();
     const count = async () => {
       const { text } = await visit("/en");
-      return Number(/<b><span class="warn">(\d+)<\/span><\/b><span>warnings/.exec(text)?.[1]);
+      return Number(/<b><a href="\/en\/warnings">(\d+)<\/a><\/b><span>warnings/.exec(text)?.[1]);
     };
     const before = await count();
     const detail = { code: "plan_missing", severity: "critical", until: "2999-01-01" };
@@ -281,15 +282,16 @@ describe("a page of the console", () => {
     };
     const { text } = await visit("/en");
     const [, kind = ""] = /<p class="kind"><span class="bad">plan_missing<\/span>(.*?)<\/p>/s.exec(text) ?? [];
-    const [, companies = "", more = ""] = /^: (\d+) companies: .* and (\d+) more$/s.exec(kind) ?? [];
-    expect([kind.split("<a ").length - 1, Number(companies) - Number(more)]).toEqual([5, 5]);
+    const [, companies = "", more = ""] =
+      /^: (\d+) companies: .* <a href="\/en\/warnings\?code=plan_missing">and (\d+) more<\/a>$/s.exec(kind) ?? [];
+    expect([kind.split("/companies/").length - 1, Number(companies) - Number(more)]).toEqual([5, 5]);
     expect(Number(more)).toBeGreaterThanOrEqual(2);
     expect(text).toContain(`<td data-title="Company"><a ${await nameOf(alone)}</td>`);
     const [, cell = ""] =
       /alert_test<\/span><\/td><td data-title="Company">([^\n]*? and 20 more)<\/td>/.exec(text) ?? [];
     for (const id of ids.slice(0, 5)) expect(cell).toContain(await nameOf(id));
     expect((await visit("/es")).text).toMatch(
-      /<p class="kind"><span class="bad">plan_missing<\/span>: \d+ empresas: .* y \d+ más<\/p>/s,
+      /<p class="kind"><span class="bad">plan_missing<\/span>: \d+ empresas: .* <a [^>]*>y \d+ más<\/a><\/p>/s,
     );
   });
 
@@ -420,6 +422,48 @@ describe("a page of the console", () => {
     expect(listed).toContain("file_lost");
     expect(listed).toContain(WORDS.es.leftOut(2));
     expect(listed).toContain("operator -- alert list");
+  });
+
+  it("folds two hundred warnings into a line of each kind, with one command where it mends all, and leads to the others", async () => {
+    const many = [...Array(107).keys()].flatMap((companyId): Warning[] => [
+      { code: "plan_missing", companyId, severity: "warning", module: "fe", year: 2027 },
+      { code: "range_missing", companyId, severity: "critical", kind: "fe" },
+    ]);
+    const text = String(await showKinds(viewIn("es"), many));
+    expect([text.match(/<p class="kind">/g)?.length, text.match(/<details>/g)?.length]).toEqual([2, 2]);
+    expect(text.match(/<tr><td/g)?.length).toBe(6);
+    expect(text.match(/plan renew --all --from 2026 --to 2027/g)?.length).toBe(1);
+    expect(text.indexOf("range_missing")).toBeLessThan(text.indexOf("plan_missing"));
+    for (const code of ["range_missing", "plan_missing"]) {
+      expect(text).toContain(`<a href="/es/warnings?code=${code}">y 102 más</a>`);
+      expect(text).toContain(`<a href="/es/warnings?code=${code}">Las 107</a>`);
+    }
+  });
+
+  it("of warnings has all of one code, and of no other", async () => {
+    const own = await createTenant();
+    await DB.prepare("DELETE FROM plans WHERE company_id = ?").bind(own.companyId).run();
+    await DB.prepare("UPDATE ranges SET is_active = 0 WHERE company_id = ?").bind(own.companyId).run();
+    const { text } = await visit("/es/warnings?code=plan_missing");
+    expect(text).toContain(">plan_missing<");
+    expect(text).not.toContain(">range_missing<");
+    expect(text).toContain('href="/en/warnings?code=plan_missing"');
+  });
+
+  it("of companies has the state and the number of warnings of each", async () => {
+    const own = await createTenant();
+    const row = async (language: string) => {
+      const { text } = await visit(`/${language}/companies?name=${own.nit}`);
+      return text
+        .slice(text.indexOf("<tbody>"))
+        .replaceAll(/<[^>]*>/g, " ")
+        .replaceAll(/\s+/g, " ");
+    };
+    expect(await row("es")).toMatch(/ (?:producción|habilitación) activa 0 /);
+    await DB.prepare("UPDATE ranges SET is_active = 0 WHERE company_id = ?").bind(own.companyId).run();
+    expect(await row("es")).toMatch(/activa [1-9]\d* /);
+    await DB.prepare("UPDATE companies SET state = 'suspended' WHERE id = ?").bind(own.companyId).run();
+    expect(await row("en")).toMatch(/suspended 0 /);
   });
 
   it("counts as uncertain what was sent without an answer, and apart what two people decide", async () => {
@@ -817,6 +861,15 @@ describe("a search", () => {
       }
     }
     expect((await visit(`/en/search?q=${own.nit}&company=${tenant.companyId}`)).text).not.toContain(name);
+  });
+
+  it("finds a document by the authority's link, or by the whole text of its QR, as it is pasted", async () => {
+    const { fiscal_id: cufe = "", full_number: number } = await rowOf(accepted);
+    const link = `https://catalogo-vpfe-hab.dian.gov.co/document/searchqr?documentkey=${cufe}`;
+    for (const text of [link, `NumFac: ${number}\nFecFac: 2026-11-29\nCUFE: ${cufe}\n${link}`]) {
+      const { text: page } = await visit(`/en/search?q=${encodeURIComponent(text)}`);
+      expect([text, page.includes(toFind(accepted))]).toEqual([text, true]);
+    }
   });
 
   it("finds by a part of a name in one company, and lists its newest without a text", async () => {

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { page } from "../../console/html.ts";
-import { showWarnings } from "../../console/page/warning.ts";
+import { showKinds, showWarnings } from "../../console/page/warning.ts";
 import { STYLE } from "../../console/style.ts";
 import { LANGUAGES, type Language, WORDS } from "../../console/words.ts";
 import { connect } from "../../src/store/base/db.ts";
@@ -39,8 +39,8 @@ const MEASURE_COMMANDS = `[...document.querySelectorAll("td .command")].map((one
 const COMMANDS = z.array(z.object({ share: z.number(), lines: z.number(), overlaps: z.number() }));
 
 /** An overview's warnings of three companies, as a browser gets them. */
-async function drawWarned(language: Language): Promise<string> {
-  const names = [1, 22, 333].map((id) => [id, `Comercializadora del Caribe Número ${id} S.A.S.`]);
+async function drawWarned(language: Language, show = showWarnings, companies = [1, 22, 333]): Promise<string> {
+  const names = companies.map((id) => [id, `Comercializadora del Caribe Número ${id} S.A.S.`]);
   const db = connect(async (queries) => queries.map(() => names));
   const words = WORDS[language];
   const ledger = { databases: [db] as const, open: () => db, maker: null };
@@ -56,11 +56,11 @@ async function drawWarned(language: Language): Promise<string> {
       query: () => undefined,
     },
   };
-  const warnings = [1, 22, 333].flatMap((companyId): Warning[] => [
+  const warnings = companies.flatMap((companyId): Warning[] => [
     { code: "plan_missing", companyId, severity: "critical", module: "fe", year: 2027 },
     { code: "range_missing", companyId, severity: "critical", kind: "contingency" },
   ]);
-  const body = html`<section>${await showWarnings(view, warnings)}</section>`;
+  const body = html`<section>${await show(view, warnings)}</section>`;
   const frame = { product: "", skip: "", navigation: html``, search: html``, foot: html``, title: words.overview };
   const drawn = String(await page({ ...frame, language, body }));
   return drawn.replace('<link rel="stylesheet" href="/console.css">', `<style>${STYLE}</style>`);
@@ -142,6 +142,24 @@ describe.skipIf(!hasChromium())("the console in a browser", () => {
       }
     },
   );
+
+  it("shows two hundred warnings on a phone within a few screens, and opens a kind of them with the keyboard", async () => {
+    const tab = await (await browser.newContext({ viewport: { width: 390, height: 900 } })).newPage();
+    await tab.setContent(await drawWarned("es", showKinds, [...Array(107).keys()]));
+    expect(Number(await tab.evaluate("document.documentElement.scrollHeight"))).toBeLessThan(3_000);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await tab.emulateMedia({ colorScheme });
+      expect(Number(await tab.evaluate(FIND_WIDTH))).toBe(390);
+      expect(Number(await tab.evaluate(FIND_CONTRAST))).toBeGreaterThanOrEqual(CONTRAST_LEAST);
+    }
+    expect(await tab.locator("td .command").first().isVisible()).toBe(false);
+    await tab.locator("summary").first().focus();
+    await tab.keyboard.press("Enter");
+    expect(await tab.locator("td .command").first().isVisible()).toBe(true);
+    expect(Number(await tab.evaluate("document.documentElement.scrollHeight"))).toBeLessThan(6_000);
+    await takeScreenshot(tab, "console-kinds-390");
+    await tab.context().close();
+  });
 
   it("is used with the keyboard alone: the content is one step away, a search is typed, what it finds is opened", async () => {
     const { page, close } = await visit(browser, `${server.origin}/es`, { width: 1440 });
