@@ -24,6 +24,7 @@ const LENT = [
   "operator/data/amount.ts",
   "operator/data/company-search.ts",
   "operator/data/document-search.ts",
+  "operator/data/heard.ts",
   "operator/data/mail-health.ts",
   "operator/data/missing.ts",
   "operator/data/pdf-request.ts",
