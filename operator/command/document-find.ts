@@ -97,7 +97,7 @@ async function answerText(context: Context, text: string, { companyId, amount, l
     const output = await findAmount(context, pasted.total, companyId, limit);
     return { ...output, text: `${output.text}\n"${text}" was read as a total, ${pasted.total}` };
   }
-  const output = sayReading(input, amount, await answer(context, kept, limit));
+  const output = sayCut(isNarrow ? found.length : 0, sayReading(input, amount, await answer(context, kept, limit)));
   if (companyId !== null) return output;
   if (!isWhole) return { ...output, text: `${output.text}\n${NOT_ALL}` };
   if (kept.length > 0) return output;
@@ -181,6 +181,12 @@ async function answer(context: Context, found: readonly FoundDocument[], limit: 
     ...(only === undefined ? { exitCode: EXIT_NONE } : {}),
     next: only === undefined || others.length > 0 ? [] : [`operator document explain ${only.document}`],
   };
+}
+
+/** Says that there may be more of these days, or with this amount. */
+function sayCut(looked: number, output: Output): Output {
+  if (looked < MOST_NARROWED) return output;
+  return { ...output, text: `${output.text}\nof more documents than the newest ${MOST_NARROWED} none was looked at` };
 }
 
 /** @throws OperatorError where the text is no amount. */

@@ -202,6 +202,9 @@ describe("document find", () => {
       const { out } = await full.run("document find", { amount: "7.00" });
       expect(out).toContain("only the first 20000 documents of these days were looked at");
       expect((await full.run("document find", { amount: "7.00", company: 2 })).out).toBe("no such document");
+      const narrowed = "of more documents than the newest 1000 none was looked at";
+      expect((await full.run("document find", { from: "2026-11-20" }, BUYER)).out).toContain(narrowed);
+      expect((await full.run("document find", {}, BUYER)).out).not.toContain(narrowed);
     } finally {
       full.close();
     }
