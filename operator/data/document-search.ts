@@ -187,8 +187,8 @@ export async function findNamedParties(
   text: string,
   most: number,
 ): Promise<{ readonly parties: readonly FoundParty[]; readonly isWhole: boolean }> {
-  const asked = listNameParts(text);
-  if (asked.length === 0) return { parties: [], isWhole: true };
+  const [whole, ...inAnyOrder] = listNameParts(text);
+  if (whole === undefined) return { parties: [], isWhole: true };
   const first = await run(
     db,
     build.select({ id: companies.id }).from(companies).orderBy(asc(companies.id)).limit(LOOKED_AT.companies),
@@ -197,10 +197,11 @@ export async function findNamedParties(
   let isWhole = true;
   for (let start = 0; start < first.length; start += COMPANIES_AT_ONCE) {
     const ids = first.slice(start, start + COMPANIES_AT_ONCE).map(({ id }) => id);
-    for (const one of asked) {
-      const room = most - parties.size;
-      if (room <= 0) return { parties: [...parties.values()], isWhole: false };
-      const rows = await run(db, selectNamedParties(ids, one, room));
+    const room = most - parties.size;
+    if (room <= 0) return { parties: [...parties.values()], isWhole: false };
+    const select = (one: NameParts) => selectNamedParties(ids, one, room);
+    // One call for both.
+    for (const rows of await db.batch([select(whole), ...inAnyOrder.map(select)])) {
       for (const { party } of rows) if (party !== null) parties.set(`${party.companyId} ${party.id}`, party);
       if (rows.length >= room || rows.some(({ looked }) => looked >= LOOKED_AT.names)) isWhole = false;
     }
