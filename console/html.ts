@@ -27,7 +27,7 @@ export function section(title: string, ...body: readonly Html[]): Html {
 }
 
 /** An address inside the console, escaped as a part of a path or a query by its writer. */
-export function link(address: string, text: string | number): Html {
+export function link(address: string, text: string | number | Html): Html {
   return html`<a href="${address}">${text}</a>`;
 }
 

@@ -68,7 +68,7 @@ export async function showOverview(view: View): Promise<Shown> {
         tile(link(addressOf(view, "/pending"), sum(pending)), words.openNow),
         tile(counted(sum(uncertain), "warn"), words.uncertainNow),
         tile(counted(undecided, "bad"), words.peopleNow),
-        tile(link(addressOf(view, "/warnings"), warnings.length), words.warningCount),
+        tile(link(addressOf(view, "/warnings"), counted(warnings.length, "warn")), words.warningCount),
         tile(toned("faint", waiting.due), words.dueAlerts),
         showLate(view, waiting),
         tile(copy, words.lastCopy),

@@ -246,7 +246,9 @@ describe("a page of the console", () => {
     await DB.prepare("DELETE FROM plans WHERE company_id = ?").bind(warned.companyId).run();
     const count = async () => {
       const { text } = await visit("/en");
-      return Number(/<b><a href="\/en\/warnings">(\d+)<\/a><\/b><span>warnings/.exec(text)?.[1]);
+      return Number(
+        /<b><a href="\/en\/warnings"><span class="(?:good|warn)">(\d+)<\/span><\/a><\/b><span>warnings/.exec(text)?.[1],
+      );
     };
     const before = await count();
     const detail = { code: "plan_missing", severity: "critical", until: "2999-01-01" };
