@@ -108,7 +108,8 @@ function mendAll(view: View, warnings: readonly Warning[]): Html {
   const years = new Set(warnings.map((one) => (one.code === "plan_missing" ? one.year : 0)));
   const [year = 0] = years;
   if (warnings.length < 2 || years.size > 1 || year === 0) return html``;
-  return html`<p class="faint">${view.words.forAll}</p>${operator(view, `plan renew --all --from ${year - 1} --to ${year}`)}`;
+  const [renew, set] = [`plan renew --all --from ${year - 1} --to ${year}`, `plan set --rows FILE --year ${year}`];
+  return html`<p class="faint">${view.words.forAll}</p>${operator(view, renew)}<p class="faint">${view.words.forOthers}</p>${operator(view, set)}`;
 }
 
 function tableWarnings(view: View, warnings: readonly Warning[], names: Names): Html {

@@ -1,7 +1,9 @@
 // `status` shows everything that needs an operator on one screen, with what to do and an exit code for monitoring; `event list`
 // shows who did what.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, inArray, isNotNull, min, sql } from "drizzle-orm";
+import { ADVICE } from "../../src/cron/alert-advice.ts";
 import { listLasting } from "../../src/cron/alert-matter.ts";
 import type { Environment } from "../../src/domain/company.ts";
 import { describeOutage, type KnownOutage } from "../../src/domain/document/brake.ts";
@@ -13,6 +15,7 @@ import { build, type Database, findOne, run } from "../../src/store/base/db.ts";
 import { companies, documents } from "../../src/store/base/schema.ts";
 import { listBrakes } from "../../src/store/watch/brake.ts";
 import { countPending, hasTicketSeller, openDocuments, type PendingGroup } from "../../src/store/watch/health.ts";
+import type { Severity } from "../../src/store/watch/quiet.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";
@@ -266,6 +269,9 @@ function describeUnknownUnit(year: number): string {
   return `The tax unit (UVT) of ${year} is not known: no ticket counts as a large one in ${year}; TAX_UNITS = "${year}:PESOS" in wrangler.toml, then \`operator deploy --remote\``;
 }
 
+/** What a warning may be beside its code. */
+const SEVERITIES: readonly string[] = ["critical", "warning"] satisfies readonly Severity[];
+
 /** Severities and codes that `--only` names. */
 function readOnlyWords({ input }: Context): readonly string[] | undefined {
   return input.find("only", readText)?.split(/\s*,\s*/);
@@ -274,7 +280,7 @@ function readOnlyWords({ input }: Context): readonly string[] | undefined {
 /** Whether `--only` names something, by its severity or its code. */
 function readOnly(context: Context): (one: { readonly code: string; readonly severity: string }) => boolean {
   const words = readOnlyWords(context);
-  const wrong = words?.find((word) => !/^[a-z_]+$/.test(word));
+  const wrong = words?.find((word) => !SEVERITIES.includes(word) && !Object.hasOwn(ADVICE, word));
   if (wrong !== undefined)
     throw new OperatorError(`--only: "${wrong}" is no severity and no code`, "see docs/operations.md");
   return ({ code, severity }) => words === undefined || words.includes(code) || words.includes(severity);

@@ -172,10 +172,15 @@ interface NameParts {
 function listNameParts(text: string): readonly NameParts[] {
   const { shape, values } = readSearch(readWanted(text));
   if (shape.isFiscalId || shape.isNumber) return [];
-  const words = foldText(text).split(" ");
+  // Lists write a comma behind the surnames.
+  const words = foldText(text)
+    .split(/[\s,;.]+/)
+    .filter((word) => word !== "");
   const match = words.flatMap((word) => readSearch(word).values.match || []).join(" AND ");
   const whole = { match: String(values.match), parts: [foldText(text)] };
-  return [whole, ...(words.length > 1 ? [{ match, parts: words }] : [])].filter((one) => one.match !== "");
+  return [whole, ...(words.length > 1 || words[0] !== foldText(text) ? [{ match, parts: words }] : [])].filter(
+    (one) => one.match !== "",
+  );
 }
 
 /**

@@ -55,7 +55,12 @@ export function adviseAlike(warnings: readonly Warning[]): string {
       return "each needs its own `operator series edit`";
     case "plan_missing": {
       const years = new Set(warnings.flatMap((one) => (one.code === "plan_missing" ? one.year : [])));
-      return [...years].map((year) => `\`operator plan renew --all --from ${year - 1} --to ${year}\``).join(", ");
+      return [...years]
+        .map((year) => {
+          const others = `those without a plan of ${year - 1}: \`operator plan set --rows FILE --year ${year}\``;
+          return `\`operator plan renew --all --from ${year - 1} --to ${year}\`; ${others}`;
+        })
+        .join(", ");
     }
     case "plan_ending":
       return "offer larger plans, then `operator plan set --rows FILE`";

@@ -86,6 +86,7 @@ async function listAway(env: Env, nowMs: number): Promise<readonly Environment[]
 /** Warnings of one kind, severity and threshold: those with the fewest days left, and how many there are. */
 interface Group {
   readonly first: Warning[];
+  readonly companies: Set<number>;
   count: number;
 }
 
@@ -95,9 +96,10 @@ const leftOf = (warning: Warning | undefined): number =>
 
 function gather(groups: Map<string, Group>, warning: Warning): void {
   const name = `${warning.code} ${warning.severity} ${bandOf(warning)}`;
-  const group = groups.get(name) ?? { first: [], count: 0 };
+  const group = groups.get(name) ?? { first: [], companies: new Set(), count: 0 };
   groups.set(name, group);
   group.count += 1;
+  group.companies.add(warning.companyId);
   const last = group.first[MOST_ALONE - 1];
   if (last !== undefined && leftOf(warning) >= leftOf(last)) return;
   const at = group.first.findIndex((one) => leftOf(warning) < leftOf(one));
@@ -106,16 +108,16 @@ function gather(groups: Map<string, Group>, warning: Warning): void {
 }
 
 /** An alert for each company; one for all of a threshold where it is the same for many, as on the day from which next year's plan is missed. */
-function nameGroup({ first, count }: Group, nowMs: number): NewAlert[] {
+function nameGroup({ first, companies, count }: Group, nowMs: number): NewAlert[] {
   const [any] = first;
   const isAlone = count <= (any?.code === WAITING ? 1 : MOST_ALONE);
   if (isAlone || any === undefined) return first.flatMap((warning) => nameAlerts(warning, nowMs));
   const { code, severity } = any;
   const band = bandOf(any);
   const when = code === WAITING ? nameHour(nowMs) : `on:${dateInBogota(nowMs)}`;
-  const companies = first.slice(0, NAMED).map(({ companyId }) => companyId);
+  const named = [...new Set(first.map(({ companyId }) => companyId))].slice(0, NAMED);
   const least = band === undefined ? {} : { daysLeft: leftOf(any) };
-  const detail = { severity, companies: count, ...least, among: companies.join(" ") };
+  const detail = { severity, companies: companies.size, ...least, among: named.join(" ") };
   const threshold = band === undefined ? "" : ` days:${band}`;
   return [{ code, subject: `companies ${severity}${threshold} ${when}`, companyId: null, detail }];
 }

@@ -82,6 +82,7 @@ describe("document find", () => {
     ["a key that two companies used", "pedido-1", [3, 1]],
     ["a key in other letters than the client's", "PEDIDO-2", [2]],
     ["the words of a name in another order", "muñoz ana", [3, 2, 1]],
+    ["a name as lists write it, a comma behind the surname", "Muñoz, Ana", [3, 2, 1]],
     ["words of which a name has not all", "muñoz rosa", []],
     ["the number of a counterparty of two companies", BUYER, [3, 2, 1]],
     ["that number with the points of an identity card", BUYER.replaceAll(/\B(?=(?:\d{3})+$)/g, "."), [3, 2, 1]],

@@ -107,6 +107,11 @@ it("a company whose database is not bound is trouble, and both screens say what 
   }
 });
 
+it.each(["range_mising", "criticl"])("refuses to show only %s, which is no code", async (only) => {
+  const ran = await bench.run("status", { only });
+  expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(`"${only}" is no severity and no code`)]);
+});
+
 it("many warnings of one code stand behind one line with what ends all of them, and --only lists each", async () => {
   for (const nit of ["900373115-3", "800197268-4", "900123456", "800200300", "800200301"]) {
     expect((await bench.run("company add", { ...COMPANY, nit })).code).toBe(0);
@@ -119,7 +124,7 @@ it("many warnings of one code stand behind one line with what ends all of them, 
   const { code, out } = await bench.run("status");
   expect(code).toBe(4);
   expect(out).toContain(
-    "warning   plan_missing  6 companies, 6 warnings: `operator plan renew --all --from 2026 --to 2027`\n",
+    "warning   plan_missing  6 companies, 6 warnings: `operator plan renew --all --from 2026 --to 2027`; those without a plan of 2026: `operator plan set --rows FILE --year 2027`\n",
   );
   expect(out.split(each)).toHaveLength(3 + 1);
   expect(out).toContain("\n  … and 3 more: `operator status --only plan_missing`");
