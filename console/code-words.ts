@@ -35,7 +35,7 @@ export interface CodeWords {
   /** Why a range ends. */
   readonly causes: Readonly<Record<"numbers", string>>;
   /** What became of questions while sendings fail. */
-  readonly questions: Readonly<Record<"answered" | "failing", string>>;
+  readonly questions: Readonly<Record<"answered" | "unanswered", string>>;
   /** Why the platform takes no e-mail. */
   readonly holds: Readonly<Record<"quota" | "sender", string>>;
   readonly damages: Readonly<Record<FileDamage, string>>;
@@ -174,7 +174,7 @@ export const ENGLISH_CODES: CodeWords = {
     pos: "POS tickets",
   },
   causes: { numbers: "its numbers will be used up" },
-  questions: { answered: "are answered", failing: "are not answered" },
+  questions: { answered: "are answered", unanswered: "have no answer yet" },
   holds: { quota: "the account's quota is used up", sender: "its sender is not verified" },
   damages: { "missing-file": "the file is gone", "changed-file": "another file is in its place" },
   steps: {
@@ -333,7 +333,7 @@ export const SPANISH_CODES: CodeWords = {
     pos: "tiquetes POS",
   },
   causes: { numbers: "sus números se acaban" },
-  questions: { answered: "se responden", failing: "no se responden" },
+  questions: { answered: "se responden", unanswered: "sin respuesta todavía" },
   holds: { quota: "se agotó el cupo de la cuenta", sender: "su remitente no está verificado" },
   damages: { "missing-file": "el archivo no está", "changed-file": "hay otro archivo en su lugar" },
   steps: {

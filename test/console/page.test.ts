@@ -367,7 +367,7 @@ describe("a page of the console", () => {
       module: ["fe", "dse", "dee"],
       kind: ["fe", "contingency", "dse", "pos"],
       cause: ["numbers"],
-      questions: ["answered", "failing"],
+      questions: ["answered", "unanswered"],
       because: ["gone", "failing", "operator", "quota", "sender"],
       step: Object.keys(WORDS.es.codes.steps),
     };
@@ -390,18 +390,18 @@ describe("a page of the console", () => {
     expect(sayFacts(view, { since: at })).toContain("2026-11-29 03:05:55");
     expect(sayFacts(view, { notAfter: "2026-11-29T08:05:55Z" })).toContain("2026-11-29 03:05:55");
     expect(sayFacts(view, { error: `until ${at}` })).toContain("«until 2026-11-29 03:05:55»");
-    expect(sayFacts(viewIn("es"), { environment: "produccion", questions: "failing" })).toBe(
-      "ambiente producción, consultas no se responden",
+    expect(sayFacts(viewIn("es"), { environment: "produccion", questions: "unanswered" })).toBe(
+      "ambiente producción, consultas sin respuesta todavía",
     );
   });
 
   it("shows what the service reported by the clock of Bogotá on its page", async () => {
     const since = "2026-11-29T08:05:55.288Z";
     const insert = "INSERT INTO alerts (code, subject, detail, raised_at) VALUES ('authority_down', ?1, ?2, ?3)";
-    const detail = JSON.stringify({ environment: "produccion", since, questions: "failing" });
+    const detail = JSON.stringify({ environment: "produccion", since, questions: "unanswered" });
     await DB.prepare(insert).bind(`produccion since:${since}`, detail, new Date().toISOString()).run();
     const { text } = await visit("/es");
-    expect(text).toContain("ambiente producción, desde 2026-11-29 03:05:55, consultas no se responden<");
+    expect(text).toContain("ambiente producción, desde 2026-11-29 03:05:55, consultas sin respuesta todavía<");
     for (const page of [text, (await visit("/en")).text]) expect(page).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:/);
   });
 

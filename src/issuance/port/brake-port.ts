@@ -190,7 +190,7 @@ async function report(
   const detail =
     tells === null
       ? { environment, since: toIso(next.backSince ?? outage.answersSinceMs ?? outage.sinceMs), down }
-      : { environment, since: down, questions: tells.answersSinceMs === null ? "failing" : "answered" };
+      : { environment, since: down, questions: tells.answersSinceMs === null ? "unanswered" : "answered" };
   writeWarning(code, detail);
   createMetrics(env.METRICS).measure({ name: "alert", code });
   const alert = { code, subject: `${environment} since:${down}`, companyId: null, detail };
