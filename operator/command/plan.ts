@@ -67,8 +67,13 @@ const renew: Command = {
       throw new OperatorError("--all is every company", "leave --company out");
     const from = await input.get("from", readInteger(2020, 2100));
     const to = await input.get("to", readInteger(2020, 2100));
-    if (from >= to)
-      throw new OperatorError(`--to ${to} is not after --from ${from}`, "a plan is renewed for a later year");
+    // A year that is skipped would not be missed until it begins: a later one has its plan.
+    if (to !== from + 1) {
+      throw new OperatorError(
+        `--to ${to} is not the year after --from ${from}`,
+        `plans of another year: \`operator plan set --rows FILE --year ${to}\``,
+      );
+    }
     if (input.has("all")) return renewAll(context, from, to);
     const [company, [before, later]] = await getCompanyWith(context, (id) => {
       return Promise.all([listPlans({ db }, id, from), listPlans({ db }, id, to)]);

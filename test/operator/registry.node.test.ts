@@ -312,13 +312,19 @@ describe("plan renew", () => {
 
   it("of all: are refused where no company has a plan of that year", async () => {
     await bench.run("company add", COMPANY);
-    for (const [from, to] of [
-      [2024, 2028],
-      [2025, 2027],
-    ] as const) {
-      const ran = await bench.run("plan renew", { all: true, from, to });
+    for (const from of [2024, 2025]) {
+      const ran = await bench.run("plan renew", { all: true, from, to: from + 1 });
       expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(`no company has a plan of ${from}`)]);
     }
+  });
+
+  it.each([2024, 2026, 2028])("are refused for %i, which is not the year after 2026", async (to) => {
+    await bench.run("company add", COMPANY);
+    for (const whose of [{ all: true }, { company: 1 }] as const) {
+      const ran = await bench.run("plan renew", { ...whose, from: 2026, to });
+      expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(`--to ${to} is not the year after`)]);
+    }
+    expect(await bench.json("plan list", { year: to })).toHaveLength(to === 2026 ? 1 : 0);
   });
 
   it("of all: name what issues in production without a plan of either year", async () => {
