@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { inputOf, signText } from "../test/renderer/drawing.ts";
 import { makeLong } from "../test/renderer/show-piece.ts";
-import { bundleRenderer } from "../test/support/worker-bundle.ts";
 import { exactly, type Row } from "./goal.ts";
 import { divide, type Figure, summarize } from "./measure.ts";
 import { bundle, COMPATIBILITY, type Stack, startStack } from "./stack.ts";
@@ -47,7 +46,7 @@ export async function benchDrawing(rounds: number): Promise<readonly Row[]> {
       ratio: divide(perPage.get(LONG) ?? [], perPage.get(SHORT) ?? []),
       goal: { most: 2 },
     });
-    rows.push(await sizeRow(scriptPath));
+    rows.push(sizeRow(scriptPath));
     return rows;
   } finally {
     await stack.stop();
@@ -62,13 +61,12 @@ function describe(what: string, { pages, bytes }: Drawing, shares: readonly numb
   ];
 }
 
-async function sizeRow(scriptPath: string): Promise<Row> {
-  const minified = await bundleRenderer({ minify: true });
-  const raw = readFileSync(scriptPath).length;
+function sizeRow(scriptPath: string): Row {
+  const script = readFileSync(scriptPath);
   return {
-    what: "renderer bundle, minified, gzip",
-    against: `${Math.round(raw / 1024)} KB as written`,
-    ratio: exactly(gzipSync(minified, { level: 9 }).length / 1024),
+    what: "renderer bundle, gzip",
+    against: `${Math.round(script.length / 1024)} KB as written`,
+    ratio: exactly(gzipSync(script, { level: 9 }).length / 1024),
     unit: "KB",
   };
 }

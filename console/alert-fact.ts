@@ -18,7 +18,17 @@ const CODED: Readonly<Record<string, readonly (keyof CodeWords)[]>> = {
 };
 /** Members whose values somebody else wrote. */
 const QUOTED: readonly string[] = [
-  ...["alert", "step", "error", "refusal", "detail", "difference", "statement", "path", "because", "secret", "value"],
+  "alert",
+  "step",
+  "error",
+  "refusal",
+  "detail",
+  "difference",
+  "statement",
+  "path",
+  "because",
+  "secret",
+  "value",
 ];
 /** What stands in columns of its own. */
 const SHOWN: readonly string[] = ["companyId", "documentId", "severity", "among"];

@@ -1,6 +1,6 @@
 // Says how many there are of a thing.
 
-/** `1 head`, `2 heads`. */
-export function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
+/** `1 head`, `2 heads`; `1 company`, `2 companies`. */
+export function countOf(count: number, what: string, many = `${what}s`): string {
+  return `${count} ${count === 1 ? what : many}`;
 }

@@ -141,10 +141,12 @@ async function renewAll(context: Context, from: number, to: number): Promise<Out
   const named = without.slice(0, NAMED).map((one) => `${one.module} of company ${one.company} (${one.name})`);
   const others = without.length > NAMED ? ` and ${without.length - NAMED} more` : "";
   const notes = [
-    ...(suspended === 0 ? [] : [`${countOfCompanies(suspended)} of these suspended: they may come back`]),
+    ...(suspended === 0
+      ? []
+      : [`${countOf(suspended, "company", "companies")} of these suspended: they may come back`]),
     ...(archived === 0
       ? []
-      : [`${countOfCompanies(archived)} left out, which ${archived === 1 ? "is" : "are"} archived`]),
+      : [`${countOf(archived, "company", "companies")} left out, which ${archived === 1 ? "is" : "are"} archived`]),
     ...(without.length === 0 ? [] : [`no plan of ${from}, and none of ${to}: ${named.join(", ")}${others}`]),
   ].map((line) => `\n${line}`);
   const end = {
@@ -163,7 +165,7 @@ async function renewAll(context: Context, from: number, to: number): Promise<Out
   const those = countCompanies(rows);
   const detail = { from, to, companies: those, plans: rows.length };
   await commit(context, { companyId: 0, action: "plan.renew", detail }, [build.run(added)]);
-  const head = `${countOf(rows.length, "plan")} of ${to} for ${countOfCompanies(those)}`;
+  const head = `${countOf(rows.length, "plan")} of ${to} for ${countOf(those, "company", "companies")}`;
   return { ...end, text: `${head}${notes.join("")}\n${printTable(rows, "")}` };
 }
 
@@ -207,10 +209,6 @@ function describeSetting([first, ...others]: readonly { company: number; module:
 
 function countCompanies(rows: readonly { readonly company: number }[]): number {
   return new Set(rows.map(({ company }) => company)).size;
-}
-
-function countOfCompanies(count: number): string {
-  return count === 1 ? "1 company" : `${count} companies`;
 }
 
 export const PLAN_COMMANDS: readonly Command[] = [list, renew];

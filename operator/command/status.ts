@@ -1,6 +1,5 @@
 // `status` shows everything that needs an operator on one screen, with what to do and an exit code for monitoring; `event list`
 // shows who did what.
-
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, inArray, isNotNull, min, sql } from "drizzle-orm";
 import { ADVICE } from "../../src/cron/alert-advice.ts";
@@ -402,10 +401,9 @@ function printWarnings(
       `${printHead(context, one)}  company ${nameOf(one.company)}: ${adviseWarning(one.warning)}`;
     if (isOfOne || alike.length <= ALIKE_MOST || asked?.includes(code) === true) return alike.map(print);
     const those = new Set(alike.map(({ company }) => company)).size;
-    const whose = those === 1 ? "1 company" : `${those} companies`;
     const advice = adviseAlike(alike.map(({ warning }) => warning));
     return [
-      `${printHead(context, first)}  ${whose}, ${countOf(alike.length, "warning")}: ${advice}`,
+      `${printHead(context, first)}  ${countOf(those, "company", "companies")}, ${countOf(alike.length, "warning")}: ${advice}`,
       ...alike.slice(0, ALIKE_SHOWN).map(print),
       `  … and ${alike.length - ALIKE_SHOWN} more: \`operator status --only ${code}\``,
     ];

@@ -8,8 +8,8 @@ export function bundleSimulator(): Promise<string> {
 }
 
 /** The text of the renderer's module. */
-export function bundleRenderer(options: { readonly minify?: boolean } = {}): Promise<string> {
-  return bundle("renderer/index.ts", options.minify);
+export function bundleRenderer(): Promise<string> {
+  return bundle("renderer/index.ts");
 }
 
 /** How a Worker's modules become one text. */
@@ -24,11 +24,10 @@ export const WORKER_BUILD = {
   logLevel: "error",
 } as const satisfies BuildOptions;
 
-async function bundle(entry: string, minify = false): Promise<string> {
+async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [resolve(import.meta.dirname, "../..", entry)],
     ...WORKER_BUILD,
-    minify,
   });
   return outputFiles[0]?.text ?? "";
 }
