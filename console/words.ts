@@ -116,8 +116,7 @@ const ENGLISH = {
   allDocuments: "All documents of the company",
   uncertain: "Uncertain",
   openNow: "open now",
-  uncertainNow: "uncertain: sent, or perhaps, without an answer",
-  peopleNow: "of these, for two people to decide",
+  uncertainNow: (undecided: number) => `uncertain, without an answer; for two people to decide: ${undecided}`,
   leavesAlone:
     "The authority is down: what waits is held and leaves by itself once it answers. `pending ask-now` would be refused.",
   warningCount: "warnings",
@@ -303,8 +302,7 @@ const SPANISH: Words = {
   allDocuments: "Todos los documentos de la empresa",
   uncertain: "Inciertos",
   openNow: "abiertos ahora",
-  uncertainNow: "inciertos: enviados, o quizás, sin respuesta",
-  peopleNow: "de ellos, para que decidan dos personas",
+  uncertainNow: (undecided: number) => `inciertos, sin respuesta; para que decidan dos personas: ${undecided}`,
   leavesAlone:
     "La autoridad está caída: lo que espera está retenido y sale por sí mismo cuando ella responda. `pending ask-now` sería rechazado.",
   warningCount: "advertencias",

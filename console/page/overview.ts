@@ -66,8 +66,7 @@ export async function showOverview(view: View): Promise<Shown> {
       html`<div class="tiles">${[
         ...authority,
         tile(link(addressOf(view, "/pending"), sum(pending)), words.openNow),
-        tile(counted(sum(uncertain), "warn"), words.uncertainNow),
-        tile(counted(undecided, "bad"), words.peopleNow),
+        tile(counted(sum(uncertain), undecided === 0 ? "warn" : "bad"), words.uncertainNow(undecided)),
         tile(link(addressOf(view, "/warnings"), counted(warnings.length, "warn")), words.warningCount),
         tile(toned("faint", waiting.due), words.dueAlerts),
         showLate(view, waiting),
