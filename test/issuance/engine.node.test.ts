@@ -4,7 +4,7 @@ import type { Outcome } from "../../src/authority/outcome.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import type { OrderCommand } from "../../src/issuance/contract/command.ts";
 import type { Transmission } from "../../src/issuance/contract/ports.ts";
-import { runAlarm } from "../../src/issuance/engine.ts";
+import { createEngine, runAlarm } from "../../src/issuance/engine.ts";
 import { findAnswer } from "../../src/store/archive/snapshot.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import { allocateNumber } from "../../src/store/number/allocation.ts";
@@ -88,6 +88,36 @@ describe("a document that the authority answers", () => {
     expect(room.asked).toEqual(["send cuds-1"]);
     room.answers.push(ACCEPTED);
     await ring(room);
+    expect(room.asked).toEqual(["send cuds-1", "status cuds-1"]);
+    expect(room.record().state).toBe("aceptado");
+  });
+
+  it("with nothing is uncertain for its caller, even when D1 takes longer than the wait for the next question", async () => {
+    const room = await openEngineRoom();
+    const { ledger, authority } = room.ports;
+    const engine = createEngine({
+      ...room.ports,
+      ledger: {
+        ...ledger,
+        project: (record) => {
+          room.clock.nowMs += HOUR_MS;
+          return ledger.project(record);
+        },
+      },
+      authority: {
+        ...authority,
+        askStatus: async (company, record) => {
+          await new Promise((resolve) => setImmediate(resolve));
+          return authority.askStatus(company, record);
+        },
+      },
+    });
+    room.answers.push(UNKNOWN, ACCEPTED);
+    expect(await engine.issue(room.command)).toMatchObject({
+      isUncertain: true,
+      document: { state: "en_proceso_http" },
+    });
+    await room.settle();
     expect(room.asked).toEqual(["send cuds-1", "status cuds-1"]);
     expect(room.record().state).toBe("aceptado");
   });

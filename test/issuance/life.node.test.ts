@@ -32,6 +32,23 @@ describe("the next step", () => {
     ["a verdict that D1 shows", "drop", { state: "rechazado", ...NUMBERED, ...LATER }],
     ["a verdict at rest", "rest", { state: "aceptado", ...NUMBERED, wakeAt: null }],
     ["a question that D1 does not show", "project", { state: "enviado", ...NUMBERED, projectedVersion: 0, ...LATER }],
+    [
+      "an uncertain one that D1 does not show",
+      "project",
+      { state: "en_proceso_http", ...NUMBERED, projectedVersion: 0, ...PAST },
+    ],
+    ["an uncertain one, at its time", "ask", { state: "en_proceso_http", ...NUMBERED, ...PAST }],
+    [
+      "one whose number another has, before D1 shows it",
+      "ask",
+      {
+        state: "en_proceso_http",
+        ...NUMBERED,
+        projectedVersion: 0,
+        lastError: { step: null, reason: "number-taken", detail: "rule 90 names another document" },
+        ...PAST,
+      },
+    ],
     ["a verdict without a number", "drop", { state: "aceptado", documentId: null, ...LATER }],
   ];
 

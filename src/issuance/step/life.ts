@@ -1,5 +1,5 @@
 // Orders the steps of a document's life: the first row of the table whose condition holds is what is done next.
-import { isTerminal } from "../../domain/document/state.ts";
+import { isTerminal, isUncertain } from "../../domain/document/state.ts";
 import type { IssueRecord, Ports } from "../contract/ports.ts";
 import type { Knowledge, Learned } from "../record/change.ts";
 import { isAsking } from "../record/schedule.ts";
@@ -59,8 +59,14 @@ export const LIFE: readonly Step[] = [
     run: transmit,
   },
   { name: "give-up-waiting", when: (record, at) => record.state === "sending" && isTime(record, at), run: giveUp },
-  { name: "ask", when: (record, at) => isAsking(record.state) && isTime(record, at), run: ask },
+  {
+    name: "ask",
+    when: (record, at) => isAsking(record.state) && isTime(record, at) && isAskedForCaller(record),
+    run: ask,
+  },
   { when: (record) => !isProjected(record), ...PROJECT },
+  // However long D1 took, the caller hears of an uncertain document at once.
+  { name: "ask", when: (record, at) => isAsking(record.state) && isTime(record, at), run: ask, isAfterAnswer: true },
   {
     // The last one of a settled document is filed with its facts.
     name: "archive-answers",
@@ -88,6 +94,11 @@ function isBegun(record: IssueRecord, state: IssueRecord["state"], surroundings:
 
 function isTime({ wakeAt }: IssueRecord, { nowMs }: Surroundings): boolean {
   return wakeAt !== null && Date.parse(wakeAt) <= nowMs;
+}
+
+/** Its answer says more than the caller would hear now: it is known to be there, or whose document has its number is open. */
+function isAskedForCaller({ state, lastError }: IssueRecord): boolean {
+  return !isUncertain(state) || lastError?.reason === "duplicate" || lastError?.reason === "number-taken";
 }
 
 function isNumbered({ documentId }: IssueRecord): boolean {
