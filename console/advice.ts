@@ -12,6 +12,7 @@ export const ALERTS_IN_SPANISH: Readonly<Record<string, string>> = {
   documents_pending: "Hay documentos que esperan un veredicto: vea ahora qué los detiene.",
   errors_many: "Fallan muchas solicitudes: mire ahora.",
   secret_unopened: "Un secreto no se abre, y hay documentos que esperan: corríjalo ahora.",
+  software_missing: "Una empresa no tiene software para lo que va a emitir: por la mañana.",
   certificate_missing: "Nada puede firmar por la empresa: ahora, si su próximo certificado está a la mano.",
   certificate_ending: "Un certificado vence: por la mañana, salvo que no quede ningún día.",
   range_missing: "Ningún rango da un número, y sus clientes reciben 400: ahora, si hay uno autorizado.",

@@ -17,7 +17,7 @@ import {
   webhooks,
 } from "../../src/store/base/schema.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
-import { IDS_OF_LOOK, judgeConfiguration, selectConfiguration } from "../../src/store/watch/health.ts";
+import { IDS_OF_LOOK, judgeLook, selectLook } from "../../src/store/watch/health.ts";
 import { type Cell, facts, type Html, link, section, table, toned } from "../html.ts";
 import {
   addressOf,
@@ -104,7 +104,7 @@ async function countWarnings({ ledger, nowMs }: View, rows: readonly { readonly 
   if (to - from >= IDS_OF_LOOK) return undefined;
   const states = ["active"] as const;
   const found = await fromEach(ledger, async (db) =>
-    judgeConfiguration(await runNamed(db, selectConfiguration({ from, to, states }, nowMs)), nowMs),
+    judgeLook(await runNamed(db, selectLook({ from, to, states }, nowMs)), nowMs),
   );
   return new Map([...Map.groupBy(found, ({ companyId }) => companyId)].map(([id, own]) => [id, own.length]));
 }
@@ -115,7 +115,7 @@ export async function showCompany(view: View, id: number): Promise<Shown | undef
   const company = await loadCompany(db, id);
   if (company === undefined) return undefined;
   const [configuration, ranges, own] = await Promise.all([
-    runNamed(db, selectConfiguration({ from: id, to: id }, nowMs)),
+    runNamed(db, selectLook({ from: id, to: id }, nowMs)),
     listRanges({ db, nowMs: () => nowMs }, id),
     readOwn(db, id),
   ]);
@@ -123,7 +123,7 @@ export async function showCompany(view: View, id: number): Promise<Shown | undef
     title: `${company.name} · ${company.nit}-${company.checkDigit}`,
     body: [
       showProfile(view, company),
-      section(words.warnings, await showWarnings(view, judgeConfiguration(configuration, nowMs))),
+      section(words.warnings, await showWarnings(view, judgeLook(configuration, nowMs))),
       section(words.ranges, showRanges(view, ranges)),
       ...showOwn(view, own),
       section(words.latest, ...showNewest(view, id, own.documents)),

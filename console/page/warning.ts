@@ -6,6 +6,7 @@ import { sayInstants } from "../../operator/moment.ts";
 import { describeWarning } from "../../src/api/message/warning.ts";
 import { lookForWarnings, type Warning } from "../../src/store/watch/health.ts";
 import { findQuiet } from "../../src/store/watch/quiet.ts";
+import { sayCode } from "../code-words.ts";
 import { type Html, link, table, toned } from "../html.ts";
 import {
   addressOf,
@@ -146,6 +147,12 @@ function describe(view: View, warning: Warning, advice: string): string {
   if (view.language === "en") return sayInstants(sayCommands(view, advice));
   if (warning.code === "range_missing" && warning.documentId !== undefined) {
     return `Sin rango utilizable: detenido por el documento ${warning.documentId}, pues otro sistema toma sus números.`;
+  }
+  if (warning.code === "software_missing") {
+    const { module } = warning;
+    return module === undefined
+      ? "La empresa no tiene software: no emite nada."
+      : `La empresa no tiene software para ${sayCode(view.words.codes.modules, module)}, y sí un rango o un plan.`;
   }
   if (warning.code !== "documents_pending") return describeWarning(warning);
   const { documents, oldestMinutes, unknown } = warning;

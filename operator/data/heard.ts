@@ -12,6 +12,7 @@ const REPORTED_MS = 24 * 3_600_000;
 const REPORTED_MOST = 100;
 /** Reported as well, but looked for anew by each look. */
 const LOOKED_FOR: readonly Warning["code"][] = [
+  "software_missing",
   "certificate_missing",
   "certificate_ending",
   "range_missing",

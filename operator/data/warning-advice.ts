@@ -6,6 +6,14 @@ import { printSpan } from "../moment.ts";
 /** What a warning is about, and what to do. */
 export function adviseWarning(warning: Warning): string {
   switch (warning.code) {
+    case "software_missing": {
+      const { companyId, module } = warning;
+      const what =
+        module === undefined
+          ? "no software, nothing is issued"
+          : `no software for ${module}, with a range or a plan for it`;
+      return `${what}; \`operator company edit --company ${companyId} --file software.json\``;
+    }
     case "certificate_missing":
       return `no certificate${describeUntil(warning.begins)}; \`operator certificate import FILE --company ${warning.companyId}\``;
     case "certificate_ending":
@@ -44,6 +52,8 @@ export function adviseAlike(warnings: readonly Warning[]): string {
   switch (first?.code) {
     case undefined:
       return "";
+    case "software_missing":
+      return "each needs its own `operator company edit --company N --file software.json`";
     case "certificate_missing":
     case "certificate_ending":
       return "`operator certificate import --folder FOLDER --passwords FILE`";

@@ -65,6 +65,11 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     meaning: "A secret does not open, and documents wait: put it right now.",
     section: AT_NIGHT,
   },
+  software_missing: {
+    meaning: "A company has no software for what it is to issue: in the morning.",
+    command: "company show --company N",
+    section: "what-it-reports",
+  },
   certificate_missing: {
     ...CERTIFICATE,
     meaning: "Nothing can sign for the company: now, if its next certificate is at hand.",

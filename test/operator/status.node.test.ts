@@ -1,7 +1,8 @@
 // `status` shows what the service reported by itself, which no look at the rows of a company finds again.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeCsv } from "../../operator/csv.ts";
 import { createVersionedKey, ROOT } from "../../operator/deployment.ts";
 import { manifestPath } from "../../src/store/audit/configuration-copy.ts";
 import { URGENT_CODES } from "../../src/telemetry/alert.ts";
@@ -105,6 +106,17 @@ it("a company whose database is not bound is trouble, and both screens say what 
       out: expect.stringContaining("Put DB1 back into wrangler.toml"),
     });
   }
+});
+
+it("a company that was imported without software is told of, with the command that comes next", async () => {
+  const plain = Object.fromEntries(Object.entries(COMPANY).filter(([name]) => !/^(?:fe|provider)-/.test(name)));
+  writeFileSync(join(bench.root, "companies.csv"), writeCsv([{ ...plain, "fe-software-id": "" }]));
+  expect((await bench.run("company import", {}, join(bench.root, "companies.csv"))).err).toBe("");
+  const ran = await bench.run("status");
+  expect(ran.code).not.toBe(0);
+  expect(ran.out).toMatch(
+    /warning {3}software_missing {2}company 1 .+: no software, nothing is issued; `operator company edit --company 1 --file software\.json`/,
+  );
 });
 
 it.each(["range_mising", "criticl"])("refuses to show only %s, which is no code", async (only) => {

@@ -13,6 +13,10 @@ const ENDING = { ...RANGE, code: "range_ending", size: 100, numbersLeft: 5, days
 const PLAN = { ...OF, code: "plan_ending", module: "dse", used: 90, allowance: 100 } as const;
 /** With what is left out where it may be, and without. */
 const WARNINGS: Readonly<Record<Warning["code"], readonly Warning[]>> = {
+  software_missing: [
+    { ...OF, code: "software_missing" },
+    { ...OF, code: "software_missing", module: "dse" },
+  ],
   certificate_missing: [
     { ...OF, code: "certificate_missing" },
     { ...OF, code: "certificate_missing", begins: "2026-12-01T05:00:00.000Z" },

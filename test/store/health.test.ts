@@ -55,6 +55,33 @@ describe("warnings", () => {
     expect((await listOwn(id)).map(({ code }) => code).sort()).toEqual(codes);
   });
 
+  it.each([
+    { why: "nothing at all", seed: { modules: [], kind: null }, missing: [undefined] },
+    { why: "a range, and no software", seed: { modules: [], kind: "contingency" }, missing: ["fe"] },
+    { why: "a range of another module than its software's", seed: { modules: ["fe"], kind: "dse" }, missing: ["dse"] },
+    { why: "a range that ended", seed: { modules: [], kind: "dse", validTo: "2026-11-19" }, missing: [undefined] },
+    { why: "a software without a range", seed: { modules: ["fe"], kind: null }, missing: [] },
+  ] as const)("say of a company with $why which software is missing", async ({ seed, missing }) => {
+    const id = await seedCompany(env.DB, seed);
+    const said = (await listOwn(id)).filter(({ code }) => code === "software_missing");
+    expect(said).toEqual(
+      missing.map((module) => ({
+        code: "software_missing",
+        severity: "warning",
+        companyId: id,
+        ...(module === undefined ? {} : { module }),
+      })),
+    );
+  });
+
+  it("say of a plan of this year or a later one that its module has no software", async () => {
+    const id = await seedCompany(env.DB, { modules: ["fe"] as const, kind: "fe" });
+    const plan = env.DB.prepare("INSERT INTO plans (company_id, module, year, allowance) VALUES (?1, ?2, ?3, 10)");
+    await env.DB.batch([plan.bind(id, "dse", 2025), plan.bind(id, "dee", 2027)]);
+    const said = (await listOwn(id)).filter(({ code }) => code === "software_missing");
+    expect(said).toMatchObject([{ module: "dee" }]);
+  });
+
   const cases = [
     {
       why: "a certificate of 60 days",

@@ -17,6 +17,8 @@ const PLAN = { module: "fe", used: 90, allowance: 100 } as const;
 const ENDS = "2026-12-20T00:00:00Z";
 
 const NAMES: readonly (readonly [Warning, string])[] = [
+  [{ ...COMPANY, code: "software_missing" }, "software"],
+  [{ ...COMPANY, code: "software_missing", module: "dse" }, "software dse"],
   [{ ...CRITICAL, code: "certificate_missing" }, "certificate on:2026-11-20"],
   [{ ...CRITICAL, code: "range_missing", kind: "contingency" }, "contingency on:2026-11-20"],
   [{ ...CRITICAL, code: "series_stopped", typeCode: "91", prefix: "NC", documentId: 12 }, "91 on:2026-11-20"],

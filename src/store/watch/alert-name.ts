@@ -19,6 +19,9 @@ export function nameAlerts(warning: Warning, nowMs: number): NewAlert[] {
   const raise = (subject: string): NewAlert => ({ code, subject: `${company} ${subject}`, companyId, detail });
   const today = dateInBogota(nowMs);
   switch (warning.code) {
+    case "software_missing":
+      // Whoever left it out knows it: one report will do.
+      return [raise(["software", warning.module ?? ""].join(" ").trimEnd())];
     case "certificate_missing":
       return [raise(`certificate on:${today}`)];
     case "range_missing":

@@ -21,6 +21,7 @@ import { findCertificateGaps, findNumberGaps, LOOK_AHEAD_DAYS } from "../../doma
 import {
   COMPANY_STATES,
   type Environment,
+  MODULES,
   type Module,
   type RangeKind,
   type StateOfCompany,
@@ -67,6 +68,8 @@ interface RangeConcern extends Concern {
 
 /** Something that will stop a company from issuing, or that waits for too long. */
 export type Warning =
+  /** Nothing identifies its documents of a module for which it has a range or a plan; absent: of none. */
+  | (Concern & { readonly code: "software_missing"; readonly module?: Module })
   /** Nothing could sign now; `begins`: when the next certificate would (ISO instant). */
   | (Concern & { readonly code: "certificate_missing"; readonly begins?: string })
   /** Days left until nothing signs, though a later certificate may (`begins`, ISO instant); negative once the last one ended. */
@@ -118,8 +121,10 @@ export type Warning =
       readonly oldestMinutes: number;
     });
 
-/** What the configuration of a company comes to, whatever becomes of its documents. */
-export type ConfigurationWarning = Exclude<Warning, { readonly code: "documents_pending" }>;
+/** The same, whatever becomes of a company's documents. */
+type LookWarning = Exclude<Warning, { readonly code: "documents_pending" }>;
+/** What clients are told as well; that a module is not contracted is no warning to them. */
+export type ConfigurationWarning = Exclude<LookWarning, { readonly code: "software_missing" }>;
 
 /** The companies of one look: those between two ids that live here, in any of some states. */
 const LOOK = ["from", "to", "states"] as const;
@@ -322,6 +327,39 @@ const findShortPlans = statement([...LOOK, "year", "today"], (value) => {
 });
 type PlanRow = RowOf<ReturnType<typeof findPlans>>;
 
+/** Of the modules without software those that somebody means to use, and '' of a company that has none. */
+const findUnarmed = statement([...LOOK, "today"], (value) => {
+  const module = sql<Module | "">`each_module.value`;
+  const ownSoftware = and(eq(software.companyId, companies.id), sql`${module} IN ('', ${software.module})`);
+  const isOfModule = sql`iif(${ranges.kind} = 'pos', 'dee', iif(${ranges.kind} = 'contingency', 'fe', ${ranges.kind})) = ${module}`;
+  const ownRange = and(
+    eq(ranges.companyId, companies.id),
+    sql`${ranges.isActive}`,
+    isOfModule,
+    gte(ranges.validTo, value.today),
+  );
+  const isPlanned = sql`${plans.year} >= CAST(substr(${value.today}, 1, 4) AS INTEGER)`;
+  const ownPlan = and(eq(plans.companyId, companies.id), sql`${plans.module} = ${module}`, isPlanned);
+  const one = { one: sql`1` };
+  return build
+    .select({ companyId: companies.id, module: module.as("module") })
+    .from(companies)
+    .innerJoin(sql`json_each(${sql.raw(`'${JSON.stringify(["", ...MODULES])}'`)}) AS each_module`, sql`1`)
+    .where(
+      and(
+        isLookedAt(value),
+        notExists(build.select(one).from(software).where(ownSoftware)),
+        or(
+          sql`${module} = ''`,
+          exists(build.select(one).from(ranges).where(ownRange)),
+          exists(build.select(one).from(plans).where(ownPlan)),
+        ),
+      ),
+    )
+    .orderBy(companies.id, sql`each_module.key`);
+});
+type UnarmedRow = RowOf<ReturnType<typeof findUnarmed>>;
+
 /** Open documents: only they have a `due_at`, and this index holds them alone. Unless it is named, D1 walks all documents. */
 export const openDocuments = sql`${indexedBy(documents, "documents_overdue")} WHERE ${isNotNull(documents.dueAt)}`;
 
@@ -418,6 +456,19 @@ export function judgeConfiguration(
   ];
 }
 
+/** The same with what the operator alone is told. */
+export function selectLook(given: Parameters<typeof selectConfiguration>[0], nowMs: number) {
+  const { from, to, states = COMPANY_STATES } = given;
+  const look = { from, to, states: JSON.stringify(states), today: dateInBogota(nowMs) };
+  return { ...selectConfiguration(given, nowMs), unarmed: findUnarmed(look) };
+}
+
+/** What the operator is told of the companies of a look. */
+export function judgeLook(rows: NamedRows<ReturnType<typeof selectLook>>, nowMs: number): LookWarning[] {
+  const unarmed = [...Map.groupBy(rows.unarmed, ({ companyId }) => companyId).values()];
+  return [...unarmed.flatMap(judgeUnarmed), ...judgeConfiguration(rows, nowMs)];
+}
+
 /**
  * Everything that deserves attention at an instant (epoch milliseconds), of companies that live here and are watched: a list for
  * each look at so many companies, a round trip each.
@@ -441,7 +492,7 @@ export async function* lookForWarnings(
   const last = first.last[0]?.id ?? 0;
   for (let from = 1; from <= last; from += IDS_OF_LOOK) {
     const ids = { from, to: from + IDS_OF_LOOK - 1, states: WATCHED };
-    yield judgeConfiguration(await runNamed(db, selectConfiguration(ids, nowMs)), nowMs);
+    yield judgeLook(await runNamed(db, selectLook(ids, nowMs)), nowMs);
   }
 }
 
@@ -476,6 +527,14 @@ function findPace({ since, used, usedBefore }: Pick<PlanRow, "since" | "used" | 
   const days = daysFrom(`${year}-01-01`);
   if (days >= PACE_DAYS || usedBefore === null) return (used ?? 0) / Math.max(days, PACE_DAYS);
   return ((used ?? 0) + usedBefore) / Math.max(daysFrom(`${year - 1}-01-01`), PACE_DAYS);
+}
+
+/** A company that has no software and means to use some module is told of that one. */
+function judgeUnarmed(rows: readonly UnarmedRow[]): LookWarning[] {
+  const modules = rows.flatMap(({ module }) => (module === "" ? [] : [module]));
+  const [{ companyId } = { companyId: 0 }] = rows;
+  const missing = { code: "software_missing", companyId, severity: "warning" } as const;
+  return modules.length === 0 ? [missing] : modules.map((module) => ({ ...missing, module }));
 }
 
 function judgeCertificates(rows: readonly CertificateRow[], nowMs: number): ConfigurationWarning[] {
