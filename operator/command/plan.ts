@@ -1,4 +1,4 @@
-// `plan list` shows what companies have contracted for a year and used of it; `plan renew` contracts the same for another year.
+// `plan list` shows what companies have contracted for a year and used of it; `plan renew` contracts the same for another year, `plan remove` takes back what nothing was counted against.
 import { and, eq, gte, inArray, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
@@ -11,7 +11,7 @@ import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
-import { readInteger } from "../reader.ts";
+import { readInteger, readModule } from "../reader.ts";
 import { answerRows, printTable } from "../table.ts";
 import { findCompanyId, getCompanyWith } from "./company.ts";
 
@@ -211,4 +211,63 @@ function countCompanies(rows: readonly { readonly company: number }[]): number {
   return new Set(rows.map(({ company }) => company)).size;
 }
 
-export const PLAN_COMMANDS: readonly Command[] = [list, renew];
+/** The name of the constraint by which a removal is refused. */
+const GUARD = /plans_used_within/;
+
+const remove: Command = {
+  name: "plan remove",
+  about:
+    "takes back the plan of a company, module and year, as long as no document was counted against it; without one the module begins no documents in production in that year",
+  flags: [
+    required("company", "id of the company"),
+    required("module", "fe, dse or dee"),
+    required("year", "calendar year of the plan"),
+  ],
+  run: async (context) => {
+    const { db, input } = context;
+    const module = await input.get("module", readModule);
+    const year = await input.get("year", readInteger(2020, 2100));
+    const [{ id }, ofYear] = await getCompanyWith(context, (companyId) => listPlans({ db }, companyId, year));
+    const present = ofYear.find((one) => one.module === module);
+    if (present === undefined) {
+      throw new OperatorError(`company ${id} has no plan of ${year} for ${module}`, "see `operator plan list`");
+    }
+    const { used, allowance } = present;
+    if (used > 0) {
+      const counted = `${countOf(used, "document")} of ${allowance} ${used === 1 ? "is" : "are"} counted against it`;
+      throw new OperatorError(
+        `the plan of ${year} for ${module} of company ${id} stays: ${counted}`,
+        `a smaller one: \`operator plan set --company ${id} --module ${module} --year ${year} --allowance ${used}\` or more`,
+      );
+    }
+    const data = { company: id, module, year, allowance };
+    const detail = { module, year, allowance };
+    try {
+      await commit(context, { companyId: id, action: "plan.remove", detail }, [
+        guardUnused({ companyId: id, module, year, allowance }),
+        build.delete(plans).where(isPlan({ companyId: id, module, year })),
+      ]);
+    } catch (cause) {
+      if (!(cause instanceof OperatorError) || !GUARD.test(cause.message)) throw cause;
+      throw new OperatorError("the plan changed meanwhile, and nothing was removed", "see `operator plan list`");
+    }
+    return { data, text: `company ${id}, ${module} ${year}: the plan of ${allowance} is removed` };
+  },
+};
+
+type Plan = Pick<typeof plans.$inferSelect, "companyId" | "module" | "year">;
+
+function isPlan({ companyId, module, year }: Plan) {
+  return and(eq(plans.companyId, companyId), eq(plans.module, module), eq(plans.year, year));
+}
+
+/** Fails the transaction where the plan is gone, counts something, or has another allowance than was read. */
+function guardUnused({ allowance, ...plan }: Plan & { readonly allowance: number }) {
+  const same = build
+    .select({ one: sql`1` })
+    .from(plans)
+    .where(and(isPlan(plan), eq(plans.used, 0), eq(plans.allowance, allowance)));
+  return build.run(insertSelect(plans, { ...plan, allowance, used: -1 }, sql`WHERE ${notExists(same)}`));
+}
+
+export const PLAN_COMMANDS: readonly Command[] = [list, renew, remove];

@@ -269,6 +269,53 @@ describe("plan list", () => {
   });
 });
 
+describe("plan remove", () => {
+  const PLAN_2027 = { company: 1, module: "fe", year: 2027 } as const;
+  const listPlans = () => bench.query("SELECT module, year, used FROM plans WHERE year = 2027");
+
+  beforeEach(async () => {
+    await bench.run("company add", COMPANY);
+    await bench.run("plan set", { ...PLAN_2027, allowance: 500 });
+  });
+
+  it("takes back a plan that counts nothing, says so in the record, and first what it would do", async () => {
+    const rehearsed = await bench.run("plan remove", { ...PLAN_2027, "dry-run": true });
+    expect([rehearsed.code, listPlans().length]).toEqual([0, 1]);
+    expect(await bench.json("plan remove", PLAN_2027)).toEqual({ ...PLAN_2027, allowance: 500 });
+    expect(listPlans()).toEqual([]);
+    expect(bench.query("SELECT company_id, detail FROM events WHERE action = 'plan.remove'")).toEqual([
+      { company_id: 1, detail: JSON.stringify({ module: "fe", year: 2027, allowance: 500 }) },
+    ]);
+    expect(await bench.run("plan remove", PLAN_2027)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("company 1 has no plan of 2027 for fe"),
+    });
+  });
+
+  it("refuses one against which a document was counted, with the command that makes it smaller", async () => {
+    bench.query("UPDATE plans SET used = 3 WHERE year = 2027");
+    const { code, err } = await bench.run("plan remove", PLAN_2027);
+    expect([code, listPlans().length]).toEqual([1, 1]);
+    expect(err).toContain("3 documents of 500 are counted against it");
+    expect(err).toContain("operator plan set --company 1 --module fe --year 2027 --allowance 3");
+  });
+
+  it.each([
+    ["counts a document", "UPDATE plans SET used = 1 WHERE year = 2027"],
+    ["is another one", "UPDATE plans SET allowance = 600 WHERE year = 2027"],
+    ["is gone", "DELETE FROM plans WHERE year = 2027"],
+  ])("changes and records nothing where the plan %s once it was looked at", async (_, change) => {
+    let before = "";
+    bench.deployed.beforeOnce(/delete from "plans"/, () => {
+      bench.query(change);
+      before = bench.dump();
+    });
+    const { code, err } = await bench.run("plan remove", { ...PLAN_2027, remote: true });
+    expect([code, err]).toEqual([1, expect.stringContaining("the plan changed meanwhile, and nothing was removed")]);
+    expect(bench.dump()).toBe(before);
+  });
+});
+
 describe("plan renew", () => {
   it("begins the plans that a later year lacks, changes none, and adds nothing a second time", async () => {
     await bench.run("company add", COMPANY);

@@ -173,6 +173,7 @@ const WRITTEN: readonly Written[] = [
   { name: "plan set", flags: PLAN, calls: 2 },
   { name: "plan renew", flags: { company: 1, from: 2026, to: 2027 }, calls: 2 },
   { name: "plan renew", flags: { all: true, from: 2026, to: 2027 }, calls: 2 },
+  { name: "plan remove", flags: { company: 1, module: "fe", year: 2026 }, calls: 2 },
   { name: "certificate import", flags: { company: 1 }, calls: 2, operand: CERTIFICATE },
   { name: "certificate disable", flags: { company: 1, serial: "SERIAL", "leave-none": true }, calls: 2 },
   {
