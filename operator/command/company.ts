@@ -340,7 +340,7 @@ const list: Command = {
   reads: true,
   isOfAll: true,
   about:
-    "lists the companies, or those with this NIT or this in their name; in CSV with all that `company import` takes",
+    "lists the companies, or those with this NIT or these words in their name, in any order; in CSV with all that `company import` takes",
   operand: "TEXT",
   flags: [CSV],
   run: async (context) => {

@@ -17,6 +17,7 @@ import {
   LOOKED_AT,
 } from "../data/document-search.ts";
 import { readNames } from "../data/heard.ts";
+import { explainMiss } from "../data/search-miss.ts";
 import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";
 import { openCompany } from "../home.ts";
@@ -29,6 +30,7 @@ const MOST = 20;
 const MOST_NARROWED = 1_000;
 /** Nothing was found: 0 is for what was, and 1 for a line that was refused. */
 const EXIT_NONE = 3;
+const NONE = "no such document";
 const BY_NAME =
   "over all companies a name is looked for as it is now, three letters of it or more; --company finds older ones too";
 const NOT_ALL = "more counterparties have such a name than are looked at: name --company, or more of the name";
@@ -82,6 +84,7 @@ interface Asked {
 
 async function answerText(context: Context, text: string, { companyId, amount, limit }: Asked): Promise<Output> {
   const { input } = context;
+  const databases = context.shards.map(({ db }) => db);
   const given = { from: input.find("from", readDate), to: input.find("to", readDate) };
   const { from = "", to = "9999" } = given;
   if (from > to) throw new OperatorError(`--from ${from} is after --to ${to}`);
@@ -95,8 +98,12 @@ async function answerText(context: Context, text: string, { companyId, amount, l
   const pasted = isAmount ? readAmount(text) : undefined;
   if (pasted !== undefined) {
     const output = await findAmount(context, pasted.total, companyId, limit);
-    return { ...output, text: `${output.text}\n"${text}" was read as a total, ${pasted.total}` };
+    const miss = output.exitCode === undefined ? undefined : await explainMiss(databases, text);
+    const why = miss === undefined ? "" : `; ${miss}`;
+    return { ...output, text: `${output.text}\n"${text}" was read as a total, ${pasted.total}${why}` };
   }
+  const miss = found.length > 0 ? undefined : await explainMiss(databases, text);
+  if (miss !== undefined) return { ...(await answer(context, [], limit)), text: `${NONE}: ${miss}` };
   const output = sayCut(isNarrow ? found.length : 0, sayReading(input, amount, await answer(context, kept, limit)));
   if (companyId !== null) return output;
   if (!isWhole) return { ...output, text: `${output.text}\n${NOT_ALL}` };
@@ -174,7 +181,7 @@ async function answer(context: Context, found: readonly FoundDocument[], limit: 
     state: row.state,
   }));
   const [only, ...others] = shown;
-  const output = answerRows(shown, "no such document");
+  const output = answerRows(shown, NONE);
   return {
     ...output,
     ...(isCut ? { text: `${output.text}\nthe newest ${limit} of more: --limit shows others` } : {}),

@@ -1,13 +1,20 @@
-// Finds companies by what somebody has of them: the NIT in any spelling, or a part of the name.
+// Finds companies by what somebody has of them: the NIT in any spelling, or words of the name.
 import { or, type SQL, sql } from "drizzle-orm";
 import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
 import { isAmong } from "../../src/store/base/db.ts";
 import { companies } from "../../src/store/base/schema.ts";
 import { foldText } from "../../src/store/document/search.ts";
 
-/** Whether a company has this NIT, or this in its name. */
+/** Whether a company has this NIT, or these words in its name, in any order. */
 export function isNamedLike(text: string): SQL | undefined {
-  return or(isAmong(companies.nit, listNits(text)), sql`instr(${foldColumn(companies.name)}, ${foldText(text)}) > 0`);
+  // Lists write a comma behind the surnames.
+  const words = foldText(text)
+    .split(/[\s,;]+/)
+    .filter((word) => word !== "");
+  // One value, however many they are: D1 takes statements of 100 KB.
+  const isMissing = sql`SELECT 1 FROM json_each(${JSON.stringify(words)}) AS word WHERE instr(${foldColumn(companies.name)}, word.value) = 0`;
+  const hasAll = words.length === 0 ? undefined : sql`NOT EXISTS (${isMissing})`;
+  return or(isAmong(companies.nit, listNits(text)), hasAll);
 }
 
 /** NITs that a text may mean: with points or without, its check digit beside it or not; a wrong one is no reason to find nothing. */

@@ -100,15 +100,22 @@ function findByBeginning(db: Database, beginning: string, most: number): Promise
   );
 }
 
-/** In the companies that number with a prefix with which the text begins. */
-async function findByNumber(db: Database, text: string, most: number): Promise<readonly FoundDocument[]> {
-  if (!/^[A-Z0-9]{1,20}$/.test(text)) return [];
+/** The companies that number with a prefix with which a text begins. */
+export function selectNumberOwners(text: string) {
+  return build.select({ company: sql<number>`company_id` }).from(sql`${numberOwners(text)}`);
+}
+
+function numberOwners(text: string): SQL {
   const isPrefix = (column: typeof ranges.prefix | typeof series.prefix) =>
     sql`substr(${text}, 1, length(${column})) = ${column}`;
-  const owners = sql`(SELECT ${ranges.companyId} FROM ${ranges} WHERE ${isPrefix(ranges.prefix)}
+  return sql`(SELECT ${ranges.companyId} FROM ${ranges} WHERE ${isPrefix(ranges.prefix)}
     UNION SELECT ${series.companyId} FROM ${series} WHERE ${isPrefix(series.prefix)} LIMIT ${sql.raw(String(LOOKED_AT.companies))})`;
+}
+
+async function findByNumber(db: Database, text: string, most: number): Promise<readonly FoundDocument[]> {
+  if (!/^[A-Z0-9]{1,20}$/.test(text)) return [];
   const isIt = and(
-    sql`${documents.companyId} IN ${owners}`,
+    sql`${documents.companyId} IN ${numberOwners(text)}`,
     inArray(documents.environment, [...ENVIRONMENTS]),
     inArray(documents.typeCode, [...listCodes({})]),
     eq(documents.fullNumber, text),
@@ -117,12 +124,31 @@ async function findByNumber(db: Database, text: string, most: number): Promise<r
   return run(db, select().where(isIt).orderBy(desc(documents.id)).limit(most));
 }
 
+/** Words of a key of which each may be spelled in its own way; of more, all are in one. */
+const FREE_WORDS = 2;
+
+/** A key as it may have been written where its letters were not kept: the index tells capitals apart. */
+function listSpellings(key: string): readonly string[] {
+  const parts = key.split(/([a-z]+)/i);
+  const lower = (word: string) => word.toLowerCase();
+  const upper = (word: string) => word.toUpperCase();
+  const capital = (word: string) => `${upper(word.slice(0, 1))}${lower(word.slice(1))}`;
+  const spell = (how: readonly ((word: string) => string)[]) =>
+    parts.map((part, place) => (place % 2 === 0 ? part : (how[(place - 1) / 2] ?? how.at(-1))?.(part))).join("");
+  const alike = [[lower], [upper], [capital], [capital, lower]];
+  const words = (parts.length - 1) / 2;
+  let each: readonly (readonly ((word: string) => string)[])[] = words > FREE_WORDS ? alike : [[]];
+  for (let word = 0; word < words && words <= FREE_WORDS; word += 1) {
+    each = each.flatMap((how) => [lower, upper, capital].map((one) => [...how, one]));
+  }
+  return [...new Set([key, ...each.map(spell)])];
+}
+
 /** By the names of the objects that a key may have given: those of companies, and of support documents those of clients. */
 function findByKey(db: Database, key: string, most: number): Promise<readonly FoundDocument[]> {
   const { id, companyId } = apiClients;
   const marks = listKeyMarks();
-  // The index tells capitals apart: a key of one case is found as it is said, too.
-  const keys = JSON.stringify([...new Set([key, key.toLowerCase(), key.toUpperCase()])]);
+  const keys = JSON.stringify(listSpellings(key));
   // Written by the database: over wrangler a statement has its values in its text, of which D1 takes 100 KB.
   const names = sql`(SELECT mark.value || company.id || ':' || key.value
       FROM ${FIRST_COMPANIES} AS company, json_each(${JSON.stringify(marks.ofCompanies)}) AS mark, json_each(${keys}) AS key

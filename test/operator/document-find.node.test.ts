@@ -159,6 +159,41 @@ describe("document find", () => {
     expect(await find("mu")).toEqual([]);
   });
 
+  it("finds a key of mixed letters in any others, of which each word has its own", async () => {
+    const mixed = openWorkbench(bench);
+    try {
+      mixed.query(
+        "UPDATE documents SET issuance_name = replace(issuance_name, 'pedido-2', 'Venta-POS-7') WHERE id = 2",
+      );
+      for (const text of ["venta-pos-7", "VENTA-POS-7", "Venta-POS-7", "Venta-Pos-7"]) {
+        expect((await mixed.run("document find", { json: true }, text)).out).toContain('"document": 2');
+      }
+    } finally {
+      mixed.close();
+    }
+  });
+
+  it.each([
+    ["a CUFE without its last digit", CUFE.slice(1), "a CUFE or CUDE has 96 hexadecimal digits, and this has 95"],
+    ["a CUFE with a digit more", `${CUFE}a`, "a CUFE or CUDE has 96 hexadecimal digits, and this has 97"],
+    ["a number of another prefix", "fe-123", "no range or series has a prefix with which FE123 begins"],
+    ["a day", "29/11/2026", "`operator document list --from DAY --to DAY` lists those of a day"],
+    ["an e-mail address", "ana@example.com", "none is found by an e-mail address"],
+  ])("says of %s that it does not find why it cannot", async (_, text, why) => {
+    expect(await bench.run("document find", {}, text)).toMatchObject({ code: 3, out: `no such document: ${why}` });
+    expect(await bench.run("document find", { company: 1 }, text)).toMatchObject({
+      code: 3,
+      out: `no such document: ${why}`,
+    });
+  });
+
+  it("says of digits alone as what they are looked for, and of a number with its prefix no more than that", async () => {
+    expect((await bench.run("document find", {}, "990000777")).out).toContain(
+      "the number of a document has its prefix before it",
+    );
+    expect((await bench.run("document find", {}, "P1990000777")).out).toMatch(/^no such document; over all companies/);
+  });
+
   it("says so when more counterparties have a name than are looked at, and finds those of every company", async () => {
     const full = openWorkbench(bench);
     try {
@@ -278,6 +313,9 @@ describe("what a command is about", () => {
       return listed.map(({ id }) => id);
     };
     expect(await list("AGIL")).toEqual([1, 2]);
+    expect(await list("ágil, compañia")).toEqual([1, 2]);
+    expect(await list("agil nobody")).toEqual([]);
+    expect(await list(",")).toEqual([]);
     expect(await list("900.123.456")).toEqual([2]);
     expect((await bench.run("company list", {}, "nobody")).out).toBe('no company like "nobody"');
     const { out } = await bench.run("company list", { csv: true }, "900123456");
