@@ -58,7 +58,8 @@ export const ADVICE_IN_SPANISH: AdviceWords = {
   },
   unknownState: "vea el registro del Worker",
   held: "nada: la autoridad no respondía, nada de él ha salido, y sale por sí mismo, los más antiguos primero (runbook `authority_down`)",
-  untilBack: "a la autoridad: sale por sí mismo cuando ella responda otra vez a los envíos",
+  untilBack:
+    "a la autoridad: sale por sí mismo cuando ella responda otra vez a los envíos, los más antiguos 90 s después, los otros tras ellos dos veces más rápido de lo que llegaron",
   notAsked: (detail) =>
     `a la autoridad ni siquiera se le preguntó: «${detail}». Revise el certificado (\`certificate list\`) o el secreto (runbook \`object_unreachable\`, 4); corregido eso sigue por sí mismo, sin reenvío y sin llave nueva`,
   companyRefused: (detail) =>

@@ -9,7 +9,7 @@ import { KIND_TEXTS } from "../src/api/message/kind-text.ts";
 import { adviseAlert, describeRunbook } from "../src/cron/alert-advice.ts";
 import type { Company } from "../src/domain/company.ts";
 import { spellPlace } from "../src/domain/default/printed-place.ts";
-import { type BrakeState, describeCondition, describeOutage } from "../src/domain/document/brake.ts";
+import { type BrakeState, describeOutage } from "../src/domain/document/brake.ts";
 import type { State } from "../src/domain/document/state.ts";
 import { KINDS, type TypeCode } from "../src/domain/kind.ts";
 import { completeDocument } from "../src/store/archive/filed.ts";
@@ -127,16 +127,13 @@ export function moment({ language, nowMs }: View, iso: string | null): string | 
 
 /** What all isolates know of an environment of the authority together, and since when (epoch milliseconds). */
 export function showCondition({ words, nowMs }: View, brake: BrakeState) {
-  const outage = describeOutage(brake);
-  if (outage?.state === "failing") {
-    const { onlyOf, sinceMs } = outage;
-    const whose = onlyOf === null ? "" : ` (${words.companyId} ${onlyOf})`;
-    return { shown: toned("bad", `${words.failsSendings}${whose}`), sinceMs };
-  }
-  if (outage?.state === "untried") return { shown: toned("warn", words.noSending), sinceMs: outage.sinceMs };
-  const { state, sinceMs } = describeCondition(brake, nowMs);
-  const tone = { normal: "good", lenta: "warn", caida: "bad" } as const;
-  return { shown: toned(tone[state], words[state]), sinceMs };
+  const outage = describeOutage(brake, nowMs);
+  if (outage === null) return { shown: toned("good", words.normal), sinceMs: null };
+  const { state, sinceMs, onlyOf } = outage;
+  const whose = onlyOf === null ? "" : ` (${words.companyId} ${onlyOf})`;
+  const tone = { silent: "bad", failing: "bad", untried: "warn", leaving: "warn" } as const;
+  const said = { silent: words.caida, failing: words.failsSendings, untried: words.noSending, leaving: words.lenta };
+  return { shown: toned(tone[state], `${said[state]}${whose}`), sinceMs };
 }
 
 /** A document's state in words. */
@@ -171,7 +168,7 @@ export function formatAmount({ language }: View, currency: string, amount: strin
 /** The command that makes open documents go on; while the authority answers nothing it is refused, and why is said instead. */
 export async function offerAskNow(view: View): Promise<Html> {
   const brakes = await listBrakes(view.ledger.databases[0]);
-  const isDown = brakes.some(({ state }) => describeOutage(state)?.state === "silent");
+  const isDown = brakes.some(({ state }) => describeOutage(state, view.nowMs)?.state === "silent");
   return isDown ? html`<p class="faint">${view.words.leavesAlone}</p>` : operator(view, "pending ask-now");
 }
 

@@ -1,6 +1,7 @@
 // Lists what is not settled, company by company, and the uncertain ones by themselves.
 import { and, asc, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import { html } from "hono/html";
+import { isHeld } from "../../operator/command/document-advice.ts";
 import { isNotLeftBehind } from "../../operator/left-behind.ts";
 import { UNCERTAIN_STATES } from "../../src/domain/document/state.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
@@ -64,7 +65,7 @@ function show(view: View, rows: readonly OpenDocument[]): Html {
     linkCompany(view, row.companyId),
     stateOf(view, row.state),
     moment(view, row.reservedAt),
-    moment(view, row.dueAt),
+    isHeld(row) ? words.untilBack : moment(view, row.dueAt),
     troubleOf(view, row.error),
   ]);
   return table(

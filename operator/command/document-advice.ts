@@ -71,7 +71,8 @@ const ENGLISH: AdviceWords = {
   },
   unknownState: "see the Worker's log",
   held: "nothing: the authority was down, nothing of it has left, and it leaves by itself, the oldest first (runbook `authority_down`)",
-  untilBack: "the authority: it leaves by itself once sendings are answered again",
+  untilBack:
+    "the authority: it leaves by itself once sendings are answered again, the oldest 90 s later, the others behind it twice as fast as they came",
   notAsked: (detail) =>
     `the authority was not even asked: "${detail}". See to the certificate (\`certificate list\`) or the secret (runbook \`object_unreachable\`, 4); it goes on by itself once that is corrected, no resend and no new key`,
   companyRefused: (detail) =>

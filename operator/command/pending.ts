@@ -13,7 +13,7 @@ import { isNotLeftBehind } from "../left-behind.ts";
 import { readId, readInteger } from "../reader.ts";
 import { answerRows } from "../table.ts";
 import { findCompanyId } from "./company.ts";
-import { explainWaiting } from "./document-advice.ts";
+import { explainWaiting, isHeld } from "./document-advice.ts";
 import { isOpen } from "./status.ts";
 
 const pending: Command = {
@@ -43,7 +43,12 @@ const pending: Command = {
       context.db,
       shown.from(documents).where(and(isOpen, whose)).orderBy(documents.reservedAt).limit(limit),
     );
-    const data = rows.map((row) => ({ ...row, waits_for: explainWaiting(row, context.nowMs()) }));
+    const data = rows.map((row) => ({
+      ...row,
+      // What an outage holds looks each minute, of which its row knows nothing.
+      due_at: isHeld(row) ? null : row.due_at,
+      waits_for: explainWaiting(row, context.nowMs()),
+    }));
     return answerRows(data, "nothing is pending", context.nowMs());
   },
 };

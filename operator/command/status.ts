@@ -115,7 +115,7 @@ async function look(context: Context): Promise<Output> {
     ? { next: ["docs/operations.md says for each code what to do, and what at night, and names its runbook"] }
     : {};
   const answer = (data: object, text: readonly string[], isOther: boolean): Output => {
-    const isAway = outages.some(({ state }) => state !== "untried");
+    const isAway = outages.some(({ state }) => state === "silent" || state === "failing");
     const isTrouble = isOther || isAway || warnings.length > 0 || isRecent;
     const exitCode = isTrouble ? EXIT[isCritical ? "critical" : "warning"] : 0;
     const shown = warnings.map(({ warning }) => ({ ...warning, name: names.get(warning.companyId) ?? null }));
@@ -194,10 +194,13 @@ interface Away {
 }
 
 /** @param companyId of one company those that hold its documents; null: all. */
-async function listOutages({ db, shards: [first] }: Context, companyId: number | null): Promise<readonly Away[]> {
+async function listOutages(
+  { db, shards: [first], nowMs }: Context,
+  companyId: number | null,
+): Promise<readonly Away[]> {
   const brakes = await listBrakes(first?.db ?? db);
   return brakes.flatMap(({ environment, state: brake }) => {
-    const known = describeOutage(brake);
+    const known = describeOutage(brake, nowMs());
     if (known === null) return [];
     const { state, sinceMs, onlyOf } = known;
     if (companyId !== null && onlyOf !== null && onlyOf !== companyId) return [];
@@ -209,6 +212,10 @@ function describeAway({ paint, nowMs }: Context, { environment, state, since, on
   const [who, at] = [`Authority (${environment})`, printMoment(since, nowMs())];
   const held = "what is signed waits and leaves by itself";
   if (state === "silent") return paint("bad", `${who} answers nothing since ${at}; ${held}`);
+  if (state === "leaving") {
+    const what = only === null ? "what waited" : `what waited of company ${only}`;
+    return paint("warn", `${who} answers sendings again since ${at}; ${what} is leaving, the oldest first`);
+  }
   if (state === "untried") return paint("warn", `${who} answers questions since ${at}; no sending was answered yet`);
   const whose = only === null ? "" : ` of company ${only}`;
   return paint("bad", `${who} answers questions, fails sendings${whose} since ${at}; ${held}`);

@@ -99,10 +99,16 @@ describe("an authority that answers questions and fails sendings", () => {
     ["is known since the outage began, once a sending failed", "F1 F2 F3 F4 F5 A40 f140 A150", "failing", 1],
     ["is known for as long as it lasts", "F1 F2 F3 F4 F5 A40 f140 A500 A9000", "failing", 1],
     ["is known without an outage before", SENDINGS_FAIL, "failing", 1],
-    ["is over when a sending is answered", "F1 F2 F3 F4 F5 A40 f140 A150 a160", null, null],
-    ["never was, where a sending ended the outage", "F1 F2 F3 F4 F5 a40", null, null],
+    [
+      "is over when a sending is answered, and what it held leaves",
+      "F1 F2 F3 F4 F5 A40 f140 A150 a160",
+      "leaving",
+      160,
+    ],
+    ["never was, where a sending ended the outage", "F1 F2 F3 F4 F5 a40", "leaving", 40],
   ] as const)("%s", (_, story, state, since) => {
-    expect(describeOutage(play(story))).toEqual(
+    const lastMs = START + Number(/\d+$/.exec(story)?.[0]) * SECOND;
+    expect(describeOutage(play(story), lastMs)).toEqual(
       state === null ? null : { state, sinceMs: START + since * SECOND, onlyOf: null },
     );
   });
@@ -156,7 +162,7 @@ describe("an authority that answers questions and fails sendings", () => {
     expect(describeCondition(tried, START + 64 * SECOND, 1).state).toBe("caida");
     expect(describeCondition(tried, START + 64 * SECOND, 2).state).toBe("normal");
     expect(describeCondition(tried, START + 64 * SECOND).state).toBe("normal");
-    expect(describeOutage(tried)?.onlyOf).toBe(1);
+    expect(describeOutage(tried, START + 64 * SECOND)?.onlyOf).toBe(1);
     expect(passageAt(play("g64", tried), 64, 64, 2).type).toBe("wait");
     expect(play("b64", tried).outage).toBeNull();
   });

@@ -1,5 +1,6 @@
 // Tests that one line makes what is open go on at once: of one company or of all, and never into an outage.
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { printLastError } from "../../src/store/base/stored-form.ts";
 import { AT_ONCE } from "../../src/store/document/hurry.ts";
 import { silentSince } from "../support/outage-state.ts";
 import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
@@ -68,6 +69,16 @@ it("all that waits is due at once, on record, and the list says so", async () =>
     "the next question to the authority, at once; the cron wakes it within minutes, the oldest first",
   );
   expect((await bench.run("pending ask-now")).out).toBe("nothing waits that is not due already");
+});
+
+it("says of what an outage holds when it leaves, and not when its row would wake it", async () => {
+  addDocument(1, 1, "firmado");
+  bench.query(
+    "UPDATE documents SET last_status_error = ?",
+    printLastError({ step: null, reason: "held", detail: "the authority is down" }),
+  );
+  const [row] = await bench.json<{ due_at: string | null; waits_for: string }[]>("pending", {});
+  expect(row).toMatchObject({ due_at: null, waits_for: expect.stringContaining("the oldest 90 s later") });
 });
 
 it("of one company it is only that one's", async () => {

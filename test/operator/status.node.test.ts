@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeCsv } from "../../operator/csv.ts";
 import { createVersionedKey, ROOT } from "../../operator/deployment.ts";
+import { RELEASED } from "../../src/domain/document/brake.ts";
 import { manifestPath } from "../../src/store/audit/configuration-copy.ts";
 import { URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { failingSince, silentSince, untriedSince } from "../support/outage-state.ts";
@@ -92,6 +93,22 @@ it("an authority that answers questions again is no trouble, and the screen says
   expect(out).toContain(
     "Authority (produccion) answers questions since 2026-11-20 09:59:00 (1 min ago); no sending was answered yet",
   );
+});
+
+it("once sendings are answered again, the screen says that what waited is leaving, until it has left", async () => {
+  const [heldFrom, backSince] = [Date.parse("2026-11-20T14:30:00.000Z"), Date.parse("2026-11-20T14:50:00.000Z")];
+  bench.query(
+    "INSERT INTO authority_health (environment, state, version) VALUES ('produccion', ?, 1)",
+    JSON.stringify({ ...RELEASED, heldFrom, backSince }),
+  );
+  const said =
+    "Authority (produccion) answers sendings again since 2026-11-20 09:50:00 (10 min ago); what waited is leaving, the oldest first";
+  for (const flags of [{}, { only: "critical" }]) {
+    expect(await bench.run("status", flags)).toMatchObject({ code: 0, out: expect.stringContaining(said) });
+  }
+  // Twice as fast as it came, 90 s after it was back.
+  bench.setNow("2026-11-20T15:01:30.000Z");
+  expect((await bench.run("status")).out).not.toContain("leaving");
 });
 
 it("a company whose database is not bound is trouble, and both screens say what to do", async () => {

@@ -113,18 +113,28 @@ export function describeCondition(state: BrakeState, nowMs: number, companyId: n
     : { state: "normal", sinceMs: null };
 }
 
-/** Nothing is answered; sendings fail, and questions are answered; questions are answered, and no document was tried yet. */
+/**
+ * Nothing is answered; sendings fail, and questions are answered; questions are answered, and no document was tried yet; sendings
+ * are answered again, and what was held is leaving.
+ */
 export interface KnownOutage {
-  readonly state: "silent" | "failing" | "untried";
+  readonly state: "silent" | "failing" | "untried" | "leaving";
   /** Epoch milliseconds. */
   readonly sinceMs: number;
   /** See `Outage`. */
   readonly onlyOf: number | null;
 }
 
-/** The outage in words for operators; null where there is none. */
-export function describeOutage({ outage, lostSendings }: BrakeState): KnownOutage | null {
-  if (outage === null) return null;
+/** The outage in words for operators; null where there is none, and nothing that one held is left (`nowMs` epoch milliseconds). */
+export function describeOutage(known: BrakeState, nowMs: number): KnownOutage | null {
+  const { outage, lostSendings, backSince, heldOwn } = known;
+  if (outage === null) {
+    if (backSince === null) return null;
+    const isLeaving = (companyId: number | null) => nowMs < endOfQueue(known, companyId);
+    const ownId = heldOwn?.companyId ?? null;
+    if (isLeaving(null)) return { state: "leaving", sinceMs: backSince, onlyOf: null };
+    return ownId !== null && isLeaving(ownId) ? { state: "leaving", sinceMs: backSince, onlyOf: ownId } : null;
+  }
   const { sinceMs, answersSinceMs, onlyOf } = outage;
   if (answersSinceMs === null) return { state: "silent", sinceMs, onlyOf };
   if (lostSendings.length > 0) return { state: "failing", sinceMs, onlyOf };
