@@ -180,7 +180,7 @@ function mountDocument<Bound extends object>(
 function frame(view: View, { title, body }: Shown, path: string, reader: string) {
   const { language, words, query } = view;
   const other = LANGUAGES.find((one) => one !== language) ?? language;
-  const asked = ["q", "company", "code", "after", "name", "amount", "from", "to"].flatMap((name) => {
+  const asked = ["q", "company", "code", "after", "name", "state", "warned", "amount", "from", "to"].flatMap((name) => {
     const value = query(name);
     return value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`];
   });

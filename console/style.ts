@@ -16,8 +16,8 @@ nav a[aria-current] { font-weight: 600; }
 a { color: var(--accent); } :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; }
 label { display: grid; gap: 2px; color: var(--faint); font-size: 13px; }
-input, button { min-height: 44px; padding: 8px 12px; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--faint); border-radius: 6px; }
-input[name=q] { width: min(22rem, 80vw); } input[name=company] { width: 7rem; }
+input, select, button { min-height: 44px; padding: 8px 12px; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--faint); border-radius: 6px; }
+input[type=checkbox] { width: 44px; } input[name=q] { width: min(22rem, 80vw); } input[name=company] { width: 7rem; }
 button { background: var(--accent); border-color: var(--accent); color: var(--paper); cursor: pointer; }
 h1 { margin: 14px 0 8px; font-size: 24px; line-height: 1.25; } h2 { margin: 30px 0 8px; font-size: 17px; }
 .faint { color: var(--faint); } .good { color: var(--good); } .warn { color: var(--warn); } .bad { color: var(--bad); font-weight: 600; }

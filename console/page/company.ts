@@ -1,11 +1,11 @@
 // Lists companies, and shows one: what it issues with, what it has left, and who may call for it.
-import { and, asc, desc, eq, gt } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt } from "drizzle-orm";
 import { html } from "hono/html";
 import { REPORT_WORDS } from "../../operator/command/report-words.ts";
 import { isNamedLike } from "../../operator/data/company-search.ts";
 import { listRanges } from "../../operator/data/range-list.ts";
-import type { Company } from "../../src/domain/company.ts";
-import { build, type Database, run, runNamed } from "../../src/store/base/db.ts";
+import { COMPANY_STATES, type Company, type StateOfCompany } from "../../src/domain/company.ts";
+import { build, type Database, isAmong, run, runNamed } from "../../src/store/base/db.ts";
 import {
   apiClients,
   certificates,
@@ -17,13 +17,12 @@ import {
   webhooks,
 } from "../../src/store/base/schema.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
-import { IDS_OF_LOOK, judgeLook, selectLook } from "../../src/store/watch/health.ts";
+import { judgeLook, selectLook, type Warning } from "../../src/store/watch/health.ts";
 import { type Cell, facts, type Html, link, section, table, toned } from "../html.ts";
 import {
   addressOf,
   describeAddress,
   formatAmount,
-  fromEach,
   linkCompany,
   linkDocument,
   moment,
@@ -37,25 +36,34 @@ import {
   type View,
 } from "../view.ts";
 import { COMPANY_VERBS } from "../words.ts";
-import { showWarnings } from "./warning.ts";
+import { listWarnings, showWarnings } from "./warning.ts";
 
 /** So many newest events and documents of a company are shown. */
 const NEWEST = 20;
 
 export async function showCompanies(view: View): Promise<Shown> {
   const { words, ledger } = view;
+  const [directory] = ledger.databases;
   const after = readNumber(view.query("after")) ?? 0;
-  const named = (view.query("name") ?? "").trim();
-  const found = await findCompanies(ledger.databases[0], named, { after, limit: ROWS + 1 });
+  const name = (view.query("name") ?? "").trim();
+  const state = COMPANY_STATES.find((one) => one === view.query("state"));
+  const isWarned = view.query("warned") === "1";
+  const { heard } = await listWarnings(view);
+  const wanted: Wanted = { text: name, state, among: isWarned ? heard.map(({ companyId }) => companyId) : undefined };
+  const [found, [counted]] = await Promise.all([
+    findCompanies(directory, wanted, { after, limit: ROWS + 1 }),
+    run(directory, build.select({ total: count() }).from(companies).where(isWanted(wanted))),
+  ]);
   const rows = found.slice(0, ROWS);
   const last = found.length > ROWS ? rows.at(-1)?.id : undefined;
-  const next =
-    last === undefined ? [] : [addressOf(view, "/companies", { after: last, ...(named !== "" && { name: named }) })];
+  const asked = { ...(name !== "" && { name }), ...(state && { state }), ...(isWarned && { warned: 1 }) };
+  const next = last === undefined ? [] : [addressOf(view, "/companies", { after: last, ...asked })];
   return {
     title: words.companies,
     body: [
-      html`<form action="${addressOf(view, "/companies")}"><label>${words.name}, ${words.nit}<input name="name" value="${named}"></label><button>${words.search}</button></form>`,
-      await tableCompanies(view, rows),
+      writeFilter(view, name, state, isWarned),
+      html`<p>${words.companyCount(counted?.total ?? 0)}</p>`,
+      await tableCompanies(view, rows, heard),
       ...next.map((address) => html`<p class="more">${link(address, words.more)}</p>`),
       section(
         words.commands,
@@ -65,26 +73,64 @@ export async function showCompanies(view: View): Promise<Shown> {
   };
 }
 
-/** Companies of the directory by NIT or a part of their name; all of them for no text. */
+function writeFilter(view: View, name: string, state: StateOfCompany | undefined, isWarned: boolean): Html {
+  const { words, language } = view;
+  const states = COMPANY_STATES.map(
+    (one) =>
+      html`<option value="${one}"${one === state ? html` selected` : ""}>${REPORT_WORDS[language].companyStates[one]}</option>`,
+  );
+  const checked = isWarned ? html` checked` : "";
+  return html`<form action="${addressOf(view, "/companies")}"><label>${words.name}, ${words.nit}<input name="name" value="${name}"></label>
+<label>${words.state}<select name="state"><option value="">${words.anyState}</option>${states}</select></label>
+<label>${words.warned}<input type="checkbox" name="warned" value="1"${checked}></label><button>${words.search}</button></form>`;
+}
+
+/** Which companies of the directory are looked for. */
+interface Wanted {
+  /** A NIT or words of the name; all of them for no text. */
+  readonly text: string;
+  readonly state?: StateOfCompany | undefined;
+  /** These alone. */
+  readonly among?: readonly number[] | undefined;
+}
+
+function isWanted({ text, state, among }: Wanted) {
+  return and(
+    text === "" ? undefined : isNamedLike(text),
+    state === undefined ? undefined : eq(companies.state, state),
+    among === undefined ? undefined : isAmong(companies.id, among),
+  );
+}
+
+/** Companies of the directory, a page at a time. */
 export function findCompanies(
   db: Database,
-  text: string,
+  wanted: Wanted,
   { after = 0, limit }: { readonly after?: number; readonly limit: number },
 ) {
   const { id, nit, name, environment, state } = companies;
-  const isWanted = and(gt(id, after), text === "" ? undefined : isNamedLike(text));
-  const listed = build.select({ id, nit, name, environment, state }).from(companies).where(isWanted);
-  return run(db, listed.orderBy(asc(id)).limit(limit));
+  const listed = build.select({ id, nit, name, environment, state }).from(companies);
+  return run(
+    db,
+    listed
+      .where(and(gt(id, after), isWanted(wanted)))
+      .orderBy(asc(id))
+      .limit(limit),
+  );
 }
 
-/** With the number of its configuration's warnings, which companies that lie close together get in one look. */
-export async function tableCompanies(view: View, rows: Awaited<ReturnType<typeof findCompanies>>): Promise<Html> {
+/** With the number of the warnings of each, in the tone of the worst. */
+export async function tableCompanies(
+  view: View,
+  rows: Awaited<ReturnType<typeof findCompanies>>,
+  heard: readonly Warning[],
+): Promise<Html> {
   const { words, language } = view;
-  const warned = await countWarnings(view, rows);
+  const warned = Map.groupBy(heard, ({ companyId }) => companyId);
   const drawCount = (id: number) => {
-    if (warned === undefined) return null;
-    const count = warned.get(id) ?? 0;
-    return toned(count === 0 ? "good" : "warn", count);
+    const own = warned.get(id) ?? [];
+    const isCritical = own.some(({ severity }) => severity === "critical");
+    return toned(own.length === 0 ? "good" : isCritical ? "bad" : "warn", own.length);
   };
   const cells = rows.map((row) => [
     row.id,
@@ -96,17 +142,6 @@ export async function tableCompanies(view: View, rows: Awaited<ReturnType<typeof
   ]);
   const titles = [words.company, words.name, words.nit, words.environment, words.state, words.warnings];
   return table(titles, cells, words.noneFound);
-}
-
-/** By company; undefined where they lie too far apart for one look. */
-async function countWarnings({ ledger, nowMs }: View, rows: readonly { readonly id: number }[]) {
-  const [from = 0, to = 0] = [rows[0]?.id, rows.at(-1)?.id];
-  if (to - from >= IDS_OF_LOOK) return undefined;
-  const states = ["active"] as const;
-  const found = await fromEach(ledger, async (db) =>
-    judgeLook(await runNamed(db, selectLook({ from, to, states }, nowMs)), nowMs),
-  );
-  return new Map([...Map.groupBy(found, ({ companyId }) => companyId)].map(([id, own]) => [id, own.length]));
 }
 
 export async function showCompany(view: View, id: number): Promise<Shown | undefined> {

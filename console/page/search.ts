@@ -34,6 +34,7 @@ import {
   type View,
 } from "../view.ts";
 import { findCompanies, tableCompanies } from "./company.ts";
+import { listWarnings } from "./warning.ts";
 
 /** Companies that are shown beside documents; `/companies` lists the others. */
 const COMPANIES = 10;
@@ -118,7 +119,7 @@ async function showText(view: View): Promise<Shown> {
     view,
     [...shown, ...parties, ...totals].map(({ companyId }) => companyId),
   );
-  const companies = isOne ? [] : await findCompanies(ledger.databases[0], text, { limit: COMPANIES + 1 });
+  const companies = isOne ? [] : await findCompanies(ledger.databases[0], { text }, { limit: COMPANIES + 1 });
   const others = link(addressOf(view, "/companies", { name: text }), words.more);
   const more = companies.length > COMPANIES ? [html`<p class="more">${others}</p>`] : [];
   return {
@@ -135,7 +136,13 @@ async function showText(view: View): Promise<Shown> {
           ]),
       ...(companies.length === 0
         ? []
-        : [section(words.companies, await tableCompanies(view, companies.slice(0, COMPANIES)), ...more)]),
+        : [
+            section(
+              words.companies,
+              await tableCompanies(view, companies.slice(0, COMPANIES), (await listWarnings(view)).heard),
+              ...more,
+            ),
+          ]),
       section(words.documents, showFound(view, shown, names)),
       ...(parties.length === 0 ? [] : [section(words.parties, showParties(view, parties, names))]),
       ...(isWhole ? [] : [html`<p>${toned("warn", words.notAllNames)}</p>`]),

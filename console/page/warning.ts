@@ -2,6 +2,7 @@
 
 import { html } from "hono/html";
 import { adviseWarning } from "../../operator/data/warning-advice.ts";
+import { sortWarnings } from "../../operator/data/warning-order.ts";
 import { sayInstants } from "../../operator/moment.ts";
 import { describeWarning } from "../../src/api/message/warning.ts";
 import { lookForWarnings, type Warning } from "../../src/store/watch/health.ts";
@@ -90,18 +91,6 @@ export async function listWarnings({ ledger, nowMs }: View) {
   });
   const heard = all.flatMap(({ warning, isQuiet }) => (isQuiet ? [] : [warning]));
   return { heard, quiet: all.length - heard.length };
-}
-
-/** Critical ones first, then those with the fewest days left. */
-function sortWarnings(warnings: readonly Warning[]): readonly Warning[] {
-  const daysOf = (warning: Warning) => ("daysLeft" in warning ? (warning.daysLeft ?? 0) : 0);
-  return warnings.toSorted(
-    (one, other) =>
-      one.severity.localeCompare(other.severity) ||
-      one.code.localeCompare(other.code) ||
-      daysOf(one) - daysOf(other) ||
-      one.companyId - other.companyId,
-  );
 }
 
 /** One command for many, where there is one: plans of a year that are missed. */

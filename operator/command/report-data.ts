@@ -14,6 +14,7 @@ import { readMailHealth } from "../data/mail-health.ts";
 import { listMissingNow, readEquipment } from "../data/missing.ts";
 import { listRanges } from "../data/range-list.ts";
 import { countUsage, mergeUsage } from "../data/usage-count.ts";
+import { sortWarnings } from "../data/warning-order.ts";
 import { describeWebhook } from "../data/webhook-state.ts";
 import { isShown } from "../left-behind.ts";
 
@@ -99,9 +100,9 @@ export async function readReport(context: ReportSource, days: number) {
       .toSorted((one, other) => one.not_after.localeCompare(other.not_after)),
     webhooks: parts.flatMap((part) => part.webhooks),
     mail: parts.flatMap((part) => part.mail),
-    warnings: parts.flatMap((part) => part.warnings),
+    warnings: sortWarnings(parts.flatMap((part) => part.warnings)),
     /** Warnings that an operator keeps quiet. */
-    quiet: parts.flatMap((part) => part.quiet),
+    quiet: sortWarnings(parts.flatMap((part) => part.quiet)),
   };
 }
 

@@ -106,28 +106,26 @@ function drawTiles({ usage, pending, authority, warnings, quiet }: ReportData, {
   return `<div class="tiles">${drawn.join("")}</div>`;
 }
 
-/** What is said of companies, one line for each kind of it, those that cannot wait first. */
+/** What is said of companies, one line for each kind of it, warnings in the order of `status`. */
 function drawAttention(data: ReportData, reader: ReportReader): Html {
   const { warnings, quiet, companies, webhooks, mail } = data;
   const { words } = reader;
   const names = new Map(companies.map(({ id, name }) => [id, name]));
   const kinds = [...Map.groupBy(warnings, ({ code, severity }) => `${severity} ${code}`).values()];
-  const said = kinds
-    .toSorted((one, other) => rankOf(one) - rankOf(other) || other.length - one.length)
-    .map((alike) => {
-      const tone = alike[0]?.severity === "critical" ? "bad" : "warn";
-      return fold(
-        "need",
-        describeWho(
-          tone,
-          alike[0]?.code ?? "",
-          alike.map((one) => one.companyId),
-          names,
-          words,
-        ),
-        drawNeeds(alike, reader),
-      );
-    });
+  const said = kinds.map((alike) => {
+    const tone = alike[0]?.severity === "critical" ? "bad" : "warn";
+    return fold(
+      "need",
+      describeWho(
+        tone,
+        alike[0]?.code ?? "",
+        alike.map((one) => one.companyId),
+        names,
+        words,
+      ),
+      drawNeeds(alike, reader),
+    );
+  });
   const stopped = webhooks.filter(({ state }) => state !== "enabled").map((one) => one.company);
   const held = mail.filter((one) => one.held_until !== null).map((one) => one.company);
   const drafts = describeDrafts({ companies }, words);
@@ -143,10 +141,6 @@ function drawAttention(data: ReportData, reader: ReportReader): Html {
   const kept =
     quiet.length === 0 ? [] : [fold("need", `<span class="faint">${silent}</span>`, drawNeeds(quiet, reader))];
   return [...nothing, ...said, ...more, ...kept].join("");
-}
-
-function rankOf(alike: ReportData["warnings"]): number {
-  return alike.some(({ severity }) => severity === "critical") ? 0 : 1;
 }
 
 /** `range_ending: 12 companies, 3 Alfa, 8 Beta and 10 more`. */

@@ -7,6 +7,7 @@ import { readCompanyNames, type StoredAlert } from "../../src/store/watch/alerts
 import { findWarnings, type Warning } from "../../src/store/watch/health.ts";
 import { findQuieting, listQuiet, type Quiet, type Severity, toHeard } from "../../src/store/watch/quiet.ts";
 import type { Context } from "../command.ts";
+import { sortWarnings } from "./warning-order.ts";
 
 const REPORTED_MS = 24 * 3_600_000;
 const REPORTED_MOST = 100;
@@ -59,13 +60,11 @@ export async function listHeard(context: Pick<Context, "db" | "shards" | "nowMs"
     findWarnings(context.db, nowMs),
     listReports({ directory, databases }, companyId, nowMs),
   ]);
-  const warned = found
-    .filter((one) => companyId === null || one.companyId === companyId)
-    .map((warning): Warned => {
-      const { companyId: company, ...named } = toHeard(warning, nowMs);
-      return { ...named, company, warning };
-    })
-    .sort((one, other) => Number(other.severity === "critical") - Number(one.severity === "critical"));
+  const own = found.filter((one) => companyId === null || one.companyId === companyId);
+  const warned = sortWarnings(own).map((warning): Warned => {
+    const { companyId: company, ...named } = toHeard(warning, nowMs);
+    return { ...named, company, warning };
+  });
   // The directory has alerts of companies that live in other databases, and those keep what their operators said.
   const quietingOf = await readQuieting(
     reports.length === 0 ? [context.db] : databases,

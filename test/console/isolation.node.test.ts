@@ -31,6 +31,7 @@ const LENT = [
   "operator/data/range-list.ts",
   "operator/data/usage-count.ts",
   "operator/data/warning-advice.ts",
+  "operator/data/warning-order.ts",
   "operator/data/webhook-state.ts",
   "operator/error.ts",
   "operator/left-behind.ts",

@@ -490,6 +490,28 @@ describe("a page of the console", () => {
     expect(await row("en")).toMatch(/suspended 0 /);
   });
 
+  it("of companies shows those of a state, or with warnings, how many they are, and the worst of each by its colour", async () => {
+    const [own, other] = [await createTenant(), await createTenant()];
+    const name = `Almacén Filtro ${own.companyId}`;
+    const isOne = "id IN (?1, ?2)";
+    await DB.prepare(`UPDATE companies SET name = ?3 WHERE ${isOne}`).bind(own.companyId, other.companyId, name).run();
+    await DB.prepare("UPDATE companies SET state = 'suspended' WHERE id = ?").bind(other.companyId).run();
+    const show = async (query: string) => {
+      const { text } = await visit(`/en/companies?name=${encodeURIComponent(name)}${query}`);
+      const shown = [own, other].filter(({ companyId }) => text.includes(`href="/en/companies/${companyId}"`));
+      const [, total] = /<p>(\d+ compan(?:y|ies))<\/p>/.exec(text) ?? [];
+      return { shown: shown.map(({ companyId }) => companyId), total, text };
+    };
+    expect(await show("")).toMatchObject({ shown: [own.companyId, other.companyId], total: "2 companies" });
+    expect(await show("&state=suspended")).toMatchObject({ shown: [other.companyId], total: "1 company" });
+    expect(await show("&warned=1")).toMatchObject({ shown: [], total: "0 companies" });
+    await DB.prepare("UPDATE ranges SET is_active = 0 WHERE company_id = ?").bind(own.companyId).run();
+    const { shown, text } = await show("&warned=1&state=active");
+    expect(shown).toEqual([own.companyId]);
+    expect(text).toMatch(/<span class="bad">[1-9]\d*<\/span>/);
+    expect(text).toContain(`state=active&amp;warned=1" lang="es"`);
+  });
+
   it("counts as uncertain what was sent without an answer, and apart what two people decide", async () => {
     const count = async () => {
       const { text } = await visit("/es");

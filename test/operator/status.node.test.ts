@@ -136,6 +136,20 @@ it("a company that was imported without software is told of, with the command th
   );
 });
 
+it("warnings stand in one order, critical ones first and then by code, on the screen as in the report", async () => {
+  for (const nit of ["900373115-3", "800197268-4"]) await bench.run("company add", { ...COMPANY, nit });
+  bench.query("DELETE FROM software WHERE company_id = 1");
+  bench.query("UPDATE plans SET used = allowance WHERE company_id = 2");
+  const named = [...["certificate_missing", "certificate_missing", "plan_ending", "range_missing", "software_missing"]];
+  const { out } = await bench.run("status");
+  expect([...out.matchAll(/^ {2}(?:critical|warning) +([a-z_]+) {2}company/gm)].map(([, code]) => code)).toEqual(named);
+  const page = join(bench.root, "report.html");
+  await bench.run("report", { output: page });
+  const html = readFileSync(page, "utf8");
+  const kinds = [...new Set(named)];
+  expect(kinds.toSorted((one, other) => html.indexOf(`>${one}<`) - html.indexOf(`>${other}<`))).toEqual(kinds);
+});
+
 it.each(["range_mising", "criticl"])("refuses to show only %s, which is no code", async (only) => {
   const ran = await bench.run("status", { only });
   expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(`"${only}" is no severity and no code`)]);

@@ -415,7 +415,7 @@ const findLast = statement([], () =>
 );
 
 /** Company ids of one look. */
-export const IDS_OF_LOOK = 5_000;
+const IDS_OF_LOOK = 5_000;
 
 /**
  * The statements whose rows `judgeConfiguration` reads, for a batch: of companies between two ids, at an instant (epoch milliseconds).
