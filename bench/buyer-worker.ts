@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { toRepresentation } from "../src/api/record/representation.ts";
 import { packContainer, signContainer } from "../src/issuance/file/container.ts";
-import { importSigner } from "../src/signature/signer.ts";
+import { importSigner } from "../src/signature/xmldsig.ts";
 import { readSignedDocument, readValidation } from "../src/ubl/read-document.ts";
 
 const NAME = "ad09003731150002600000001.xml";

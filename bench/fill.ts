@@ -1,6 +1,6 @@
 // Fills a local D1 with so many invoices of several companies, written straight into its file.
 import { DatabaseSync } from "node:sqlite";
-import { foldText } from "../src/store/document/search.ts";
+import { foldText } from "../src/store/base/stored-form.ts";
 
 export const DOCUMENTS_PER_COMPANY = 500;
 /** Every so many documents there is a note, on the invoice before it. */

@@ -1,11 +1,10 @@
 // Makes everything that the document bench needs of a document with so many lines, once per isolate.
 
-import { INVOICE_KEY } from "../src/api/creation/idempotency.ts";
+import { INVOICE_KEY } from "../src/api/creation/create.ts";
 import { readJson } from "../src/api/field/json.ts";
 import { type InvoiceRequest, readInvoice } from "../src/api/invoice/request.ts";
 import { buildEndpoint } from "../src/authority/client.ts";
-import { buildSoapRequest } from "../src/authority/soap.ts";
-import { toZipFileName, zipFile } from "../src/authority/zip.ts";
+import { buildSoapRequest, toZipFileName, zipFile } from "../src/authority/soap.ts";
 import type { Company } from "../src/domain/company.ts";
 import type { Document } from "../src/domain/document/document.ts";
 import { qrUrl } from "../src/domain/document/fiscal-id.ts";
@@ -17,7 +16,7 @@ import { priceCommand } from "../src/issuance/price/price.ts";
 import { computeFingerprint } from "../src/issuance/reserve.ts";
 import type { CompanySecrets } from "../src/issuance/secret/secrets.ts";
 import { encodeBase64 } from "../src/signature/base64.ts";
-import { importSigner, type Signer } from "../src/signature/signer.ts";
+import { importSigner, type Signer } from "../src/signature/xmldsig.ts";
 import { buildDocumentXml } from "../src/ubl/document.ts";
 import type { DocumentXml } from "../src/ubl/frame.ts";
 import { makeCertificate } from "../test/support/certificate.ts";

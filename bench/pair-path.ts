@@ -13,7 +13,7 @@ import { printTable } from "./report.ts";
 import { ROOT } from "./stack.ts";
 
 type Path = Pick<typeof import("./fixture.ts"), "getFixture" | "issue" | "wrap"> &
-  Pick<typeof import("../src/authority/zip.ts"), "zipFile">;
+  Pick<typeof import("../src/authority/soap.ts"), "zipFile">;
 
 const { values } = parseArgs({ options: { base: { type: "string" }, rounds: { type: "string", default: "40" } } });
 const { base } = values;
@@ -57,7 +57,7 @@ try {
 
 async function load(root: string): Promise<Path> {
   const load = (path: string) => import(pathToFileURL(join(root, path)).href);
-  return { ...(await load("bench/fixture.ts")), ...(await load("src/authority/zip.ts")) };
+  return { ...(await load("bench/fixture.ts")), ...(await load("src/authority/soap.ts")) };
 }
 
 /** Milliseconds of processor time of so many documents; a signature of the right length stands for RSA. */

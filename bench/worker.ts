@@ -1,6 +1,6 @@
 // Repeats one named piece of work inside workerd; the clock stands still there, so the caller takes the time.
-import { INVOICE_KEY } from "../src/api/creation/idempotency.ts";
-import { zipFile } from "../src/authority/zip.ts";
+import { INVOICE_KEY } from "../src/api/creation/create.ts";
+import { zipFile } from "../src/authority/soap.ts";
 import { computeFingerprint } from "../src/issuance/reserve.ts";
 import { signDocument } from "../src/signature/xades.ts";
 import { buildXml, type Fixture, freeze, getFixture, issue, price, readObject, readRequest, wrap } from "./fixture.ts";

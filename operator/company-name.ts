@@ -1,6 +1,6 @@
 // Reads which company a line names: by its id, or by its NIT where no company has that id.
 import { eq, or } from "drizzle-orm";
-import { findCheckDigit } from "../src/domain/catalogue/identification.ts";
+import { findCheckDigit } from "../src/domain/catalogue/catalogue.ts";
 import { build, type Database, isAmong, run } from "../src/store/base/db.ts";
 import { companies } from "../src/store/base/schema.ts";
 import { listNits } from "./data/company-search.ts";

@@ -1,7 +1,7 @@
 // Does one thing for many companies, each by the row that says it, and answers with a line for each.
 import { gte } from "drizzle-orm";
 import type { StateOfCompany } from "../src/domain/company.ts";
-import { CertificateError } from "../src/signature/signer.ts";
+import { CertificateError } from "../src/signature/xmldsig.ts";
 import { build, run } from "../src/store/base/db.ts";
 import { HOME } from "../src/store/base/home.ts";
 import { companies } from "../src/store/base/schema.ts";

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { DeadlineError } from "../src/deadline.ts";
-import { CertificateError } from "../src/signature/signer.ts";
+import { CertificateError } from "../src/signature/xmldsig.ts";
 import { selectNewest } from "../src/store/audit/events.ts";
 import { D1_LIMITS, type SqlQuery } from "../src/store/base/db.ts";
 import { MovedError } from "../src/store/base/home.ts";

@@ -1,7 +1,14 @@
 // Reads what an operator typed as values of a company, a range or a token; each refusal says what came and what is expected.
 
-import { findMunicipality, findPaymentMeans, type Municipality } from "../src/domain/catalogue/catalogue.ts";
-import { findCheckDigit, NIT, readIdentification, splitRunOnNit } from "../src/domain/catalogue/identification.ts";
+import {
+  findCheckDigit,
+  findMunicipality,
+  findPaymentMeans,
+  type Municipality,
+  NIT,
+  readIdentification,
+  splitRunOnNit,
+} from "../src/domain/catalogue/catalogue.ts";
 import { findCandidates, resolveMunicipality } from "../src/domain/catalogue/place.ts";
 import { MODULES } from "../src/domain/company.ts";
 import { WITHHOLDING_CODES } from "../src/domain/tax-table.ts";

@@ -7,11 +7,16 @@ import { build, type Database } from "../src/store/base/db.ts";
 import { certificates, ranges, software, webhooks } from "../src/store/base/schema.ts";
 import {
   certificateContext,
+  open,
   pinContext,
+  type SealContext,
+  seal,
   technicalKeyContext,
+  VaultError,
+  type VaultKeys,
+  versionOf,
   webhookContext,
-} from "../src/store/secret/sealed-secret.ts";
-import { open, type SealContext, seal, VaultError, type VaultKeys, versionOf } from "../src/store/secret/vault.ts";
+} from "../src/store/secret/vault.ts";
 import type { Context } from "./command.ts";
 import { OperatorError } from "./error.ts";
 import type { Sealed } from "./sealed.ts";

@@ -2,7 +2,7 @@
 import { createHash, type KeyObject, X509Certificate as NodeCertificate } from "node:crypto";
 import { BitString } from "asn1js";
 import { Certificate, type RelativeDistinguishedNames } from "pkijs";
-import type { CertificateEntry } from "../src/signature/signer.ts";
+import type { CertificateEntry } from "../src/signature/xmldsig.ts";
 import { OperatorError } from "./error.ts";
 
 /** One certificate, read. */

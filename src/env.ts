@@ -64,7 +64,7 @@ export interface Env {
   readonly TAX_UNITS?: string;
   /** Secret, optional: the https address that the operator's warnings are posted to. */
   readonly ALERT_URL?: string;
-  /** The Worker's name, which marks its databases and its bucket; without it they are not compared (`src/store/deployment.ts`). */
+  /** The Worker's name, which marks its databases and its bucket; without it they are not compared (`src/store/archive/files.ts`). */
   readonly DEPLOYMENT?: string;
   /** Which deployed version this is; absent where the deployment does not bind it. */
   readonly VERSION?: WorkerVersionMetadata;

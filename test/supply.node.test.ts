@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { parse } from "smol-toml";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { PERIOD_SECONDS } from "../src/api/app/rate.ts";
+import { PERIOD_SECONDS } from "../src/api/app/auth.ts";
 import { WORKER_BUILD } from "./support/worker-bundle.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");

@@ -28,7 +28,8 @@ const { values } = parseArgs({
   },
 });
 
-const GOALS = { entered: 70, earlyReturns: 4, routeImports: 15, partFiles: 6, startMs: 45, fewerLines: 2_500 };
+/** The design went from 89 files to 70 by a count of its own; this one gives 110 where the design gives 89, so its goal is 87. */
+const GOALS = { entered: 87, earlyReturns: 4, routeImports: 15, partFiles: 6, startMs: 45, fewerLines: 2_500 };
 
 /** Who imports this from `store/base/home.ts` knows that a company may lie in several databases, as that file itself does. */
 const PART_NAMES = /import \{[^}]*\b(?:Parts?|partOf|overParts)\b[^}]*\} from "[^"]*\/home\.ts"/;

@@ -1,5 +1,5 @@
 // Fills one company of a database with documents of every kind, and others with a few each, by statements that every SQLite runs.
-import { foldText } from "../../src/store/document/search.ts";
+import { foldText } from "../../src/store/base/stored-form.ts";
 
 /** The company with all the documents. */
 export const BIG = 1;

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../src/api/app/error-code.ts";
 import { toErrorBody } from "../../src/api/app/error-table.ts";
 import { listScopes } from "../../src/api/app/route.ts";
 import type { ApiError } from "../../src/api/base/error.ts";
-import { NOTE_KEY_NAMES, refuseMissingKey } from "../../src/api/creation/idempotency.ts";
+import { NOTE_KEY_NAMES, refuseMissingKey } from "../../src/api/creation/create.ts";
 import { ERROR_TEXTS } from "./error-text.ts";
 import type { Example } from "./example.ts";
 import type { DescribedRoute } from "./route.ts";

@@ -1,5 +1,5 @@
 // Describes, once, the parameters and headers that several routes share.
-import { PERIOD_SECONDS } from "../../src/api/app/rate.ts";
+import { PERIOD_SECONDS } from "../../src/api/app/auth.ts";
 import type { AnswerHeader, Route } from "../../src/api/app/route.ts";
 import { type ApiVersion, basePathOf } from "../../src/api/base/version.ts";
 

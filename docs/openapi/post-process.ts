@@ -2,7 +2,7 @@
 // switched off.
 import { ACQUIRER_ALIASES } from "../../src/api/acquirer/request.ts";
 import type { ApiVersion } from "../../src/api/base/version.ts";
-import type { AliasTable } from "../../src/api/field/alias.ts";
+import type { AliasTable } from "../../src/api/field/name.ts";
 import { INVOICE_ALIASES } from "../../src/api/invoice/request.ts";
 import { ADJUSTMENT_NOTE_ALIASES, INVOICE_NOTE_ALIASES } from "../../src/api/note/request.ts";
 import { SUPPORT_DOCUMENT_ALIASES, SUPPORT_DOCUMENT_ALIASES_OF_V1 } from "../../src/api/support-document/request.ts";

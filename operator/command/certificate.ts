@@ -3,10 +3,10 @@
 import { createPublicKey, verify } from "node:crypto";
 import { and, asc, eq, gte, ne, or } from "drizzle-orm";
 import type { Company } from "../../src/domain/company.ts";
-import { importSigner } from "../../src/signature/signer.ts";
+import { importSigner } from "../../src/signature/xmldsig.ts";
 import { build, findOne } from "../../src/store/base/db.ts";
 import { certificates } from "../../src/store/base/schema.ts";
-import { certificateContext } from "../../src/store/secret/sealed-secret.ts";
+import { certificateContext } from "../../src/store/secret/vault.ts";
 import { CERTIFICATE_SECRET } from "../access/secret.ts";
 import { type Command, type Context, commit } from "../command.ts";
 import { CSV } from "../csv.ts";

@@ -1,8 +1,7 @@
 // Changes one company of many by a row of a file, and leaves alone what the row says of it as it is.
 import { type Company, MODULES, type Module } from "../../src/domain/company.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
-import { loadSealedSecrets, pinContext } from "../../src/store/secret/sealed-secret.ts";
-import { open } from "../../src/store/secret/vault.ts";
+import { loadSealedSecrets, open, pinContext } from "../../src/store/secret/vault.ts";
 import type { Context } from "../command.ts";
 import { OperatorError } from "../error.ts";
 import { createInput } from "../input.ts";

@@ -4,7 +4,7 @@ import { type Company, type Environment, MODULES, type Module, type Software } f
 import type { Statement } from "../../src/store/base/db.ts";
 import { build } from "../../src/store/base/db.ts";
 import { software as softwareTable } from "../../src/store/base/schema.ts";
-import { pinContext } from "../../src/store/secret/sealed-secret.ts";
+import { pinContext } from "../../src/store/secret/vault.ts";
 import type { Context } from "../command.ts";
 import { collectFaults, OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";

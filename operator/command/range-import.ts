@@ -8,8 +8,8 @@ import { type Company, inModule, type Software } from "../../src/domain/company.
 import { codeOfRange, KINDS } from "../../src/domain/kind.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
-import { importSigner, type Signer, splitPemBundle } from "../../src/signature/signer.ts";
-import { loadSealedSecrets, openBundle } from "../../src/store/secret/sealed-secret.ts";
+import { importSigner, type Signer, splitPemBundle } from "../../src/signature/xmldsig.ts";
+import { loadSealedSecrets, openBundle } from "../../src/store/secret/vault.ts";
 import type { Command, Context } from "../command.ts";
 import { CSV } from "../csv.ts";
 import { readSecretFile } from "../deployment.ts";

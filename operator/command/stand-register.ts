@@ -4,7 +4,7 @@ import { isLoopbackOrigin } from "../../src/authority/client.ts";
 import type { Company } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { ranges } from "../../src/store/base/schema.ts";
-import { loadSealedSecrets, openPin, openTechnicalKey } from "../../src/store/secret/sealed-secret.ts";
+import { loadSealedSecrets, openPin, openTechnicalKey } from "../../src/store/secret/vault.ts";
 import type { Command, Context, Output } from "../command.ts";
 import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";

@@ -5,7 +5,7 @@ import { findAddressFault } from "../../src/domain/company/webhook-address.ts";
 import { startOfDayInBogota } from "../../src/domain/value/calendar.ts";
 import { build, run, type Statement } from "../../src/store/base/db.ts";
 import { webhooks } from "../../src/store/base/schema.ts";
-import { webhookContext } from "../../src/store/secret/sealed-secret.ts";
+import { webhookContext } from "../../src/store/secret/vault.ts";
 import { findLastChange, oldestCursor } from "../../src/store/watch/changes.ts";
 import { findWebhook, type WebhookRow } from "../../src/store/watch/webhooks.ts";
 import { type Command, type Context, commit } from "../command.ts";

@@ -1,9 +1,9 @@
 // Finds companies by what somebody has of them: the NIT in any spelling, or words of the name.
 import { or, type SQL, sql } from "drizzle-orm";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
 import { isAmong } from "../../src/store/base/db.ts";
 import { companies } from "../../src/store/base/schema.ts";
-import { foldText } from "../../src/store/document/search.ts";
+import { foldText } from "../../src/store/base/stored-form.ts";
 
 /** Whether a company has this NIT, or these words in its name, in any order. */
 export function isNamedLike(text: string): SQL | undefined {

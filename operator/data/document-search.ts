@@ -1,11 +1,9 @@
 // Finds documents by what somebody has of them: over all companies by what an index leads to, and of amounts in a bounded number of rows.
 import { and, asc, between, count, desc, eq, gte, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import { listIdentificationTypes } from "../../src/domain/catalogue/catalogue.ts";
-import { listNumbers } from "../../src/domain/catalogue/identification.ts";
-import { listKeyMarks } from "../../src/domain/company/issuance-name.ts";
+import { listIdentificationTypes, listNumbers } from "../../src/domain/catalogue/catalogue.ts";
 import { ENVIRONMENTS, MODULES } from "../../src/domain/company.ts";
 import { STATES } from "../../src/domain/document/state.ts";
-import { listCodes } from "../../src/domain/kind.ts";
+import { listCodes, listKeyMarks } from "../../src/domain/kind.ts";
 import { addDays, dateInBogota } from "../../src/domain/value/calendar.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import {
@@ -17,9 +15,10 @@ import {
   series,
   thirdParties,
 } from "../../src/store/base/schema.ts";
+import { foldText } from "../../src/store/base/stored-form.ts";
 import { listDocuments } from "../../src/store/document/document-list.ts";
 import { hasThatThirdParty, signedThirdParty } from "../../src/store/document/documents.ts";
-import { foldText, indexedBy, readSearch, selectNameCandidates } from "../../src/store/document/search.ts";
+import { indexedBy, readSearch, selectNameCandidates } from "../../src/store/document/search.ts";
 import { isShown } from "../left-behind.ts";
 
 /** What a search over all companies looks at in each database, at most. */

@@ -4,26 +4,42 @@ import { Hono } from "hono";
 import packageJson from "../../package.json" with { type: "json" };
 import { dateInBogota } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
+import { confirmStorage } from "../store/archive/files.ts";
 import { countingTrips, type Trips } from "../store/base/db.ts";
 import { openHome } from "../store/base/home.ts";
-import { touchToken } from "../store/company/clients.ts";
-import { confirmStorage } from "../store/deployment.ts";
+import { touchToken } from "../store/company/companies.ts";
 import type { StoredDocument } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";
 import { countAnswer } from "../telemetry/fault.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { authenticate, confirmCaller, type Entry, type KnownToken } from "./app/auth.ts";
+import {
+  authenticate,
+  confirmCaller,
+  describeRate,
+  type Entry,
+  isLimited,
+  type KnownToken,
+  type LimitName,
+  limitAddress,
+  RateLimitError,
+} from "./app/auth.ts";
 import { replyToError, throwIfAny, toApiError } from "./app/error-table.ts";
-import { type Language, readLanguage } from "./app/language.ts";
 import { withNotices } from "./app/notices.ts";
-import { describeRate, isLimited, type LimitName, limitAddress, RateLimitError } from "./app/rate.ts";
 import { findReadiness } from "./app/ready.ts";
 import type { Reply } from "./app/reply.ts";
 import { type Call, type Caller, findId, listScopes, type Route } from "./app/route.ts";
 import { ApiError, type Detail } from "./base/error.ts";
-import { API_VERSIONS, type ApiVersion, basePathOf, existsIn, versionOfPath } from "./base/version.ts";
-import { findUnknownParameters, refuseParameters } from "./field/unknown-name.ts";
+import {
+  API_VERSIONS,
+  type ApiVersion,
+  basePathOf,
+  existsIn,
+  type Language,
+  readLanguage,
+  versionOfPath,
+} from "./base/version.ts";
+import { findUnknownParameters, refuseParameters } from "./field/name.ts";
 import { TEXT } from "./message/request.ts";
 import { LINK_BASE, refuseVisit, visitLink } from "./record/link-visit.ts";
 import { ROUTES } from "./routes.ts";

@@ -3,7 +3,7 @@
 import { startDeadline } from "../deadline.ts";
 import type { Environment } from "../domain/company.ts";
 import { encodeBase64 } from "../signature/base64.ts";
-import type { Signer } from "../signature/signer.ts";
+import type { Signer } from "../signature/xmldsig.ts";
 import { XML_LIMIT_BYTES } from "../xml/parse.ts";
 import type { RawAnswer } from "./answer.ts";
 import {

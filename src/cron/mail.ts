@@ -4,8 +4,8 @@ import { DAY_MS } from "../domain/value/calendar.ts";
 import { foldAddress } from "../domain/value/mail-address.ts";
 import type { Env } from "../env.ts";
 import { fromAll, openAll } from "../store/base/home.ts";
+import { hashAddress, readPeppers } from "../store/company/companies.ts";
 import { changeMail, listKnownRecipients, listMailersDue } from "../store/delivery/mail-deliveries.ts";
-import { hashAddress, readPeppers } from "../store/secret/token.ts";
 import { runInParallel } from "./in-parallel.ts";
 
 /** An alarm may be a minute late during failover; later than this it is lost. */

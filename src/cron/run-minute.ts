@@ -1,9 +1,9 @@
 // Runs everything that the cron does each minute; a part that fails is reported and stops no other.
 import type { Post } from "../delivery/send.ts";
 import type { Env } from "../env.ts";
+import { confirmStorage } from "../store/archive/files.ts";
 import { openAll } from "../store/base/home.ts";
 import { dropOldAcquirers } from "../store/company/acquirers.ts";
-import { confirmStorage } from "../store/deployment.ts";
 import { dropOldChanges } from "../store/watch/changes.ts";
 import { keepAlert, writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";

@@ -1,7 +1,7 @@
 // Takes the next step of a record again and again until it rests; one driver at a time in one instance.
 import { describeError } from "../telemetry/describe-error.ts";
 import type { IssueRecord, Ports } from "./contract/ports.ts";
-import { type Ending, type Knowledge, noteFailure } from "./record/change.ts";
+import { type Ending, type Knowledge, noteFailure } from "./record/journal.ts";
 import { isAsking } from "./record/schedule.ts";
 import { chooseStep, PROJECT, type Step } from "./step/life.ts";
 

@@ -3,7 +3,7 @@ import { describeError } from "../telemetry/describe-error.ts";
 import type { CloseResult, IssueCommand, IssueResult, OrderCommand, ResendResult } from "./contract/command.ts";
 import type { IssueRecord, Journal, Ports, World } from "./contract/ports.ts";
 import { createDriver, type Driver } from "./driver.ts";
-import { change } from "./record/change.ts";
+import { change } from "./record/journal.ts";
 import { hurryRecord } from "./record/transition.ts";
 import { compareWithRow } from "./repair/adoption.ts";
 import { retire } from "./repair/retire.ts";

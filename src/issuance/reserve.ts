@@ -13,7 +13,7 @@ import type { IssueCommand, IssueResult } from "./contract/command.ts";
 import type { Corrected, IssueRecord, Ports, Priced } from "./contract/ports.ts";
 import type { Driver } from "./driver.ts";
 import { loadCorrected, type ReadFiles } from "./price/load-corrected.ts";
-import { areSecretsOpen, type Ending, readInstant } from "./record/change.ts";
+import { areSecretsOpen, type Ending, readInstant } from "./record/journal.ts";
 import { type Instant, reserveRecord, toIso } from "./record/transition.ts";
 import { beginAdopted, findWholeRow } from "./repair/adoption.ts";
 import { answerKnown, toResult } from "./replay.ts";

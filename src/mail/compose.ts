@@ -2,7 +2,7 @@
 
 import { unzipSync } from "fflate";
 import { findMaker } from "../api/record/representation.ts";
-import { zipFile } from "../authority/zip.ts";
+import { zipFile } from "../authority/soap.ts";
 import type { Composed } from "../delivery/mail/ports.ts";
 import type { Company } from "../domain/company.ts";
 import { nameMail } from "../domain/document/mail-delivery.ts";

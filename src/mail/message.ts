@@ -1,6 +1,6 @@
 // Writes the message that hands a document over, as the annex asks: subject of five fields, the mailbox for answers, one ZIP.
 import { KIND_TEXTS } from "../api/message/kind-text.ts";
-import { isFinalConsumer } from "../domain/catalogue/identification.ts";
+import { isFinalConsumer } from "../domain/catalogue/catalogue.ts";
 import type { SignedDocument } from "../domain/document/signed-document.ts";
 
 /** What is handed to the transport. */

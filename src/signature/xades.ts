@@ -1,7 +1,6 @@
 // Signs a canonical document (XAdES-EPES) without ever parsing it, and returns the signed bytes.
 import { Buffer } from "node:buffer";
 import { attributes, element, group, text } from "../xml/element.ts";
-import type { CertificateEntry, Signer } from "./signer.ts";
 import {
   C14N_INCLUSIVE,
   ENVELOPED_SIGNATURE,
@@ -9,7 +8,15 @@ import {
   POLICY_IDENTIFIER,
   SIGNED_PROPERTIES_TYPE,
 } from "./wire-literal.ts";
-import { digestOf, digestSha256, inContext, SIGNATURE_METHOD, signText } from "./xmldsig.ts";
+import {
+  type CertificateEntry,
+  digestOf,
+  digestSha256,
+  inContext,
+  SIGNATURE_METHOD,
+  type Signer,
+  signText,
+} from "./xmldsig.ts";
 
 /** A document in canonical text, cut where its signature goes. */
 export interface UnsignedDocument {

@@ -1,8 +1,7 @@
 // Implements the engine's port `Ledger`: chooses the company's database for each question of an issuance.
 
-import { readOwner } from "../domain/company/issuance-name.ts";
 import type { Document } from "../domain/document/document.ts";
-import { KINDS } from "../domain/kind.ts";
+import { KINDS, readOwner } from "../domain/kind.ts";
 import type { Progress } from "./archive/snapshot.ts";
 import type { Database } from "./base/db.ts";
 import type { Lane } from "./base/gate.ts";

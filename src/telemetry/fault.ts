@@ -1,6 +1,6 @@
 // Watches how many answers of an isolate are faults of the service, and reports once when it is a good part of them.
 import type { Env } from "../env.ts";
-import { confirmStorage } from "../store/deployment.ts";
+import { confirmStorage } from "../store/archive/files.ts";
 import type { NewAlert } from "../store/watch/alerts.ts";
 import { keepAlert, writeWarning } from "./alert.ts";
 import { describeError } from "./describe-error.ts";

@@ -2,19 +2,22 @@
 import type { AdjustmentNote, Note } from "../domain/document/document.ts";
 import { attributes, group, text } from "../xml/element.ts";
 import {
+  buildAllowances,
   buildDescription,
   buildExchangeRate,
   buildExtension,
   buildIdentification,
+  buildMonetaryTotal,
   buildPayments,
+  buildTaxTotals,
   type DocumentXml,
   frame,
+  isBare,
+  type LineNames,
 } from "./frame.ts";
 import type { NoteInput } from "./input.ts";
 import { buildOrderReference, markFree } from "./invoice.ts";
-import type { LineNames } from "./line.ts";
 import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
-import { buildAllowances, buildMonetaryTotal, buildTaxTotals, isBare } from "./totals.ts";
 import { GENERATION_MODE_NAMES } from "./wire-literal.ts";
 
 const LINE: LineNames = { line: "cac:CreditNoteLine", quantity: "cbc:CreditedQuantity", areAllowancesLast: true };

@@ -1,19 +1,22 @@
 // Builds the canonical UBL text of a debit note (type 92), which has no type code and names its totals differently.
 import { attributes } from "../xml/element.ts";
 import {
+  buildAllowances,
   buildDescription,
   buildExchangeRate,
   buildExtension,
   buildIdentification,
+  buildMonetaryTotal,
   buildPayments,
+  buildTaxTotals,
   type DocumentXml,
   frame,
+  isBare,
+  type LineNames,
 } from "./frame.ts";
 import type { NoteInput } from "./input.ts";
 import { buildOrderReference } from "./invoice.ts";
-import type { LineNames } from "./line.ts";
 import { buildConcept, buildCorrectedPeriod, buildNoteLines, buildParties, buildReference } from "./note.ts";
-import { buildAllowances, buildMonetaryTotal, buildTaxTotals, isBare } from "./totals.ts";
 
 const LINE: LineNames = { line: "cac:DebitNoteLine", quantity: "cbc:DebitedQuantity", areAllowancesLast: true };
 

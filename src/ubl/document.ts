@@ -6,21 +6,24 @@ import { attributes, text } from "../xml/element.ts";
 import { buildCreditNoteXml } from "./credit-note.ts";
 import { buildDebitNoteXml } from "./debit-note.ts";
 import {
+  buildAllowances,
   buildDescription,
   buildExchangeRate,
   buildExtension,
   buildIdentification,
   buildInvoiceControl,
+  buildMonetaryTotal,
   buildPayments,
+  buildTaxTotals,
   type DocumentXml,
   frame,
+  isBare,
   isOnCredit,
 } from "./frame.ts";
 import type { DocumentParts, NoteInput, UblInput } from "./input.ts";
 import { buildInvoiceParts, buildPaymentTerms, buildPrepayments } from "./invoice.ts";
 import { buildSupportDocumentParts } from "./support-document.ts";
 import { buildTicketExtensions } from "./ticket.ts";
-import { buildAllowances, buildMonetaryTotal, buildTaxTotals, isBare } from "./totals.ts";
 
 /** What the XML of an invoice or support document is built from. */
 type CorrectableInput = UblInput & { readonly document: CorrectableDocument };

@@ -1,11 +1,28 @@
-// Builds what documents of every type have in common: the frame around their content, the authority's extension, payment, rate.
+// Builds what documents of every type have in common: the frame around their content, the authority's extension, parties, payment, rate;
+// lines and sums.
 
-import { NIT } from "../domain/catalogue/identification.ts";
-import { fullNumber } from "../domain/company.ts";
-import type { Document, DocumentCommon, ExchangeRate, Payment, PaymentPart } from "../domain/document/document.ts";
+import { findCheckDigit, NIT } from "../domain/catalogue/catalogue.ts";
+import { type Address, fullNumber } from "../domain/company.ts";
+import type {
+  AllowanceCharge,
+  Amount,
+  Document,
+  DocumentCommon,
+  DocumentLine,
+  ExchangeRate,
+  Party,
+  Payment,
+  PaymentPart,
+  PerUnit,
+  ReferencePrice,
+  TaxSubtotal,
+} from "../domain/document/document.ts";
 import { environmentCode } from "../domain/document/fiscal-id.ts";
 import { KINDS } from "../domain/kind.ts";
-import { attributes, group, text } from "../xml/element.ts";
+import { COLOMBIA } from "../domain/party/party.ts";
+import { rateKey } from "../domain/tax/tax.ts";
+import { addAmounts, decimal, print, sum } from "../domain/value/decimal.ts";
+import { attributes, element, escapeAttribute, escapeText, group, text } from "../xml/element.ts";
 import type { NoteInput, UblInput } from "./input.ts";
 import { buildPesoTotals } from "./peso-total.ts";
 import {
@@ -14,6 +31,8 @@ import {
   AUTHORITY_EXTENSION,
   AUTHORITY_NIT,
   COUNTRY_LIST_ATTRIBUTES,
+  COUNTRY_NAME_ATTRIBUTES,
+  ITEM_SCHEME_ATTRIBUTES,
   identificationAttributes,
   PROFILES,
   ROOTS,
@@ -159,4 +178,286 @@ export function buildInvoiceControl(numbering: UblInput["numbering"]): string {
       text("sts:To", String(numbering.to)),
     ]),
   ]);
+}
+
+/**
+ * Attributes of a party's own identification: the check digit goes with a NIT only (FAJ24, FAK24, FAK47).
+ */
+export function ownIdentification(party: Party): string {
+  const { identificationType, identificationNumber } = party;
+  if (identificationType !== NIT) return identificationAttributes(identificationType, undefined);
+  return identificationAttributes(NIT, party.checkDigit ?? findCheckDigit(identificationNumber));
+}
+
+/**
+ * Attributes of a resident vendor's identification: always as a NIT, with the check digit computed (DSAJ24a, DSAJ25a).
+ * @throws Error when the number has no check digit: validation refuses such vendors.
+ */
+export function residentIdentification(party: Party): string {
+  const checkDigit = findCheckDigit(party.identificationNumber);
+  if (checkDigit === undefined) throw new Error("a resident vendor's number is not one that has a check digit");
+  return identificationAttributes(NIT, checkDigit);
+}
+
+/**
+ * PartyTaxScheme.
+ * @param identification attributes of CompanyID, as made above.
+ * @param address goes inside as RegistrationAddress, its fields directly (FAJ28).
+ */
+export function buildTaxScheme(party: Party, identification: string, address?: PlacedAddress | null): string {
+  return group("cac:PartyTaxScheme", [
+    text("cbc:RegistrationName", party.name),
+    text("cbc:CompanyID", party.identificationNumber, identification),
+    text("cbc:TaxLevelCode", party.responsibilities.join(";")),
+    address ? buildAddress("cac:RegistrationAddress", address) : undefined,
+    group("cac:TaxScheme", [text("cbc:ID", party.taxSchemeCode), text("cbc:Name", party.taxSchemeName)]),
+  ]);
+}
+
+/** An address with a known country, which the authority's lists require. */
+type PlacedAddress = Address & { readonly countryCode: string; readonly countryName: string };
+
+/** Whether an address can be printed; one without a country cannot. */
+export function isPlaced(address: Address | null): address is PlacedAddress {
+  return address !== null && address.countryCode !== null && address.countryName !== null;
+}
+
+/** PartyName: what a party trades as. */
+export function buildName(party: Pick<Party, "name" | "tradeName">): string {
+  return element("cac:PartyName", text("cbc:Name", party.tradeName ?? party.name));
+}
+
+/** PhysicalLocation. */
+export function buildLocation(address: PlacedAddress): string {
+  return element("cac:PhysicalLocation", buildAddress("cac:Address", address));
+}
+
+/** DeliveryAddress. */
+export function buildDeliveryAddress(address: PlacedAddress): string {
+  return buildAddress("cac:DeliveryAddress", address);
+}
+
+/** An address by the authority's lists; outside Colombia the municipality and department codes are left out. */
+function buildAddress(name: string, address: PlacedAddress): string {
+  const isColombian = address.countryCode === COLOMBIA;
+  return group(name, [
+    isColombian ? optional("cbc:ID", address.municipalityCode) : undefined,
+    optional("cbc:CityName", address.municipalityName),
+    optional("cbc:PostalZone", address.postalCode),
+    optional("cbc:CountrySubentity", address.departmentName),
+    isColombian ? optional("cbc:CountrySubentityCode", address.departmentCode) : undefined,
+    group("cac:AddressLine", [text("cbc:Line", address.line)]),
+    group("cac:Country", [
+      text("cbc:IdentificationCode", address.countryCode),
+      text("cbc:Name", address.countryName, COUNTRY_NAME_ATTRIBUTES),
+    ]),
+  ]);
+}
+
+/** An element with a value, or nothing when there is none. */
+export function optional(name: string, value: string | null): string | undefined {
+  return value === null ? undefined : text(name, value);
+}
+
+/**
+ * One group per tax code, with one subtotal per rate (FAS01a, FAS04, FAT01); nothing for an empty list.
+ * Codes and rates keep the order in which they come.
+ * @param currency the currencyID attribute, printed once per document.
+ * @param bare whether a tax for each unit is printed without a base.
+ */
+export function buildTaxTotals(
+  name: "cac:TaxTotal" | "cac:WithholdingTaxTotal",
+  subtotals: readonly TaxSubtotal[],
+  currency: string,
+  bare = false,
+): string {
+  const [only] = subtotals;
+  if (only === undefined) return "";
+  if (subtotals.length === 1) return buildTaxTotal(name, [only], currency, bare);
+  let printed = "";
+  for (const sameCode of groupBy(subtotals, (subtotal) => subtotal.code)) {
+    const rates = groupBy(sameCode, rateKey).map(mergeSameRate);
+    printed += buildTaxTotal(name, rates, currency, bare);
+  }
+  return printed;
+}
+
+/** Whether a document prints taxes for each unit without a base, as the authority's sample of a ticket does. */
+export function isBare({ typeCode }: Pick<Document, "typeCode">): boolean {
+  return KINDS[typeCode].module === "dee";
+}
+
+/** One AllowanceCharge each, numbered from 1 (FAQ02, FBE01); nothing for none. */
+export function buildAllowances(allowances: readonly AllowanceCharge[] | undefined, currency: string): string {
+  let printed = "";
+  for (const [index, allowance] of (allowances ?? []).entries()) {
+    printed += element(
+      "cac:AllowanceCharge",
+      text("cbc:ID", String(index + 1)) +
+        text("cbc:ChargeIndicator", String(allowance.isCharge)) +
+        (allowance.reasonCode === null ? "" : text("cbc:AllowanceChargeReasonCode", allowance.reasonCode)) +
+        text("cbc:AllowanceChargeReason", allowance.reason) +
+        text("cbc:MultiplierFactorNumeric", allowance.percent) +
+        text("cbc:Amount", allowance.amount, currency) +
+        text("cbc:BaseAmount", allowance.base, currency),
+    );
+  }
+  return printed;
+}
+
+/**
+ * The totals of a document; withholdings are informative and never subtracted. The document's own discounts and charges come
+ * after the taxes (FAU08, FAU10, FAU14).
+ */
+export function buildMonetaryTotal(
+  name: "cac:LegalMonetaryTotal" | "cac:RequestedMonetaryTotal",
+  { totals, allowances = [], prepayments = [] }: Pick<DocumentCommon, "totals" | "allowances" | "prepayments">,
+  currency: string,
+): string {
+  const discounts = allowances.filter(({ isCharge }) => !isCharge);
+  const charges = allowances.filter(({ isCharge }) => isCharge);
+  const inclusive = allowances.length === 0 ? totals.total : addAmounts([totals.subtotal, totals.taxes]);
+  return group(name, [
+    text("cbc:LineExtensionAmount", totals.subtotal, currency),
+    text("cbc:TaxExclusiveAmount", totals.taxableBase, currency),
+    text("cbc:TaxInclusiveAmount", inclusive, currency),
+    buildAllowanceTotal("cbc:AllowanceTotalAmount", discounts, currency),
+    buildAllowanceTotal("cbc:ChargeTotalAmount", charges, currency),
+    buildAllowanceTotal("cbc:PrepaidAmount", prepayments, currency),
+    text("cbc:PayableAmount", totals.total, currency),
+  ]);
+}
+
+function buildAllowanceTotal(
+  name: string,
+  allowances: readonly { readonly amount: Amount }[],
+  currency: string,
+): string | undefined {
+  if (allowances.length === 0) return undefined;
+  return text(name, addAmounts(allowances.map(({ amount }) => amount)), currency);
+}
+
+/** TaxAmount is the exact sum of its subtotals (FAS02). */
+function buildTaxTotal(name: string, subtotals: readonly TaxSubtotal[], currency: string, bare: boolean): string {
+  let printed = "";
+  for (const subtotal of subtotals) printed += buildSubtotal(subtotal, currency, bare);
+  return `<${name}><cbc:TaxAmount${currency}>${addUp(subtotals, "amount")}</cbc:TaxAmount>${printed}</${name}>`;
+}
+
+/** Amounts and rates are digits and a point, so they need no escaping. */
+function buildSubtotal(
+  { base, amount, perUnit, rate, code, name }: TaxSubtotal,
+  currency: string,
+  bare: boolean,
+): string {
+  const taxable = `<cbc:TaxableAmount${currency}>${base}</cbc:TaxableAmount>`;
+  return (
+    `<cac:TaxSubtotal>${bare && perUnit !== undefined ? "" : taxable}` +
+    `<cbc:TaxAmount${currency}>${amount}</cbc:TaxAmount>` +
+    (perUnit === undefined
+      ? `<cac:TaxCategory><cbc:Percent>${rate}</cbc:Percent>`
+      : `${buildPerUnit(perUnit, currency)}<cac:TaxCategory>`) +
+    `<cac:TaxScheme><cbc:ID>${code}</cbc:ID><cbc:Name>${escapeText(name)}</cbc:Name></cac:TaxScheme>` +
+    "</cac:TaxCategory></cac:TaxSubtotal>"
+  );
+}
+
+/** A nominal tax has no percentage (FAS09 to FAS12). */
+function buildPerUnit({ amount, units, unitCode }: PerUnit, currency: string): string {
+  return (
+    `<cbc:BaseUnitMeasure unitCode="${escapeAttribute(unitCode)}">${units}</cbc:BaseUnitMeasure>` +
+    `<cbc:PerUnitAmount${currency}>${amount}</cbc:PerUnitAmount>`
+  );
+}
+
+/** Two withholdings of one code and rate are one subtotal: bases and amounts add up. */
+function mergeSameRate(subtotals: readonly [TaxSubtotal, ...TaxSubtotal[]]): TaxSubtotal {
+  const [first] = subtotals;
+  if (subtotals.length === 1) return first;
+  return { ...first, base: addUp(subtotals, "base"), amount: addUp(subtotals, "amount") };
+}
+
+function addUp(subtotals: readonly TaxSubtotal[], field: "base" | "amount"): Amount {
+  const [only] = subtotals;
+  if (only !== undefined && subtotals.length === 1) return only[field];
+  return print(sum(subtotals.map((subtotal) => decimal(subtotal[field]))));
+}
+
+/** Groups in order of first appearance. */
+function groupBy(
+  subtotals: readonly TaxSubtotal[],
+  keyOf: (subtotal: TaxSubtotal) => string,
+): readonly [TaxSubtotal, ...TaxSubtotal[]][] {
+  const groups = new Map<string, [TaxSubtotal, ...TaxSubtotal[]]>();
+  for (const subtotal of subtotals) {
+    const known = groups.get(keyOf(subtotal));
+    if (known === undefined) groups.set(keyOf(subtotal), [subtotal]);
+    else known.push(subtotal);
+  }
+  return [...groups.values()];
+}
+
+/** How a type of document names its lines, and in which order their parts come. */
+export interface LineNames {
+  readonly line: string;
+  readonly quantity: string;
+  /** Whether discounts and charges follow the taxes, as in notes, or come before them. */
+  readonly areAllowancesLast: boolean;
+}
+
+export const INVOICE_LINE: LineNames = {
+  line: "cac:InvoiceLine",
+  quantity: "cbc:InvoicedQuantity",
+  areAllowancesLast: false,
+};
+
+/** What a kind of document puts into its lines beyond the common ones. */
+interface LineParts {
+  readonly names: LineNames;
+  /** What follows LineExtensionAmount: FreeOfChargeIndicator or InvoicePeriod. */
+  readonly afterAmount: string;
+  readonly withholdings: readonly TaxSubtotal[];
+  /** Whether a tax for each unit is printed without a base. */
+  readonly bare?: boolean;
+}
+
+/** One line; BaseQuantity repeats the quantity, so that price x base quantity is the amount (FAV06). */
+export function buildLine(line: DocumentLine, currency: string, parts: LineParts): string {
+  const { names } = parts;
+  const unit = ` unitCode="${escapeAttribute(line.unitCode)}"`;
+  const note = line.note === null ? "" : `<cbc:Note>${escapeText(line.note)}</cbc:Note>`;
+  const scheme = ITEM_SCHEME_ATTRIBUTES[line.product.scheme];
+  const allowances = buildAllowances(line.allowances, currency);
+  // Amounts and quantities are digits and a point, so they need no escaping.
+  return (
+    `<${names.line}><cbc:ID>${line.number}</cbc:ID>${note}<${names.quantity}${unit}>${line.quantity}</${names.quantity}>` +
+    `<cbc:LineExtensionAmount${currency}>${line.base}</cbc:LineExtensionAmount>${parts.afterAmount}` +
+    buildReferencePrice(line.referencePrice, currency) +
+    (names.areAllowancesLast ? "" : allowances) +
+    buildTaxTotals("cac:TaxTotal", line.taxes, currency, parts.bare) +
+    (names.areAllowancesLast ? allowances : "") +
+    buildTaxTotals("cac:WithholdingTaxTotal", parts.withholdings, currency) +
+    `<cac:Item><cbc:Description>${escapeText(line.description)}</cbc:Description>${buildItem(line)}<cac:StandardItemIdentification>` +
+    `<cbc:ID${scheme}>${escapeText(line.product.code)}</cbc:ID></cac:StandardItemIdentification></cac:Item>` +
+    `<cac:Price><cbc:PriceAmount${currency}>${line.unitPrice}</cbc:PriceAmount>` +
+    `<cbc:BaseQuantity${unit}>${line.quantity}</cbc:BaseQuantity></cac:Price></${names.line}>`
+  );
+}
+
+/** Brand, model and the issuer's own code, where the item has them. */
+function buildItem({ brand, model, sellerCode }: DocumentLine): string {
+  return (
+    (brand === undefined ? "" : text("cbc:BrandName", brand)) +
+    (model === undefined ? "" : text("cbc:ModelName", model)) +
+    (sellerCode === undefined ? "" : element("cac:SellersItemIdentification", text("cbc:ID", sellerCode)))
+  );
+}
+
+/** In every kind of line between what follows its value and its discounts or taxes; nothing for a line with a value. */
+function buildReferencePrice(price: ReferencePrice | undefined, currency: string): string {
+  if (price === undefined) return "";
+  return (
+    `<cac:PricingReference><cac:AlternativeConditionPrice><cbc:PriceAmount${currency}>${price.amount}</cbc:PriceAmount>` +
+    `<cbc:PriceTypeCode>${price.typeCode}</cbc:PriceTypeCode></cac:AlternativeConditionPrice></cac:PricingReference>`
+  );
 }

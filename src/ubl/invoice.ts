@@ -13,19 +13,20 @@ import {
 } from "../domain/document/document.ts";
 import type { Reference, References } from "../domain/draft/draft.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
-import { isOnCredit } from "./frame.ts";
-import type { DocumentParts, UblInput } from "./input.ts";
-import { buildLine, INVOICE_LINE } from "./line.ts";
 import {
   buildDeliveryAddress,
+  buildLine,
   buildLocation,
   buildName,
   buildTaxScheme,
+  INVOICE_LINE,
+  isBare,
+  isOnCredit,
   isPlaced,
   optional,
   ownIdentification,
-} from "./party.ts";
-import { isBare } from "./totals.ts";
+} from "./frame.ts";
+import type { DocumentParts, UblInput } from "./input.ts";
 
 const NATURAL_PERSON = "2";
 const FREE_OF_CHARGE = text("cbc:FreeOfChargeIndicator", "true");

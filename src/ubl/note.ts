@@ -2,11 +2,10 @@
 import type { Note, NoteLine } from "../domain/document/document.ts";
 import { KINDS } from "../domain/kind.ts";
 import { attributes, element, group, text } from "../xml/element.ts";
+import { buildLine, isBare, type LineNames } from "./frame.ts";
 import type { NoteInput } from "./input.ts";
 import { buildCustomer, buildSupplier } from "./invoice.ts";
-import { buildLine, type LineNames } from "./line.ts";
 import { buildBuyer, buildVendor } from "./support-document.ts";
-import { isBare } from "./totals.ts";
 import { CONCEPT_TEXTS } from "./wire-literal.ts";
 
 /** Of a credit note to a ticket alone: its samples name the type of what is corrected. */

@@ -16,7 +16,7 @@ import type {
   Withholding,
 } from "../domain/document/document.ts";
 import type { Reference } from "../domain/draft/draft.ts";
-import { isAssumed } from "../domain/price/gift.ts";
+import { isAssumed } from "../domain/price/document-allowance.ts";
 import { addAmounts } from "../domain/value/decimal.ts";
 import { parseXml, type XmlElement, XmlRefused } from "../xml/parse.ts";
 import { readPesoTotals } from "./peso-total.ts";

@@ -4,17 +4,18 @@ import places from "../domain/default/printed-place.json" with { type: "json" };
 import type { DocumentCommon, DocumentLine, Party, SupportDocument } from "../domain/document/document.ts";
 import { isInSupportDocument } from "../domain/tax-table.ts";
 import { attributes, group, text } from "../xml/element.ts";
-import type { DocumentParts } from "./input.ts";
-import { buildReferences } from "./invoice.ts";
-import { buildLine, INVOICE_LINE } from "./line.ts";
 import {
+  buildLine,
   buildLocation,
   buildName,
   buildTaxScheme,
+  INVOICE_LINE,
   isPlaced,
   ownIdentification,
   residentIdentification,
-} from "./party.ts";
+} from "./frame.ts";
+import type { DocumentParts } from "./input.ts";
+import { buildReferences } from "./invoice.ts";
 import { GENERATION_MODE_NAMES } from "./wire-literal.ts";
 
 const RESIDENT_VENDOR = "10";

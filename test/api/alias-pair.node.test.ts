@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ACQUIRER_ALIASES, readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
-import type { AliasTable } from "../../src/api/field/alias.ts";
+import type { AliasTable } from "../../src/api/field/name.ts";
 import { INVOICE_ALIASES, readInvoice } from "../../src/api/invoice/request.ts";
 import { ADJUSTMENT_NOTE_ALIASES, INVOICE_NOTE_ALIASES, readNote } from "../../src/api/note/request.ts";
 import {

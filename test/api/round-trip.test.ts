@@ -7,7 +7,7 @@ import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { Env } from "../../src/env.ts";
 import type { IssueCommand } from "../../src/issuance/contract/command.ts";
 import { Issuance } from "../../src/issuance/object.ts";
-import { confirmStorage } from "../../src/store/deployment.ts";
+import { confirmStorage } from "../../src/store/archive/files.ts";
 import { countRoundTrips } from "../support/round-trip.ts";
 import { supportBody } from "../support/support-body.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { readAcquirerQuestion } from "../../src/api/acquirer/request.ts";
 import { readJsonObject } from "../../src/api/field/json.ts";
-import { findMeant, findUnknownParameters, refuseParameters } from "../../src/api/field/unknown-name.ts";
+import { findMeant, findUnknownParameters, refuseParameters } from "../../src/api/field/name.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";

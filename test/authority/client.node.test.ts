@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { unzipSync } from "fflate";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type AuthorityClient, createAuthorityClient } from "../../src/authority/client.ts";
-import { zipFile } from "../../src/authority/zip.ts";
-import type { Signer } from "../../src/signature/signer.ts";
+import { zipFile } from "../../src/authority/soap.ts";
+import type { Signer } from "../../src/signature/xmldsig.ts";
 import { makeSigner } from "../support/signer.ts";
 import { printAnswer, printStatus } from "../support/status-answer.ts";
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { type Client, createClientAsync, listen, WSSecurityCert } from "soap";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuthorityClient, createAuthorityClient } from "../../src/authority/client.ts";
-import { zipFile } from "../../src/authority/zip.ts";
+import { zipFile } from "../../src/authority/soap.ts";
 import { encodeBase64 } from "../../src/signature/base64.ts";
 import {
   NIT,

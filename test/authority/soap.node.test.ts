@@ -7,8 +7,8 @@ import {
   type OperationValues,
   SECURITY_VARIANTS,
   type SecurityVariant,
+  zipFile,
 } from "../../src/authority/soap.ts";
-import { zipFile } from "../../src/authority/zip.ts";
 import { encodeBase64 } from "../../src/signature/base64.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { importFixtureSigner, SYNTHETIC_PATH } from "../support/fixture-signer.ts";

@@ -1,7 +1,7 @@
 // Tests the security header: what is computed once, what changes with time, and what each variant signs.
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildSoapRequest, SECURITY_VARIANTS } from "../../src/authority/soap.ts";
-import type { Signer } from "../../src/signature/signer.ts";
+import type { Signer } from "../../src/signature/xmldsig.ts";
 import { makeSigner } from "../support/signer.ts";
 
 let signer: Signer;

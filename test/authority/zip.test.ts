@@ -1,7 +1,7 @@
 // Tests the ZIP and the names of files: readable by another library, the same bytes for the same file, names as the annex asks.
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { buildXmlFileName, toZipFileName, zipFile, zipFiles } from "../../src/authority/zip.ts";
+import { buildXmlFileName, toZipFileName, zipFile, zipFiles } from "../../src/authority/soap.ts";
 
 const NAME = "fv08001972680001900000011.xml";
 

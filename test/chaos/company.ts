@@ -1,11 +1,17 @@
 // Makes a database in memory with two companies that can issue every kind: one in production, one in its test set.
 
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
 import type { Environment } from "../../src/domain/company.ts";
 import { type Binding, openDatabase as bind, run } from "../../src/store/base/db.ts";
 import { addDefaultSeries } from "../../src/store/number/series.ts";
-import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
-import { importVaultKeys, seal, type VaultKeys } from "../../src/store/secret/vault.ts";
+import {
+  certificateContext,
+  importVaultKeys,
+  pinContext,
+  seal,
+  technicalKeyContext,
+  type VaultKeys,
+} from "../../src/store/secret/vault.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { COMPANY } from "../support/company.ts";
 import { createD1 } from "../support/sqlite-d1.ts";

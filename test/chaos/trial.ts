@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
-import { INVOICE_KEY } from "../../src/api/creation/idempotency.ts";
+import { INVOICE_KEY } from "../../src/api/creation/create.ts";
 import { readJson } from "../../src/api/field/json.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import { readNote } from "../../src/api/note/request.ts";

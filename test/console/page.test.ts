@@ -14,7 +14,7 @@ import { REPORT_WORDS } from "../../operator/command/report-words.ts";
 import { LOOKED_AT } from "../../operator/data/document-search.ts";
 import { listHeard } from "../../operator/data/heard.ts";
 import { ADVICE } from "../../src/cron/alert-advice.ts";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
 import { BEGINNINGS, EVENTS, STATES, TRANSITIONS } from "../../src/domain/document/state.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { Env as Service } from "../../src/env.ts";

@@ -1,7 +1,7 @@
 // Tests the branches of a company and its tills: who may name them, which range numbers what, what is signed, and what lists find.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { nameKey } from "../../src/domain/company/issuance-name.ts";
+import { nameKey } from "../../src/domain/kind.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { rebuildDocuments } from "../../src/store/archive/rebuild.ts";
 import { openDatabase } from "../../src/store/base/db.ts";

@@ -1,7 +1,7 @@
 // Tests receivers, payment methods, and what the authority knows of an acquirer.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
 import { call, get, postInvoice } from "../support/api.ts";
 import { sampleInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

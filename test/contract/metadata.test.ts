@@ -1,7 +1,7 @@
 // Tests what a client keeps with a document for itself: every creation of v2 takes it, every answer of v2 shows it, nothing else does.
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { nameKey, nameNoteKey } from "../../src/domain/company/issuance-name.ts";
+import { nameKey, nameNoteKey } from "../../src/domain/kind.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { rebuildDocuments } from "../../src/store/archive/rebuild.ts";
 import { openDatabase } from "../../src/store/base/db.ts";

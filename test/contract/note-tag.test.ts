@@ -2,8 +2,7 @@
 // every document: an order to send again, a rehearsal, series that advance on their own.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { nameNoteKey } from "../../src/domain/company/issuance-name.ts";
-import type { NoteType } from "../../src/domain/kind.ts";
+import { type NoteType, nameNoteKey } from "../../src/domain/kind.ts";
 import {
   type Answer,
   get,

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toApiError } from "../../src/api/app/error-table.ts";
 import { ApiError } from "../../src/api/base/error.ts";
-import { findKey, INVOICE_KEY, KEY_NAMES } from "../../src/api/creation/idempotency.ts";
+import { findKey, INVOICE_KEY, KEY_NAMES } from "../../src/api/creation/create.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import type { Naming } from "../../src/api/message/naming.ts";
 import { describeProblem } from "../../src/api/message/refusal.ts";

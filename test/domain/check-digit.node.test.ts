@@ -1,7 +1,7 @@
 // Tests check digits against the published cases.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findCheckDigit, splitRunOnNit } from "../../src/domain/catalogue/identification.ts";
+import { findCheckDigit, splitRunOnNit } from "../../src/domain/catalogue/catalogue.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { readShared } from "../support/shared.ts";
 

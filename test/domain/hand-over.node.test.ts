@@ -1,7 +1,7 @@
 // Tests to whom a document goes by e-mail, which state of an e-mail outranks which, and how an address is masked.
 import { describe, expect, it } from "vitest";
+import { type HandOverWish, planHandOver } from "../../src/domain/company/choice.ts";
 import type { MailSettings } from "../../src/domain/company.ts";
-import { type HandOverWish, planHandOver } from "../../src/domain/document/hand-over.ts";
 import { isOutranked, MAIL_STATES, maskAddress, nameMail } from "../../src/domain/document/mail-delivery.ts";
 
 const ON: MailSettings = { sender: null, replyTo: null, isAutomatic: true, testAddresses: [] };

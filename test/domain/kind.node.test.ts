@@ -1,6 +1,6 @@
 // Tests the table of the kinds of documents: what the authority prescribes for each, and that its entries fit together.
 import { describe, expect, it } from "vitest";
-import { buildXmlFileName } from "../../src/authority/zip.ts";
+import { buildXmlFileName } from "../../src/authority/soap.ts";
 import { listNoteConcepts } from "../../src/domain/catalogue/catalogue.ts";
 import { codeOfRange, isNoteType, isTypeCode, KINDS, listCodes } from "../../src/domain/kind.ts";
 import { PROFILES, ROOTS } from "../../src/ubl/wire-literal.ts";

@@ -1,7 +1,7 @@
 // Makes signed documents of the product from random texts, amounts and kinds.
 import fc from "fast-check";
 import { ApiError } from "../../src/api/base/error.ts";
-import { INVOICE_KEY } from "../../src/api/creation/idempotency.ts";
+import { INVOICE_KEY } from "../../src/api/creation/create.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import type { Company, Numbering } from "../../src/domain/company.ts";
 import type { Document } from "../../src/domain/document/document.ts";
@@ -10,7 +10,7 @@ import { KINDS as TYPES } from "../../src/domain/kind.ts";
 import { Refusal } from "../../src/domain/refusal/refusal.ts";
 import { buildSignedFile } from "../../src/issuance/file/signed-file.ts";
 import type { CompanySecrets } from "../../src/issuance/secret/secrets.ts";
-import { importSigner } from "../../src/signature/signer.ts";
+import { importSigner } from "../../src/signature/xmldsig.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { NOW_MS, COMPANY as PRICING_COMPANY } from "../support/company.ts";
 import { resolve, targetOf } from "../support/note.ts";

@@ -2,10 +2,9 @@
 // takes of its document is taken once.
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { nameNoteKey } from "../../src/domain/company/issuance-name.ts";
 import type { Module } from "../../src/domain/company.ts";
 import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
-import type { NoteType } from "../../src/domain/kind.ts";
+import { type NoteType, nameNoteKey } from "../../src/domain/kind.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadBalance } from "../../src/store/document/corrected.ts";
 import { postInvoice, postSupportDocument } from "../support/api.ts";

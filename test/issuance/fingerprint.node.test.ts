@@ -1,7 +1,7 @@
 // Tests that the same request in any spelling has one fingerprint, and any other request another.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { KEY_NAMES } from "../../src/api/creation/idempotency.ts";
+import { KEY_NAMES } from "../../src/api/creation/create.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { computeFingerprint, printCanonical } from "../../src/issuance/reserve.ts";
 import { cases } from "../support/cases.ts";

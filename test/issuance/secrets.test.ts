@@ -3,8 +3,14 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { openSecrets } from "../../src/issuance/secret/secrets.ts";
 import { digestSha256 } from "../../src/signature/xmldsig.ts";
-import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
-import { importVaultKeys, type SealContext, seal } from "../../src/store/secret/vault.ts";
+import {
+  certificateContext,
+  importVaultKeys,
+  pinContext,
+  type SealContext,
+  seal,
+  technicalKeyContext,
+} from "../../src/store/secret/vault.ts";
 import { makeSigner } from "../support/signer.ts";
 
 const RANGE = { kind: "fe", resolution: "18760000001", prefix: "SETP", fromNumber: 1 } as const;

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { zipFiles } from "../../src/authority/zip.ts";
+import { zipFiles } from "../../src/authority/soap.ts";
 import { bouncedRetryAt, isNews, retryAt } from "../../src/delivery/mail/plan.ts";
 import { fitZip } from "../../src/mail/compose.ts";
 import { writeSubject, writeText } from "../../src/mail/message.ts";

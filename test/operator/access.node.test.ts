@@ -15,7 +15,7 @@ import { type Reached, reach, renderSql, reportWrites } from "../../operator/acc
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { findStand, standFile } from "../../operator/access/stand.ts";
 import { databaseName, describeCall, remoteExecuteCall } from "../../operator/access/wrangler.ts";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
 import { build, run, type SqlQuery } from "../../src/store/base/db.ts";
 import { costCenters } from "../../src/store/base/schema.ts";
 import { cases } from "../support/cases.ts";

@@ -5,7 +5,7 @@ import { type Archive, openBucket } from "../../operator/access/archive.ts";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { describeLocal } from "../../operator/access/wrangler.ts";
 import { createVersionedKey } from "../../operator/deployment.ts";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
 import { digestFile } from "../../src/store/archive/files.ts";
 import { buildManifest } from "../../src/store/audit/configuration-copy.ts";
 import { importAuditKeys } from "../../src/store/audit/event-head.ts";

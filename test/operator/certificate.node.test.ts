@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readSecretFile } from "../../operator/deployment.ts";
 import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
-import { splitPemBundle } from "../../src/signature/signer.ts";
-import { certificateContext } from "../../src/store/secret/sealed-secret.ts";
-import { importVaultKeys, open } from "../../src/store/secret/vault.ts";
+import { splitPemBundle } from "../../src/signature/xmldsig.ts";
+import { certificateContext, importVaultKeys, open } from "../../src/store/secret/vault.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
 // Made once with openssl 3: root, sub-CA and leaves of 2048 bits of invented owners; password `secreto`, or `contraseñá`.

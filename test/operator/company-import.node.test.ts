@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { readCsv, writeCsv } from "../../operator/csv.ts";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;

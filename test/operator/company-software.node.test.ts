@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createKeyring, describeDeployment } from "../../operator/deployment.ts";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
-import { loadSealedSecrets, openPin } from "../../src/store/secret/sealed-secret.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
+import { loadSealedSecrets, openPin } from "../../src/store/secret/vault.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 
 const FE = COMPANY["fe-software-id"];

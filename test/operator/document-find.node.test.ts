@@ -11,7 +11,7 @@ import {
   findOfParties,
   LOOKED_AT,
 } from "../../operator/data/document-search.ts";
-import { nameKey } from "../../src/domain/company/issuance-name.ts";
+import { nameKey } from "../../src/domain/kind.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import { sampleInvoice, sampleProgress, sampleReservation } from "../store/sample.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";

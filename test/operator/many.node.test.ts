@@ -5,9 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readCsv, writeCsv } from "../../operator/csv.ts";
 import { readSecretFile, writeSecret } from "../../operator/deployment.ts";
 import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
-import { certificateContext, pinContext } from "../../src/store/secret/sealed-secret.ts";
-import { importVaultKeys, open } from "../../src/store/secret/vault.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
+import { certificateContext, importVaultKeys, open, pinContext } from "../../src/store/secret/vault.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 const FIXTURES = join(import.meta.dirname, "fixture");

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
+import { parseToken } from "../../src/store/company/companies.ts";
 import { allocateNumber } from "../../src/store/number/allocation.ts";
-import { parseToken } from "../../src/store/secret/token.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 

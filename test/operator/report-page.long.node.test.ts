@@ -6,7 +6,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { writeCsv } from "../../operator/csv.ts";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
 import { hasChromium, launchBrowser, WIDTHS } from "../reference/browser.ts";
 import { COMPANY, openWorkbench, type Workbench } from "./workbench.ts";
 

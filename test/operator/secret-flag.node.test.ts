@@ -8,9 +8,8 @@ import { ROOT, readSecretFile } from "../../operator/deployment.ts";
 import { type Flag, optional } from "../../operator/flag.ts";
 import { runLine } from "../../operator/program.ts";
 import { readSecretFlags } from "../../operator/secret-flag.ts";
-import { pinContext, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
-import { createTokenText } from "../../src/store/secret/token.ts";
-import { importVaultKeys, open } from "../../src/store/secret/vault.ts";
+import { createTokenText } from "../../src/store/company/companies.ts";
+import { importVaultKeys, open, pinContext, technicalKeyContext } from "../../src/store/secret/vault.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 const { text: TOKEN } = createTokenText("produccion");

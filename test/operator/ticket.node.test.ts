@@ -6,7 +6,7 @@ import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createKeyring, describeDeployment } from "../../operator/deployment.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
 import { createLedger } from "../../src/store/ledger.ts";
-import { loadSealedSecrets, openPin } from "../../src/store/secret/sealed-secret.ts";
+import { loadSealedSecrets, openPin } from "../../src/store/secret/vault.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { NEEDED, walk } from "./walk.ts";
 import { COMPANY, openWorkbench, RANGE, TICKETS, type Workbench } from "./workbench.ts";

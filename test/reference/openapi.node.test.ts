@@ -8,8 +8,8 @@ import { FIXED_SENTENCES } from "../../docs/openapi/error-example.ts";
 import { listHeaders } from "../../docs/openapi/parameter.ts";
 import { listExamples } from "../../docs/openapi/reference.ts";
 import { DESCRIBED_ROUTES } from "../../docs/openapi/route.ts";
+import { describeRate } from "../../src/api/app/auth.ts";
 import { listErrorCodes, statusOf } from "../../src/api/app/error-table.ts";
-import { describeRate } from "../../src/api/app/rate.ts";
 import { API_VERSIONS, existsIn } from "../../src/api/base/version.ts";
 import { findProblemsIn, findSchemaProblems, type JsonSchema, readOpenapi } from "./schema.ts";
 

@@ -2,8 +2,8 @@
 import { DOMParser } from "@xmldom/xmldom";
 import { expect, it } from "vitest";
 import { XmlCanonicalizer } from "xmldsigjs";
-import type { Signer } from "../../src/signature/signer.ts";
 import { signDocument, type UnsignedDocument } from "../../src/signature/xades.ts";
+import type { Signer } from "../../src/signature/xmldsig.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { FIXTURE_ID, FIXTURE_SIGNING_TIME, importFixtureSigner, SYNTHETIC_PATH } from "../support/fixture-signer.ts";
 import { hasTools, runOnFiles } from "../support/foreign-tool.ts";

@@ -1,7 +1,12 @@
 // Tests keys and certificates: what is imported, what is refused, and that neither key nor refusal gives anything away.
 import { beforeAll, describe, expect, it } from "vitest";
 import { decodeBase64, encodeBase64 } from "../../src/signature/base64.ts";
-import { CertificateError, importSigner, type SigningCertificate, splitPemBundle } from "../../src/signature/signer.ts";
+import {
+  CertificateError,
+  importSigner,
+  type SigningCertificate,
+  splitPemBundle,
+} from "../../src/signature/xmldsig.ts";
 import { makeSigner } from "../support/signer.ts";
 
 let made: { readonly certificate: SigningCertificate; readonly pemBundle: string };

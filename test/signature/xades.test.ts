@@ -1,8 +1,8 @@
 // Tests the signature itself: determinism, its parts, and what it refuses.
 import { beforeAll, describe, expect, it } from "vitest";
 import { decodeBase64 } from "../../src/signature/base64.ts";
-import type { Signer } from "../../src/signature/signer.ts";
 import { signDocument, type UnsignedDocument } from "../../src/signature/xades.ts";
+import type { Signer } from "../../src/signature/xmldsig.ts";
 import { makeSigner } from "../support/signer.ts";
 
 const NAMESPACES = ' xmlns="urn:d" xmlns:ds="http://www.w3.org/2000/09/xmldsig#"';

@@ -7,8 +7,8 @@ export interface System {
   readonly createEngine: typeof import("../../src/issuance/engine.ts").createEngine;
   readonly createJournal: typeof import("../../src/issuance/record/journal.ts").createJournal;
   readonly runAlarm: typeof import("../../src/issuance/engine.ts").runAlarm;
-  readonly nameKey: typeof import("../../src/domain/company/issuance-name.ts").nameKey;
-  readonly nameNoteKey: typeof import("../../src/domain/company/issuance-name.ts").nameNoteKey;
+  readonly nameKey: typeof import("../../src/domain/kind.ts").nameKey;
+  readonly nameNoteKey: typeof import("../../src/domain/kind.ts").nameNoteKey;
   readonly priceAny: typeof import("../../src/issuance/price/price.ts").priceAny;
   readonly buildDocumentXml: typeof import("../../src/ubl/document.ts").buildDocumentXml;
   readonly issueThroughObject: typeof import("../../src/issuance/contract/stub.ts").issueThroughObject;
@@ -22,7 +22,7 @@ export interface System {
   readonly resumeRange: typeof import("../../src/store/number/stopped-range.ts").resumeRange;
   readonly rebuildDocuments: typeof import("../../src/store/archive/rebuild.ts").rebuildDocuments;
   readonly softwareOf: typeof import("../../src/domain/company/choice.ts").softwareOf;
-  readonly buildXmlFileName: typeof import("../../src/authority/zip.ts").buildXmlFileName;
+  readonly buildXmlFileName: typeof import("../../src/authority/soap.ts").buildXmlFileName;
   readonly beginMove: typeof import("../../operator/move/mover.ts").beginMove;
   readonly beginExtension: typeof import("../../operator/move/mover.ts").beginExtension;
   readonly goOn: typeof import("../../operator/move/mover.ts").goOn;
@@ -68,9 +68,9 @@ export async function loadSystem(root: string = SOURCE_ROOT): Promise<System> {
     load("store/archive/files.ts"),
     load("store/number/stopped-range.ts"),
     load("store/archive/rebuild.ts"),
-    load("authority/zip.ts"),
+    load("authority/soap.ts"),
     load("domain/company/choice.ts"),
-    load("domain/company/issuance-name.ts"),
+    load("domain/kind.ts"),
     load("domain/refusal/refusal.ts"),
     load("issuance/price/price.ts"),
     load("ubl/document.ts"),

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/store/base/db.ts";
+import { foldText } from "../../src/store/base/stored-form.ts";
 import { LIST_STATUSES, listDocuments } from "../../src/store/document/document-list.ts";
 import { LIST_TYPES, type ListFilter, listInvoices } from "../../src/store/document/invoice-list.ts";
-import { foldText } from "../../src/store/document/search.ts";
 import { listThirdParties } from "../../src/store/document/third-parties.ts";
 
 interface Row {

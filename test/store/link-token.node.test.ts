@@ -1,8 +1,8 @@
 // Tests tokens of links: what was written is read again, and nothing else is read at all.
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { readPeppers } from "../../src/store/company/companies.ts";
 import { readLinkToken, writeLinkToken } from "../../src/store/secret/link-token.ts";
-import { readPeppers } from "../../src/store/secret/token.ts";
 
 const NEWEST = `2:${btoa("a key of links, of 32 bytes, new")}`;
 const OLDER = `1:${btoa("a key of links, of 32 bytes, old")}`;

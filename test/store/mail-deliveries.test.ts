@@ -1,7 +1,7 @@
 // Tests the e-mails that are owed: written with the state that makes them owed, changed once, limited, released and told in the feed.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { HandOver } from "../../src/domain/document/hand-over.ts";
+import type { HandOver } from "../../src/domain/company/choice.ts";
 import type { State } from "../../src/domain/document/state.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import {

@@ -4,14 +4,19 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/store/base/db.ts";
 import {
   certificateContext,
+  importVaultKeys,
   loadSealedSecrets,
+  open,
   openBundle,
   openPin,
   openTechnicalKey,
   pinContext,
+  rewrap,
+  type SealContext,
+  seal,
   technicalKeyContext,
-} from "../../src/store/secret/sealed-secret.ts";
-import { importVaultKeys, open, rewrap, type SealContext, seal, versionOf } from "../../src/store/secret/vault.ts";
+  versionOf,
+} from "../../src/store/secret/vault.ts";
 import { seedCompany } from "./sample.ts";
 
 const OLD = `1:${btoa("0123456789abcdef0123456789abcdef")}`;

@@ -1,7 +1,7 @@
 // Makes a throw-away signing certificate for a NIT with its PEM bundle, as the operator program would have imported it.
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
-import type { SigningCertificate } from "../../src/signature/signer.ts";
+import type { SigningCertificate } from "../../src/signature/xmldsig.ts";
 
 const ALGORITHM = {
   name: "RSASSA-PKCS1-v1_5",

@@ -1,5 +1,5 @@
 // Makes a signer of the reference's throw-away key and certificate, with the constants that its samples were signed with.
-import { importSigner, type SigningCertificate, splitPemBundle } from "../../src/signature/signer.ts";
+import { importSigner, type SigningCertificate, splitPemBundle } from "../../src/signature/xmldsig.ts";
 import { readShared } from "./shared.ts";
 
 export const SYNTHETIC_PATH = "authority/samples/synthetic/";

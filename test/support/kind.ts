@@ -1,13 +1,13 @@
 // Describes a kind of document for tests of several kinds: its samples, endpoints, command and answers.
 import { env } from "cloudflare:workers";
-import { INVOICE_KEY, KEY_NAMES, NOTE_KEY_NAMES } from "../../src/api/creation/idempotency.ts";
+import { INVOICE_KEY, KEY_NAMES, NOTE_KEY_NAMES } from "../../src/api/creation/create.ts";
 import { readJson } from "../../src/api/field/json.ts";
 import { readInvoice } from "../../src/api/invoice/request.ts";
 import { readSupportDocument } from "../../src/api/support-document/request.ts";
 import { readTicket } from "../../src/api/ticket/request.ts";
-import { nameKey } from "../../src/domain/company/issuance-name.ts";
 import type { RangeKind } from "../../src/domain/company.ts";
 import type { Draft } from "../../src/domain/draft/draft.ts";
+import { nameKey } from "../../src/domain/kind.ts";
 import { isJsonObject, type JsonValue } from "../../src/domain/value/json.ts";
 import type { IssueCommand } from "../../src/issuance/contract/command.ts";
 import { computeFingerprint } from "../../src/issuance/reserve.ts";

@@ -1,8 +1,7 @@
 // Issues notes through their objects, as the Worker asks for them.
 import { env } from "cloudflare:workers";
-import { nameNoteKey } from "../../src/domain/company/issuance-name.ts";
 import type { NoteDraft } from "../../src/domain/draft/note-draft.ts";
-import { KINDS } from "../../src/domain/kind.ts";
+import { KINDS, nameNoteKey } from "../../src/domain/kind.ts";
 import type { IssueCommand, IssueResult } from "../../src/issuance/contract/command.ts";
 import { issueThroughObject } from "../../src/issuance/contract/stub.ts";
 import { computeFingerprint } from "../../src/issuance/reserve.ts";

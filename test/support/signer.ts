@@ -1,6 +1,6 @@
 // Makes a throw-away signer whose certificate is any bytes, for tests that never read the certificate itself.
 import { encodeBase64 } from "../../src/signature/base64.ts";
-import { importSigner, type Signer, type SigningCertificate } from "../../src/signature/signer.ts";
+import { importSigner, type Signer, type SigningCertificate } from "../../src/signature/xmldsig.ts";
 
 export interface TestSigner {
   readonly signer: Signer;

@@ -1,13 +1,18 @@
 // Creates a company that can issue: rows in D1, sealed secrets, an entry in the authority's register, and tokens.
 import { env } from "cloudflare:workers";
-import { findCheckDigit } from "../../src/domain/catalogue/identification.ts";
+import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
 import type { Environment, Module, RangeKind, StateOfCompany } from "../../src/domain/company.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import type { CompanyProfile } from "../../src/store/base/schema.ts";
+import { createTokenText, digestToken, readPeppers } from "../../src/store/company/companies.ts";
 import { addDefaultSeries } from "../../src/store/number/series.ts";
-import { certificateContext, pinContext, technicalKeyContext } from "../../src/store/secret/sealed-secret.ts";
-import { createTokenText, digestToken, readPeppers } from "../../src/store/secret/token.ts";
-import { importVaultKeys, seal } from "../../src/store/secret/vault.ts";
+import {
+  certificateContext,
+  importVaultKeys,
+  pinContext,
+  seal,
+  technicalKeyContext,
+} from "../../src/store/secret/vault.ts";
 import { makeCertificate } from "./certificate.ts";
 import { AUTHORITY_TEST_ORIGIN } from "./origin.ts";
 

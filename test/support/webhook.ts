@@ -3,8 +3,7 @@ import { env } from "cloudflare:workers";
 import { createSecret } from "../../src/delivery/signature.ts";
 import { build, openDatabase, run } from "../../src/store/base/db.ts";
 import { webhooks } from "../../src/store/base/schema.ts";
-import { webhookContext } from "../../src/store/secret/sealed-secret.ts";
-import { importVaultKeys, seal } from "../../src/store/secret/vault.ts";
+import { importVaultKeys, seal, webhookContext } from "../../src/store/secret/vault.ts";
 import type { Tenant } from "./tenant.ts";
 
 /** @param origin its address up to the path, which is the webhook's id. @param startAfter a change. @returns the id. */

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { writePosts } from "../../src/cron/alert-form.ts";
 import { keyOf, severityOf } from "../../src/cron/alert-matter.ts";
 import { findEnds } from "../../src/cron/end.ts";
+import { confirmStorage } from "../../src/store/archive/files.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
-import { confirmStorage } from "../../src/store/deployment.ts";
 import { listRaised, raiseAlerts, type StoredAlert } from "../../src/store/watch/alerts.ts";
 import { countAnswer, FAULT_WINDOW_MS, FAULTS_LEAST } from "../../src/telemetry/fault.ts";
 

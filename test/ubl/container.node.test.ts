@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Signer } from "../../src/signature/signer.ts";
+import type { Signer } from "../../src/signature/xmldsig.ts";
 import { buildContainerXml } from "../../src/ubl/container.ts";
 import { anyValidated, createSigner, findFaults, signFiles } from "../foreign/container-check.ts";
 import { cases } from "../support/cases.ts";

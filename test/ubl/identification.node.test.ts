@@ -9,7 +9,7 @@ import {
   listNumbers,
   readIdentification,
   splitRunOnNit,
-} from "../../src/domain/catalogue/identification.ts";
+} from "../../src/domain/catalogue/catalogue.ts";
 import type { CorrectableDocument, Note } from "../../src/domain/document/document.ts";
 import { cudeSeed } from "../../src/domain/document/fiscal-id.ts";
 import { resolveNote } from "../../src/domain/note/note.ts";

@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
 import type { SignedFile } from "../../src/issuance/contract/ports.ts";
 import { buildSignedFile } from "../../src/issuance/file/signed-file.ts";
-import { importSigner, type SigningCertificate } from "../../src/signature/signer.ts";
+import { importSigner, type SigningCertificate } from "../../src/signature/xmldsig.ts";
 import { COMPANY } from "./fixture.ts";
 import type { Kind } from "./kinds.ts";
 

@@ -2,8 +2,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AuthorityClient } from "../../src/authority/client.ts";
-import type { Operation } from "../../src/authority/soap.ts";
-import { buildXmlFileName, toZipFileName, zipFile } from "../../src/authority/zip.ts";
+import { buildXmlFileName, type Operation, toZipFileName, zipFile } from "../../src/authority/soap.ts";
 import { connectAuthority } from "../../src/issuance/port/authority-port.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";

@@ -17,7 +17,7 @@ import { allocateNumber } from "../../src/store/number/allocation.ts";
 import { allocateNote } from "../../src/store/number/note-allocation.ts";
 import { findShortage } from "../../src/store/number/refusal-reason.ts";
 import { stopRange } from "../../src/store/number/stopped-range.ts";
-import { loadSealedSecrets, openPin, openTechnicalKey } from "../../src/store/secret/sealed-secret.ts";
+import { loadSealedSecrets, openPin, openTechnicalKey } from "../../src/store/secret/vault.ts";
 import { findWarnings, type Warning } from "../../src/store/watch/health.ts";
 import { openWorkbench, type Ran, type Workbench } from "../operator/workbench.ts";
 import { sampleInvoice, sampleReservation, sampleSupportDocument } from "../store/sample.ts";

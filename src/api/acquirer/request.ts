@@ -1,20 +1,18 @@
 // Reads the body of POST authority/get-acquirer: the identification to ask about; or reports every problem with it.
 import * as z from "zod";
-import { findIdentificationType } from "../../domain/catalogue/catalogue.ts";
 import {
   findCheckDigit,
+  findIdentificationType,
   type Identification,
   NIT,
   readIdentification,
   splitRunOnNit,
-} from "../../domain/catalogue/identification.ts";
+} from "../../domain/catalogue/catalogue.ts";
 import type { JsonObject } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
 import type { ApiVersion } from "../base/version.ts";
-import { type AliasTable, resolveAliases } from "../field/alias.ts";
 import { booleanField, codeField, readFields } from "../field/field.ts";
-import { listNames } from "../field/known-name.ts";
-import { findUnknownMembers } from "../field/unknown-name.ts";
+import { type AliasTable, findUnknownMembers, listNames, resolveAliases } from "../field/name.ts";
 import { suggestTypes } from "../message/code-name.ts";
 import { ACQUIRER, describeField } from "../message/field.ts";
 

@@ -3,10 +3,10 @@
 import { Buffer } from "node:buffer";
 import { MOST_PROBLEMS } from "../../domain/refusal/problem-list.ts";
 import { Refusal } from "../../domain/refusal/refusal.ts";
+import { ForeignStorageError } from "../../store/archive/files.ts";
 import { BusyError } from "../../store/base/gate.ts";
 import { MovedError } from "../../store/base/home.ts";
 import { isTableMissing } from "../../store/company/missing-data.ts";
-import { ForeignStorageError } from "../../store/deployment.ts";
 import { ApiError, type ApiErrorCode, type Detail, type ErrorFacts } from "../base/error.ts";
 import { type ApiVersion, existsIn } from "../base/version.ts";
 import type { Naming } from "../message/naming.ts";

@@ -1,11 +1,10 @@
 // Says to an outside monitor whether the service can issue now, by what it reaches; of companies, documents and secrets nothing.
 import type { Env } from "../../env.ts";
 import { findCondition } from "../../issuance/port/brake-port.ts";
-import { createArchive } from "../../store/archive/files.ts";
+import { confirmStorage, createArchive } from "../../store/archive/files.ts";
 import { build, run } from "../../store/base/db.ts";
 import { openAll } from "../../store/base/home.ts";
 import { companies } from "../../store/base/schema.ts";
-import { confirmStorage } from "../../store/deployment.ts";
 
 /** Whoever asks more often gets the same answer: an open address must not cost a database. */
 const KEPT_MS = 10_000;

@@ -5,10 +5,9 @@ import type { Env } from "../../env.ts";
 import type { Database } from "../../store/base/db.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import { ApiError, type Detail } from "../base/error.ts";
-import type { ApiVersion } from "../base/version.ts";
+import type { ApiVersion, Language } from "../base/version.ts";
 import { describeParameter, PARAMETER, TEXT } from "../message/request.ts";
 import type { ErrorCode } from "./error-code.ts";
-import type { Language } from "./language.ts";
 import type { QueryParameter } from "./query-parameter.ts";
 import type { ErrorReply, Reply, ReplyOf } from "./reply.ts";
 

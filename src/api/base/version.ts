@@ -1,4 +1,4 @@
-// Names the versions of the API, and where each one is mounted.
+// Names the versions of the API, where each one is mounted, and reads in which language a client wants its sentences.
 
 /** Every version that is served; an endpoint exists in all of them unless its declaration says otherwise. */
 export const API_VERSIONS = ["v1", "v2"] as const;
@@ -17,4 +17,19 @@ export function versionOfPath(path: string): ApiVersion {
 /** Whether something that names its versions exists in one. */
 export function existsIn(version: ApiVersion, { versions }: { readonly versions?: readonly ApiVersion[] }): boolean {
   return versions === undefined || versions.includes(version);
+}
+
+export type Language = "es" | "en";
+
+/** By the weights of `Accept-Language`; Spanish where it says nothing of either, or the same of both. */
+export function readLanguage(header: string | null): Language {
+  const weights = { es: 0, en: 0 };
+  for (const range of (header ?? "").split(",")) {
+    const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    const [language] = tag.split("-");
+    if (language !== "es" && language !== "en") continue;
+    const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+    weights[language] = Math.max(weights[language], weight === undefined ? 1 : Number(weight) || 0);
+  }
+  return weights.en > weights.es ? "en" : "es";
 }

@@ -6,7 +6,7 @@ import { quotePath } from "../base/text.ts";
 import { describeThousands } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
 import { LIST_MOST_ELEMENTS, normaliseNumber } from "./json.ts";
-import type { Figure, KnownNames } from "./known-name.ts";
+import type { Figure, KnownNames } from "./name.ts";
 
 /** Digits and at most one point between them. */
 const DECIMAL_TEXT = /^ *(\d+)(?:\.(\d+))? *$/;

@@ -455,7 +455,7 @@ export function listField<Element extends z.ZodType>(
 
 /**
  * Reads a value with a schema, gathering the problems: the first hundred, and how many more.
- * @param spell turns a path of canonical names into the names that the client used (see alias.ts).
+ * @param spell turns a path of canonical names into the names that the client used (see name.ts).
  * @param takesText whether a sentence offers decimal text beside a number.
  */
 export function readFields<Schema extends z.ZodType>(
@@ -484,4 +484,27 @@ export function readFields<Schema extends z.ZodType>(
 export function listItems(body: JsonValue): readonly JsonValue[] {
   const items = isJsonObject(body) ? body.items : undefined;
   return items !== undefined && isJsonList(items) && items.length <= LIST_MOST_ELEMENTS ? items : [];
+}
+
+/** A short code that some clients send as a number. */
+export function blankableIdField(description: string, example: string, max: number, suggest = (_: string) => "") {
+  return field("string", { description, example, maxLength: max }, (input) => {
+    const text = readCode(input instanceof JsonNumber ? input.plain : input);
+    if (text instanceof FieldTypeError) return text;
+    if (text === "") return null;
+    return text !== undefined && text.length <= max && /^[0-9A-Za-z]+$/.test(text)
+      ? text
+      : new FieldTypeError(`${EXPECTED.shortCode(max)}${suggest(text ?? "")}`);
+  }).nullish();
+}
+
+/** Any type: the list gives integers, forms send them as text. */
+export function methodIdField() {
+  const about = { description: "Id de un método de pago activo de la empresa.", example: 1 };
+  return field("integer", about, (input) => {
+    const text = readCode(input instanceof JsonNumber ? input.plain : input);
+    if (text instanceof FieldTypeError) return text;
+    if (text === "") return null;
+    return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : new FieldTypeError(EXPECTED.methodId);
+  });
 }

@@ -1,5 +1,5 @@
 // Reads what a client of v2 asks about sending a document to the buyer by e-mail.
-import type { HandOverWish } from "../../domain/document/hand-over.ts";
+import type { HandOverWish } from "../../domain/company/choice.ts";
 import { ADDRESS_MOST, foldAddress, hasMoreThanAddress, isMailAddress } from "../../domain/value/mail-address.ts";
 import { MAIL } from "../message/mail.ts";
 import { blankableTextField, booleanField, FieldTypeError, field, listField, objectField, readCode } from "./field.ts";

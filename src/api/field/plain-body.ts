@@ -4,10 +4,8 @@ import type { JsonObject } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
 import { joinPath } from "../base/text.ts";
 import type { ApiVersion } from "../base/version.ts";
-import { NO_ALIASES } from "./alias.ts";
 import { readFields } from "./field.ts";
-import { listNames } from "./known-name.ts";
-import { findUnknownMembers } from "./unknown-name.ts";
+import { findUnknownMembers, listNames, NO_ALIASES } from "./name.ts";
 
 /** What such a body says. */
 interface PlainBody<Value> {

@@ -1,12 +1,19 @@
 // Says what invoices bring to the flow of a creation: their key, their check, and their answers.
 
-import { nameKey } from "../../domain/company/issuance-name.ts";
 import { findDefaults } from "../../domain/default/default.ts";
 import type { InvoiceDraft } from "../../domain/draft/draft.ts";
+import { nameKey } from "../../domain/kind.ts";
 import type { Call } from "../app/route.ts";
-import { type Adapter, type Created, rehearse, type SoundRequest } from "../creation/create.ts";
+import {
+  type Adapter,
+  adviseKey,
+  type Created,
+  INVOICE_KEY,
+  type KeyRule,
+  rehearse,
+  type SoundRequest,
+} from "../creation/create.ts";
 import { toDryRunReply, toDryRunReplyOfV2, toNotice, toPricedDocument } from "../creation/dry-run-reply.ts";
-import { adviseKey, INVOICE_KEY, type KeyRule } from "../creation/idempotency.ts";
 import { replyToCreation } from "../creation/reply.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { describeIssued } from "../record/document-facts.ts";

@@ -1,6 +1,6 @@
 // Writes what the answers to a creation say of an invoice.
 import type { Invoice } from "../../domain/document/document.ts";
-import { summarizeSale } from "../../domain/price/sale.ts";
+import { summarizeSale } from "../../domain/price/payment.ts";
 import type { DocumentView } from "../../issuance/contract/command.ts";
 import { toPricedFields, toWireLine } from "../creation/dry-run-reply.ts";
 import { sumDiscounts, toItemFacts, toWireAllowances, toWireTax } from "../record/invoice.ts";

@@ -3,6 +3,7 @@ import * as z from "zod";
 import {
   blankableCodeField,
   blankableDateField,
+  blankableIdField,
   blankableTextField,
   booleanField,
   COMPUTED_DECIMALS,
@@ -23,7 +24,7 @@ import { metadataFields } from "../field/metadata.ts";
 import { establishmentFields, tillNameFields } from "../field/point-of-sale-schema.ts";
 import { suggestTypes } from "../message/code-name.ts";
 import { askFinalConsumer } from "../message/field.ts";
-import { blankableIdField, paymentFields } from "./payment-request-schema.ts";
+import { paymentFields } from "./payment-request-schema.ts";
 import { tillReceiverFields } from "./receiver-request-schema.ts";
 import { tillFields, tillLineFields } from "./till-request-schema.ts";
 import { wholeFields } from "./whole-request-schema.ts";

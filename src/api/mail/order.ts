@@ -11,7 +11,7 @@ import { describeError } from "../../telemetry/describe-error.ts";
 import { noticeOrRefuse, readConfirmedBody, throwIfWrong } from "../app/body.ts";
 import type { Call } from "../app/route.ts";
 import { ApiError } from "../base/error.ts";
-import { type KeyRule, readKeyed } from "../creation/idempotency.ts";
+import { type KeyRule, readKeyed } from "../creation/create.ts";
 import { MAIL } from "../message/mail.ts";
 import { toWireMail } from "../record/mail.ts";
 import { getNamedDocument } from "../record/named-document.ts";

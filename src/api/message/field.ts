@@ -1,6 +1,5 @@
 // Writes the sentences about fields of a body: what their type asks, and what came.
-import { listIdentificationTypes } from "../../domain/catalogue/catalogue.ts";
-import { type Characters, FINAL_CONSUMER } from "../../domain/catalogue/identification.ts";
+import { type Characters, FINAL_CONSUMER, listIdentificationTypes } from "../../domain/catalogue/catalogue.ts";
 import { findMeantRate } from "../../domain/doubt/doubt.ts";
 import { JsonNumber } from "../../domain/value/json.ts";
 import type { Detail } from "../base/error.ts";
@@ -51,6 +50,8 @@ export const EXPECTED = {
   object: "debe ser un objeto JSON",
   objectLike: (example: string) => `debe ser un objeto JSON, como ${example}`,
   list: "debe ser una lista JSON",
+  shortCode: (max: number) => `debe ser un código de hasta ${max} letras o dígitos`,
+  methodId: "debe ser el id de un método de pago de la empresa",
 } as const;
 
 /** What is expected of a receiver that did not come. */

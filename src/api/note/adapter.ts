@@ -1,13 +1,11 @@
 // Says what notes bring to the flow of a creation: their key, their check, and their answers.
 
-import { nameNoteKey } from "../../domain/company/issuance-name.ts";
 import { findNoteDefaults } from "../../domain/default/default.ts";
 import type { NoteDraft } from "../../domain/draft/note-draft.ts";
-import { KINDS, type NoteType } from "../../domain/kind.ts";
+import { KINDS, type NoteType, nameNoteKey } from "../../domain/kind.ts";
 import type { DocumentView } from "../../issuance/contract/command.ts";
 import type { Call } from "../app/route.ts";
-import type { Adapter, Created } from "../creation/create.ts";
-import { NOTE_KEY_NAMES } from "../creation/idempotency.ts";
+import { type Adapter, type Created, NOTE_KEY_NAMES } from "../creation/create.ts";
 import { replyToCreation, replyToRecorded } from "../creation/reply.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { findKept, loadIssued, toFacts } from "../record/document-facts.ts";

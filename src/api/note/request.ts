@@ -1,6 +1,6 @@
 // Reads the body of a note into a draft, or reports every problem with its shape. The object of its key loads what it corrects.
 import * as z from "zod";
-import { FINAL_CONSUMER } from "../../domain/catalogue/identification.ts";
+import { FINAL_CONSUMER } from "../../domain/catalogue/catalogue.ts";
 import {
   findInvoiceDoubts,
   findNotePrintDoubts,
@@ -23,12 +23,20 @@ import type { Call } from "../app/route.ts";
 import { disclose } from "../base/disclosure.ts";
 import type { Detail } from "../base/error.ts";
 import { type ReadRequest, type ReadSound, toSound } from "../creation/create.ts";
-import { type AliasTable, createNaming, OWN_NAMES, type ResolvedBody, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { listField, listItems, readFields } from "../field/field.ts";
-import { type KnownNames, listNames } from "../field/known-name.ts";
 import { toHandOverWish } from "../field/mail.ts";
-import { findMeant, findUnknownMembers } from "../field/unknown-name.ts";
+import {
+  type AliasTable,
+  createNaming,
+  findMeant,
+  findUnknownMembers,
+  type KnownNames,
+  listNames,
+  OWN_NAMES,
+  type ResolvedBody,
+  resolveAliases,
+} from "../field/name.ts";
 import { findUnpaidPrices } from "../invoice/included-price.ts";
 import {
   INVOICE_ALIASES,
@@ -37,9 +45,9 @@ import {
   toCurrency,
   toLine as toInvoiceLine,
   toPayment,
+  toReceiver,
 } from "../invoice/request.ts";
 import { tillLineSchema } from "../invoice/request-schema.ts";
-import { toReceiver } from "../invoice/whole-request.ts";
 import { describeField, describeUnused, PHRASE, UNUSED } from "../message/field.ts";
 import { DetailList } from "../message/refusal.ts";
 import {

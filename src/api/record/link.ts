@@ -2,10 +2,10 @@
 import { addDays, DAY_MS, dateInBogota } from "../../domain/value/calendar.ts";
 import { type Env, findSecret } from "../../env.ts";
 import type { IssueResult } from "../../issuance/contract/command.ts";
+import { type Pepper, readPeppers } from "../../store/company/companies.ts";
 import { findLinkGeneration } from "../../store/document/document-link.ts";
 import { findDocument, type StoredDocument } from "../../store/document/documents.ts";
 import { writeLinkToken } from "../../store/secret/link-token.ts";
-import { type Pepper, readPeppers } from "../../store/secret/token.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import type { Call } from "../app/route.ts";

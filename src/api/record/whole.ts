@@ -2,7 +2,7 @@
 import { findPaymentMeans } from "../../domain/catalogue/catalogue.ts";
 import type { Delivery, DocumentCommon, Invoice, PaymentPart } from "../../domain/document/document.ts";
 import type { References } from "../../domain/draft/draft.ts";
-import type { SaleSummary } from "../../domain/price/sale.ts";
+import type { SaleSummary } from "../../domain/price/payment.ts";
 import { addAmounts } from "../../domain/value/decimal.ts";
 
 /** What is still to be paid, how cash was rounded, and what was given. */

@@ -1,12 +1,11 @@
 // Says what support documents bring to the flow of a creation: their key, their check, and their answers.
 
-import { nameKey } from "../../domain/company/issuance-name.ts";
 import { findDefaults } from "../../domain/default/default.ts";
 import type { SupportDocumentDraft } from "../../domain/draft/draft.ts";
+import { nameKey } from "../../domain/kind.ts";
 import type { Call } from "../app/route.ts";
-import { type Adapter, type Created, rehearse, type SoundRequest } from "../creation/create.ts";
+import { type Adapter, type Created, KEY_NAMES, rehearse, type SoundRequest } from "../creation/create.ts";
 import { toDryRunReply, toDryRunReplyOfV2, toPricedDocument } from "../creation/dry-run-reply.ts";
-import { KEY_NAMES } from "../creation/idempotency.ts";
 import { replyToRecorded } from "../creation/reply.ts";
 import { DOCUMENT } from "../message/document.ts";
 import { describeIssued } from "../record/document-facts.ts";

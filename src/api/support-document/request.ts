@@ -21,21 +21,21 @@ import type { Call } from "../app/route.ts";
 import type { Detail } from "../base/error.ts";
 import { quotePath } from "../base/text.ts";
 import type { ApiVersion } from "../base/version.ts";
-import { type ReadRequest, type ReadSound, toSound } from "../creation/create.ts";
-import { KEY_NAMES } from "../creation/idempotency.ts";
+import { KEY_NAMES, type ReadRequest, type ReadSound, toSound } from "../creation/create.ts";
+import { readDecimalTexts } from "../field/decimal-text.ts";
+import { listItems, readFields } from "../field/field.ts";
 import {
   type AliasTable,
   createNaming,
+  findUnknownMembers,
+  type KnownNames,
+  listNames,
   NO_ALIASES,
   OWN_NAMES,
   resolveAliases,
   type WireNames,
-} from "../field/alias.ts";
-import { readDecimalTexts } from "../field/decimal-text.ts";
-import { listItems, readFields } from "../field/field.ts";
-import { type KnownNames, listNames } from "../field/known-name.ts";
-import { findUnknownMembers } from "../field/unknown-name.ts";
-import { toWhole, WHOLE_NAMES } from "../invoice/whole-request.ts";
+} from "../field/name.ts";
+import { toWhole, WHOLE_NAMES } from "../invoice/request.ts";
 import { describeField, describeTaxMoney, PHRASE } from "../message/field.ts";
 import { DetailList, describeProblem } from "../message/refusal.ts";
 import {

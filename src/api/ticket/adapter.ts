@@ -1,14 +1,13 @@
 // Says what tickets and the notes on them bring to the flow of a creation: their key, their check, and their answers.
 
-import { nameKey } from "../../domain/company/issuance-name.ts";
 import { findDefaults } from "../../domain/default/default.ts";
 import type { InvoiceDraft } from "../../domain/draft/draft.ts";
 import type { NoteDraft } from "../../domain/draft/note-draft.ts";
+import { nameKey } from "../../domain/kind.ts";
 import type { DocumentView } from "../../issuance/contract/command.ts";
 import type { Call } from "../app/route.ts";
-import { type Adapter, type Created, rehearse, type SoundRequest } from "../creation/create.ts";
+import { type Adapter, type Created, NOTE_KEY_NAMES, rehearse, type SoundRequest } from "../creation/create.ts";
 import { toDryRunReplyOfV2 } from "../creation/dry-run-reply.ts";
-import { NOTE_KEY_NAMES } from "../creation/idempotency.ts";
 import { replyToRecorded } from "../creation/reply.ts";
 import { toTillInvoice } from "../invoice/reply.ts";
 import { DOCUMENT } from "../message/document.ts";

@@ -1,18 +1,16 @@
 // Reads the body of POST dee/documentos into the draft of a sale with its till, and finds all that is wrong with it.
 import type * as z from "zod";
-import { FINAL_CONSUMER } from "../../domain/catalogue/identification.ts";
+import { FINAL_CONSUMER } from "../../domain/catalogue/catalogue.ts";
 import type { Company } from "../../domain/company.ts";
 import type { InvoiceDraft, SoftwareMaker, TicketDraft } from "../../domain/draft/draft.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../domain/value/json.ts";
 import type { Env } from "../../env.ts";
 import type { Call } from "../app/route.ts";
 import type { ReadSound } from "../creation/create.ts";
-import { createNaming, resolveAliases } from "../field/alias.ts";
 import { readDecimalTexts } from "../field/decimal-text.ts";
 import { readFields } from "../field/field.ts";
-import { listNames } from "../field/known-name.ts";
 import { toHandOverWish } from "../field/mail.ts";
-import { findUnknownMembers } from "../field/unknown-name.ts";
+import { createNaming, findUnknownMembers, listNames, resolveAliases } from "../field/name.ts";
 import {
   checkSale,
   findUnusedCountry,

@@ -1,9 +1,13 @@
-// Picks what a document is issued with: the branch that it names, the software and the certificate; or says that the company begins none.
-import type { Branch, CertificateSummary, Company, Software } from "../company.ts";
+// Picks what a document is issued with by its company's settings: branch, software, certificate, e-mails; or says that the company begins none.
+
+import { FINAL_CONSUMER } from "../catalogue/catalogue.ts";
+import type { Branch, CertificateSummary, Company, Environment, MailSettings, Module, Software } from "../company.ts";
+import type { MailReason } from "../document/mail-delivery.ts";
 import { KINDS, type TypeCode } from "../kind.ts";
 import type { ProblemList } from "../refusal/problem-list.ts";
 import { Refusal } from "../refusal/refusal.ts";
 import { dateInBogota, timeInBogota } from "../value/calendar.ts";
+import { isAmong, isMailAddress } from "../value/mail-address.ts";
 
 /** The branch of a code, to stand in a document; nothing where no code was sent, or, with a problem, where there is none. */
 export function resolveBranch(
@@ -67,4 +71,56 @@ function refuseSigningTime(signingMs: number): Refusal {
 /** Why a company begins no document, whichever; undefined where it does. */
 export function findSuspension({ state }: Pick<Company, "state">): Refusal | undefined {
   return state === "suspended" || state === "archived" ? new Refusal({ reason: "company-suspended" }) : undefined;
+}
+
+/** What a request says of its e-mail; null: nothing. */
+export interface HandOverWish {
+  readonly send: boolean | null;
+  readonly recipients: readonly string[] | null;
+  readonly message: string | null;
+}
+
+/** Where one e-mail goes, or why it is not sent. */
+export interface Recipient {
+  readonly address: string | null;
+  readonly reason: MailReason | null;
+}
+
+/** What is owed by e-mail once a document is accepted. */
+export interface HandOver {
+  readonly message: string | null;
+  readonly recipients: readonly Recipient[];
+}
+
+/** A document to be handed over, and its buyer. */
+interface Sold {
+  readonly module: Module;
+  readonly environment: Environment;
+  readonly counterpart: { readonly identificationNumber: string; readonly email: string | null };
+}
+
+/** What is owed; undefined where nothing is, and nothing needs to be said of it. */
+export function planHandOver(
+  settings: MailSettings | null,
+  wish: HandOverWish | null,
+  { module, environment, counterpart }: Sold,
+): HandOver | undefined {
+  if (settings === null || module === "dse" || !(wish?.send ?? settings.isAutomatic)) return undefined;
+  const named = wish?.recipients ?? [];
+  const wanted = named.length > 0 || counterpart.email === null ? named : [counterpart.email];
+  const message = wish?.message ?? null;
+  if (environment === "habilitacion") {
+    const allowed = wanted.filter((address) => isAmong(settings.testAddresses, address));
+    return allowed.length === 0 ? undefined : { message, recipients: allowed.map(toRecipient) };
+  }
+  // Nobody is there to whom the mailbox of a final consumer belongs, unless the request names one.
+  const isNobody = named.length === 0 && counterpart.identificationNumber === FINAL_CONSUMER.number;
+  if (isNobody) return { message, recipients: [{ address: null, reason: "consumidor_final" }] };
+  if (wanted.length === 0) return { message, recipients: [{ address: null, reason: "sin_correo" }] };
+  return { message, recipients: [...new Set(wanted)].map(toRecipient) };
+}
+
+/** An invoice takes more for an address than a message can be sent to. */
+function toRecipient(address: string): Recipient {
+  return { address, reason: isMailAddress(address) ? null : "direccion_invalida" };
 }

@@ -1,9 +1,7 @@
 // Holds the table of every value that stands for what a client did not say: documents are filled from it, notices and dry runs
 // name what was used.
-import { findMunicipality, type Municipality } from "../catalogue/catalogue.ts";
-import { CARD } from "../catalogue/identification.ts";
+import { CARD, findMunicipality, type Municipality } from "../catalogue/catalogue.ts";
 import { findCapital, findSupposedDepartment } from "../catalogue/place.ts";
-import { findListedUnit } from "../catalogue/unit.ts";
 import type { Company } from "../company.ts";
 import type {
   Draft,
@@ -16,8 +14,9 @@ import type {
   SupportLineDraft,
 } from "../draft/draft.ts";
 import type { NoteDraft } from "../draft/note-draft.ts";
+import { RENAMED_INCOTERM } from "../invoice/invoice.ts";
+import { findListedUnit } from "../line/line.ts";
 import { COLOMBIA } from "../party/party.ts";
-import { RENAMED_INCOTERM } from "../price/delivery.ts";
 import { CASH_MEANS } from "../price/payment.ts";
 import type { FieldPath, Problem } from "../refusal/problem.ts";
 import { decimal, isPositive } from "../value/decimal.ts";

@@ -1,8 +1,7 @@
 // Finds what the sender of a draft probably did not mean, and texts that its printed form cannot show; the document is issued
 // as sent, with a notice, or refused.
 
-import { findTax } from "../catalogue/catalogue.ts";
-import { CARD, readIdentification, splitRunOnNit } from "../catalogue/identification.ts";
+import { CARD, findTax, readIdentification, splitRunOnNit } from "../catalogue/catalogue.ts";
 import { foldName } from "../catalogue/place.ts";
 import type { PaymentMethod } from "../company.ts";
 import { fillSupplier } from "../default/default.ts";
@@ -16,7 +15,7 @@ import type {
 } from "../draft/draft.ts";
 import type { NoteDraft } from "../draft/note-draft.ts";
 import type { InvoiceDraftParts } from "../invoice/invoice.ts";
-import { SYMBOLIC } from "../price/gift.ts";
+import { SYMBOLIC } from "../price/document-allowance.ts";
 import type { FieldPath, Problem } from "../refusal/problem.ts";
 import type { SupportDraftParts } from "../support/support-document.ts";
 import { IVA } from "../tax/tax.ts";

@@ -2,20 +2,23 @@
 
 import type { AllowanceCharge, Amount, DocumentLine, TaxSubtotal } from "../document/document.ts";
 import type { GiftDraft, InvoiceLineDraft, Treatment } from "../draft/draft.ts";
-import { type Discount, readDiscount, readItem, takeDiscount, toAllowance } from "../line/item.ts";
 import {
   chargeGiftTaxes,
   chargeTaxes,
+  type Discount,
   type LinePath,
   type LineTaxes,
+  readDiscount,
+  readItem,
   readTaxes,
   shareTax,
   sumUnitTaxes,
-} from "../line/line-tax.ts";
+  takeDiscount,
+  toAllowance,
+} from "../line/line.ts";
 import type { ProblemList } from "../refusal/problem-list.ts";
 import { type Split, splitDiscounted, splitPaid, withoutTax } from "../tax/included-tax.ts";
-import { classifyTax, INC, IVA } from "../tax/tax.ts";
-import { isPriceOf, priceTooFine } from "../tax/unit-price.ts";
+import { classifyTax, INC, IVA, isPriceOf, priceTooFine } from "../tax/tax.ts";
 import type { Decimal } from "../value/decimal.ts";
 import {
   CENT,

@@ -1,10 +1,13 @@
 // Prices an invoice as asked for, or gives every reason why it cannot be one.
 
+import { findCountry, findIncoterm } from "../catalogue/catalogue.ts";
+import { findCandidates, resolveMunicipality } from "../catalogue/place.ts";
 import { pickCertificate, resolveBranch } from "../company/choice.ts";
-import type { Company } from "../company.ts";
+import type { Address, Company } from "../company.ts";
 import {
   type AllowanceCharge,
   CONTINGENCY_PAPER,
+  type Delivery,
   type DocumentLine,
   type Invoice,
   type Party,
@@ -13,18 +16,27 @@ import {
   type Totals,
   type Withholding,
 } from "../document/document.ts";
-import type { InvoiceDraft, InvoiceLineDraft, WholeDraft } from "../draft/draft.ts";
-import { COLOMBIA, findIssuerProblems, ISSUED_ABROAD, issuerParty } from "../party/party.ts";
-import { resolveReceiver } from "../party/receiver.ts";
+import type {
+  DeliveryDraft,
+  InvoiceDraft,
+  InvoiceLineDraft,
+  Reference,
+  References,
+  WholeDraft,
+} from "../draft/draft.ts";
+import { COLOMBIA, findIssuerProblems, ISSUED_ABROAD, issuerParty, resolveReceiver } from "../party/party.ts";
 import { resolveCurrency, toPesos } from "../price/currency.ts";
-import { resolveWhole } from "../price/delivery.ts";
-import { checkAllowances, resolveAllowances, sumAllowances } from "../price/document-allowance.ts";
-import { assumeTaxes, withReferencePrice } from "../price/gift.ts";
+import {
+  assumeTaxes,
+  checkAllowances,
+  resolveAllowances,
+  sumAllowances,
+  withReferencePrice,
+} from "../price/document-allowance.ts";
 import { resolvePayments, settlePayments } from "../price/payment.ts";
-import type { Problem } from "../refusal/problem.ts";
+import type { FieldPath, Problem } from "../refusal/problem.ts";
 import { ProblemList, throwIfAny } from "../refusal/problem-list.ts";
-import { sumAmounts, sumTaxes } from "../tax/tax.ts";
-import { findSumFault, settleSums } from "../tax/tax-sum.ts";
+import { findSumFault, settleSums, sumAmounts, sumTaxes } from "../tax/tax.ts";
 import { checkLimit, resolveTicket, resolveTill, withoutUnitBases } from "../ticket/ticket.ts";
 import { dateInBogota, isCalendarDate, timeInBogota } from "../value/calendar.ts";
 import { CENT, compare, decimal, isWithin, MOST_TOTAL, print } from "../value/decimal.ts";
@@ -326,4 +338,111 @@ export function checkClaims(
     const facts = { value: claimed, computed, tolerance: tolerance.toFixed(2) };
     problems.add({ field: [field], reason: "total-differs", ...facts, rule: "2.1" });
   }
+}
+
+/** Of Incoterms 2020, where the authority's list has its name of 2010. */
+export const RENAMED_INCOTERM = { sent: "DPU", listed: "DAT" } as const;
+
+type Whole = Pick<WholeDraft, "references" | "invoicedPeriod" | "delivery">;
+
+/** All of it, checked; a part that was not sent is absent. */
+function resolveWhole(
+  { references, invoicedPeriod, delivery }: Whole,
+  issueDate: string,
+  problems: ProblemList,
+): Pick<Invoice, "references" | "invoicedPeriod" | "delivery"> {
+  if (invoicedPeriod !== undefined && invoicedPeriod.end < invoicedPeriod.start) {
+    const { start, end: value } = invoicedPeriod;
+    const field = ["invoicedPeriod", "end"] as const;
+    problems.add({ field, reason: "before", value, than: ["invoicedPeriod", "start"], limit: start });
+  }
+  return {
+    ...(references === undefined ? {} : { references: readReferences(references, issueDate, problems) }),
+    ...(invoicedPeriod === undefined ? {} : { invoicedPeriod }),
+    ...(delivery === undefined ? {} : { delivery: readDelivery(delivery, problems) }),
+  };
+}
+
+/** Documents that the buyer looks for in the invoice; none is dated after it. */
+export function readReferences(draft: References, issueDate: string, problems: ProblemList): References {
+  const { purchaseOrder, despatches = [], receipts = [], contract } = draft;
+  const read = (one: Reference, at: FieldPath): Reference => {
+    checkDate(one.date, at, issueDate, problems);
+    return { number: one.number, date: one.date };
+  };
+  return {
+    ...(purchaseOrder === undefined
+      ? {}
+      : { purchaseOrder: read(purchaseOrder, ["references", "purchaseOrder", "date"]) }),
+    ...(despatches.length === 0
+      ? {}
+      : { despatches: despatches.map((one, index) => read(one, ["references", "despatches", index, "date"])) }),
+    ...(receipts.length === 0
+      ? {}
+      : { receipts: receipts.map((one, index) => read(one, ["references", "receipts", index, "date"])) }),
+    ...(contract === undefined ? {} : { contract: { number: contract.number } }),
+  };
+}
+
+function checkDate(value: string | null, field: FieldPath, issueDate: string, problems: ProblemList): void {
+  if (value === null || (isCalendarDate(value) && value <= issueDate)) return;
+  problems.add({ field, reason: "not-a-date-until", value, latest: issueDate });
+}
+
+function readDelivery(draft: DeliveryDraft, problems: ProblemList): Delivery {
+  const { date, trackingId, carrier } = draft;
+  const code = draft.incoterm === RENAMED_INCOTERM.sent ? RENAMED_INCOTERM.listed : draft.incoterm;
+  return {
+    address: readAddress(draft, problems),
+    date,
+    incoterm: (code === null ? undefined : findIncoterm(code)) ?? null,
+    trackingId,
+    ...(carrier === null ? {} : { carrier }),
+  };
+}
+
+/** Whole, in Colombia with its municipality (FAM05, FAM08 to FAM12); null where none was sent. */
+function readAddress(draft: DeliveryDraft, problems: ProblemList): Address | null {
+  const { address: line, municipalityCode, city, countryCode } = draft;
+  const said = (["municipalityCode", "city", "countryCode"] as const).find((member) => draft[member] !== null);
+  if (line === null) {
+    if (said === undefined) return null;
+    const field = ["delivery", "address"] as const;
+    problems.add({ field, reason: "delivery-place-required", because: ["delivery", said], rule: "FAM09" });
+    return null;
+  }
+  const country = findCountry(countryCode ?? COLOMBIA);
+  if (country === undefined) {
+    const field = ["delivery", "countryCode"] as const;
+    problems.add({ field, reason: "country-unknown", value: countryCode ?? "", rule: "FAM11" });
+    return null;
+  }
+  const of = { line, postalCode: null, countryCode: country.code, countryName: country.name };
+  if (country.code !== COLOMBIA) {
+    const abroad = { municipalityCode: null, municipalityName: city, departmentCode: null, departmentName: null };
+    if (municipalityCode !== null) {
+      const facts = { because: ["delivery", "countryCode"], name: ["delivery", "city"] } as const;
+      problems.add({ field: ["delivery", "municipalityCode"], reason: "municipality-abroad", ...facts });
+    }
+    return { ...of, ...abroad };
+  }
+  if (municipalityCode !== null && city !== null) {
+    problems.add({ field: ["delivery", "city"], reason: "not-with", other: ["delivery", "municipalityCode"] });
+  }
+  const named = { municipalityCode, municipalityName: city, departmentCode: null, departmentName: null };
+  const municipality = resolveMunicipality(named);
+  const field = ["delivery", "municipalityCode"] as const;
+  if (municipalityCode === null && city === null) {
+    problems.add({ field, reason: "delivery-place-required", because: ["delivery", "address"], rule: "FAM05" });
+  } else if (municipality === undefined) {
+    const facts = { field, candidates: findCandidates(named), rule: "FAM05" } as const;
+    if (municipalityCode !== null) {
+      problems.add({ ...facts, reason: "municipality-unknown", value: municipalityCode });
+    } else if (city !== null) {
+      problems.add({ ...facts, reason: "municipality-ambiguous", name: city, nameField: ["delivery", "city"] });
+    }
+  }
+  if (municipality === undefined) return null;
+  const { code, name, departmentCode, departmentName } = municipality;
+  return { ...of, municipalityCode: code, municipalityName: name, departmentCode, departmentName };
 }

@@ -1,7 +1,7 @@
 // Computes what a part of a line costs: so many of its units, or units at another price.
 
 import type { Amount, DocumentLine, PerUnit, TaxSubtotal } from "../document/document.ts";
-import { spreadTax } from "../line/line-tax.ts";
+import { spreadTax } from "../line/line.ts";
 import { withoutTax } from "../tax/included-tax.ts";
 import { chargeUnits, UNIT_DECIMALS } from "../tax/tax.ts";
 import {

@@ -3,8 +3,7 @@
 import type { AllowanceCharge, Amount, Note, NoteAllowance, NoteLine, Totals } from "../document/document.ts";
 import type { InvoiceNoteDraft, NoteChargeDraft, NoteDraft } from "../draft/note-draft.ts";
 import { KINDS } from "../kind.ts";
-import { resolveAllowances, statePercent } from "../price/document-allowance.ts";
-import { assumeTaxes, isAssumed, sumAssumed } from "../price/gift.ts";
+import { assumeTaxes, isAssumed, resolveAllowances, statePercent, sumAssumed } from "../price/document-allowance.ts";
 import type { ProblemList } from "../refusal/problem-list.ts";
 import { Refusal } from "../refusal/refusal.ts";
 import { compare, type Decimal, decimal, isPositive, isZero, print, round, sum, ZERO } from "../value/decimal.ts";

@@ -2,8 +2,8 @@
 
 import type { Amount, DocumentLine, NoteLine, TaxSubtotal } from "../document/document.ts";
 import type { LineCorrectionDraft } from "../draft/note-draft.ts";
-import { printPercent } from "../line/item.ts";
-import { referencePriceOf } from "../price/gift.ts";
+import { printPercent } from "../line/line.ts";
+import { referencePriceOf } from "../price/document-allowance.ts";
 import { Refusal } from "../refusal/refusal.ts";
 import {
   CENT,

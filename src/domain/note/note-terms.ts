@@ -4,7 +4,7 @@ import { isCurrency, isPaymentMeans } from "../catalogue/catalogue.ts";
 import type { Company } from "../company.ts";
 import type { CorrectableDocument, DocumentCommon, ExchangeRate, Party, Payment } from "../document/document.ts";
 import type { AdjustmentNoteDraft, InvoiceNoteDraft } from "../draft/note-draft.ts";
-import { resolveReceiver } from "../party/receiver.ts";
+import { resolveReceiver } from "../party/party.ts";
 import { PESO, resolveCurrency } from "../price/currency.ts";
 import { CASH_MEANS, resolvePayment } from "../price/payment.ts";
 import type { ProblemList } from "../refusal/problem-list.ts";

@@ -1,15 +1,19 @@
-// Resolves how an invoice is paid: its means and date, several payments, instalments and prepayments, compared with its total.
+// Resolves how an invoice is paid: its means and date, several payments, instalments and prepayments, compared with its total; sums up what
+// is left to pay.
 
 import { isPaymentMeans } from "../catalogue/catalogue.ts";
 import type { PaymentMethod } from "../company.ts";
 import type {
   Amount,
+  Document,
   DocumentCommon,
   Instalment,
+  Invoice,
   Payment,
   PaymentPart,
   Prepayment,
   Rounding,
+  Ticket,
 } from "../document/document.ts";
 import type {
   InstalmentDraft,
@@ -21,6 +25,7 @@ import type {
 import type { ProblemList } from "../refusal/problem-list.ts";
 import { isCalendarDate } from "../value/calendar.ts";
 import { compare, decimal, isPositive, isZero, print, sum } from "../value/decimal.ts";
+import { sumAssumed } from "./document-allowance.ts";
 
 /** Where a payment is in its draft. */
 type PaymentPath = readonly ["payment"] | readonly ["payments", number];
@@ -299,4 +304,39 @@ export function balanceOf(total: Amount, prepayments: readonly Pick<Prepayment, 
 
 function addUp(parts: readonly { readonly amount: Amount | null }[]): Amount {
   return print(sum(parts.map(({ amount }) => decimal(amount ?? "0"))));
+}
+
+/** Of a document of which cash was rounded, and of an invoice that has gifts or prepayments, or is a ticket; a part is absent where it has none. */
+export interface SaleSummary {
+  /** What is still to be paid. */
+  readonly balance?: Amount;
+  readonly gifts?: {
+    /** Commercial value, without taxes. */
+    readonly worth: Amount;
+    /** What the seller bears of their taxes. */
+    readonly assumed: Amount;
+  };
+  readonly roundings?: readonly Rounding[];
+  /** Of a POS ticket: where it was sold, and the buyer in the loyalty scheme. */
+  readonly ticket?: Pick<Ticket, "till" | "buyer">;
+}
+
+/** Undefined for a document without any of them. */
+export function summarizeSale(document: Document): SaleSummary | undefined {
+  const roundings = listRoundings(document.payments);
+  const summary = {
+    ...(document.kind === "invoice" ? summarizeInvoice(document) : {}),
+    ...(roundings.length === 0 ? {} : { roundings }),
+  };
+  return Object.keys(summary).length === 0 ? undefined : summary;
+}
+
+function summarizeInvoice({ lines, prepayments, totals, ticket }: Invoice): SaleSummary {
+  const gifts = lines.filter(({ gift }) => gift !== undefined);
+  const worth = sum(gifts.map((line) => decimal(line.referencePrice?.amount ?? "0").times(decimal(line.quantity))));
+  return {
+    ...(prepayments === undefined ? {} : { balance: balanceOf(totals.total, prepayments) }),
+    ...(gifts.length === 0 ? {} : { gifts: { worth: print(worth), assumed: print(sumAssumed(gifts)) } }),
+    ...(ticket === undefined ? {} : { ticket: { till: ticket.till, buyer: ticket.buyer } }),
+  };
 }

@@ -1,7 +1,6 @@
 // Defines what can be wrong with a request, as data: the place in the draft, a reason, and the reason's values.
 // The API writes the sentences (`api/message/reason.ts`); a reason without a sentence does not compile.
-import type { Municipality } from "../catalogue/catalogue.ts";
-import type { Characters } from "../catalogue/identification.ts";
+import type { Characters, Municipality } from "../catalogue/catalogue.ts";
 import type { Module, RangeKind } from "../company.ts";
 import type { State } from "../document/state.ts";
 import type { InvoiceDraft, SupportDocumentDraft } from "../draft/draft.ts";

@@ -1,14 +1,16 @@
 // Checks the supplier of a support document, resident or not, and turns it into the party named in the XML.
-import { findCountry, findIdentificationType, getTaxName } from "../catalogue/catalogue.ts";
 import {
   FINAL_CONSUMER,
   findCheckDigit,
+  findCountry,
+  findIdentificationType,
+  getTaxName,
   type Identification,
   isFinalConsumer,
   NIT,
   readIdentification,
   splitRunOnNit,
-} from "../catalogue/identification.ts";
+} from "../catalogue/catalogue.ts";
 import { findCapital, findSupposedDepartment, resolveMunicipality } from "../catalogue/place.ts";
 import type { Address, Company } from "../company.ts";
 import { fillSupplier, type Supplier, supposePlace } from "../default/default.ts";

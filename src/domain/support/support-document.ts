@@ -13,16 +13,14 @@ import type {
   Withholding,
 } from "../document/document.ts";
 import type { SupportClaims, SupportDocumentDraft, SupportLineDraft } from "../draft/draft.ts";
-import { checkClaims } from "../invoice/invoice.ts";
+import { checkClaims, readReferences } from "../invoice/invoice.ts";
 import { findIssuerProblems, issuerParty } from "../party/party.ts";
 import { PESO } from "../price/currency.ts";
-import { readReferences } from "../price/delivery.ts";
-import { withReferencePrice } from "../price/gift.ts";
+import { withReferencePrice } from "../price/document-allowance.ts";
 import { type Payments, resolvePayments, settlePayments } from "../price/payment.ts";
 import type { Problem } from "../refusal/problem.ts";
 import { ProblemList, throwIfAny } from "../refusal/problem-list.ts";
-import { sumAmounts, sumTaxes } from "../tax/tax.ts";
-import { settleSums } from "../tax/tax-sum.ts";
+import { settleSums, sumAmounts, sumTaxes } from "../tax/tax.ts";
 import { BOGOTA_ZONE, countDaysInclusive, dateInBogota, instantInBogota, timeInBogota } from "../value/calendar.ts";
 import { decimal, MOST_TOTAL, print, printBetween, sum } from "../value/decimal.ts";
 import { checkKeys, settleWithholdings, shareWithholdings } from "../withholding/withholding.ts";

@@ -5,8 +5,7 @@ import { describeLine } from "../default/default.ts";
 import type { DocumentLine, TaxSubtotal } from "../document/document.ts";
 import type { SupportLineDraft } from "../draft/draft.ts";
 import type { ProblemList } from "../refusal/problem-list.ts";
-import { deriveRate, IVA, MOST_DERIVED_DECIMALS } from "../tax/tax.ts";
-import { isPriceOf, priceTooFine } from "../tax/unit-price.ts";
+import { deriveRate, IVA, isPriceOf, MOST_DERIVED_DECIMALS, priceTooFine } from "../tax/tax.ts";
 import {
   CENT,
   type Decimal,

@@ -16,8 +16,7 @@ import {
   round,
   ZERO,
 } from "../value/decimal.ts";
-import { TAX_TOLERANCE } from "./tax.ts";
-import { isPriceOf } from "./unit-price.ts";
+import { isPriceOf, TAX_TOLERANCE } from "./tax.ts";
 
 /** How far the tax of a line with a discount may be off: its base may be a cent lower than the nearest. */
 const DISCOUNTED_TOLERANCE: Decimal = decimal("0.02");

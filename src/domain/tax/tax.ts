@@ -1,19 +1,24 @@
-// Decides which tax a rate stands for, with or without an explicit code, and sums the taxes of lines.
+// Decides which tax a rate stands for, with or without an explicit code, computes it, and settles the sums that a document states.
 import { findTax, getTaxName, type Tax } from "../catalogue/catalogue.ts";
 import type { Amount, DocumentLine, PerUnit, TaxSubtotal } from "../document/document.ts";
 import type { PercentageFault, Reason } from "../refusal/problem.ts";
-import type { Decimal } from "../value/decimal.ts";
 import {
   addAmounts,
   CENT,
   compare,
   countDecimals,
+  type Decimal,
   decimal,
   HUNDRED,
+  isPositive,
+  isWithin,
   isZero,
+  PRICE_DECIMALS,
   percentOf,
   print,
   printBetween,
+  printPrice,
+  round,
   sum,
   ZERO,
 } from "../value/decimal.ts";
@@ -142,7 +147,7 @@ function exactUnits(code: string, amount: Decimal, units: Decimal): Decimal {
 }
 
 /** What a tax is by its own figures, not rounded: base x rate / 100, or so much for each unit (FAX07, FAS07). */
-export function exactTax({ code, base, rate, perUnit }: TaxSubtotal): Decimal {
+function exactTax({ code, base, rate, perUnit }: TaxSubtotal): Decimal {
   if (perUnit === undefined) return percentOf(decimal(base), decimal(rate));
   return exactUnits(code, decimal(perUnit.amount), decimal(perUnit.units));
 }
@@ -199,4 +204,185 @@ function sumUnits(perUnit: PerUnit, group: readonly TaxSubtotal[]): PerUnit {
 /** Exact sum of one printed column, printed. */
 export function sumAmounts<Key extends string>(rows: readonly Readonly<Record<Key, Amount>>[], key: Key): Amount {
   return addAmounts(rows.map((row) => row[key]));
+}
+
+/** The tax on top of a base is half a cent off at most: so many lines are within the tolerance without being settled. */
+const MOST_CERTAIN_LINES = 400;
+const LEAST_PRICE: Decimal = decimal("0.000001");
+const MOST_PASSES = 10;
+
+/**
+ * How a line's tax may move by cents: `paid`, between base and tax, as its price holds both; `on-top`, the tax alone; `fixed`, not
+ * at all.
+ */
+export type Settling = "paid" | "on-top" | "fixed";
+
+/**
+ * Moves cents where the rounding of many lines adds up to more than `TAX_TOLERANCE` for a tax: in the lines with the largest
+ * difference first, only as many as needed. What is paid for a line whose price holds its taxes never changes; a tax on top comes
+ * closer to base x rate of the whole document.
+ * @param lines all of the document.
+ */
+export function settleSums<Line extends DocumentLine>(
+  lines: readonly Line[],
+  settlingOf: (line: Line) => Settling,
+): readonly Line[] {
+  if (lines.length <= MOST_CERTAIN_LINES && lines.every((line) => settlingOf(line) === "on-top")) return lines;
+  const groups = groupByTax(lines);
+  let settled = lines;
+  // The base that moves for one tax is that of the line's others too, and may push their sums over the tolerance.
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const before = settled;
+    for (const group of groups) settled = settleTax(settled, group, settlingOf);
+    if (settled === before) break;
+  }
+  return settled;
+}
+
+/** Why the authority would refuse a header's sum of a tax; undefined when it is within the tolerance. */
+export function findSumFault(taxes: readonly TaxSubtotal[]): Reason<"tax-sum-off"> | undefined {
+  const found = taxes.find((tax) => !isWithin(decimal(tax.amount), exactTax(tax), TAX_TOLERANCE));
+  if (found === undefined) return undefined;
+  const { name, rate, amount } = found;
+  const computed = print(exactTax(found));
+  return { reason: "tax-sum-off", tax: name, rate, amount, computed, tolerance: print(TAX_TOLERANCE) };
+}
+
+/** A tax at one rate, and the places of the lines that have it. */
+interface TaxGroup {
+  readonly key: string;
+  readonly places: readonly number[];
+}
+
+/** @returns the lines themselves when the tax needs no settling, or cannot be settled. */
+function settleTax<Line extends DocumentLine>(
+  lines: readonly Line[],
+  { key, places }: TaxGroup,
+  settlingOf: (line: Line) => Settling,
+): readonly Line[] {
+  const byError = places.map((place) => ({ place, error: taxError(lines[place], key) }));
+  const excess = sum(byError.map(({ error }) => error));
+  if (isWithin(excess, ZERO, TAX_TOLERANCE)) return lines;
+  const isOver = isPositive(excess);
+  const step = isOver ? CENT : CENT.neg();
+  byError.sort((one, other) => compare(other.error, one.error) * (isOver ? 1 : -1));
+  const settled = [...lines];
+  let rest = excess.abs();
+  for (const { place, error } of byError) {
+    if (compare(rest, TAX_TOLERANCE) <= 0 || isPositive(error) !== isOver) break;
+    const line = lines[place];
+    const moved = line === undefined ? undefined : moveTax(line, key, step, settlingOf(line));
+    if (moved === undefined) continue;
+    const change = error.minus(taxError(moved, key)).abs();
+    if (compare(rest.minus(change).abs(), rest) >= 0) continue;
+    settled[place] = moved;
+    rest = rest.minus(change);
+  }
+  return compare(rest, excess.abs()) === 0 ? lines : settled;
+}
+
+/** Every tax at each of its rates, wherever it stands in its lines. */
+function groupByTax(lines: readonly DocumentLine[]): readonly TaxGroup[] {
+  const groups = new Map<string, number[]>();
+  for (const [place, line] of lines.entries()) {
+    for (const tax of line.taxes) {
+      const group = groups.get(taxKey(tax));
+      if (group === undefined) groups.set(taxKey(tax), [place]);
+      else group.push(place);
+    }
+  }
+  return [...groups].map(([key, places]) => ({ key, places }));
+}
+
+function taxKey(tax: TaxSubtotal): string {
+  return `${tax.code} ${rateKey(tax)}`;
+}
+
+function findLineTax(line: DocumentLine | undefined, key: string): TaxSubtotal | undefined {
+  return line?.taxes.find((tax) => taxKey(tax) === key);
+}
+
+/** By how much a tax of the line is more than its exact value. */
+function taxError(line: DocumentLine | undefined, key: string): Decimal {
+  const tax = findLineTax(line, key);
+  return tax === undefined ? ZERO : decimal(tax.amount).minus(exactTax(tax));
+}
+
+/** The line with less of a tax, or with more for a negative step; undefined where the line would break another rule. */
+function moveTax<Line extends DocumentLine>(
+  line: Line,
+  key: string,
+  step: Decimal,
+  settling: Settling,
+): Line | undefined {
+  const tax = findLineTax(line, key);
+  if (tax === undefined || settling === "fixed") return undefined;
+  if (settling === "paid") return moveBase(line, tax, step);
+  const amount = decimal(tax.amount).minus(step);
+  return compare(amount, ZERO) < 0 ? undefined : withTax(line, tax, { base: tax.base, amount: print(amount) });
+}
+
+function withTax<Line extends DocumentLine>(
+  line: Line,
+  tax: TaxSubtotal,
+  changed: Pick<TaxSubtotal, "base" | "amount">,
+) {
+  return { ...line, taxes: line.taxes.map((one) => (one === tax ? { ...one, ...changed } : one)) };
+}
+
+/** The same cents go from the tax to the base: a discount absorbs them, else the price moves with the base. */
+function moveBase<Line extends DocumentLine>(line: Line, tax: TaxSubtotal, step: Decimal): Line | undefined {
+  const [discount] = line.allowances ?? [];
+  const printed = discount === undefined ? nextPrinted(line, step) : { base: decimal(line.base).plus(step) };
+  if (printed === undefined || !isPositive(printed.base)) return undefined;
+  const difference = printed.base.minus(decimal(line.base));
+  const base = print(printed.base);
+  const amount = print(decimal(tax.amount).minus(difference));
+  if (compare(decimal(amount), ZERO) < 0) return undefined;
+  const taxes = line.taxes.map((one) => (one === tax ? { ...one, base, amount } : { ...one, base }));
+  if (!taxes.every((one) => isWithin(decimal(one.amount), exactTax(one), TAX_TOLERANCE))) return undefined;
+  const moved = { ...line, base, taxes };
+  if (discount === undefined)
+    return "price" in printed ? { ...moved, unitPrice: printPrice(printed.price) } : undefined;
+  const off = decimal(discount.amount).minus(difference);
+  if (!isPositive(off)) return undefined;
+  const percent = deriveRate(decimal(discount.base), off);
+  return { ...moved, allowances: [{ ...discount, percent, amount: print(off) }] };
+}
+
+interface Printed {
+  readonly price: Decimal;
+  readonly base: Decimal;
+}
+
+/** The next base, a cent away or as many as it takes, that a price of six decimals gives (FAV06). */
+function nextPrinted(line: { readonly base: Amount; readonly quantity: string }, step: Decimal): Printed | undefined {
+  const quantity = decimal(line.quantity);
+  const near = decimal(line.base).plus(step);
+  const nearest = round(near.div(quantity), PRICE_DECIMALS);
+  if (isPriceOf(nearest, quantity, near)) return { price: nearest, base: near };
+  const isBeyond = isPositive(nearest.times(quantity).minus(near).times(step));
+  const price = isBeyond ? nearest : nearest.plus(isPositive(step) ? LEAST_PRICE : LEAST_PRICE.neg());
+  const bases = [ZERO, step].map((more) => round(price.times(quantity).minus(step)).plus(more));
+  const base = bases.find((one) => isPriceOf(price, quantity, one) && isPositive(one.minus(near).times(step)));
+  return base === undefined ? undefined : { price, base };
+}
+
+/** Whether quantity x price is the value to the cent; a price of zero gives no value. @param price as it is printed. */
+export function isPriceOf(price: Decimal, quantity: Decimal, value: Decimal): boolean {
+  return (isPositive(price) || isZero(value)) && isWithin(price.times(quantity), value, CENT);
+}
+
+/** Why a price is refused that gives another value as it is printed. @param price as it was sent. */
+export function priceTooFine(price: string, quantity: Decimal): Reason {
+  const printed = printPrice(decimal(price));
+  return {
+    reason: "price-too-fine",
+    value: price,
+    quantity: quantity.toFixed(),
+    base: print(quantity.times(decimal(price))),
+    printed,
+    printedBase: print(quantity.times(decimal(printed))),
+    decimals: PRICE_DECIMALS,
+  };
 }

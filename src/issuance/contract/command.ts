@@ -1,7 +1,8 @@
 // Defines what crosses the border of an Issuance object: the command that asks for a document, and the result, as plain data.
+
+import type { HandOverWish } from "../../domain/company/choice.ts";
 import type { Company, Environment, Module } from "../../domain/company.ts";
 import type { Amount, CorrectedDocument, Note, Withholding } from "../../domain/document/document.ts";
-import type { HandOverWish } from "../../domain/document/hand-over.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { Printable } from "../../domain/document/signed-document.ts";
 import type { State } from "../../domain/document/state.ts";
@@ -10,7 +11,7 @@ import type { Draft } from "../../domain/draft/draft.ts";
 import type { NoteDraft } from "../../domain/draft/note-draft.ts";
 import type { TypeCode } from "../../domain/kind.ts";
 import type { DiscountShare } from "../../domain/note/note-allowance.ts";
-import type { SaleSummary } from "../../domain/price/sale.ts";
+import type { SaleSummary } from "../../domain/price/payment.ts";
 import type { RefusalFacts } from "../../domain/refusal/refusal.ts";
 
 /** One authenticated, well-formed request to issue. */

@@ -1,10 +1,10 @@
 // Defines what the engine needs from outside, so that the same engine runs on Cloudflare and in the deterministic simulation.
 import type { Exchange } from "../../authority/client.ts";
 import type { Outcome, UnknownReason } from "../../authority/outcome.ts";
+import type { HandOver } from "../../domain/company/choice.ts";
 import type { Company, Environment, Module, Numbering } from "../../domain/company.ts";
 import type { Passage, Sent, Waiting } from "../../domain/document/brake.ts";
 import type { Document } from "../../domain/document/document.ts";
-import type { HandOver } from "../../domain/document/hand-over.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { State } from "../../domain/document/state.ts";
 import type { Attempt, LastError, StateChange, Verdict } from "../../domain/document/timeline.ts";

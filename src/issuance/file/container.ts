@@ -1,8 +1,8 @@
 // Signs the container of a document, and packs it with its printed form, as the buyer gets them.
 import { Buffer } from "node:buffer";
-import { zipFiles } from "../../authority/zip.ts";
-import type { Signer } from "../../signature/signer.ts";
+import { zipFiles } from "../../authority/soap.ts";
 import { signDocument } from "../../signature/xades.ts";
+import type { Signer } from "../../signature/xmldsig.ts";
 import { buildContainerXml } from "../../ubl/container.ts";
 
 const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 // Builds the signed file of a priced, numbered document: hashes, UBL, signature, file name, digest.
 import { Buffer } from "node:buffer";
-import { buildXmlFileName } from "../../authority/zip.ts";
+import { buildXmlFileName } from "../../authority/soap.ts";
 import { pickCertificate, softwareOf } from "../../domain/company/choice.ts";
 import { type CertificateSummary, type Company, fullNumber, type Numbering } from "../../domain/company.ts";
 import type { Document } from "../../domain/document/document.ts";

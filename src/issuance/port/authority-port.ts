@@ -8,8 +8,13 @@ import {
 } from "../../authority/client.ts";
 import type { AcquirerResult } from "../../authority/lookup.ts";
 import type { Outcome } from "../../authority/outcome.ts";
-import { readSecurityVariant, SECURITY_VARIANT_SETTING, type SecurityVariant } from "../../authority/soap.ts";
-import { toZipFileName, zipFile } from "../../authority/zip.ts";
+import {
+  readSecurityVariant,
+  SECURITY_VARIANT_SETTING,
+  type SecurityVariant,
+  toZipFileName,
+  zipFile,
+} from "../../authority/soap.ts";
 import { pickCertificate } from "../../domain/company/choice.ts";
 import type { Company, Environment } from "../../domain/company.ts";
 import type { Env } from "../../env.ts";

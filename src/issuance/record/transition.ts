@@ -1,10 +1,11 @@
 // Makes every change of a document's state: each function takes a record and returns the next one; pure.
+
+import { planHandOver } from "../../domain/company/choice.ts";
 import type { Document } from "../../domain/document/document.ts";
-import { planHandOver } from "../../domain/document/hand-over.ts";
 import { type Event, nextState } from "../../domain/document/state.ts";
 import type { Attempt, LastError, StateChange, Verdict } from "../../domain/document/timeline.ts";
 import { listShares } from "../../domain/note/note-allowance.ts";
-import { summarizeSale } from "../../domain/price/sale.ts";
+import { summarizeSale } from "../../domain/price/payment.ts";
 import type { Correction } from "../../store/document/corrected.ts";
 import { readDuplicate, readNoteFacts, readSale } from "../../store/document/documents.ts";
 import type { DocumentSummary, IssueCommand, OrderCommand } from "../contract/command.ts";

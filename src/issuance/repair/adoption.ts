@@ -8,7 +8,7 @@ import { describeError } from "../../telemetry/describe-error.ts";
 import type { IssueCommand } from "../contract/command.ts";
 import type { Corrected, IssueRecord, LedgerRow, Ports, WholeRow } from "../contract/ports.ts";
 import { loadCorrected } from "../price/load-corrected.ts";
-import { change, type Learned, readInstant } from "../record/change.ts";
+import { change, type Learned, readInstant } from "../record/journal.ts";
 import { mayBeRetired } from "../record/schedule.ts";
 import {
   adoptRow,

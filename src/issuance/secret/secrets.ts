@@ -1,19 +1,20 @@
 // Opens a company's sealed secrets (PINs, technical keys, signers) and keeps them for a while per isolate.
 import type { CertificateSummary } from "../../domain/company.ts";
 import { type Env, findSecret } from "../../env.ts";
-import { importSigner, type Signer, splitPemBundle } from "../../signature/signer.ts";
+import { importSigner, type Signer, splitPemBundle } from "../../signature/xmldsig.ts";
 import { openHome } from "../../store/base/home.ts";
 import {
   type CertificateRow,
   findNextRange,
+  importVaultKeys,
   loadSealedSecrets,
   openBundle,
   openPin,
   openTechnicalKey,
   type RangeWish,
   type SealedSecrets,
-} from "../../store/secret/sealed-secret.ts";
-import { importVaultKeys, type VaultKeys } from "../../store/secret/vault.ts";
+  type VaultKeys,
+} from "../../store/secret/vault.ts";
 
 /** The opened secrets of one company. Each throws when the secret is not there or does not open, never saying what it holds. */
 export interface CompanySecrets {

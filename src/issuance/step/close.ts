@@ -7,7 +7,7 @@ import { writeLabel } from "../../store/archive/snapshot.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import type { CloseRefusal, CloseResult, OrderCommand } from "../contract/command.ts";
 import type { IssueRecord, Ports } from "../contract/ports.ts";
-import { change, readInstant } from "../record/change.ts";
+import { change, readInstant } from "../record/journal.ts";
 import { HOURLY_SPAN_MS } from "../record/schedule.ts";
 import { closeRecord, closeSentRecord } from "../record/transition.ts";
 import { closeAttempt, listSendingsWithout } from "./settle.ts";

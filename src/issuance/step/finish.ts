@@ -3,7 +3,7 @@ import { isTerminal } from "../../domain/document/state.ts";
 import { snapshotPath } from "../../store/archive/files.ts";
 import { buildSnapshot, isWhole, writeSnapshot } from "../../store/archive/snapshot.ts";
 import type { IssueRecord, PendingFile, Ports } from "../contract/ports.ts";
-import { change, type Learned } from "../record/change.ts";
+import { change, type Learned } from "../record/journal.ts";
 import { dropPayload, markFiled, markProjected, markRangeStopped } from "../record/transition.ts";
 
 /**

@@ -1,7 +1,7 @@
 // Orders the steps of a document's life: the first row of the table whose condition holds is what is done next.
 import { isTerminal, isUncertain } from "../../domain/document/state.ts";
 import type { IssueRecord, Ports } from "../contract/ports.ts";
-import type { Knowledge, Learned } from "../record/change.ts";
+import type { Knowledge, Learned } from "../record/journal.ts";
 import { isAsking } from "../record/schedule.ts";
 import { awaitPayload } from "../repair/adoption.ts";
 import { archiveAnswers, drop, file, isBundled, isUnfiled, project, stopRange } from "./finish.ts";

@@ -8,7 +8,7 @@ import { DamagedFileError, isFileOf, xmlPathOf } from "../../store/archive/files
 import { writeLabel } from "../../store/archive/snapshot.ts";
 import { BusyError } from "../../store/base/gate.ts";
 import type { AllocateResult, IssueRecord, Ports, SignedFile, WholeRow } from "../contract/ports.ts";
-import { areSecretsOpen, change, getCompany, type Knowledge, type Learned, readInstant } from "../record/change.ts";
+import { areSecretsOpen, change, getCompany, type Knowledge, type Learned, readInstant } from "../record/journal.ts";
 import { DAILY_POLL_COUNT } from "../record/schedule.ts";
 import { allocateRecord, archiveRecord, failRecord, signRecord } from "../record/transition.ts";
 import { completeRow, findRetired, isOvertaken, replaceByRow } from "../repair/adoption.ts";

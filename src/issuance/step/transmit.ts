@@ -9,7 +9,7 @@ import { answerPath } from "../../store/archive/files.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
 import type { OrderCommand, ResendResult } from "../contract/command.ts";
 import type { IssueRecord, PendingFile, Ports, Transmission } from "../contract/ports.ts";
-import { change, getCompany, type Knowledge, type Learned, readInstant } from "../record/change.ts";
+import { change, getCompany, type Knowledge, type Learned, readInstant } from "../record/journal.ts";
 import { giveUpWaiting, holdRecord, presumeSent, raiseBarrier } from "../record/transition.ts";
 import { isOvertaken } from "../repair/adoption.ts";
 import { type AttemptExchange, settle } from "./settle.ts";

@@ -1,5 +1,7 @@
 // Names every table and column of D1: who may issue, with which numbers, and the searchable view of every document.
 // The migrations are generated from it; statements, rows and the types of JSON columns come from nowhere else.
+
+import { Buffer } from "node:buffer";
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -12,6 +14,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { HandOver } from "../../domain/company/choice.ts";
 import {
   type Address,
   COMPANY_STATES,
@@ -22,7 +25,6 @@ import {
   RANGE_KINDS,
 } from "../../domain/company.ts";
 import type { BrakeState } from "../../domain/document/brake.ts";
-import type { HandOver } from "../../domain/document/hand-over.ts";
 import { MAIL_KINDS, type MailReason, type MailState } from "../../domain/document/mail-delivery.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import type { State } from "../../domain/document/state.ts";
@@ -30,7 +32,6 @@ import type { Timeline, Verdict } from "../../domain/document/timeline.ts";
 import type { NoteType, TypeCode } from "../../domain/kind.ts";
 import { BOGOTA_ZONE } from "../../domain/value/calendar.ts";
 import { readBrakeState } from "./brake-form.ts";
-import { digestColumn, endingColumn, uuidColumn } from "./packed.ts";
 import {
   type Exchange,
   readExchanges,
@@ -40,6 +41,52 @@ import {
   writeExchanges,
   writeTimeline,
 } from "./stored-form.ts";
+
+/** A digest as the program has it; a shorter or a foreign text is kept as it is. */
+const DIGEST = /^(?:[0-9a-f]{2}){16,}$/;
+const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
+
+/** What a database takes and gives: bytes, which D1 gives as a list of numbers, or a text. */
+type Packed = string | Uint8Array;
+
+/** SHA-256, CUFE, CUDE or CUDS in hexadecimal. */
+const digestColumn = customType<{ data: string; driverData: Packed }>({
+  dataType: () => "blob",
+  toDriver: (text) => (DIGEST.test(text) ? toBytes(text) : text),
+  fromDriver: (value) => (typeof value === "string" ? value : toHex(value)),
+});
+
+/** A UUID. */
+const uuidColumn = customType<{ data: string; driverData: Packed }>({
+  dataType: () => "blob",
+  toDriver: (text) => (UUID.test(text) ? toBytes(text.replaceAll("-", "")) : text),
+  fromDriver: (value) =>
+    typeof value === "string" ? value : toHex(value).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
+});
+
+/**
+ * A text that always ends alike, without its end; one that was written whole is read as it is.
+ * @throws Error, when it is written, for a text with another end.
+ */
+function endingColumn(end: string) {
+  return customType<{ data: string; driverData: string }>({
+    dataType: () => "text",
+    toDriver: (text) => {
+      if (!text.endsWith(end)) throw new Error(`a text of this column ends with ${end}`);
+      return text.slice(0, -end.length);
+    },
+    fromDriver: (text) => (text.endsWith(end) ? text : `${text}${end}`),
+  });
+}
+
+/** In memory of its own: D1 sends the whole of that. */
+function toBytes(hex: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(hex, "hex"));
+}
+
+function toHex(value: Exclude<Packed, string>): string {
+  return Buffer.from(value).toString("hex");
+}
 
 /** The present second as D1 keeps it: `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const now = sql`(strftime('%Y-%m-%d %H:%M:%S', 'now'))`;

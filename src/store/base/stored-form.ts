@@ -6,8 +6,7 @@ import type { Attempt, LastError, LastErrorReason, Timeline } from "../../domain
 import type { DiscountShare } from "../../domain/note/note-allowance.ts";
 import type { SettledNotes } from "../../domain/note/note-takes.ts";
 import type { FigureKind } from "../../domain/price/closing.ts";
-import { balanceOf } from "../../domain/price/payment.ts";
-import type { SaleSummary } from "../../domain/price/sale.ts";
+import { balanceOf, type SaleSummary } from "../../domain/price/payment.ts";
 import { readCents } from "../../domain/value/decimal.ts";
 
 /** What an invoice may say beside its lines. */
@@ -185,4 +184,9 @@ export function parseLastError(text: string | null): LastError | null {
   const end = text.indexOf(": ");
   if (end < 0) return { step: null, reason: "step-failed", detail: text };
   return { step: text.slice(0, end), reason: "step-failed", detail: text.slice(end + 2) };
+}
+
+/** Without accents, lower case, single spaces: `Compañía  ÁGIL` gives `compania agil`. */
+export function foldText(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, isNotNull, isNull, lt, not, or, type SQL, sql
 import type { Module } from "../../domain/company.ts";
 import type { Attempt } from "../../domain/document/timeline.ts";
 import type { NumberSource } from "../../domain/kind.ts";
-import type { SaleSummary } from "../../domain/price/sale.ts";
+import type { SaleSummary } from "../../domain/price/payment.ts";
 import { build, type Database, isAmong, type RowOf, run, statement } from "../base/db.ts";
 import { isHeld, runAcross } from "../base/home.ts";
 import { documentDetails, documents, ranges, thirdParties } from "../base/schema.ts";

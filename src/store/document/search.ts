@@ -1,12 +1,11 @@
 // Writes the statement that finds the documents, or third parties, that a text typed by a client may mean, out of a bounded number of rows.
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { listIdentificationTypes } from "../../domain/catalogue/catalogue.ts";
-import { listNumbers } from "../../domain/catalogue/identification.ts";
-import { listKeyNames, nameKeyOwner } from "../../domain/company/issuance-name.ts";
+import { listIdentificationTypes, listNumbers } from "../../domain/catalogue/catalogue.ts";
 import type { Module } from "../../domain/company.ts";
-import { listCodes, type TypeCode } from "../../domain/kind.ts";
+import { listCodes, listKeyNames, nameKeyOwner, type TypeCode } from "../../domain/kind.ts";
 import { isAmongJson } from "../base/db.ts";
 import { documentDays, documents, ranges, series, signedNames, thirdParties, thirdPartyNames } from "../base/schema.ts";
+import { foldText } from "../base/stored-form.ts";
 
 /** Third parties of a company whose rows in `third_party_names` lie together (see migrations/0001_triggers.sql). */
 const ROWS_PER_COMPANY = sql.raw("4294967296");
@@ -332,11 +331,6 @@ function writeSigned(isAsked: boolean, companyId: Placeholder): SQL {
   if (!isAsked) return sql`SELECT NULL, NULL WHERE false`;
   return sql`SELECT ${thirdPartyId}, ${foldedName} FROM ${signedNames}
     WHERE ${signedNames.companyId} = ${companyId} LIMIT ${sql.raw(`${SEARCH_MOST.names}`)}`;
-}
-
-/** Without accents, lower case, single spaces: `Compañía  ÁGIL` gives `compania agil`. */
-export function foldText(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
 /** Reads what a client typed. @param companyId whose documents of the module the keys belong to. */

@@ -16,14 +16,14 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { HandOver } from "../../domain/company/choice.ts";
 import type { Environment, RangeKind } from "../../domain/company.ts";
 import type { CorrectableDocument, Document } from "../../domain/document/document.ts";
-import type { HandOver } from "../../domain/document/hand-over.ts";
 import type { Metadata } from "../../domain/document/metadata.ts";
 import { readPaperNumber } from "../../domain/doubt/doubt.ts";
 import type { NumberSource } from "../../domain/kind.ts";
 import { listShares } from "../../domain/note/note-allowance.ts";
-import { summarizeSale } from "../../domain/price/sale.ts";
+import { summarizeSale } from "../../domain/price/payment.ts";
 import { Refusal, type RefusalFacts } from "../../domain/refusal/refusal.ts";
 import { yearOf } from "../../domain/value/calendar.ts";
 import {
@@ -54,10 +54,9 @@ import {
   software,
   thirdParties,
 } from "../base/schema.ts";
-import { type StoredDetail, writeFigures } from "../base/stored-form.ts";
+import { foldText, type StoredDetail, writeFigures } from "../base/stored-form.ts";
 import type { Correction } from "../document/corrected.ts";
 import { type DocumentRow, findEntry, type LedgerEntry, reservedSecond } from "../document/documents.ts";
-import { foldText } from "../document/search.ts";
 import {
   buildShortageQuery,
   explainShortage,
