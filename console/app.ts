@@ -15,7 +15,7 @@ import { showSearch } from "./page/search.ts";
 import { showWarningList } from "./page/warning.ts";
 import { STYLE } from "./style.ts";
 import { addressOf, findDocument, readNumber, type Shown, type View } from "./view.ts";
-import { LANGUAGES, type Language, WORDS } from "./words.ts";
+import { LANGUAGES, type Language, WORDS, type Words } from "./words.ts";
 
 /** How a console is entered: as a Worker by Access, on a stand by whoever is at the machine. */
 export interface Door<Bound extends object> {
@@ -26,6 +26,8 @@ export interface Door<Bound extends object> {
   /** Where docs/operations.md is read (https), or empty. */
   readonly runbooks: (bindings: Bound) => string;
   readonly nowMs: () => number;
+  /** What is said where the ledger does not answer; that of a deployment unless given. */
+  readonly unanswered?: (words: Words) => string;
 }
 
 interface Types<Bound extends object> {
@@ -95,7 +97,11 @@ export function createConsole<Bound extends object>(door: Door<Bound>): Hono<Typ
   // What went wrong may quote rows: only its kind is logged.
   app.onError((error, context) => {
     console.error(JSON.stringify({ event: "console_failed", error: error.name }));
-    return refuse(context, 500);
+    const again = `${context.req.path}${new URL(context.req.url).search}`;
+    return refuse(context, 500, (words) => {
+      const why = door.unanswered?.(words) ?? words.because[500];
+      return html`<p>${why}</p><p class="more">${link(again, words.again)}</p>`;
+    });
   });
   return app;
 }
@@ -211,7 +217,11 @@ function writeSearch(view: View): Html {
 }
 
 /** Says nothing of the ledger. */
-function refuse<Bound extends object>(context: Call<Bound>, status: Refused): Response | Promise<Response> {
+function refuse<Bound extends object>(
+  context: Call<Bound>,
+  status: Refused,
+  say: (words: Words) => Html | Promise<Html> = (words) => html`<p>${words.because[status]}</p>`,
+): Response | Promise<Response> {
   const language = context.req.path.startsWith("/en") ? "en" : "es";
   const words = WORDS[language];
   const titles = {
@@ -232,7 +242,7 @@ function refuse<Bound extends object>(context: Call<Bound>, status: Refused): Re
     navigation: none,
     search: none,
     foot: none,
-    body: html`<p>${words.because[status]}</p>`,
+    body: html`${say(words)}`,
   });
   return context.html(written, status);
 }

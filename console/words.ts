@@ -192,6 +192,9 @@ const ENGLISH = {
     500: "A database or the archive did not answer. Try again in a minute.",
     503: "The console is not set up: without its three variables nobody reads.",
   },
+  again: "Try again",
+  noStand:
+    "The stand does not answer: it was stopped, or is busy. `npm start` starts it; then this page is there again.",
 };
 
 /** All that is said, in one language. */
@@ -378,6 +381,9 @@ const SPANISH: Words = {
     500: "Una base de datos o el archivo no respondió. Intente de nuevo en un minuto.",
     503: "La consola no está configurada: sin sus tres variables nadie lee.",
   },
+  again: "Intentar de nuevo",
+  noStand:
+    "El entorno local no responde: se detuvo, o está ocupado. `npm start` lo inicia; después esta página vuelve a estar.",
 };
 
 export const WORDS: Readonly<Record<Language, Words>> = { en: ENGLISH, es: SPANISH };

@@ -35,6 +35,7 @@ export async function serveConsole(
     target: () => "",
     runbooks: () => "",
     nowMs: Date.now,
+    unanswered: (words) => words.noStand,
   });
   const origin = `http://${HOST}:${port}`;
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {

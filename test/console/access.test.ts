@@ -211,3 +211,32 @@ describe("the ledger of the console", () => {
     expect((await database.prepare("SELECT 1 AS one").first())?.one).toBe(1);
   });
 });
+
+it("says on a page what to do where the ledger does not answer, and leads back to what was asked for", async () => {
+  const db = { batch: () => Promise.reject(new TypeError("fetch failed")) };
+  const app = createConsole<object>({
+    admit: async () => ({ type: "reader", name: "local@stand" }),
+    open: () => ({
+      databases: [db],
+      open: () => db,
+      readFile: async () => undefined,
+      listFiles: async () => [],
+      draw: () => Promise.reject(new Error("no renderer is bound")),
+      maker: null,
+    }),
+    target: () => "",
+    runbooks: () => "",
+    nowMs: () => NOW_MS,
+    unanswered: (words) => words.noStand,
+  });
+  for (const [language, said, again] of [
+    ["en", "The stand does not answer", "Try again"],
+    ["es", "El entorno local no responde", "Intentar de nuevo"],
+  ] as const) {
+    const response = await app.request(`/${language}/companies?name=a`);
+    const text = await response.text();
+    expect([response.status, response.headers.get("content-type")]).toEqual([500, "text/html; charset=UTF-8"]);
+    expect(text).toContain(said);
+    expect(text).toContain(`<a href="/${language}/companies?name=a">${again}</a>`);
+  }
+});

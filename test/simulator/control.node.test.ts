@@ -1,8 +1,10 @@
 // Tests the control interface: register, ledger, random faults, and a memory that outlives the process.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FAULT_NAMES } from "../../simulator/plan.ts";
+import { SENDING } from "../../simulator/soap-request.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { makeDocument } from "./document-maker.ts";
 import { setContent } from "./element-scan.ts";
@@ -29,6 +31,12 @@ function document(number: number, edit: (xml: string) => string = (xml) => xml):
   });
   return { xml, key: /<cbc:UUID[^>]*>([^<]*)</.exec(xml)?.[1] ?? "" };
 }
+
+it("is described with every fault and every operation that may suffer one", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../simulator/README.md"), "utf8");
+  const named = [...FAULT_NAMES, ...SENDING, "operations", "delay_ms"];
+  expect(named.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
 
 describeShared("the control surface", () => {
   let simulator: Simulator;
