@@ -1,5 +1,5 @@
 // `alert test` and `alert list`: what the service reports by itself, and whether the operator's receiver took it.
-import { desc } from "drizzle-orm";
+import { desc, eq, or, sql } from "drizzle-orm";
 import { adviseAlert } from "../../src/cron/alert-advice.ts";
 import { listCompanyIds } from "../../src/cron/alert-form.ts";
 import { severityOf } from "../../src/cron/alert-matter.ts";
@@ -17,6 +17,7 @@ import { printMoment } from "../moment.ts";
 import { readInteger } from "../reader.ts";
 import { toSnakeCase } from "../table.ts";
 import { acknowledgeAlert, snoozeAlert, wakeAlert } from "./alert-quiet.ts";
+import { findCompanyId } from "./company.ts";
 import { listWorkerSecrets } from "./setup.ts";
 
 const SHOWN = 50;
@@ -80,13 +81,24 @@ const list: Command = {
   name: "alert list",
   reads: true,
   about: "lists what the service reported last, and when its receiver took it",
-  flags: [optional("limit", `how many; ${SHOWN} unless given`), CSV],
+  flags: [
+    optional("company", "id of the company; all of them unless given"),
+    optional("limit", `how many; ${SHOWN} unless given`),
+    CSV,
+  ],
   run: async (context) => {
-    const { db, input } = context;
+    const { input } = context;
+    const asked = await findCompanyId(context);
+    // The directory alone has alerts; a line about one company works on that company's database.
+    const db = context.shards[0]?.db ?? context.db;
     const limit = input.find("limit", readInteger(1, 1_000)) ?? SHOWN;
     const { raisedAt, deliveredAt, code, subject, companyId, detail } = alerts;
     const shown = { raised: raisedAt, taken: deliveredAt, code, subject, company: companyId, detail };
-    const rows = await run(db, build.select(shown).from(alerts).orderBy(desc(raisedAt), subject).limit(limit));
+    // One alert of many companies names the first of them.
+    const isNamed = sql`' ' || coalesce(${detail} ->> '$.among', '') || ' ' LIKE ${`% ${asked} %`}`;
+    const isIts = asked === null ? undefined : or(eq(companyId, asked), isNamed);
+    const found = build.select(shown).from(alerts).where(isIts);
+    const rows = await run(db, found.orderBy(desc(raisedAt), subject).limit(limit));
     const names = await readNames(
       db,
       rows.flatMap((one) => listCompanyIds({ ...one, companyId: one.company }).map((company) => ({ company }))),

@@ -38,14 +38,19 @@ export function conclude(
   lines: readonly string[],
   right = "nothing is wrong",
 ) {
-  const shown = findings.map(({ company, what, detail }) => `${what}: company ${company}, ${detail}`);
   const verdict = findings.length === 0 ? right : countOf(findings.length, "finding");
   return {
     data: { ...data, findings },
-    text: [...lines, ...shown, verdict].join("\n"),
+    text: [...lines, ...findings.map(sayFinding), verdict].join("\n"),
+    verdict,
     exitCode: findings.length === 0 ? 0 : 4,
     ...(findings.length > 0 && { next: ["docs/operations.md, runbook `ledger verify`: what each finding means"] }),
   };
+}
+
+/** A finding in a line. */
+export function sayFinding({ company, what, detail }: Finding): string {
+  return `${what}: company ${company}, ${detail}`;
 }
 
 /** Rows of one company, or of all (null) that no move left behind. */

@@ -9,7 +9,7 @@ import type { Command } from "../command.ts";
 import { optional } from "../flag.ts";
 import type { Progress } from "../progress.ts";
 import { findCompanyId } from "./company.ts";
-import { conclude, type Finding, isDocumentOf, isOf } from "./ledger-finding.ts";
+import { conclude, type Finding, isDocumentOf, isOf, sayFinding } from "./ledger-finding.ts";
 import { type GivenNumbers, type NumberIndex, nameRange, nameSeries, readNumbers, type Span } from "./number-runs.ts";
 import type { RangeRow } from "./range-overlap.ts";
 
@@ -33,9 +33,20 @@ export const findGaps: Command = {
     const databases = shards.length > 1 ? shards.map((one) => one.db) : [db];
     const { findings, ...accounted } = await accountLedger(db, databases, await findCompanyId(context), progress);
     const { ranges: ofRanges, series: ofSeries, lines } = accounted;
-    return conclude(findings, { ranges: ofRanges, series: ofSeries }, lines, RIGHT);
+    const { verdict, ...output } = conclude(findings, { ranges: ofRanges, series: ofSeries }, [], RIGHT);
+    const alike = Map.groupBy(findings, ({ company, what }) => `${what} of company ${company}`);
+    const shown = [...alike].flatMap(([name, own]) => fold(own.map(sayFinding), `of the kind ${name}`));
+    return { ...output, text: [verdict, ...shown, ...fold(lines, "ranges and series")].join("\n") };
   },
 };
+
+/** Lines of one kind that are shown; --json has all. */
+const SHOWN = 20;
+
+function fold(lines: readonly string[], what: string): readonly string[] {
+  const others = lines.length - SHOWN;
+  return others <= 0 ? lines : [...lines.slice(0, SHOWN), `… and ${others} more ${what}: --json has all`];
+}
 
 /**
  * Accounts for the numbers of one company, or of all (null); reads each document a fixed number of times.

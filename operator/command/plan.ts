@@ -60,6 +60,7 @@ const renew: Command = {
     toggle("all", "every company that is not archived, in one step"),
     required("from", "calendar year whose plans are taken"),
     required("to", "calendar year that gets them"),
+    CSV,
   ],
   run: async (context) => {
     const { db, input } = context;
@@ -91,12 +92,13 @@ const renew: Command = {
       to,
       added: added.map(({ module, allowance }) => ({ module, allowance })),
     };
-    if (added.length === 0) return { data, text: `company ${company.id} has its plans of ${to}` };
+    const rows = data.added.map((one) => ({ company: company.id, ...one }));
+    if (added.length === 0) return { data, rows, text: `company ${company.id} has its plans of ${to}` };
     // A plan that another line made meanwhile refuses this one whole.
     const entry = { companyId: company.id, action: "plan.renew", detail: data };
     await commit(context, entry, [build.insert(plans).values(added)]);
     const said = added.map(({ module, allowance }) => `${module} ${allowance}`).join(", ");
-    return { data, text: `company ${company.id}, ${to}: ${said}` };
+    return { data, rows, text: `company ${company.id}, ${to}: ${said}` };
   },
 };
 
@@ -151,6 +153,7 @@ async function renewAll(context: Context, from: number, to: number): Promise<Out
   ].map((line) => `\n${line}`);
   const end = {
     data,
+    rows,
     ...(without.length === 0 ? {} : { exitCode: EXIT_LEFT, next: [describeSetting(without, to)] }),
   };
   if (rows.length === 0) {

@@ -61,9 +61,13 @@ const status: Command = {
     ),
     optional("every", `with --watch: seconds between two looks; ${WATCH_SECONDS} unless given`),
     toggle("watch", "look again and again, until Ctrl-C"),
+    CSV,
   ],
   run: async (context) => {
-    if (context.input.has("watch")) return watch(context);
+    if (context.input.has("watch")) {
+      if (context.input.has("csv")) throw new OperatorError("--csv is one look", "leave --watch out");
+      return watch(context);
+    }
     if (context.input.has("every")) throw new OperatorError("--every is for --watch", "give --watch as well");
     return look(context);
   },
@@ -88,9 +92,8 @@ async function look(context: Context): Promise<Output> {
   const companyId = await findCompanyId(context);
   const isWanted = readOnly(context);
   const isNarrow = companyId !== null || context.input.has("only");
-  const heard = await listHeard(context, companyId);
-  const [warnings, reported] = [heard.warnings.filter(isWanted), heard.reported.filter(isWanted)];
-  const quiet = heard.quiet.filter(isWanted);
+  const heard = await listHeard(context, companyId, isWanted);
+  const { warnings, reported, quiet } = heard;
   const errors = await listErrors(context, companyId);
   const outages = await listOutages(context, companyId);
   const names = await readNames(db, [...warnings, ...reported, ...quiet, ...errors]);
@@ -121,6 +124,16 @@ async function look(context: Context): Promise<Output> {
     const shown = warnings.map(({ warning }) => ({ ...warning, name: names.get(warning.companyId) ?? null }));
     return {
       data: { ...data, warnings: shown, reported, left_out: heard.leftOut, quiet },
+      rows: [
+        ...warnings.map(({ code, severity, company, warning }) => {
+          const about = { code, severity, company, name: names.get(company ?? 0) ?? null, document: null };
+          return { kind: "warning", ...about, about: adviseWarning(warning), raised_at: null };
+        }),
+        ...reported.map(({ code, severity, company, document, about, raised_at: at }) => {
+          const named = { code, severity, company, name: names.get(company ?? 0) ?? null, document };
+          return { kind: "reported", ...named, about: about.join(", "), raised_at: at };
+        }),
+      ],
       text: text.join("\n"),
       exitCode,
       ...next,

@@ -1,12 +1,13 @@
 // Lists what the operator hears of companies, the worst first: warnings that hold, and what the service reported in the last day, without what is kept quiet.
-import { and, desc, eq, gte, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, notInArray, sql } from "drizzle-orm";
 import { keyOf, severityOf } from "../../src/cron/alert-matter.ts";
-import { build, type Database, isAmong, run, runNamed } from "../../src/store/base/db.ts";
-import { type AlertDetail, alerts, documents } from "../../src/store/base/schema.ts";
+import { build, type Database, runNamed } from "../../src/store/base/db.ts";
+import { type AlertDetail, alerts } from "../../src/store/base/schema.ts";
 import { readCompanyNames, type StoredAlert } from "../../src/store/watch/alerts.ts";
 import { findWarnings, type Warning } from "../../src/store/watch/health.ts";
 import { findQuieting, listQuiet, type Quiet, type Severity, toHeard } from "../../src/store/watch/quiet.ts";
 import type { Context } from "../command.ts";
+import { findOver } from "./over.ts";
 import { sortWarnings } from "./warning-order.ts";
 
 const REPORTED_MS = 24 * 3_600_000;
@@ -23,9 +24,6 @@ const LOOKED_FOR: readonly Warning["code"][] = [
   "plan_ending",
   "documents_pending",
 ];
-
-/** Of a document whose fate nobody knows: over once it has its verdict. */
-const OF_FATE: readonly string[] = ["send_unknown", "key_mismatch", "answer_contradicts_itself"];
 
 /** What an operator may be told of, and may keep quiet. */
 interface Named {
@@ -50,17 +48,24 @@ export type Quieted = Named & Pick<Quiet, "actor" | "reason" | "until">;
 /** The same with its facts, which pages say in their own words. */
 export type Report = Reported & { readonly detail: AlertDetail };
 
-/** All of one company, or of all (null). */
-export async function listHeard(context: Pick<Context, "db" | "shards" | "nowMs">, companyId: number | null) {
+/**
+ * All of one company, or of all (null).
+ * @param isWanted of these codes and severities alone, also in the count of what is left out.
+ */
+export async function listHeard(
+  context: Pick<Context, "db" | "shards" | "nowMs">,
+  companyId: number | null,
+  isWanted: (one: Pick<Named, "code" | "severity">) => boolean = () => true,
+) {
   const nowMs = context.nowMs();
   // The directory alone has alerts; a line about one company works on that company's database.
   const directory = companyId === null ? context.db : (context.shards[0]?.db ?? context.db);
   const databases = context.shards.length === 0 ? [context.db] : context.shards.map(({ db }) => db);
   const [found, { reports, others }] = await Promise.all([
     findWarnings(context.db, nowMs),
-    listReports({ directory, databases }, companyId, nowMs),
+    listReports({ directory, databases }, companyId, nowMs, isWanted),
   ]);
-  const own = found.filter((one) => companyId === null || one.companyId === companyId);
+  const own = found.filter((one) => (companyId === null || one.companyId === companyId) && isWanted(one));
   const warned = sortWarnings(own).map((warning): Warned => {
     const { companyId: company, ...named } = toHeard(warning, nowMs);
     return { ...named, company, warning };
@@ -110,32 +115,47 @@ async function listReports(
   { directory, databases }: { readonly directory: Database; readonly databases: readonly Database[] },
   ofCompany: number | null,
   nowMs: number,
+  isWanted: (one: Pick<Named, "code" | "severity">) => boolean = () => true,
 ): Promise<{ readonly reports: readonly Report[]; readonly others: number }> {
   const { code, subject, companyId, detail, raisedAt } = alerts;
   const since = new Date(nowMs - REPORTED_MS).toISOString();
   const whose = ofCompany === null ? undefined : ofCompany === 0 ? isNull(companyId) : eq(companyId, ofCompany);
   const isOfDay = and(gte(raisedAt, since), whose);
   const found = build.select({ code, subject, companyId, detail, raisedAt }).from(alerts);
+  const said = sql<string | null>`${detail} ->> '$.severity'`;
   const { rows, counted } = await runNamed(directory, {
     rows: found
       .where(and(isOfDay, notInArray(code, [...LOOKED_FOR])))
       .orderBy(desc(raisedAt))
       .limit(REPORTED_MOST),
-    counted: build.select({ count: sql<number>`count(*)` }).from(alerts).where(isOfDay),
+    counted: build
+      .select({ code, said: said.as("said"), count: sql<number>`count(*)`.as("total") })
+      .from(alerts)
+      .where(isOfDay)
+      .groupBy(code, said),
   });
-  const settled = await findSettled(databases, rows);
-  const lasting = rows.filter(
-    (row) => !isEnded(row, rows) && !(OF_FATE.includes(row.code) && settled.has(row.detail.documentId ?? null)),
-  );
+  const isOver = await findOver(databases, rows);
+  const lasting = rows.filter((row) => !isEnded(row, rows) && !isOver(row));
   const reports = lasting.map((row): Report => {
     const { companyId: _same, documentId = null, ...facts } = row.detail;
     const about = Object.entries(facts).map(([name, value]) => `${name} ${value}`);
-    const severity = severityOf(row) === "critical" ? "critical" : "warning";
-    const who = { code: row.code, company: row.companyId, severity, subject: row.subject } as const;
+    const who = { code: row.code, company: row.companyId, severity: readSeverity(row), subject: row.subject };
     return { ...who, document: documentId, about, raised_at: row.raisedAt, detail: row.detail };
   });
-  return { reports, others: Math.max(0, (counted[0]?.count ?? 0) - reports.length) };
+  const wanted = reports.filter(isWanted);
+  const all = counted.filter((row) =>
+    isWanted({ ...row, severity: readSeverity({ ...row, detail: sayAs(row.said) }) }),
+  );
+  const raised = all.reduce((sum, { count }) => sum + count, 0);
+  return { reports: wanted, others: Math.max(0, raised - wanted.length) };
 }
+
+/** The end of something is no more than a warning here. */
+function readSeverity(row: Pick<StoredAlert, "code" | "detail">): Severity {
+  return severityOf(row) === "critical" ? "critical" : "warning";
+}
+
+const sayAs = (severity: string | null): AlertDetail => (severity === null ? {} : { severity });
 
 /** Whether its end was reported since. */
 function isEnded(row: StoredAlert, rows: readonly StoredAlert[]): boolean {
@@ -143,22 +163,6 @@ function isEnded(row: StoredAlert, rows: readonly StoredAlert[]): boolean {
   return rows.some(
     (other) => severityOf(other) === "resolved" && other.raisedAt > row.raisedAt && keyOf("", other) === keyOf("", row),
   );
-}
-
-/** The documents whose fate was reported as unknown, and which have their verdict since. */
-async function findSettled(
-  databases: readonly Database[],
-  rows: readonly StoredAlert[],
-): Promise<ReadonlySet<string | number | null>> {
-  const ids = rows.flatMap(({ code, detail: { documentId } }) =>
-    OF_FATE.includes(code) && typeof documentId === "number" ? [documentId] : [],
-  );
-  if (ids.length === 0) return new Set();
-  const { id, state } = documents;
-  const isSettled = and(isAmong(id, ids), inArray(state, ["aceptado", "rechazado"]));
-  const settling = build.select({ id }).from(documents).where(isSettled);
-  const found = await Promise.all(databases.map((db) => run(db, settling)));
-  return new Set(found.flat().map((row) => row.id));
 }
 
 /** The names of companies, by id. */

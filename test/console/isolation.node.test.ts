@@ -27,6 +27,7 @@ const LENT = [
   "operator/data/heard.ts",
   "operator/data/mail-health.ts",
   "operator/data/missing.ts",
+  "operator/data/over.ts",
   "operator/data/pdf-request.ts",
   "operator/data/range-list.ts",
   "operator/data/usage-count.ts",

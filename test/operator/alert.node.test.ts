@@ -87,6 +87,29 @@ it("is listed in words: whom it is about by name, what it means and which line c
   );
 });
 
+it("of one company lists its own, and those of many that name it", async () => {
+  for (const nit of ["900373115-3", "800197268-4"]) await bench.run("company add", { ...COMPANY, nit });
+  const { db, close } = openSqlite(bench.databaseFile);
+  const of = (code: string, companyId: number | null, among?: string) => {
+    const detail = among === undefined ? {} : { companies: 30, among };
+    return { code, subject: `${code} ${companyId}`, companyId, detail };
+  };
+  const raised = [
+    of("file_lost", 2),
+    of("plan_missing", 1),
+    of("range_ending", null, "2 12"),
+    of("plan_ending", null, "12"),
+  ];
+  await raiseAlerts(db, raised, "2026-11-20T15:00:00.000Z");
+  await close();
+  const codes = async (company: number) => {
+    const rows = await bench.json<{ code: string }[]>("alert list", { company });
+    return rows.map(({ code }) => code).toSorted();
+  };
+  expect(await codes(1)).toEqual(["plan_missing"]);
+  expect(await codes(2)).toEqual(["file_lost", "range_ending"]);
+});
+
 it("without ALERT_URL is refused on a stand: no alert goes anywhere, nothing is raised, and the step is a line of .dev.vars", async () => {
   const { code, err } = await bench.run("alert test");
   expect(code).toBe(1);

@@ -327,6 +327,9 @@ describe("plan renew", () => {
       await bench.run("plan set", { company: 1, module, year, allowance, used: 20 });
     }
     const line = { company: 1, from: 2031, to: 2032 };
+    expect((await bench.run("plan renew", { ...line, "dry-run": true, csv: true })).out).toMatch(
+      /\ncompany,module,allowance\r\n1,fe,500$/,
+    );
     expect(await bench.json("plan renew", line)).toMatchObject({ added: [{ module: "fe", allowance: 500 }] });
     expect(await bench.json("plan renew", line)).toMatchObject({ added: [] });
     expect(await bench.json("plan list", { year: 2032 })).toMatchObject([

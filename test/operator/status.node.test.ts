@@ -8,7 +8,7 @@ import { RELEASED } from "../../src/domain/document/brake.ts";
 import { manifestPath } from "../../src/store/audit/configuration-copy.ts";
 import { URGENT_CODES } from "../../src/telemetry/alert.ts";
 import { failingSince, silentSince, untriedSince } from "../support/outage-state.ts";
-import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
+import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(() => {
@@ -284,6 +284,53 @@ it("what is over is not shown as present, and how many are left out is said", as
   expect(reported.map(({ code }: { code: string }) => code)).toEqual(["authority_back"]);
   expect(others).toBe(2);
   expect((await bench.run("status")).out).toContain("2 more are over or stand above; `operator alert list` has all");
+});
+
+it("counts of what is left out no more than the codes that were asked for", async () => {
+  await bench.run("company add", COMPANY);
+  report("certificate_missing", 30, { severity: "critical" });
+  report("range_missing", 20, { severity: "critical" });
+  report("range_ending", 10, { severity: "warning" });
+  const leftOut = async (only: string) => JSON.parse((await bench.run("status", { only, json: true })).out).left_out;
+  expect(await leftOut("range_missing")).toBe(1);
+  expect(await leftOut("critical")).toBe(2);
+  expect((await bench.run("status", { only: "plan_missing" })).out).not.toContain("over or stand");
+});
+
+it("what was reported is over once its webhook hears again, its range goes on, or its secret is put in anew", async () => {
+  await bench.run("company add", COMPANY);
+  await bench.run("range add", RANGE);
+  await bench.run("webhook add", { company: 1, url: "https://example.com/hook" });
+  const [{ id: webhook } = {}] = bench.query("SELECT id FROM webhooks");
+  const secret = `PIN of software ${COMPANY["fe-software-id"]}`;
+  report("webhook_disabled", 4, { webhook: String(webhook), because: "failing" });
+  report("number_taken", 3, { documentId: 9, rangeId: 1 });
+  report("secret_unopened", 2, { secret });
+  bench.query("UPDATE alerts SET company_id = 1");
+  bench.query("UPDATE webhooks SET disabled_at = ?, disabled_because = 'failing'", NOW);
+  bench.query("UPDATE ranges SET stopped_by = 9, stops_from = next_number");
+  const list = async () => {
+    const { reported } = JSON.parse((await bench.run("status", { json: true })).out);
+    return reported.map(({ code }: { code: string }) => code);
+  };
+  expect(await list()).toEqual(["secret_unopened", "number_taken", "webhook_disabled"]);
+  await bench.run("company edit", { company: 1, "fe-pin": "97531" });
+  expect(await list()).toEqual(["number_taken", "webhook_disabled"]);
+  await bench.run("range resume", { range: 1, next: 990_000_050 });
+  expect(await list()).toEqual(["webhook_disabled"]);
+  await bench.run("webhook enable", { webhook: String(webhook) });
+  expect(await list()).toEqual([]);
+});
+
+it("answers in CSV with a row for each warning and each report", async () => {
+  await bench.run("company add", COMPANY);
+  report("file_lost", 5, { documentId: 9 });
+  const { code, out } = await bench.run("status", { csv: true });
+  const [head, ...rows] = out.split("\r\n");
+  expect([code, head]).toEqual([4, "kind,code,severity,company,name,document,about,raised_at"]);
+  expect(rows.find((row) => row.startsWith("warning,certificate_missing,critical,1,"))).toContain("certificate import");
+  expect(rows.at(-1)).toBe("reported,file_lost,critical,7,,9,,2026-11-20T09:55:00-05:00");
+  expect(await bench.run("status", { csv: true, watch: true })).toMatchObject({ code: 1 });
 });
 
 it("what was reported is as severe as the alert of it", async () => {
