@@ -322,6 +322,25 @@ it("what was reported is over once its webhook hears again, its range goes on, o
   expect(await list()).toEqual([]);
 });
 
+it("a number of a note that another system took is over once its series goes on", async () => {
+  await bench.run("company add", COMPANY);
+  bench.query(
+    `INSERT INTO documents (id, company_id, module, type_code, environment, client_id, reservation_id, fingerprint, reserved_at, prefix,
+      number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld)
+    VALUES (9, 1, 'fe', '91', 'produccion', 1, 'r9', '', ?, 'NC', 3, 'NC3', 'rechazado', 1, '2026-11-20', '', '', '', '', '', '')`,
+    NOW,
+  );
+  bench.query(
+    "UPDATE series SET stopped_by = 9, next_number = 4 WHERE type_code = '91' AND environment = 'produccion'",
+  );
+  report("number_taken", 3, { documentId: 9, rangeId: null });
+  bench.query("UPDATE alerts SET company_id = 1");
+  const look = async () => (await bench.run("status", { only: "number_taken" })).out;
+  expect(await look()).toContain("number_taken");
+  await bench.run("series edit", { company: 1, type: "91", environment: "produccion", next: 40 });
+  expect(await look()).toContain("1 more is over or stands above");
+});
+
 it("answers in CSV with a row for each warning and each report", async () => {
   await bench.run("company add", COMPANY);
   report("file_lost", 5, { documentId: 9 });
