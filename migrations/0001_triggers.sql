@@ -1,4 +1,4 @@
--- Production documents at rest by type, prefix and day of issue. See `documentDays` in src/store/schema.ts.
+-- Production documents at rest by type, prefix and day of issue. See `documentDays` in src/store/base/schema.ts.
 CREATE TABLE `document_days` (
 	`company_id` integer NOT NULL,
 	`type_code` text NOT NULL,

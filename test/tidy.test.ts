@@ -120,11 +120,23 @@ const OUTSIDE_TEXT =
   /\b(?:contract|design)(?: section|\.md)? \d|\b(?:anchors|contract|contract-v2|house|peers|scale)\.md\b/i;
 /** Pages that people read; the guides of the reference are checked by its generator. */
 const PAGES = ["README.md", "README.es.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"].concat(
-  ["docs", "client", "client-python", "client-php", "client-csharp", "examples", "operator", "simulator"].flatMap(
-    (folder) =>
-      readdirSync(join(ROOT, folder))
-        .filter((name) => name.endsWith(".md"))
-        .map((name) => `${folder}/${name}`),
+  [
+    "src/api",
+    "src/domain",
+    "src/issuance",
+    "src/store",
+    "docs",
+    "client",
+    "client-python",
+    "client-php",
+    "client-csharp",
+    "examples",
+    "operator",
+    "simulator",
+  ].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
   ),
 );
 /** Rooms below the border: what they report is data, and the API writes the sentences. */
@@ -191,6 +203,8 @@ function readSources(folder: string) {
 
 const files = ["src", "operator", "simulator", "renderer", "console", "stand", "docs"].flatMap(readSources);
 const written = [...files, ...["bench", "client", "examples"].flatMap(readSources)];
+/** Names of files that a page may give without their folder. */
+const CODE = [...written, ...readSources("test")].map(({ path }) => path).concat(readdirSync(ROOT));
 
 /** `src/domain`, `src/env.ts`, `operator`: what the table of imports speaks of. */
 function roomOf(path: string): string {
@@ -344,6 +358,8 @@ describe("the house is tidy", () => {
       .map(([, path = ""]) => path)
       .filter((path) => !path.includes("-N."));
     expect([...links, ...named].filter((path) => !isThere(path) && !isThere(join(dirname(page), path)))).toEqual([]);
+    const bare = [...text.matchAll(/`([\w./-]*[\w-]\.ts)`/g)].map(([, name = ""]) => name);
+    expect(bare.filter((name) => !CODE.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([]);
   });
 
   it("zod is imported as a namespace, of which the bundle keeps what is used: its object keeps every language", () => {

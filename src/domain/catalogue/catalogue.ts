@@ -310,3 +310,6 @@ export function splitRunOnNit(number: string): RunOnNit | undefined {
   const checkDigit = number.slice(9);
   return findCheckDigit(nit) === checkDigit ? { nit, checkDigit } : undefined;
 }
+
+/** Of Incoterms 2020, where the authority's list has its name of 2010. */
+export const RENAMED_INCOTERM = { sent: "DPU", listed: "DAT" } as const;

@@ -1,6 +1,6 @@
 // Holds the table of every value that stands for what a client did not say: documents are filled from it, notices and dry runs
 // name what was used.
-import { CARD, findMunicipality, type Municipality } from "../catalogue/catalogue.ts";
+import { CARD, findMunicipality, type Municipality, RENAMED_INCOTERM } from "../catalogue/catalogue.ts";
 import { findCapital, findSupposedDepartment } from "../catalogue/place.ts";
 import type { Company } from "../company.ts";
 import type {
@@ -14,7 +14,6 @@ import type {
   SupportLineDraft,
 } from "../draft/draft.ts";
 import type { NoteDraft } from "../draft/note-draft.ts";
-import { RENAMED_INCOTERM } from "../invoice/invoice.ts";
 import { findListedUnit } from "../line/line.ts";
 import { COLOMBIA } from "../party/party.ts";
 import { CASH_MEANS } from "../price/payment.ts";

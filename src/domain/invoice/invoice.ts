@@ -1,6 +1,6 @@
 // Prices an invoice as asked for, or gives every reason why it cannot be one.
 
-import { findCountry, findIncoterm } from "../catalogue/catalogue.ts";
+import { findCountry, findIncoterm, RENAMED_INCOTERM } from "../catalogue/catalogue.ts";
 import { findCandidates, resolveMunicipality } from "../catalogue/place.ts";
 import { pickCertificate, resolveBranch } from "../company/choice.ts";
 import type { Address, Company } from "../company.ts";
@@ -339,9 +339,6 @@ export function checkClaims(
     problems.add({ field: [field], reason: "total-differs", ...facts, rule: "2.1" });
   }
 }
-
-/** Of Incoterms 2020, where the authority's list has its name of 2010. */
-export const RENAMED_INCOTERM = { sent: "DPU", listed: "DAT" } as const;
 
 type Whole = Pick<WholeDraft, "references" | "invoicedPeriod" | "delivery">;
 
