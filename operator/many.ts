@@ -7,6 +7,7 @@ import { HOME } from "../src/store/base/home.ts";
 import { companies } from "../src/store/base/schema.ts";
 import { VaultError } from "../src/store/secret/vault.ts";
 import type { Command, Context, Output } from "./command.ts";
+import { countOf, pluralOf } from "./count.ts";
 import { CSV } from "./csv.ts";
 import { AlreadyThere, OperatorError, UnclearError } from "./error.ts";
 import { isRequired, optional, toggle } from "./flag.ts";
@@ -22,13 +23,17 @@ import { countResults, NOT_KNOWN, runTogether } from "./together.ts";
 /** The flag of every command about many rows. */
 export const VERBOSE = toggle(
   "verbose",
-  "of many rows, with --dry-run: all that would be written, and a line for each",
+  "of many rows: a line for each, what is unchanged too; with --dry-run also all that would be written",
 );
-/** A file of many rows in the place of the other flags. */
-export const ROWS = optional(
-  "rows",
-  "file of many, CSV or JSON lines: column nit (or company), the others named like the flags, which may also be given for all rows; what is there already stays",
-);
+/** A file of many rows in the place of the other flags. @param known what becomes of what a row finds there. */
+export function rowsFlag(known: string) {
+  const form =
+    "file of many, CSV or JSON lines: column nit (or company), the others named like the flags, which may also be given for all rows";
+  return optional("rows", `${form}; ${known}`);
+}
+const REFUSED = "refused";
+/** What became of a row that found everything as it says. */
+const UNCHANGED = "unchanged";
 /** Some row was refused, or is not ready. */
 const EXIT_LEFT = 3;
 /** Lines that a rehearsal shows of what would not go. */
@@ -60,6 +65,8 @@ export interface Done {
   /** One word or two: they are counted. */
   readonly result: string;
   readonly note?: string;
+  /** It has a line where others of its result are only counted: in a rehearsal, and of what is unchanged. */
+  readonly isShown?: boolean;
   /** It is not as it should be, although nothing was refused. */
   readonly isLeft?: boolean;
 }
@@ -92,7 +99,7 @@ export async function readManyRows(context: Context, { flags }: Pick<Command, "f
   const { input } = context;
   if (input.has("company")) throw new OperatorError("--company is one, and --rows are many", "give one of both");
   const path = await input.get("rows", (text) => text);
-  const names = flags.filter((flag) => !flag.isBoolean() && flag !== ROWS).map((flag) => flag.name());
+  const names = flags.filter((flag) => !flag.isBoolean() && flag.name() !== "rows").map((flag) => flag.name());
   const rows = readRowFile(
     path,
     ["nit", ...names.filter((name) => name !== "nit")],
@@ -150,33 +157,49 @@ function findOwner(
   return found;
 }
 
+/** What a command does with a row of many. */
+interface ByRow {
+  readonly run: (context: Context) => Promise<Done>;
+  /** What becomes of what a row finds there. */
+  readonly known: string;
+  /** The flags that say what a row is about. */
+  readonly subject: readonly string[];
+}
+
 /**
- * A command that adds something to a company, and with `--rows` to the companies of a file. Rows that say the same in all that
- * they have to say are about the same thing: the second finds it there.
- * @param what it adds, in the plural.
+ * A command about something of a company, and with `--rows` of the companies of a file. Of rows about the same thing the
+ * second finds what the first one left.
+ * @param what one of these things is.
+ * @param byRow unless given it adds one, and rows that say the same in all that they have to say are about the same.
  */
-export function withRows(command: Command, what: string): Command {
-  const add = async (own: Context): Promise<Done> => {
+export function withRows(command: Command, what: string, byRow: ByRow = addByRow(command)): Command {
+  const work = async (own: Context): Promise<Done> => {
     try {
-      const { text } = await command.run(own);
-      return { result: "added", note: text };
+      return await byRow.run(own);
     } catch (cause) {
       if (!(cause instanceof AlreadyThere)) throw cause;
-      return { result: "unchanged", note: cause.message };
+      return { result: UNCHANGED, note: cause.message };
     }
   };
-  const needed = command.flags.filter(isRequired).map((flag) => flag.name());
   const whole: Command = {
     ...command,
-    flags: [...command.flags, ROWS, VERBOSE, CSV],
+    flags: [...command.flags, rowsFlag(byRow.known), VERBOSE, CSV],
     isOfMany: (has) => has("rows"),
     run: async (context) => {
       if (!context.input.has("rows")) return command.run(context);
-      const subjectOf = ({ members }: ManyRow) => JSON.stringify(needed.map((name) => members[name]));
-      return doMany(context, whole, what, await readManyRows(context, whole), add, subjectOf);
+      const subjectOf = ({ members }: ManyRow) => JSON.stringify(byRow.subject.map((name) => members[name]));
+      return doMany(context, whole, what, await readManyRows(context, whole), work, subjectOf);
     },
   };
   return whole;
+}
+
+function addByRow({ flags, run }: Command): ByRow {
+  return {
+    run: async (own) => ({ result: "added", note: (await run(own)).text }),
+    known: "what is there already stays",
+    subject: flags.filter(isRequired).map((flag) => flag.name()),
+  };
 }
 
 /** A file with secrets that others of the machine may read is used all the same, and complained of. */
@@ -188,7 +211,7 @@ export function complainOfOpen({ complain }: Pick<Context, "complain">, path: st
 /**
  * Does one thing for each row, what a row is refused for included: it stops no other.
  * @param declared the flags of the command, for what is missing.
- * @param what the rows are, as the progress and the summary say it.
+ * @param what a row is, as the progress and the summary say it of many.
  * @param subjectOf what a row is about, see `runTogether`; its company unless given.
  */
 export async function doMany<Row extends ManyRow>(
@@ -205,7 +228,7 @@ export async function doMany<Row extends ManyRow>(
   void Promise.allSettled(Object.values(sealed));
   const one = async (together: Context, row: Row): Promise<Done> => {
     const { company, fault, members } = row;
-    if (company === undefined || fault !== undefined) return { result: "refused", note: fault ?? "it has no company" };
+    if (company === undefined || fault !== undefined) return { result: REFUSED, note: fault ?? "it has no company" };
     const file = reason === undefined ? members : { ...members, reason };
     const input = createInput({ flags: new Map(), operands: [], file, declared });
     const home =
@@ -217,33 +240,51 @@ export async function doMany<Row extends ManyRow>(
         cause instanceof OperatorError || cause instanceof CertificateError || cause instanceof VaultError;
       if (!isOfRow) throw cause;
       if (cause instanceof UnclearError) return { result: NOT_KNOWN, note: describe(cause), isLeft: true };
-      return { result: "refused", note: describe(cause) };
+      return { result: REFUSED, note: describe(cause) };
     }
   };
   // Nobody is asked of one row among many.
   const alone = { ...context, questions: undefined };
-  return answerMany(context, what, rows, await runTogether(alone, what, rows, subjectOf, one, ({ result }) => result));
+  const done = await runTogether(alone, pluralOf(what), rows, subjectOf, one, ({ result }) => result);
+  return answerMany(context, what, rows, done);
 }
 
-/** The counts first; a rehearsal has lines of those alone that would not go, unless --verbose. */
+/**
+ * The counts, then what was done, and at the end what is left, which a terminal still shows. What is unchanged is only counted,
+ * and in a rehearsal what would be done, unless --verbose.
+ */
 function answerMany(context: Context, what: string, rows: readonly ManyRow[], done: readonly Done[]): Output {
-  const lines = rows.map(({ from, company }, place) => {
-    const { result = "", note = "" } = done[place] ?? {};
-    return { from, company: company?.id ?? null, nit: company?.nit ?? null, name: company?.name ?? null, result, note };
+  const placed = rows.map(({ from, company }, place) => {
+    const { result = "", note = "", isShown = false, isLeft = result === REFUSED } = done[place] ?? {};
+    const whose = { company: company?.id ?? null, nit: company?.nit ?? null, name: company?.name ?? null };
+    return { isShown, isLeft, line: { from, ...whose, result, note } };
   });
-  const counts = countResults(lines.map(({ result }) => result));
-  const left = lines.filter((_, place) => done[place]?.isLeft === true || done[place]?.result === "refused");
-  const summary = `${lines.length} ${what}: ${counts || "none"}`;
-  const isBrief = context.isDryRun && !context.input.has("verbose");
-  const shown = isBrief ? left.slice(0, SHOWN) : lines;
-  const more = isBrief && left.length > SHOWN ? `\n… and ${left.length - SHOWN} more: --verbose shows all` : "";
-  const table = shown.length === 0 ? "" : `\n${printTable(shown, "")}${more}`;
+  const lines = placed.map(({ line }) => line);
+  const left = placed.flatMap(({ line, isLeft }) => (isLeft ? [line] : []));
+  const isVerbose = context.input.has("verbose");
+  const isBrief = context.isDryRun && !isVerbose;
+  const through = placed.flatMap(({ line, isShown, isLeft }) => {
+    const isFolded = !isShown && (isBrief || line.result === UNCHANGED);
+    return isLeft || (isFolded && !isVerbose) ? [] : [line];
+  });
+  const shown = isBrief ? left.slice(0, SHOWN) : left;
+  const text = [
+    `${countOf(lines.length, what)}: ${countLines(lines) || "none"}`,
+    ...(through.length === 0 ? [] : [printTable(through, "")]),
+    ...(through.length === 0 || left.length === 0 ? [] : [`to look at: ${countLines(left)}`]),
+    ...(shown.length === 0 ? [] : [printTable(shown, "")]),
+    ...(shown.length === left.length ? [] : [`… and ${left.length - shown.length} more: --verbose shows all`]),
+  ];
   return {
     data: lines,
     rows: lines,
-    text: `${summary}${table}`,
+    text: text.join("\n"),
     ...(left.length === 0 ? {} : { exitCode: EXIT_LEFT }),
   };
+}
+
+function countLines(lines: readonly { readonly result: string }[]): string {
+  return countResults(lines.map(({ result }) => result));
 }
 
 /** An error in one line, as far as it helps: a flag that is missing is a column that is. */

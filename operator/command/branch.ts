@@ -72,7 +72,7 @@ const addOne: Command = {
   },
 };
 
-const add = withRows(addOne, "branches");
+const add = withRows(addOne, "branch");
 
 const edit: Command = {
   name: "branch edit",

@@ -58,7 +58,7 @@ const addOnePaymentMethod: Command = {
   },
 };
 
-export const addPaymentMethod = withRows(addOnePaymentMethod, "payment methods");
+export const addPaymentMethod = withRows(addOnePaymentMethod, "payment method");
 
 /** Leaves a company without a default payment method, before another becomes it. */
 function clearDefault(companyId: number) {
@@ -140,7 +140,7 @@ const addOneCostCenter: Command = {
   },
 };
 
-const addCostCenter = withRows(addOneCostCenter, "cost centers");
+const addCostCenter = withRows(addOneCostCenter, "cost center");
 
 const editCostCenter: Command = {
   name: "cost-center edit",

@@ -64,13 +64,13 @@ export async function importFolder(context: Context, command: Command, one: Impo
   });
   if (rows.length === 0)
     throw new OperatorError(`${folder} has no file`, "a .p12 for each company, named like its NIT");
-  return doMany(context, command, "certificates", rows, (own, { open }) => one(own, open()));
+  return doMany(context, command, "certificate", rows, (own, { open }) => one(own, open()));
 }
 
 /** For the companies of a stand that have none, certificates that no certifier knows. */
 async function makeAll(context: Context, command: Command, one: ImportOne): Promise<Output> {
   const rows = await listOpen(context);
-  return doMany(context, command, "certificates", rows, async (own) => {
+  return doMany(context, command, "certificate", rows, async (own) => {
     const { nit, certificates } = await getCompany(own);
     if (certificates.length > 0) return { result: "unchanged", note: "it has one" };
     return one(own, openKeyFile(makeThrowAwayFile(own.isRemote, nit, own.nowMs()), ""));

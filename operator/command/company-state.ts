@@ -119,12 +119,17 @@ async function activateAll(context: Context, command: Command): Promise<Output> 
   const rows = drafts.map((company): ManyRow => {
     return { from: `company ${company.id}`, company, members: { company: company.id } };
   });
-  return doMany(context, command, "drafts", rows, async (own, _row, { id }) => {
-    const missing = listMissingNow(has, id);
-    if (missing.length > 0) return { result: "not ready", note: `it lacks ${missing.join(", ")}`, isLeft: true };
-    await changeState(own, ACTIVATE, missing);
+  const lacking = drafts.flatMap(({ id }) => {
+    const missing = listMissingNow(has, id).join(", ");
+    return missing === "" ? [] : [{ company: id, missing }];
+  });
+  const output = await doMany(context, command, "draft", rows, async (own, _row, { id }) => {
+    const lack = lacking.find(({ company }) => company === id);
+    if (lack !== undefined) return { result: "not ready", note: `it lacks ${lack.missing}`, isLeft: true };
+    await changeState(own, ACTIVATE, []);
     return { result: "activated" };
   });
+  return { ...output, next: adviseMissing(lacking) };
 }
 
 /** Documents that wait for the authority; a `send_unknown` may wait for ever. */

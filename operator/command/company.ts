@@ -34,7 +34,7 @@ import { isNamedLike } from "../data/company-search.ts";
 import { adviseMissing, FIRST_RANGES, listMissingNow, readEquipment } from "../data/missing.ts";
 import { AlreadyThere, OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
-import { doMany, ROWS, readManyRows, VERBOSE, withRows } from "../many.ts";
+import { doMany, readManyRows, rowsFlag, VERBOSE, withRows } from "../many.ts";
 import { readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { editRow, NothingToChange } from "./company-edit-row.ts";
@@ -193,7 +193,7 @@ export async function writeCompany(context: Context, company: NewCompany): Promi
     build.insert(companies).values({ id, nit, name, environment, state, profile }),
     addDefaultSeries(id, modules),
     ...software.map(writeSoftware),
-    ...allowances.map(putPlan),
+    ...allowances.map((plan) => build.insert(plans).values(plan)),
   ]);
 }
 
@@ -205,7 +205,7 @@ const edit: Command = {
     ...PROFILE_FLAGS.map((flag) => optional(flag.name(), flag.description)),
     ...LETTERHEAD_FLAGS,
     ...SOFTWARE_FLAGS,
-    ROWS,
+    rowsFlag("what is as a row says stays, and a cell that is empty changes nothing"),
     VERBOSE,
     CSV,
   ],
@@ -213,7 +213,7 @@ const edit: Command = {
   run: async (context) => {
     const { input } = context;
     if (input.has("rows")) {
-      return doMany(context, edit, "companies", await readManyRows(context, edit), (own, { members }) => {
+      return doMany(context, edit, "company", await readManyRows(context, edit), (own, { members }) => {
         return editRow(own, members, async (changed) => void (await edit.run(changed)));
       });
     }
@@ -367,7 +367,8 @@ const list: Command = {
 
 const setPlan: Command = {
   name: "plan set",
-  about: "sets the documents per calendar year that a company has contracted for a module",
+  about:
+    "sets the documents per calendar year that a company has contracted for a module, also of a plan that is there",
   flags: [
     required("company", "id of the company; not with --rows"),
     required("module", "fe, dse or dee"),
@@ -376,42 +377,58 @@ const setPlan: Command = {
     optional("used", "documents already used, when the plan begins elsewhere; only for a new plan"),
   ],
   run: async (context) => {
-    const { db, input } = context;
-    const { module: of, year: inYear, used: counted, allowance: agreed } = plans;
-    const own = build.select({ module: of, year: inYear, used: counted, allowance: agreed }).from(plans);
-    const [company, contracted] = await getCompanyWith(context, (id) => run(db, own.where(eq(plans.companyId, id))));
-    const module = await input.get("module", readModule);
-    const allowance = await input.get("allowance", readAllowance);
-    const year = input.find("year", readInteger(2020, 2100)) ?? yearOf(dateInBogota(context.nowMs()));
-    const present = contracted.find((one) => one.module === module && one.year === year);
-    const given = input.find("used", readInteger(0, ALLOWANCE_MAX));
-    if (present !== undefined && given !== undefined) {
-      throw new OperatorError(
-        `the plan of ${year} exists and counts by itself (${present.used} used)`,
-        "leave --used out",
-      );
-    }
-    if (present?.allowance === allowance) {
-      throw new AlreadyThere(
-        `company ${company.id} has this plan of ${year}: ${present.used} of ${allowance} ${module} used`,
-      );
-    }
-    const used = present?.used ?? given ?? 0;
-    if (used > allowance)
-      throw new OperatorError(`${used} documents are used, more than ${allowance}`, "raise --allowance");
-    const plan = { companyId: company.id, module, year, allowance, used };
-    await commit(context, { companyId: company.id, action: "plan.set", detail: plan }, [putPlan(plan)]);
-    return { data: plan, text: `company ${company.id}, ${module} ${year}: ${used} of ${allowance} used` };
+    const { plan, text } = await putPlan(context);
+    return { data: plan, text };
   },
 };
 
-/** Changes the allowance of a plan, or begins it; a change never lowers what was used. */
-function putPlan(row: typeof plans.$inferInsert) {
-  const target = [plans.companyId, plans.module, plans.year];
-  return build
-    .insert(plans)
-    .values(row)
-    .onConflictDoUpdate({ target, set: { allowance: row.allowance } });
+/** Changes the allowance of the plan that a line names, or begins it. @throws AlreadyThere for a plan that is as the line says. */
+async function putPlan(context: Context) {
+  const { db, input } = context;
+  const { companyId, module: of, year: inYear, used: counted, allowance: agreed } = plans;
+  const own = build.select({ module: of, year: inYear, used: counted, allowance: agreed }).from(plans);
+  const [company, contracted] = await getCompanyWith(context, (id) => run(db, own.where(eq(companyId, id))));
+  const { id } = company;
+  const module = await input.get("module", readModule);
+  const allowance = await input.get("allowance", readAllowance);
+  const year = input.find("year", readInteger(2020, 2100)) ?? yearOf(dateInBogota(context.nowMs()));
+  const present = contracted.find((one) => one.module === module && one.year === year);
+  const given = input.find("used", readInteger(0, ALLOWANCE_MAX));
+  if (present !== undefined && given !== undefined) {
+    throw new OperatorError(
+      `the plan of ${year} exists and counts by itself (${present.used} used)`,
+      "leave --used out",
+    );
+  }
+  if (present?.allowance === allowance) {
+    throw new AlreadyThere(`company ${id} has this plan of ${year}: ${present.used} of ${allowance} ${module} used`);
+  }
+  const used = present?.used ?? given ?? 0;
+  if (used > allowance)
+    throw new OperatorError(`${used} documents are used, more than ${allowance}`, "raise --allowance");
+  const plan = { companyId: id, module, year, allowance, used };
+  const whose = `company ${id}, ${module} ${year}`;
+  if (present === undefined) {
+    // A plan that another line made meanwhile refuses this one: it would change what it never saw.
+    await commit(context, { companyId: id, action: "plan.set", detail: plan }, [build.insert(plans).values(plan)]);
+    return { plan, isNew: true, text: `${whose}: ${used} of ${allowance} used` };
+  }
+  const { allowance: before } = present;
+  const detail = { ...plan, before };
+  const isIt = and(eq(companyId, id), eq(of, module), eq(inYear, year));
+  await commit(context, { companyId: id, action: "plan.set", detail }, [
+    build.update(plans).set({ allowance }).where(isIt),
+  ]);
+  return { plan: detail, isNew: false, text: `${whose}: ${before} → ${allowance}, ${used} used` };
 }
 
-export const COMPANY_COMMANDS: readonly Command[] = [addCompany, list, edit, withRows(setPlan, "plans")];
+const setPlans = withRows(setPlan, "plan", {
+  run: async (context) => {
+    const { isNew, text } = await putPlan(context);
+    return isNew ? { result: "added", note: text } : { result: "changed", note: text, isShown: true };
+  },
+  known: "a plan that is there gets the allowance of its row, and the answer and --dry-run say each such change",
+  subject: ["company", "module"],
+});
+
+export const COMPANY_COMMANDS: readonly Command[] = [addCompany, list, edit, setPlans];

@@ -18,13 +18,13 @@ import { optional, required } from "../flag.ts";
 import type { Input } from "../input.ts";
 import { readInputFile } from "../input-file.ts";
 import { openKeyFile } from "../key-file.ts";
-import { type Done, doMany, ROWS, readManyRows, VERBOSE } from "../many.ts";
+import { type Done, doMany, readManyRows, rowsFlag, VERBOSE } from "../many.ts";
 import { readPassword } from "../password-file.ts";
 import { readInteger } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { checkSigner } from "./certificate.ts";
 import { getCompany } from "./company.ts";
-import { describeCuts, readKind, readPrefix, readResolution } from "./range.ts";
+import { describeCuts, readKind, readPrefix, readResolution, TAKEN_OVER } from "./range.ts";
 import { findRange, NEXT, takeOver } from "./range-takeover.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -42,7 +42,7 @@ export const importRange: Command = {
     NEXT,
     optional("certificate", ".p12 or PEM file to ask with, when the stored one is a remote Worker secret"),
     optional("password-file", "file with that file's password"),
-    ROWS,
+    rowsFlag(TAKEN_OVER),
     VERBOSE,
     CSV,
   ],
@@ -50,7 +50,7 @@ export const importRange: Command = {
   run: async (context) => {
     const { input } = context;
     if (input.has("rows"))
-      return doMany(context, importRange, "ranges", await readManyRows(context, importRange), takeRow);
+      return doMany(context, importRange, "range", await readManyRows(context, importRange), takeRow);
     const asked = await askGranted(context);
     const shown = asked.granted.map(({ technicalKey, ...range }) => ({
       ...range,
@@ -76,7 +76,8 @@ async function takeRow(context: Context): Promise<Done> {
   if (!isNamed(context.input)) throw new OperatorError("it names no range", "its column prefix does, or resolution");
   const { range, done, next, cuts } = await take(context, await askGranted(context), (isKnown) => !isKnown);
   const { resolution, prefix, from, to } = range;
-  return { result: done, note: `${prefix} ${from}-${to} of ${resolution}, next ${next}${describeCuts(cuts)}` };
+  const note = `${prefix} ${from}-${to} of ${resolution}, next ${next}${describeCuts(cuts)}`;
+  return { result: done, note, isShown: done === "updated" };
 }
 
 /** What the authority has granted to the company of a line, of a kind. */

@@ -10,7 +10,7 @@ import { listRanges } from "../data/range-list.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required } from "../flag.ts";
 import type { Input } from "../input.ts";
-import { type Done, doMany, ROWS, readManyRows, VERBOSE } from "../many.ts";
+import { type Done, doMany, readManyRows, rowsFlag, VERBOSE } from "../many.ts";
 import { readBoolean, readChoice, readDate, readId, readInteger, readText } from "../reader.ts";
 import { answerRows } from "../table.ts";
 import { getCompany } from "./company.ts";
@@ -31,6 +31,9 @@ const NUMBER_MAX = 999_999_999;
 export const readNumber = readInteger(1, NUMBER_MAX);
 export const readKind = readChoice(...RANGE_KINDS);
 
+/** What becomes of a range that a row finds there. */
+export const TAKEN_OVER = "a range that is there goes on with its numbers, and what a row changes of it is said";
+
 export const addRange: Command = {
   name: "range add",
   seals: true,
@@ -50,14 +53,14 @@ export const addRange: Command = {
       "technical key, 40 to 96 hexadecimal digits; FE ranges have one, and `range import` brings it",
     ).secret(),
     NEXT,
-    ROWS,
+    rowsFlag(TAKEN_OVER),
     VERBOSE,
     CSV,
   ],
   isOfMany: (has) => has("rows"),
   run: async (context) => {
     if (context.input.has("rows")) {
-      return doMany(context, addRange, "ranges", await readManyRows(context, addRange), addRow);
+      return doMany(context, addRange, "range", await readManyRows(context, addRange), addRow);
     }
     const { input } = context;
     const company = await getCompany(context);
@@ -86,7 +89,7 @@ async function addRow(context: Context): Promise<Done> {
   const { done, next, cuts } = await takeOver(context, company.id, granted, given, () => input.get("next", readNumber));
   const { prefix, from, to } = granted;
   const note = `${prefix} ${from}-${to}, next ${next}${describeCuts(cuts)}${describeEnd(context, granted)}`;
-  return { result: done, note };
+  return { result: done, note, isShown: done === "updated" };
 }
 
 function describeEnd({ nowMs }: Context, { validTo }: GrantedRange): string {

@@ -47,7 +47,7 @@ export const standRegister: Command = {
 
 async function registerAll(context: Context, origin: string): Promise<Output> {
   if (context.input.has("company")) throw new OperatorError("--company is one, and --all are all", "give one of both");
-  return doMany(context, standRegister, "companies", await listOpen(context), async (own) => {
+  return doMany(context, standRegister, "company", await listOpen(context), async (own) => {
     const { taxpayer } = await registerOne(own, origin);
     return { result: "registered", note: describe(taxpayer) };
   });

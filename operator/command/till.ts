@@ -51,7 +51,7 @@ const addOne: Command = {
   },
 };
 
-export const addTill = withRows(addOne, "tills");
+export const addTill = withRows(addOne, "till");
 
 const edit: Command = {
   name: "till edit",

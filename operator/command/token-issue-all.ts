@@ -47,19 +47,21 @@ export async function issueAll(context: Context, command: Command): Promise<Outp
   const nextIds = await Promise.all(shards.map(({ db }) => nextClientId(db)));
   const asked = isNamed ? await readOwners(context) : await listOpen(context);
   const rows = asked.map((row) => ({ ...row, members: { ...row.members, ...(expires !== undefined && { expires }) } }));
-  const output = await doMany(context, command, "companies", rows, async (own, _row, { shard }): Promise<Done> => {
+  const output = await doMany(context, command, "company", rows, async (own, _row, { shard }): Promise<Done> => {
     const company = await getCompany(own);
     const before = await findClient(own, company.id, name);
     const live = before.tokens.filter((one) => stateOf(one, own.nowMs()) === "live");
     if (before.id !== undefined && live.length > 0) {
       const isThere = live.some(({ id }) => file.has(id));
       const lost = isThere ? "" : `, whose text is not in ${path}: \`operator token rotate --client ${before.id}\``;
-      return { result: "unchanged", note: `client ${before.id} has token ${live.map(({ id }) => id).join()}${lost}` };
+      const note = `client ${before.id} has token ${live.map(({ id }) => id).join()}${lost}`;
+      return { result: "unchanged", note, isShown: !isThere };
     }
     if (!isNamed && before.other !== undefined) {
       return {
         result: "unchanged",
         note: `its client ${before.other} has a token; --rows names companies that want another`,
+        isShown: true,
       };
     }
     const made = scopes.length > 0 ? [...new Set(scopes)] : listScopes(company);

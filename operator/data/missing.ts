@@ -106,7 +106,9 @@ export function adviseMissing(
     ...(unnumbered === undefined
       ? []
       : numbering.length > 1
-        ? ["operator range import --rows FILE"]
+        ? [
+            `operator range import --rows FILE${describeCommon(numbering.map(({ missing }) => modulesOf(missing, "range")))}`,
+          ]
         : modulesOf(unnumbered.missing, "range").map(
             (module) => `operator range import --company ${unnumbered.company} --kind ${FIRST_RANGES[module]}`,
           )),
@@ -116,4 +118,10 @@ export function adviseMissing(
           (module) => `operator plan set --company ${plan.company} --module ${module} --allowance N`,
         )),
   ];
+}
+
+/** Where all lack a range of one kind, it stands on the line. */
+function describeCommon(lacking: readonly (readonly Module[])[]): string {
+  const [module, ...others] = new Set(lacking.flat());
+  return module === undefined || others.length > 0 ? "" : ` --kind ${FIRST_RANGES[module]}`;
 }

@@ -60,7 +60,7 @@ export function adviseAlike(warnings: readonly Warning[]): string {
     case "range_missing":
       return "ask the authority for ranges, then `operator range import --rows FILE`; one that is stopped has its own way";
     case "range_ending":
-      return "`operator range list --ends-by DAY --csv` lists them, `operator range import --rows FILE` takes the next ones";
+      return "`operator status --only range_ending --csv` lists them, `operator range import --rows FILE` takes the next ones";
     case "series_stopped":
       return "each needs its own `operator series edit`";
     case "plan_missing": {

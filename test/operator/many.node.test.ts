@@ -157,7 +157,7 @@ describe("range add --rows", () => {
     expect(first.out).not.toContain(RANGE["technical-key"]);
     bench.query("UPDATE ranges SET next_number = next_number + 57 WHERE company_id = 2");
     const before = bench.dump();
-    const again = await bench.run("range add", { rows });
+    const again = await bench.run("range add", { rows, verbose: true });
     expect([again.code, again.out.split("\n")[0]]).toEqual([0, "3 ranges: 3 unchanged"]);
     expect(again.out).toMatch(/SETP 990000000-995000000, next 990000057$/m);
     expect(bench.dump()).toBe(before);
@@ -210,6 +210,11 @@ describe("company activate --all", () => {
     expect(bench.query("SELECT state FROM companies WHERE state <> 'draft'")).toEqual([]);
     const ran = await bench.run("company activate", { all: true });
     expect(ran.code).toBe(3);
+    expect(ran.out.split("\n").slice(-3)).toEqual([
+      "next: operator certificate import --company 4 FILE.p12 --password-file FILE",
+      "next: operator range import --rows FILE --kind fe",
+      "next: operator plan set --company 2 --module fe --allowance N",
+    ]);
     for (const words of [
       /^company 1 .* activated$/m,
       /^company 2 .* not ready +it lacks fe plan$/m,
@@ -240,7 +245,7 @@ describe("company activate --all", () => {
     await bench.run("range add", { rows: writeRanges(1) });
     expect(await bench.run("company activate", { all: true })).toMatchObject({
       code: 0,
-      out: expect.stringContaining("1 drafts: 1 activated"),
+      out: expect.stringContaining("1 draft: 1 activated"),
     });
   });
 });
@@ -343,7 +348,7 @@ describe("till, branch, payment-method and cost-center add --rows", () => {
       [
         "branch add",
         writeFile("branches.csv", `nit,code,name,address,municipality\n${nitOf(1)},C,Centro,Calle 2,11001`),
-        "1 branches: 1 added",
+        "1 branch: 1 added",
       ],
       [
         "payment-method add",
@@ -386,6 +391,88 @@ describe("till, branch, payment-method and cost-center add --rows", () => {
       { label: "Efectivo" },
     ]);
     expect(await bench.run("ledger verify")).toMatchObject({ code: 0 });
+  });
+});
+
+/** Every line of an answer's tables that is about a company. */
+const rowsOf = (out: string) => out.split("\n").filter((line) => /^(?:line|company) \d/.test(line));
+
+describe("plan set --rows", () => {
+  const planFile = (rows: readonly Row[]) => writeFile("plans.csv", writeCsv(rows));
+  const allowances = () => bench.query("SELECT allowance FROM plans WHERE year = 2027").map((one) => one.allowance);
+
+  it("says row by row what a plan that is there becomes, in the rehearsal too, apart from what it adds", async () => {
+    await addCompanies(15);
+    const plan = (place: number, allowance: number) => {
+      return { nit: nitOf(place), module: "fe", year: "2027", allowance: String(allowance) };
+    };
+    await bench.run("plan set", { rows: planFile(Array.from({ length: 13 }, (_, place) => plan(place, 300))) });
+    const rows = planFile(Array.from({ length: 15 }, (_, place) => plan(place, place === 0 ? 300 : 1)));
+    const before = bench.dump();
+    const rehearsed = await bench.run("plan set", { rows, "dry-run": true });
+    expect([rehearsed.code, bench.dump()]).toEqual([0, before]);
+    expect(rehearsed.out).toContain("15 plans: 1 unchanged, 12 changed, 2 added");
+    expect(rowsOf(rehearsed.out)).toHaveLength(12);
+    expect(rehearsed.out).toMatch(/^line 3 +2 .* changed +company 2, fe 2027: 300 → 1, 0 used$/m);
+    const ran = await bench.run("plan set", { rows });
+    expect(ran.out.split("\n")[0]).toBe("15 plans: 1 unchanged, 12 changed, 2 added");
+    expect(ran.out).toMatch(/^line 14 +13 .* changed +company 13, fe 2027: 300 → 1, 0 used$/m);
+    expect(ran.out).toMatch(/^line 15 +14 .* added +company 14, fe 2027: 0 of 1 used$/m);
+    expect(allowances()).toEqual([300, ...Array.from({ length: 14 }, () => 1)]);
+    const [event] = bench.query("SELECT detail FROM events WHERE company_id = 2 ORDER BY sequence DESC LIMIT 1");
+    expect(JSON.parse(String(event?.detail))).toMatchObject({ allowance: 1, before: 300 });
+  });
+
+  it("a second row of a plan finds the first one's allowance there", async () => {
+    await addCompanies(1);
+    const row = { nit: nitOf(0), module: "fe", year: "2027" };
+    const ran = await bench.run("plan set", {
+      rows: planFile([
+        { ...row, allowance: "5" },
+        { ...row, allowance: "9" },
+      ]),
+    });
+    expect(ran.out.split("\n")[0]).toBe("2 plans: 1 added, 1 changed");
+    expect(allowances()).toEqual([9]);
+  });
+
+  it("its help says that a row changes the plan that is there", async () => {
+    const { out } = await bench.run("plan set", { help: true });
+    expect(out.replace(/\s+/g, " ")).toContain("a plan that is there gets the allowance of its row");
+    expect(out).not.toContain("already stays");
+  });
+});
+
+describe("the answer about many", () => {
+  it("folds what is unchanged to its count, and ends with what is left, after a line that counts it by kind", async () => {
+    await addCompanies(3);
+    await bench.run("range add", { rows: writeRanges(1) });
+    const rows = [
+      { nit: "811000000", ...RANGE_FLAGS },
+      ...Array.from({ length: 3 }, (_, place) => ({ nit: nitOf(place), ...RANGE_FLAGS })),
+      { nit: nitOf(2), ...RANGE_FLAGS, "valid-to": "" },
+    ];
+    const path = writeFile("ranges.csv", writeCsv(rows));
+    const ran = await bench.run("range add", { rows: path });
+    const [summary, , ...others] = ran.out.split("\n");
+    expect([ran.code, summary]).toEqual([3, "5 ranges: 2 refused, 1 unchanged, 2 added"]);
+    expect(others).toEqual([
+      expect.stringMatching(/^line 4 .* added/),
+      expect.stringMatching(/^line 5 .* added/),
+      "to look at: 2 refused",
+      expect.stringMatching(/^from /),
+      expect.stringMatching(/^line 2 .* refused/),
+      expect.stringMatching(/^line 6 .* refused/),
+    ]);
+    expect(JSON.parse((await bench.run("range add", { rows: path, json: true })).out)).toHaveLength(5);
+    const whole = await bench.run("range add", { rows: writeRanges(2), verbose: true });
+    expect(rowsOf(whole.out)).toHaveLength(2);
+  });
+
+  it("says one of a thing as one", async () => {
+    await addCompanies(1);
+    const ran = await bench.run("range add", { rows: writeRanges(1) });
+    expect(ran.out.split("\n")[0]).toBe("1 range: 1 added");
   });
 });
 

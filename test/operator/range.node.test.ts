@@ -422,7 +422,7 @@ describe("range import of a renewal", () => {
     bench.query("UPDATE ranges SET next_number = 450 WHERE next_number = 401 AND last_number IS NULL");
     writeFileSync(rows, "nit,kind,prefix,next\n900373115,fe,FE,401");
     const before = bench.dump();
-    const again = await bench.run("range import", { rows });
+    const again = await bench.run("range import", { rows, verbose: true });
     expect([again.code, again.out]).toEqual([0, expect.stringMatching(/unchanged +FE 401-1000 of \d+, next 450$/)]);
     expect(bench.dump()).toBe(before);
   });

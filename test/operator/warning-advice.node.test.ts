@@ -1,7 +1,7 @@
 // Every command that a warning names runs as it stands, once its placeholders are filled: it is copied from `status` and the console.
 import { expect, it } from "vitest";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
-import { adviseWarning } from "../../operator/data/warning-advice.ts";
+import { adviseAlike, adviseWarning } from "../../operator/data/warning-advice.ts";
 import { isRequired } from "../../operator/flag.ts";
 import { readLine } from "../../operator/line.ts";
 import { plain } from "../../operator/tone.ts";
@@ -46,6 +46,10 @@ it("says one of a thing as one, and more as many", () => {
   expect(adviseWarning({ ...pending, documents: 2 })).toMatch(/^2 documents wait, /);
   expect(adviseWarning({ ...ENDING, numbersLeft: 1, daysLeft: 1 })).toMatch(/^1 number and 1 day left for fe/);
   expect(adviseWarning({ ...PLAN, daysLeft: 1 })).toContain("the rest in 1 day as fast");
+});
+
+it("names what lists exactly those whose ranges end, by their days and by their numbers", () => {
+  expect(adviseAlike([ENDING, ENDING])).toContain("`operator status --only range_ending --csv` lists them");
 });
 
 const lines = Object.values(WARNINGS)
