@@ -60,12 +60,20 @@ export const ADVICE_IN_SPANISH: AdviceWords = {
   held: "nada: la autoridad no respondía, nada de él ha salido, y sale por sí mismo, los más antiguos primero (runbook `authority_down`)",
   untilBack:
     "a la autoridad: sale por sí mismo cuando ella responda otra vez a los envíos, los más antiguos 90 s después, los otros tras ellos dos veces más rápido de lo que llegaron",
+  heldToo:
+    "Además, la autoridad no responde: hasta que responda a los envíos no se intenta nada, y `document close` se niega (runbook `authority_down`)",
   notAsked: (detail) =>
     `a la autoridad ni siquiera se le preguntó: «${detail}». Revise el certificado (\`certificate list\`) o el secreto (runbook \`object_unreachable\`, 4); corregido eso sigue por sí mismo, sin reenvío y sin llave nueva`,
   companyRefused: (detail) =>
     `la autoridad rechaza lo que envía esta empresa antes de guardar nada: «${detail}». En su portal, asocie el software (o su proveedor) a la empresa para esta clase de documento, o revise el set de pruebas; el certificado debe ser de un NIT que pueda enviar por ella. No se procesó nada; sale por sí mismo, sin reenvío y sin llave nueva. Si la empresa nunca podrá enviarlo, dos personas pueden ordenar \`document close\`, que pregunta a la autoridad una vez más`,
   sendingRefused: (detail) =>
     `el envío se rechazó antes de procesarlo («${detail}»): certificado, encabezado o reloj; corregido eso sale por sí mismo`,
+  wasRefused: (times, detail) =>
+    `se envió ${times === 1 ? "una vez, y se rechazó" : `${times} veces, y cada una se rechazó`} antes de procesarlo («${detail}»): la autoridad no guarda nada de él`,
+  wasClosedRefused: (times) =>
+    `dos personas lo cerraron; ${times === 1 ? "su envío" : `cada uno de sus ${times} envíos`} se rechazó antes de procesarlo; está resuelto y su número queda usado`,
+  closedRefused:
+    "la autoridad no procesó nada de él y, preguntada una vez más, lo negó: corregida la causa, su cliente lo emite otra vez con una llave nueva",
   closed:
     "dos personas lo cerraron después de enviado: la autoridad lo negó y no dio veredicto. Puede estar allí a pesar de eso: busque su CUFE o CUDS en el portal antes de que su cliente lo emita otra vez con una llave nueva",
   unnamed: (next) =>

@@ -2,13 +2,11 @@
 
 import { and, eq } from "drizzle-orm";
 import { html } from "hono/html";
-import { endingOf, explainDocument, isRebuilt } from "../operator/command/document-advice.ts";
+import { endingOf, explainDocument, explainRefused, isRebuilt } from "../operator/command/document-advice.ts";
 import { isShown } from "../operator/left-behind.ts";
 import { printInstant, printMoment, readInstant, sayInstants } from "../operator/moment.ts";
 import { KIND_TEXTS } from "../src/api/message/kind-text.ts";
 import { adviseAlert, describeRunbook } from "../src/cron/alert-advice.ts";
-import type { Company } from "../src/domain/company.ts";
-import { spellPlace } from "../src/domain/default/printed-place.ts";
 import { type BrakeState, describeOutage } from "../src/domain/document/brake.ts";
 import type { State } from "../src/domain/document/state.ts";
 import { KINDS, type TypeCode } from "../src/domain/kind.ts";
@@ -20,6 +18,7 @@ import { parseLastError } from "../src/store/base/stored-form.ts";
 import { type StoredDocument, selectDocuments } from "../src/store/document/documents.ts";
 import { readCompanyNames } from "../src/store/watch/alerts.ts";
 import { listBrakes } from "../src/store/watch/brake.ts";
+import { ADVICE_IN_SPANISH } from "./advice.ts";
 import { sayCode } from "./code-words.ts";
 import { command, type Html, link, toned } from "./html.ts";
 import type { Ledger } from "./ledger.ts";
@@ -186,6 +185,8 @@ export function meaningOf({ language }: View, document: StoredDocument): string 
   const { state } = document;
   if (language === "en") return explainDocument(document);
   if (isRebuilt(document)) return REBUILT_IN_SPANISH;
+  const refused = explainRefused(document, ADVICE_IN_SPANISH);
+  if (refused !== undefined) return refused;
   const ending = endingOf(document);
   return ending === undefined ? STATES_IN_SPANISH[state] : ENDINGS_IN_SPANISH[ending];
 }
@@ -221,8 +222,4 @@ export async function fromEach<Row>(
 /** A whole number out of a path or a query; undefined for anything else. */
 export function readNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
-}
-
-export function describeAddress({ line, municipalityName, municipalityCode }: Company["address"]): string {
-  return `${line}, ${spellPlace(municipalityName ?? "")} (${municipalityCode})`;
 }

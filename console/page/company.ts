@@ -2,8 +2,11 @@
 import { and, asc, count, desc, eq, gt } from "drizzle-orm";
 import { html } from "hono/html";
 import { REPORT_WORDS } from "../../operator/command/report-words.ts";
+import { describeAddress } from "../../operator/data/address.ts";
 import { isNamedLike } from "../../operator/data/company-search.ts";
+import { listHeard } from "../../operator/data/heard.ts";
 import { listRanges } from "../../operator/data/range-list.ts";
+import { readStanding, type Standing } from "../../operator/data/standing.ts";
 import { COMPANY_STATES, type Company, type StateOfCompany } from "../../src/domain/company.ts";
 import { build, type Database, isAmong, run, runNamed } from "../../src/store/base/db.ts";
 import {
@@ -17,11 +20,10 @@ import {
   webhooks,
 } from "../../src/store/base/schema.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
-import { judgeLook, selectLook, type Warning } from "../../src/store/watch/health.ts";
+import type { Warning } from "../../src/store/watch/health.ts";
 import { type Cell, facts, type Html, link, section, table, toned } from "../html.ts";
 import {
   addressOf,
-  describeAddress,
   formatAmount,
   linkCompany,
   linkDocument,
@@ -36,6 +38,7 @@ import {
   type View,
 } from "../view.ts";
 import { COMPANY_VERBS } from "../words.ts";
+import { showReported } from "./reported.ts";
 import { listWarnings, showWarnings } from "./warning.ts";
 
 /** So many newest events and documents of a company are shown. */
@@ -149,16 +152,28 @@ export async function showCompany(view: View, id: number): Promise<Shown | undef
   const db = ledger.open(id);
   const company = await loadCompany(db, id);
   if (company === undefined) return undefined;
-  const [configuration, ranges, own] = await Promise.all([
-    runNamed(db, selectLook({ from: id, to: id }, nowMs)),
-    listRanges({ db, nowMs: () => nowMs }, id),
+  const reached = { db, nowMs: () => nowMs, shards: ledger.databases.map((one) => ({ db: one })) };
+  const [heard, standing, ranges, own] = await Promise.all([
+    listHeard(reached, id),
+    readStanding(reached, id),
+    listRanges(reached, id),
     readOwn(db, id),
   ]);
+  const quiet = heard.quiet.length;
   return {
     title: `${company.name} · ${company.nit}-${company.checkDigit}`,
     body: [
       showProfile(view, company),
-      section(words.warnings, await showWarnings(view, judgeLook(configuration, nowMs))),
+      ...showStanding(view, standing),
+      section(
+        words.warnings,
+        await showWarnings(
+          view,
+          heard.warnings.map(({ warning }) => warning),
+        ),
+        quiet === 0 ? html`` : html`<p class="faint">${words.quietCount(quiet)}</p>`,
+      ),
+      section(words.reported, await showReported(view, heard)),
       section(words.ranges, showRanges(view, ranges)),
       ...showOwn(view, own),
       section(words.latest, ...showNewest(view, id, own.documents)),
@@ -227,6 +242,18 @@ function showProfile(view: View, company: Company): Html {
     [words.software, software.join(", ")],
   ];
   return facts(rows);
+}
+
+/** What `status` says of a company that is not active. */
+function showStanding(view: View, standing: Standing | undefined): readonly Html[] {
+  if (standing === undefined) return [];
+  const { lacks, nameMissing } = REPORT_WORDS[view.language];
+  const { state, since, actor, reason, missing } = standing;
+  const who = actor === null ? "" : `, ${view.words.by(actor)}`;
+  const said = `${REPORT_WORDS[view.language].companyStates[state]}: ${moment(view, since)}${who}${reason === null ? "" : ` («${reason}»)`}`;
+  const lacking =
+    missing.length === 0 ? [] : [html`<p>${toned("warn", lacks(missing.map(nameMissing).join(", ")))}</p>`];
+  return [html`<p>${toned(standing.issues ? "warn" : "bad", said)}</p>`, ...lacking];
 }
 
 function showRanges(view: View, ranges: Awaited<ReturnType<typeof listRanges>>): Html {

@@ -89,16 +89,9 @@ function showFacts(view: View, document: StoredDocument, names: Names): Html {
 function showAdvice(view: View, document: StoredDocument): Html {
   const { words, nowMs, language } = view;
   const said = language === "es" ? ADVICE_IN_SPANISH : undefined;
-  const { state, dueAt, timeline, verdict, conceptCode, lastStatusError } = document;
-  const attempts = timeline?.attempts ?? [];
+  const { state, dueAt, lastStatusError } = document;
   const standing = { state, due_at: dueAt, error: lastStatusError };
-  const about = {
-    isClosed: verdict?.isClosing === true,
-    isTaken: attempts.some(({ outcome }) => outcome === "number-taken"),
-    isNote: conceptCode !== null,
-    isHeld: isHeld(standing),
-  };
-  const advice = adviseDocument(state, attempts.at(-1), about, said);
+  const advice = adviseDocument(document, { words: said });
   const isOpen = !isTerminal(state);
   return section(
     words.meaning,

@@ -3,8 +3,6 @@
 import { isNotNull, isNull, sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { listReported } from "../../operator/data/heard.ts";
-import { ADVICE, causeOf } from "../../src/cron/alert-advice.ts";
-import { severityOf } from "../../src/cron/alert-matter.ts";
 import { listWaiting } from "../../src/cron/alert-waiting.ts";
 import { ENVIRONMENTS } from "../../src/domain/company.ts";
 import { isUncertain } from "../../src/domain/document/state.ts";
@@ -14,41 +12,21 @@ import { build, run } from "../../src/store/base/db.ts";
 import { alerts } from "../../src/store/base/schema.ts";
 import { readBrake } from "../../src/store/watch/brake.ts";
 import { countPending } from "../../src/store/watch/health.ts";
-import { ALERTS_IN_SPANISH } from "../advice.ts";
-import { sayFacts } from "../alert-fact.ts";
 import { type Html, link, section, type Tone, table, toned } from "../html.ts";
-import {
-  addressOf,
-  fromEach,
-  linkCompanies,
-  linkCompany,
-  linkDocument,
-  linkRunbook,
-  moment,
-  nameCompanies,
-  nameEnvironment,
-  operator,
-  ROWS,
-  type Shown,
-  showCondition,
-  stateOf,
-  type View,
-} from "../view.ts";
+import { addressOf, fromEach, nameEnvironment, type Shown, showCondition, stateOf, type View } from "../view.ts";
+import { showReported } from "./reported.ts";
 import { listWarnings, showKinds } from "./warning.ts";
 
 const MINUTE_MS = 60_000;
-/** What was reported before these is folded away. */
-const FIRST = 5;
 /** The cron posts an alert each minute until somebody takes it: of an older one that failed. */
 const LATE_MINUTES = 5;
-const TONES = { critical: "bad", warning: "warn", resolved: "good" } as const;
 
 export async function showOverview(view: View): Promise<Shown> {
   const { words, ledger, nowMs } = view;
   const [pending, { heard: warnings, quiet }, reported, waiting, authority, copy] = await Promise.all([
     fromEach(ledger, (db) => countPending(db, nowMs)),
     listWarnings(view),
-    showReported(view),
+    listReported(ledger.databases, nowMs),
     countUndelivered(view),
     showConditions(view),
     showLastCopy(view),
@@ -78,7 +56,7 @@ export async function showOverview(view: View): Promise<Shown> {
         quiet === 0 ? html`` : html`<p class="faint">${words.quietCount(quiet)}</p>`,
       ),
       section(words.pending, table([words.age, words.state, words.count], ages, words.none)),
-      section(words.reported, reported),
+      section(words.reported, await showReported(view, reported)),
     ],
   };
 }
@@ -139,63 +117,4 @@ async function countUndelivered({ ledger, nowMs }: View): Promise<Undelivered> {
   const taking = build.select({ code: alerts.code }).from(alerts).where(isNotNull(alerts.deliveredAt)).limit(1);
   const taken = await fromEach(ledger, (db) => run(db, taking));
   return { due: sum(0), late: sum(1), hasReceiver: taken.length > 0 };
-}
-
-/** What an alert means and where its runbook is, in lines of their own; nothing of one that nobody has to understand at night. */
-function sayMeaning(view: View, name: string, documentId: unknown): Html {
-  const document = typeof documentId === "number" ? documentId : null;
-  const code = causeOf(name, document);
-  const meaning = view.language === "es" ? ALERTS_IN_SPANISH[code] : ADVICE[code]?.meaning;
-  return meaning === undefined ? html`` : html`<p>${meaning}</p>${linkRunbook(view, name, document)}`;
-}
-
-/** The list of `status`. */
-async function showReported(view: View): Promise<Html> {
-  const { ledger, words, nowMs } = view;
-  const { reported: found, leftOut } = await listReported(ledger.databases, nowMs);
-  const shown = found.slice(0, ROWS);
-  const reported = shown.map(({ code, company: companyId, detail: { among, ...facts }, raised_at: raisedAt }) => {
-    const tone = TONES[severityOf({ code, detail: facts })];
-    return {
-      code,
-      companyId,
-      raisedAt,
-      facts,
-      tone,
-      among: typeof among === "string" ? among.split(" ").map(Number) : [],
-    };
-  });
-  const ids = reported.flatMap(({ companyId: company, among }) => (company === null ? among : [company, ...among]));
-  const names = await nameCompanies(view, ids);
-  const who = (company: number | null, among: readonly number[], count: unknown) => {
-    if (among.length > 0) return linkCompanies(view, among, Number(count), names);
-    return company === null || company === 0 ? null : linkCompany(view, company, names);
-  };
-  const rows = reported.map(
-    ({
-      code: name,
-      companyId: company,
-      among,
-      facts: { documentId, severity: _toned, ...facts },
-      tone,
-      raisedAt: at,
-    }) => [
-      moment(view, at),
-      toned(tone, name),
-      who(company, among, facts.companies),
-      typeof documentId === "number" ? linkDocument(view, documentId) : null,
-      html`${sayMeaning(view, name, documentId)}${sayFacts(view, facts)}`,
-    ],
-  );
-  const others = leftOut + found.length - shown.length;
-  const rest =
-    others === 0 ? html`` : html`<p class="faint">${words.leftOut(others)}</p>${operator(view, "alert list")}`;
-  const draw = (some: typeof rows) =>
-    table([words.at, words.code, words.company, words.document, words.detail], some, words.noneFeminine);
-  const older = rows.slice(FIRST);
-  const folded =
-    older.length === 0
-      ? html``
-      : html`<details><summary>${words.andMore(older.length)}</summary>${draw(older)}</details>`;
-  return html`${draw(rows.slice(0, FIRST))}${folded}${rest}`;
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import type { Address, Branch } from "../../src/domain/company.ts";
+import { spellPlace } from "../../src/domain/default/printed-place.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { branches, ranges } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit } from "../command.ts";
@@ -147,7 +148,7 @@ const list: Command = {
 function toRow(company: number, { code, name, address, prefix, phone, registration }: Branch) {
   const { line, municipalityCode, municipalityName, postalCode } = address;
   return {
-    ...{ company, code, name, address: line, municipality: municipalityCode, town: municipalityName },
+    ...{ company, code, name, address: line, municipality: municipalityCode, town: spellPlace(municipalityName ?? "") },
     ...{ postal_code: postalCode, prefix, phone, matricula: registration },
   };
 }

@@ -4,6 +4,7 @@ import type { Branch, Company } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { plans, series } from "../../src/store/base/schema.ts";
 import type { Command } from "../command.ts";
+import { describeAddress } from "../data/address.ts";
 import { listRanges } from "../data/range-list.ts";
 import { required } from "../flag.ts";
 import { listKept } from "../home.ts";
@@ -90,7 +91,7 @@ function describeProfile(company: Company, older: number): string {
       : {}),
     responsibilities: company.responsibilities,
     tax_scheme: company.taxSchemeCode,
-    address: `${address.line}, ${address.municipalityName} (${address.municipalityCode})`,
+    address: describeAddress(address),
     postal_code: address.postalCode,
     email: company.email,
     phone: company.phone,
@@ -101,7 +102,7 @@ function describeProfile(company: Company, older: number): string {
 }
 
 function describeBranch({ address, ...others }: Branch) {
-  return { ...others, address: `${address.line}, ${address.municipalityName}` };
+  return { ...others, address: describeAddress(address) };
 }
 
 /** As rows of a table, which may have any members. */

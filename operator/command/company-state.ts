@@ -5,7 +5,7 @@ import { build, findOne } from "../../src/store/base/db.ts";
 import { companies, documents, now } from "../../src/store/base/schema.ts";
 import { type Command, type Context, commit, type Output } from "../command.ts";
 import { CSV } from "../csv.ts";
-import { adviseMissing, findMissingNow, listMissingNow, readEquipment } from "../data/missing.ts";
+import { adviseMissing, describeMissing, findMissingNow, listMissingNow, readEquipment } from "../data/missing.ts";
 import { OperatorError } from "../error.ts";
 import { required, toggle } from "../flag.ts";
 import { doMany, listKnown, type ManyRow, VERBOSE } from "../many.ts";
@@ -103,10 +103,9 @@ async function changeState(
       .where(eq(companies.id, id)),
   ]);
   const going = to === "suspended" && open > 0 ? `; ${open} open documents go on to their verdict` : "";
-  const said = missing.length === 0 ? "it issues" : `it lacks ${missing.join(", ")}, and issues nothing that needs it`;
   return {
     data: { id, from: before, to, open, ...(isBegun ? { missing } : {}) },
-    text: `company ${id} ${text}${isBegun ? `: ${said}; ${WATCHED}` : going}`,
+    text: `company ${id} ${text}${isBegun ? `: ${describeMissing(missing)}; ${WATCHED}` : going}`,
     next: adviseMissing([{ company: id, missing: missing.join(", ") }]),
   };
 }

@@ -36,10 +36,16 @@ export interface AdviceWords {
   /** Of a document that an outage of the authority holds: what to do, and what it waits for. */
   readonly held: string;
   readonly untilBack: string;
+  /** What an outage adds to what is to do. */
+  readonly heldToo: string;
   readonly notAsked: (detail: string) => string;
   readonly companyRefused: (detail: string) => string;
   readonly sendingRefused: (detail: string) => string;
+  /** What it is in its state where each of so many sendings was refused, the last one in these words. */
+  readonly wasRefused: (times: number, detail: string) => string;
+  readonly wasClosedRefused: (times: number) => string;
   readonly closed: string;
+  readonly closedRefused: string;
   readonly unnamed: (next: string) => string;
   readonly unnamedOpen: string;
   readonly taken: (next: string, isRejected: boolean) => string;
@@ -73,12 +79,20 @@ const ENGLISH: AdviceWords = {
   held: "nothing: the authority was down, nothing of it has left, and it leaves by itself, the oldest first (runbook `authority_down`)",
   untilBack:
     "the authority: it leaves by itself once sendings are answered again, the oldest 90 s later, the others behind it twice as fast as they came",
+  heldToo:
+    "Besides, the authority is down: until sendings are answered again nothing is tried, and `document close` is refused (runbook `authority_down`)",
   notAsked: (detail) =>
     `the authority was not even asked: "${detail}". See to the certificate (\`certificate list\`) or the secret (runbook \`object_unreachable\`, 4); it goes on by itself once that is corrected, no resend and no new key`,
   companyRefused: (detail) =>
     `the authority refuses what this company sends, before it keeps anything: "${detail}". On its portal, associate the software (or its provider) with the company for this kind of document, or see to the test set; the certificate must be of a NIT that may send for it. Nothing was processed; it goes out by itself, no resend and no new key. If the company will never be allowed to send it, two people may order \`document close\`: it asks the authority once more`,
   sendingRefused: (detail) =>
     `the sending was refused before processing ("${detail}"): certificate, header or clock; it goes out by itself once that is corrected`,
+  wasRefused: (times, detail) =>
+    `it was sent ${times === 1 ? "once, and refused" : `${times} times, each refused`} before processing ("${detail}"): the authority keeps nothing of it`,
+  wasClosedRefused: (times) =>
+    `two people closed it; ${times === 1 ? "its sending" : `each of its ${times} sendings`} was refused before processing; settled, its number stays used`,
+  closedRefused:
+    "the authority processed nothing of it and, asked once more, denied it: once the cause is mended its client issues it anew under a new key",
   closed:
     "two people closed it after it was sent: the authority denied it and gave no verdict. It may be there all the same: look its CUFE or CUDS up on the portal before its client issues it anew under a new key",
   unnamed: (next) =>
@@ -121,7 +135,32 @@ export function isRebuilt({ state, version }: Pick<StoredDocument, "state" | "ve
 
 /** What the state of a document means. */
 export function explainDocument(document: StoredDocument): string {
-  return isRebuilt(document) ? REBUILT : explainState(document.state, endingOf(document));
+  if (isRebuilt(document)) return REBUILT;
+  return explainRefused(document, ENGLISH) ?? explainState(document.state, endingOf(document));
+}
+
+/** What a document is whose sendings were all refused before processing, while it waits or once two people closed it; undefined of others. */
+export function explainRefused(document: StoredDocument, words: AdviceWords): string | undefined {
+  const refused = findRefused(document);
+  if (refused === undefined) return undefined;
+  if (document.state === "firmado") return words.wasRefused(refused.times, refused.detail);
+  return endingOf(document) === "people" ? words.wasClosedRefused(refused.times) : undefined;
+}
+
+/** Sendings that the authority refused before processing. */
+interface RefusedSendings {
+  readonly times: number;
+  /** Its words about the last one. */
+  readonly detail: string;
+}
+
+/** Undefined where none was made, or one was not refused so. */
+function findRefused({ timeline }: Pick<StoredDocument, "timeline">): RefusedSendings | undefined {
+  const attempts = timeline?.attempts ?? [];
+  const made = attempts.filter(({ kind, detail }) => kind === "send" && !NOT_MADE.test(detail ?? ""));
+  const last = made.at(-1);
+  if (last === undefined || made.some(({ outcome }) => outcome !== "not-processed")) return undefined;
+  return { times: made.length, detail: last.detail ?? "" };
 }
 
 /** What a state means; of a rejected document with who ended it, where that is known. */
@@ -141,11 +180,25 @@ interface LastExchange {
 
 /** What is known of a document beside its state and its last exchange. */
 interface DocumentFacts {
-  readonly isClosed?: boolean;
-  readonly isTaken?: boolean;
-  readonly isNote?: boolean;
-  readonly isHeld?: boolean;
-  readonly fileFault?: FileFault | undefined;
+  /** Two people closed it after it was sent. */
+  readonly isClosed: boolean;
+  /** The authority said once that another document has its number. */
+  readonly isTaken: boolean;
+  /** Its number is of a series. */
+  readonly isNote: boolean;
+  readonly isHeld: boolean;
+  readonly refused: RefusedSendings | undefined;
+}
+
+function readFacts(document: StoredDocument): DocumentFacts {
+  const { state, verdict, timeline, conceptCode, lastStatusError: error } = document;
+  return {
+    isClosed: verdict?.isClosing === true,
+    isTaken: timeline?.attempts.some(({ outcome }) => outcome === "number-taken") === true,
+    isNote: conceptCode !== null,
+    isHeld: isHeld({ state, error }),
+    refused: findRefused(document),
+  };
 }
 
 const FILE_FAULTS: Readonly<Record<FileFault["what"], string>> = {
@@ -156,18 +209,17 @@ const FILE_FAULTS: Readonly<Record<FileFault["what"], string>> = {
 
 /**
  * What an operator should do about a document.
- * @param last its last exchange with the authority, if any.
- * @param about isClosed: two people closed it after it was sent;
- * isTaken: the authority said once that another document has its number; isNote: its number is of a series; isHeld: see `isHeld`; fileFault: what is wrong with its signed file.
+ * @param fileFault what is wrong with its signed file.
  */
 export function adviseDocument(
-  state: string,
-  last: LastExchange | undefined,
-  about: DocumentFacts = {},
-  words: AdviceWords = ENGLISH,
+  document: StoredDocument,
+  {
+    fileFault,
+    words = ENGLISH,
+  }: { readonly fileFault?: FileFault | undefined; readonly words?: AdviceWords | undefined },
 ): string {
-  const advice = adviseState(state, last, about, words);
-  const { fileFault } = about;
+  const { state, timeline } = document;
+  const advice = adviseState(state, timeline?.attempts.at(-1), readFacts(document), words);
   if (fileFault === undefined) return advice;
   if (state === "firmado") return `${fileFault.detail}. Besides: ${advice}`;
   const next = `${FILE_FAULTS[fileFault.what]} (${fileFault.detail}): the one with the digest of \`operator document show\` has to be put back, see docs/operations.md, runbook \`ledger verify\``;
@@ -177,18 +229,19 @@ export function adviseDocument(
 function adviseState(
   state: string,
   last: LastExchange | undefined,
-  { isClosed = false, isTaken = false, isNote = false, isHeld: waits = false }: DocumentFacts,
+  { isClosed, isTaken, isNote, isHeld: waits, refused }: DocumentFacts,
   words: AdviceWords,
 ): string {
   const detail = last?.detail ?? "";
   const isSettled = state === "aceptado" || state === "rechazado";
   if (!isSettled && NOT_MADE.test(detail)) return words.notAsked(detail);
-  if (waits) return words.held;
   if (state === "firmado" && last?.outcome === "not-processed") {
     const isOfCompany = /^(?:status 89|upload refused)/.test(detail);
-    return isOfCompany ? words.companyRefused(detail) : words.sendingRefused(detail);
+    const advice = isOfCompany ? words.companyRefused(detail) : words.sendingRefused(detail);
+    return waits ? `${advice}. ${words.heldToo}` : advice;
   }
-  if (state === "rechazado" && isClosed) return words.closed;
+  if (waits) return words.held;
+  if (state === "rechazado" && isClosed) return refused === undefined ? words.closed : words.closedRefused;
   if (last?.outcome === "refused-unnamed") {
     return words.unnamed(state === "send_unknown" ? (words.states.send_unknown ?? "") : words.unnamedOpen);
   }

@@ -3,6 +3,7 @@
 import { build, findOne, isAmong } from "../../src/store/base/db.ts";
 import { companies } from "../../src/store/base/schema.ts";
 import type { Command, Context, Output } from "../command.ts";
+import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";
 import { type Amount, readAmount } from "../data/amount.ts";
 import { listNits } from "../data/company-search.ts";
@@ -89,7 +90,8 @@ async function answerText(context: Context, text: string, { companyId, amount, l
   const { from = "", to = "9999" } = given;
   if (from > to) throw new OperatorError(`--from ${from} is after --to ${to}`);
   // Those of other days must not hide what is wanted.
-  const isNarrow = amount !== undefined || input.has("from") || input.has("to");
+  const hasDays = input.has("from") || input.has("to");
+  const isNarrow = amount !== undefined || hasDays;
   const { found, isWhole } = await findText(context, text, companyId, isNarrow ? MOST_NARROWED : limit + 1);
   const isOfDays = ({ issueDate }: FoundDocument) => issueDate >= from && issueDate <= to;
   const kept = found.filter((one) => isOfDays(one) && (amount === undefined || one.total === amount.total));
@@ -100,14 +102,20 @@ async function answerText(context: Context, text: string, { companyId, amount, l
     const output = await findAmount(context, pasted.total, companyId, limit);
     const miss = output.exitCode === undefined ? undefined : await explainMiss(databases, text);
     const why = miss === undefined ? "" : `; ${miss}`;
-    return { ...output, text: `${output.text}\n"${text}" was read as a total, ${pasted.total}${why}` };
+    const said = `"${text}" was read as a total, ${pasted.total}${why}`;
+    const days = output.exitCode === undefined || !hasDays || found.length === 0 ? [] : sayOtherDays(found);
+    return { ...output, text: [output.text, said, ...days].join("\n") };
   }
   const miss = found.length > 0 ? undefined : await explainMiss(databases, text);
   if (miss !== undefined) return { ...(await answer(context, [], limit)), text: `${NONE}: ${miss}` };
-  const output = sayCut(isNarrow ? found.length : 0, sayReading(input, amount, await answer(context, kept, limit)));
+  const read = sayReading(input, amount, await answer(context, kept, limit));
+  // Of any day: that these days have none of what is there is said, and that the days are not why nothing was found.
+  const others = found.filter((one) => amount === undefined || one.total === amount.total);
+  const days = kept.length > 0 || !hasDays ? [] : sayOtherDays(others);
+  const output = sayCut(isNarrow ? found.length : 0, { ...read, text: [read.text, ...days].join("\n") });
   if (companyId !== null) return output;
   if (!isWhole) return { ...output, text: `${output.text}\n${NOT_ALL}` };
-  if (kept.length > 0) return output;
+  if (kept.length > 0 || (hasDays && others.length > 0)) return output;
   return { ...output, text: `${output.text}; ${BY_NAME}`, next: ["operator company list, for the id of --company"] };
 }
 
@@ -188,6 +196,18 @@ async function answer(context: Context, found: readonly FoundDocument[], limit: 
     ...(only === undefined ? { exitCode: EXIT_NONE } : {}),
     next: only === undefined || others.length > 0 ? [] : [`operator document explain ${only.document}`],
   };
+}
+
+/** Says of what none was issued on the days that were asked for on which others it was. @param found of any day. */
+function sayOtherDays(found: readonly FoundDocument[]): readonly string[] {
+  const days = [...new Map(found.map((one) => [one.id, one.issueDate])).values()].toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined) return ["none of another day either"];
+  const span = first === last ? `on ${first}` : `from ${first} to ${last}`;
+  const one = days.length === 1;
+  return [
+    `${countOf(days.length, "document")} of other days ${one ? "is" : "are"} left out, issued ${span}: other days, or neither --from nor --to, ${one ? "shows it" : "show them"}`,
+  ];
 }
 
 /** Says that there may be more of these days, or with this amount. */

@@ -31,7 +31,6 @@ import {
   explainDocument,
   explainState,
   explainWaiting,
-  isHeld,
 } from "./document-advice.ts";
 import { createFilesCommand } from "./document-files.ts";
 import { isAboutList, LIST_FLAGS, resendList } from "./document-resend-list.ts";
@@ -203,13 +202,7 @@ const explain: Command = {
       meaning: explainDocument(document),
       waits_for: isSettled ? null : explainWaiting(standing, context.nowMs()),
       ...(lost === undefined ? {} : { lost_file: lost.what }),
-      to_do: adviseDocument(document.state, document.timeline?.attempts.at(-1), {
-        isClosed: document.verdict?.isClosing === true,
-        isTaken: document.timeline?.attempts.some(({ outcome }) => outcome === "number-taken") === true,
-        isNote: document.conceptCode !== null,
-        isHeld: isHeld(standing),
-        fileFault: file.fault,
-      }),
+      to_do: adviseDocument(document, { fileFault: file.fault }),
       file: file.words,
       ...notes.data,
       verdict: document.verdict,

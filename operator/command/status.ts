@@ -20,6 +20,7 @@ import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";
 import { listHeard, type Quieted, type Reported, readNames, type Warned } from "../data/heard.ts";
 import { describeMail, isMailTrouble, readMailHealth } from "../data/mail-health.ts";
+import { adviseStanding, describeStanding, readStanding } from "../data/standing.ts";
 import { adviseAlike, adviseWarning } from "../data/warning-advice.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
@@ -93,14 +94,20 @@ async function look(context: Context): Promise<Output> {
   const isWanted = readOnly(context);
   const isNarrow = companyId !== null || context.input.has("only");
   const heard = await listHeard(context, companyId, isWanted);
-  const { warnings, reported, quiet } = heard;
+  const { warnings, quiet } = heard;
+  const reported = heard.reported.map(({ detail: _facts, ...one }): Reported => one);
+  // Severities and codes that are asked for are not its state.
+  const isState = companyId !== null && !context.input.has("only");
+  const standing = isState ? await readStanding(context, companyId) : undefined;
   const errors = await listErrors(context, companyId);
   const outages = await listOutages(context, companyId);
   const names = await readNames(db, [...warnings, ...reported, ...quiet, ...errors]);
   const nameOf = (id: number | null) => [id ?? "-", names.get(id ?? 0) ?? ""].join(" ").trimEnd();
   const isCritical = warnings.some(({ severity }) => severity === "critical");
   const none = paint("good", "none");
+  const line = standing === undefined ? "" : describeStanding(standing, nowMs);
   const listed = [
+    ...(standing === undefined ? [] : [paint(standing.issues ? "warn" : "bad", line)]),
     ...(isNarrow ? outages.map((one) => describeAway(context, one)) : []),
     `${isNarrow ? "" : "\n"}Warnings:\n${printWarnings(context, warnings, nameOf).join("\n") || none}`,
     `\nReported by the service in the last 24 hours:\n${printTable(groupReported(reported, nameOf), none, nowMs)}${describeLeftOut(heard.leftOut)}`,
@@ -114,17 +121,33 @@ async function look(context: Context): Promise<Output> {
   const hourAgo = new Date(nowMs - HOUR_MS).toISOString();
   const isRecent = reported.some(({ raised_at: at }) => at >= hourAgo);
   const isListed = warnings.length > 0 || reported.length > 0;
-  const next = isListed
-    ? { next: ["docs/operations.md says for each code what to do, and what at night, and names its runbook"] }
-    : {};
+  const next = [
+    ...(standing === undefined ? [] : adviseStanding(standing)),
+    ...(isListed ? ["docs/operations.md says for each code what to do, and what at night, and names its runbook"] : []),
+  ];
   const answer = (data: object, text: readonly string[], isOther: boolean): Output => {
     const isAway = outages.some(({ state }) => state === "silent" || state === "failing");
-    const isTrouble = isOther || isAway || warnings.length > 0 || isRecent;
+    const isTrouble = isOther || isAway || standing?.issues === false || warnings.length > 0 || isRecent;
     const exitCode = isTrouble ? EXIT[isCritical ? "critical" : "warning"] : 0;
     const shown = warnings.map(({ warning }) => ({ ...warning, name: names.get(warning.companyId) ?? null }));
     return {
-      data: { ...data, warnings: shown, reported, left_out: heard.leftOut, quiet },
+      data: {
+        ...data,
+        ...(isState && { standing: standing ?? null }),
+        warnings: shown,
+        reported,
+        left_out: heard.leftOut,
+        quiet,
+      },
       rows: [
+        ...(standing === undefined
+          ? []
+          : [
+              {
+                ...{ kind: "state", code: standing.state, severity: standing.issues ? null : "warning" },
+                ...{ company: companyId, name: standing.name, document: null, about: line, raised_at: standing.since },
+              },
+            ]),
         ...warnings.map(({ code, severity, company, warning }) => {
           const about = { code, severity, company, name: names.get(company ?? 0) ?? null, document: null };
           return { kind: "warning", ...about, about: adviseWarning(warning), raised_at: null };
@@ -136,7 +159,7 @@ async function look(context: Context): Promise<Output> {
       ],
       text: text.join("\n"),
       exitCode,
-      ...next,
+      next,
     };
   };
   if (isNarrow) return answer({ outages, last_errors: errors }, listed, false);

@@ -42,18 +42,17 @@ export type Reported = Named & {
   /** ISO instant. */
   readonly raised_at: string;
 };
-/** The same, with who keeps it quiet, and until when. */
-export type Quieted = Named & Pick<Quiet, "actor" | "reason" | "until">;
-
 /** The same with its facts, which pages say in their own words. */
 export type Report = Reported & { readonly detail: AlertDetail };
+/** What an operator keeps quiet, with who does, and until when. */
+export type Quieted = Named & Pick<Quiet, "actor" | "reason" | "until">;
 
 /**
  * All of one company, or of all (null).
  * @param isWanted of these codes and severities alone, also in the count of what is left out.
  */
 export async function listHeard(
-  context: Pick<Context, "db" | "shards" | "nowMs">,
+  context: Pick<Context, "db" | "nowMs"> & { readonly shards: readonly Pick<Context, "db">[] },
   companyId: number | null,
   isWanted: (one: Pick<Named, "code" | "severity">) => boolean = () => true,
 ) {
@@ -85,7 +84,7 @@ export async function listHeard(
   });
   return {
     warnings: warned.filter((one) => quietingOf(one) === undefined),
-    reported: reports.filter((one) => quietingOf(one) === undefined).map(({ detail: _facts, ...one }): Reported => one),
+    reported: reports.filter((one) => quietingOf(one) === undefined),
     leftOut: others,
     quiet: quieted,
   };

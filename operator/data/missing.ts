@@ -80,6 +80,11 @@ export async function findMissingNow({ db, nowMs }: Pick<Context, "db" | "nowMs"
   return listMissingNow(await readEquipment({ nowMs, shards: [{ db }] }), id);
 }
 
+/** What a company does that lacks these things. */
+export function describeMissing(missing: readonly string[]): string {
+  return missing.length === 0 ? "it issues" : `it lacks ${missing.join(", ")}, and issues nothing that needs it`;
+}
+
 /** A command for each kind of what is missing, for the first company that lacks it. */
 export function adviseMissing(
   rows: readonly { readonly company: number; readonly missing: string }[],

@@ -1,9 +1,11 @@
 // Says which of what the service reported once is over since, by what the rows and the record of actions say now.
-import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { build, type Database, isAmong, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
 import { documents, events, ranges, series, webhooks } from "../../src/store/base/schema.ts";
+import { attempt, attempts } from "../../src/store/document/exchange.ts";
+import { indexedBy } from "../../src/store/document/search.ts";
 import type { StoredAlert } from "../../src/store/watch/alerts.ts";
 
 /** Of a document whose fate nobody knows: over once it has its verdict. */
@@ -23,17 +25,19 @@ export async function findOver(
   databases: readonly Database[],
   rows: readonly StoredAlert[],
 ): Promise<(row: StoredAlert) => boolean> {
-  const [settled, resumed, enabled, mending] = await Promise.all([
+  const [settled, resumed, enabled, mending, refused] = await Promise.all([
     findSettled(databases, rows),
     findResumed(databases, rows),
     findEnabled(databases, rows),
     findMending(databases, rows),
+    findRefused(databases, rows),
   ]);
   return (row) => {
     const { code, companyId, detail, raisedAt } = row;
     if (OF_FATE.includes(code)) return settled.has(detail.documentId ?? null);
     if (code === "webhook_disabled") return typeof detail.webhook === "string" && enabled.has(detail.webhook);
     if (code === "number_taken") return resumed.has(nameStopped(row));
+    if (code === "sending_refused") return !refused.has(`${companyId} ${detail.module}`);
     if (code !== "secret_unopened") return false;
     return mending.some(
       (one) => one.companyId === companyId && one.at > raisedAt && isMended(String(detail.secret), one),
@@ -121,6 +125,22 @@ async function findEnabled(databases: readonly Database[], rows: readonly Stored
     .where(and(isAmong(id, ids), isNull(disabledAt), isRead(companyId)));
   const found = await Promise.all(databases.map((db) => run(db, hearing)));
   return new Set(found.flat().map((row) => row.id));
+}
+
+/** The companies and modules of which a document waits after the authority refused it before processing. */
+async function findRefused(databases: readonly Database[], rows: readonly StoredAlert[]): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap((row) => (row.code === "sending_refused" ? (row.companyId ?? []) : []));
+  if (ids.length === 0) return new Set();
+  const { companyId, module, dueAt, state } = documents;
+  const wasRefused = sql`EXISTS (SELECT 1 FROM ${attempts} WHERE ${attempt.outcome} = 'not-processed')`;
+  // On its way once more, too: nothing of it is answered yet.
+  const isWaiting = and(isNotNull(dueAt), inArray(state, ["firmado", "sending"]), isAmong(companyId, ids));
+  const waiting = build
+    .selectDistinct({ key: sql<string>`${companyId} || ' ' || ${module}`.as("key") })
+    .from(indexedBy(documents, "documents_overdue"))
+    .where(and(isWaiting, wasRefused));
+  const found = await Promise.all(databases.map((db) => run(db, waiting)));
+  return new Set(found.flat().map(({ key }) => key));
 }
 
 type Mending = z.output<typeof MENDING> & { readonly companyId: number; readonly at: string; readonly action: string };

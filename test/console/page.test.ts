@@ -157,6 +157,32 @@ describe("a page of the console", () => {
     expect(text).not.toContain("nada ha salido");
   });
 
+  it("of a document whose every sending was refused before processing says how often, in both languages", async () => {
+    const own = await createTenant();
+    const sold = await postInvoice(own, { ...sampleInvoice(), draft_key: crypto.randomUUID() });
+    const id = Number(sold.body.factura_id);
+    await expect.poll(async () => String((await rowOf(id)).file_sha256)).toMatch(/^[0-9a-f]{64}$/);
+    const { document } = await complete(viewIn("es"), (await findDocument(viewIn("es"), id)) ?? expect.fail());
+    const attempts = (document.timeline?.attempts ?? []).map((one) => ({
+      ...one,
+      outcome: "not-processed",
+      detail: "status 89: no autorizado",
+    }));
+    const refused = {
+      ...document,
+      state: "firmado" as const,
+      verdict: null,
+      lastStatusError: "held: down",
+      timeline: { changes: [], attempts: attempts.slice(0, 1) },
+    };
+    const show = async (language: Language) => String(html`${(await showDocument(viewIn(language), refused)).body}`);
+    const [spanish, english] = [await show("es"), await show("en")];
+    expect(spanish).toContain("se envió una vez, y se rechazó antes de procesarlo («status 89: no autorizado»)");
+    expect(spanish).toContain("Además, la autoridad no responde");
+    expect(english).toContain("it was sent once, and refused before processing");
+    for (const text of [spanish, english]) expect(text).not.toMatch(/nothing has left|nada ha salido|nothing: the/);
+  });
+
   it("of a document leads to its notes, and of a note to what it corrects", async () => {
     expect((await visit(`/en/documents/${accepted}`)).text).toContain(toFind(note));
     expect((await visit(`/en/documents/${note}`)).text).toContain(toFind(accepted));
@@ -446,6 +472,38 @@ describe("a page of the console", () => {
     expect(listed).toContain("file_lost");
     expect(listed).toContain(WORDS.es.leftOut(2));
     expect(listed).toContain("operator -- alert list");
+  });
+
+  it("of a company lists what `status` lists of it: open documents, what was reported, and of a draft what it lacks", async () => {
+    const own = await createTenant();
+    const sold = await postInvoice(own, { ...sampleInvoice(), draft_key: crypto.randomUUID() });
+    const id = Number(sold.body.factura_id);
+    await expect.poll(async () => String((await rowOf(id)).file_sha256)).toMatch(/^[0-9a-f]{64}$/);
+    const refused = { kind: "send", outcome: "not-processed" };
+    const open =
+      "UPDATE documents SET state = 'firmado', due_at = '2999-01-01T00:00:00.000Z', reserved_at = ?, exchanges = NULL, timeline = ? WHERE id = ?";
+    await DB.prepare(open)
+      .bind(new Date(Date.now() - 3_600_000).toISOString(), JSON.stringify({ changes: [], attempts: [refused] }), id)
+      .run();
+    const insert = "INSERT INTO alerts (code, subject, company_id, detail, raised_at) VALUES (?1, ?2, ?3, ?4, ?5)";
+    await DB.prepare(insert)
+      .bind("sending_refused", crypto.randomUUID(), own.companyId, '{"module":"fe"}', new Date().toISOString())
+      .run();
+    const page = async () => (await visit(`/en/companies/${own.companyId}`)).text;
+    const active = await page();
+    expect(active).toContain("documents_pending");
+    expect(active).toContain("sending_refused");
+    await DB.batch([
+      DB.prepare("UPDATE companies SET state = 'draft' WHERE id = ?").bind(own.companyId),
+      DB.prepare("DELETE FROM software WHERE company_id = ?").bind(own.companyId),
+    ]);
+    const draft = await page();
+    for (const code of ["software_missing", "documents_pending"]) expect(draft).not.toContain(code);
+    expect(draft).toContain("Lacks, before it can issue: software.");
+    await DB.batch([
+      DB.prepare("UPDATE documents SET state = 'aceptado', due_at = NULL WHERE id = ?").bind(id),
+      DB.prepare("DELETE FROM alerts WHERE company_id = ?").bind(own.companyId),
+    ]);
   });
 
   it("folds two hundred warnings into a line of each kind, with one command where it mends all, and leads to the others", async () => {

@@ -98,3 +98,43 @@ it("is archived only once nothing of it is open but what may never end", async (
   bench.query("UPDATE documents SET state = 'send_unknown'");
   expect(await bench.run("company archive", { company: 1 })).toMatchObject({ code: 0 });
 });
+
+it.each([
+  ["suspend", "suspended"],
+  ["archive", "archived"],
+] as const)(
+  "after `company %s` `status` of it says since when it is %s, by whom and why, and that it cannot issue",
+  async (verb, state) => {
+    await bench.run("company add", { ...COMPANY, draft: true });
+    await bench.run(`company ${verb}`, { company: 1, reason: "no paga" });
+    bench.query("UPDATE events SET at = ? WHERE action = ?", "2026-11-20T14:30:00.000Z", `company.${verb}`);
+    const { code, out } = await bench.run("status", { company: 1 });
+    expect(code).toBe(3);
+    expect(out).toContain(
+      `Company 1 Compañía Ágil S.A.S. is ${state} since 2026-11-20 09:30:00 (30 min ago) by ana ("no paga"): it begins no documents; \`operator company resume --company 1\``,
+    );
+    // Of all companies, and of codes that are asked for, it says nothing: an operator wanted it so.
+    for (const flags of [{}, { company: 1, only: "critical" }]) {
+      expect(await bench.run("status", flags)).toMatchObject({ code: 0, out: expect.not.stringContaining(state) });
+    }
+  },
+);
+
+it("`status` of a draft says what it lacks as `company activate` does, and is 0 once it lacks nothing", async () => {
+  await bench.run("company add", { ...COMPANY, draft: true });
+  const { code, out } = await bench.run("status", { company: 1 });
+  expect(code).toBe(3);
+  const [line = ""] = out.split("\n");
+  const [lacks = "none"] = /it lacks .*, and issues nothing that needs it/.exec(line) ?? [];
+  expect(lacks).toBe("it lacks certificate, fe range, and issues nothing that needs it");
+  expect(line).toMatch(/^Company 1 .* is a draft since .*; `operator certificate import --company 1 .*`$/);
+  expect(out).toContain("next: operator company activate --company 1");
+  const [row] = JSON.parse((await bench.run("status", { company: 1, json: true })).out).standing.missing;
+  expect(row).toBe("certificate");
+  writeFileSync(join(bench.root, "own.pem"), makeThrowAwayCertificate("900373115", "Agil", Date.parse(NOW)));
+  await bench.run("certificate import", { company: 1 }, join(bench.root, "own.pem"));
+  await bench.run("range add", RANGE);
+  const ready = await bench.run("status", { company: 1 });
+  expect(ready.out).toMatch(/is a draft since .*: it issues; `operator company activate --company 1`/);
+  expect(ready.code).toBe(0);
+});

@@ -159,6 +159,18 @@ describe("document find", () => {
     expect(await find("mu")).toEqual([]);
   });
 
+  it("says of the days that none of what it looked for was issued on them, or that none was on any day", async () => {
+    const say = async (text: string, flags: Readonly<Record<string, string>>) =>
+      (await bench.run("document find", flags, text)).out;
+    const others =
+      "3 documents of other days are left out, issued on 2026-11-20: other days, or neither --from nor --to,";
+    for (const text of ["Muñoz", BUYER])
+      expect(await say(text, { from: "2026-11-01", to: "2026-11-02" })).toContain(others);
+    expect(await say("Ordóñez", { from: "2026-11-01" })).toContain("none of another day either");
+    expect(await say("Ordóñez", {})).not.toContain("day");
+    expect(await say("Muñoz", { from: "2026-11-01" })).not.toContain("left out");
+  });
+
   it("finds a key of mixed letters in any others, of which each word has its own", async () => {
     const mixed = openWorkbench(bench);
     try {
@@ -305,6 +317,10 @@ describe("what a command is about", () => {
     } finally {
       two.close();
     }
+  });
+
+  it("says where it is as documents print it, which the authority's list does not", async () => {
+    expect((await bench.run("company show", { company: 1 })).out).toContain("Bogotá, D.C. (11001)");
   });
 
   it("is found by a part of the name, or by the NIT, of a company", async () => {

@@ -125,6 +125,39 @@ describe("document explain", () => {
     expect(row?.waits_for).toContain("leaves by itself");
   });
 
+  it("says of a document whose every sending was refused before processing how often, in an outage and after its close, too", async () => {
+    const detail = "status 89: no autorizado a enviar documentos";
+    const [attempt] = TIMELINE.attempts;
+    if (attempt === undefined) throw new Error("the time line has an attempt");
+    const attempts = ["a", "b", "c"].map((id) => ({ ...attempt, id, outcome: "not-processed", detail }));
+    const explain = async (document: number) => (await bench.run("document explain", { document })).out;
+    await addDocument("firmado", { attempts });
+    const refused = `it was sent 3 times, each refused before processing ("${detail}"): the authority keeps nothing of it`;
+    expect(await explain(1)).toContain(refused);
+    expect(await explain(1)).not.toContain("nothing has left");
+    await addDocument("firmado", {
+      attempts,
+      lastError: { step: null, reason: "held", detail: "the authority is down" },
+    });
+    const held = await explain(2);
+    expect(held).toContain(refused);
+    expect(held).toMatch(
+      /to do: the authority refuses what this company sends, .*\. Besides, the authority is down: until sendings are answered again nothing is tried/,
+    );
+    expect(held).not.toMatch(/to do: nothing|nothing of it has left/);
+    const verdict = { isValid: false, statusCode: "66", statusDescription: "no existe", statusMessage: "", rules: [] };
+    const denied = { ...attempt, id: "d", kind: "status", outcome: "absent", detail: null } as const;
+    await addDocument("rechazado", {
+      wakeAt: null,
+      attempts: [...attempts, denied],
+      verdict: { ...verdict, isClosing: true },
+    });
+    const closed = await explain(3);
+    expect(closed).toContain("two people closed it; each of its 3 sendings was refused before processing; settled");
+    expect(closed).toContain("to do: the authority processed nothing of it and, asked once more, denied it");
+    expect(closed).not.toMatch(/closed it after it was sent|It may be there/);
+  });
+
   it.each([
     ["gone", undefined, "its signed file is gone from the archive"],
     ["altered", "<cbc:ID>SETP990000000</cbc:ID><cbc:UUID>ID</cbc:UUID> ", "was altered"],

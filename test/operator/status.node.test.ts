@@ -268,9 +268,11 @@ it("a tax unit that is not known is trouble from December on, where a company se
 
 it("what a look at the rows finds is not shown a second time", async () => {
   report("plan_ending", 5, { module: "fe" });
-  for (const [index, code] of URGENT_CODES.entries()) report(code, index + 1, { documentId: index });
+  // Over without a document that waits.
+  const urgent = URGENT_CODES.filter((code) => code !== "sending_refused");
+  for (const [index, code] of urgent.entries()) report(code, index + 1, { documentId: index });
   const { reported }: { reported: { code: string }[] } = JSON.parse((await bench.run("status", { json: true })).out);
-  expect(reported.map(({ code }) => code)).toEqual(URGENT_CODES);
+  expect(reported.map(({ code }) => code)).toEqual(urgent);
 });
 
 it("what is over is not shown as present, and how many are left out is said", async () => {
@@ -338,6 +340,30 @@ it("a number of a note that another system took is over once its series goes on"
   const look = async () => (await bench.run("status", { only: "number_taken" })).out;
   expect(await look()).toContain("number_taken");
   await bench.run("series edit", { company: 1, type: "91", environment: "produccion", next: 40 });
+  expect(await look()).toContain("1 more is over or stands above");
+});
+
+it("a company whose sendings were refused is over once none of its documents of that module waits after a refusal", async () => {
+  await bench.run("company add", COMPANY);
+  report("sending_refused", 3, { module: "fe", day: "2026-11-20", statement: "no autorizado" });
+  bench.query("UPDATE alerts SET company_id = 1");
+  const timeline = JSON.stringify({ changes: [], attempts: [{ id: "a", kind: "send", outcome: "not-processed" }] });
+  const add = (id: number, module: string, kept: string | null) =>
+    bench.query(
+      `INSERT INTO documents (id, company_id, module, type_code, environment, client_id, reservation_id, fingerprint, reserved_at, prefix,
+      number, full_number, state, version, issue_date, issue_time, currency, subtotal, taxes, total, withheld, due_at, timeline)
+    VALUES (?1, 1, ?2, '01', 'produccion', 1, 'r' || ?1, '', ?3, 'FE', ?1, 'FE' || ?1, 'firmado', 1, '2026-11-20', '', '', '', '', '', '', ?3, ?4)`,
+      ...[id, module, NOW, kept],
+    );
+  add(8, "fe", timeline);
+  add(9, "dse", timeline);
+  // What an outage holds was never refused.
+  add(10, "fe", null);
+  const look = async () => (await bench.run("status", { only: "sending_refused" })).out;
+  expect(await look()).toMatch(/sending_refused +1 /);
+  bench.query("UPDATE documents SET state = 'sending' WHERE id = 8");
+  expect(await look()).toMatch(/sending_refused +1 /);
+  bench.query("UPDATE documents SET state = 'rechazado', due_at = NULL WHERE id = 8");
   expect(await look()).toContain("1 more is over or stands above");
 });
 
