@@ -85,11 +85,11 @@ export const SUBJECTS: ReadonlyMap<string, Subject> = new Map<string, Subject>([
   ["token", { form: /^[0-9A-Za-z]{1,12}$/ }],
 ]);
 
-/** A flag whose value may stand after a command's name without it, `document explain 7`: the first one, where it must be there. */
+/** A flag whose value may stand after a command's name without it, `document explain 7`: the first one. */
 export function subjectOf({ operand, flags: [first] }: Pick<Command, "operand" | "flags">) {
-  const subject = first !== undefined && isRequired(first) ? SUBJECTS.get(first.name()) : undefined;
+  const subject = first === undefined ? undefined : SUBJECTS.get(first.name());
   if (operand !== undefined || first === undefined || subject === undefined) return undefined;
-  return { name: first.name(), ...subject };
+  return { name: first.name(), isNeeded: isRequired(first), ...subject };
 }
 
 export interface Command {

@@ -173,7 +173,8 @@ function addCommand(root: Parser, command: Command, choose: (parsed: ParsedLine)
     .description(command.about);
   const subject = subjectOf(command);
   const alone = command.operand ?? subject?.name.toUpperCase();
-  leaf.usage(alone === undefined ? "[flags]" : `${alone} [flags]`);
+  const shown = subject?.isNeeded === false ? `[${alone}]` : alone;
+  leaf.usage(shown === undefined ? "[flags]" : `${shown} [flags]`);
   if (alone !== undefined) leaf.argument(`[${alone}]`);
   leaf.allowExcessArguments(false);
   const flags = listFlags(command.flags);

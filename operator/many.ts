@@ -93,16 +93,21 @@ export function findByNit(known: readonly Known[]): (nit: string) => Known | und
 
 /**
  * The rows of the file that `--rows` names, each with its company, by column `nit` or `company`, and with the other flags of the line.
+ * @param ignored columns of a list that may stay in the file, and of which nothing is read.
  * @throws OperatorError for a file that is not read, before anything is written.
  */
-export async function readManyRows(context: Context, { flags }: Pick<Command, "flags">): Promise<readonly ManyRow[]> {
+export async function readManyRows(
+  context: Context,
+  { flags }: Pick<Command, "flags">,
+  ignored: readonly string[] = [],
+): Promise<readonly ManyRow[]> {
   const { input } = context;
   if (input.has("company")) throw new OperatorError("--company is one, and --rows are many", "give one of both");
   const path = await input.get("rows", (text) => text);
   const names = flags.filter((flag) => !flag.isBoolean() && flag.name() !== "rows").map((flag) => flag.name());
   const rows = readRowFile(
     path,
-    ["nit", ...names.filter((name) => name !== "nit")],
+    ["nit", ...names.filter((name) => name !== "nit"), ...ignored],
     "its columns are named like the flags",
   );
   const isSecret = rows.some(({ members }) => flags.some((flag) => flag.shown !== undefined && flag.name() in members));
@@ -164,6 +169,8 @@ interface ByRow {
   readonly known: string;
   /** The flags that say what a row is about. */
   readonly subject: readonly string[];
+  /** Columns of a list that may stay in the file. */
+  readonly ignored?: readonly string[];
 }
 
 /**
@@ -188,7 +195,7 @@ export function withRows(command: Command, what: string, byRow: ByRow = addByRow
     run: async (context) => {
       if (!context.input.has("rows")) return command.run(context);
       const subjectOf = ({ members }: ManyRow) => JSON.stringify(byRow.subject.map((name) => members[name]));
-      return doMany(context, whole, what, await readManyRows(context, whole), work, subjectOf);
+      return doMany(context, whole, what, await readManyRows(context, whole, byRow.ignored), work, subjectOf);
     },
   };
   return whole;

@@ -1,6 +1,7 @@
 // `company`, add, list and edit, and `plan set` keep who may issue, and how much.
 import { and, count, eq, gt, gte, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import {
+  COMPANY_STATES,
   type Company,
   type Environment,
   inModule,
@@ -35,7 +36,7 @@ import { adviseMissing, FIRST_RANGES, listMissingNow, readEquipment } from "../d
 import { AlreadyThere, OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
 import { doMany, readManyRows, rowsFlag, VERBOSE, withRows } from "../many.ts";
-import { readId, readInteger, readModule, readText } from "../reader.ts";
+import { readChoice, readId, readInteger, readModule, readText } from "../reader.ts";
 import { printTable } from "../table.ts";
 import { editRow, NothingToChange } from "./company-edit-row.ts";
 import { archiveLogo, LETTERHEAD_FLAGS, readLetterhead } from "./company-letterhead.ts";
@@ -342,7 +343,7 @@ const list: Command = {
   about:
     "lists the companies, or those with this NIT or these words in their name, in any order; in CSV with all that `company import` takes",
   operand: "TEXT",
-  flags: [CSV],
+  flags: [optional("state", `only companies that are ${COMPANY_STATES.join(", ")}`), CSV],
   run: async (context) => {
     const { id, nit, name, environment, state } = companies;
     const modules = sql<string | null>`group_concat(${softwareTable.module}, ',')`;
@@ -352,9 +353,14 @@ const list: Command = {
       .leftJoin(softwareTable, eq(softwareTable.companyId, id));
     const { input } = context;
     const asked = input.hasOperand() ? readText(input.operand("TEXT")) : undefined;
-    const isShown = and(gte(companies.home, HOME.closed), asked === undefined ? undefined : isNamedLike(asked));
+    const inState = input.find("state", readChoice(...COMPANY_STATES));
+    const isShown = and(
+      gte(companies.home, HOME.closed),
+      asked === undefined ? undefined : isNamedLike(asked),
+      inState === undefined ? undefined : eq(state, inState),
+    );
     const rows = await run(context.db, owned.where(isShown).groupBy(id).orderBy(id));
-    const none = asked === undefined ? "no company yet: `operator company add`" : `no company like "${asked}"`;
+    const none = describeNone(asked, inState);
     const those = new Set(rows.map((row) => row.id));
     const whole = input.has("csv") ? await readCompanyRows(context) : [];
     return {
@@ -364,6 +370,12 @@ const list: Command = {
     };
   },
 };
+
+function describeNone(asked: string | undefined, state: StateOfCompany | undefined): string {
+  if (asked === undefined && state === undefined) return "no company yet: `operator company add`";
+  const like = asked === undefined ? "" : ` like "${asked}"`;
+  return `no company${like}${state === undefined ? "" : ` is ${state}`}`;
+}
 
 const setPlan: Command = {
   name: "plan set",

@@ -2,10 +2,11 @@
 import { and, count, eq } from "drizzle-orm";
 import { ENVIRONMENTS } from "../../src/domain/company.ts";
 import { build, run } from "../../src/store/base/db.ts";
-import { documents } from "../../src/store/base/schema.ts";
+import { companies, documents } from "../../src/store/base/schema.ts";
 import { type Hurry, hurry, isHurried } from "../../src/store/document/hurry.ts";
 import { listBrakes } from "../../src/store/watch/brake.ts";
 import { type Command, type Context, commit } from "../command.ts";
+import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional } from "../flag.ts";
@@ -33,23 +34,29 @@ const pending: Command = {
     const shown = build.select({
       document: documents.id,
       company: documents.companyId,
+      name: companies.name,
       number: documents.fullNumber,
       state: documents.state,
       reserved_at: documents.reservedAt,
       due_at: documents.dueAt,
       error: documents.lastStatusError,
     });
-    const rows = await run(
-      context.db,
-      shown.from(documents).where(and(isOpen, whose)).orderBy(documents.reservedAt).limit(limit),
-    );
+    const isAsked = and(isOpen, whose);
+    const oldest = shown.from(documents).leftJoin(companies, eq(companies.id, documents.companyId)).where(isAsked);
+    const [rows, [counted]] = await context.db.batch([
+      oldest.orderBy(documents.reservedAt).limit(limit),
+      build.select({ total: count() }).from(documents).where(isAsked),
+    ]);
     const data = rows.map((row) => ({
       ...row,
       // What an outage holds looks each minute, of which its row knows nothing.
       due_at: isHeld(row) ? null : row.due_at,
       waits_for: explainWaiting(row, context.nowMs()),
     }));
-    return answerRows(data, "nothing is pending", context.nowMs());
+    const output = answerRows(data, "nothing is pending", context.nowMs());
+    const total = counted?.total ?? 0;
+    if (total <= rows.length) return output;
+    return { ...output, text: `${output.text}\n${rows.length} of ${total}, the oldest: --limit says how many` };
   },
 };
 
@@ -84,7 +91,7 @@ const askNow: Command = {
     const detail = { documents: total, environments: which.environments };
     await commit(context, { companyId: companyId ?? 0, action: "pending.ask", detail }, [hurry(which, nowIso)]);
     const text = [
-      `${total} documents go on with the next minutes of the cron, the oldest first, 200 a minute`,
+      `${countOf(total, "document")} ${total === 1 ? "goes" : "go"} on with the next minutes of the cron, the oldest first, 200 a minute`,
       ...held,
     ];
     return { data, text: text.join("\n"), next: ["`operator pending`"] };

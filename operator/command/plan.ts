@@ -11,9 +11,10 @@ import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
+import { withRows } from "../many.ts";
 import { readInteger, readModule } from "../reader.ts";
 import { answerRows, printTable } from "../table.ts";
-import { findCompanyId, getCompanyWith } from "./company.ts";
+import { findCompanyId, getCompanyWith, readAllowance } from "./company.ts";
 
 const list: Command = {
   name: "plan list",
@@ -222,41 +223,66 @@ const remove: Command = {
   about:
     "takes back the plan of a company, module and year, as long as no document was counted against it; without one the module begins no documents in production in that year",
   flags: [
-    required("company", "id of the company"),
+    required("company", "id of the company; not with --rows"),
     required("module", "fe, dse or dee"),
     required("year", "calendar year of the plan"),
+    optional("allowance", "only a plan of so many documents: one that was changed since stays"),
   ],
-  run: async (context) => {
-    const { db, input } = context;
-    const module = await input.get("module", readModule);
-    const year = await input.get("year", readInteger(2020, 2100));
-    const [{ id }, ofYear] = await getCompanyWith(context, (companyId) => listPlans({ db }, companyId, year));
-    const present = ofYear.find((one) => one.module === module);
-    if (present === undefined) {
-      throw new OperatorError(`company ${id} has no plan of ${year} for ${module}`, "see `operator plan list`");
-    }
-    const { used, allowance } = present;
-    if (used > 0) {
-      const counted = `${countOf(used, "document")} of ${allowance} ${used === 1 ? "is" : "are"} counted against it`;
-      throw new OperatorError(
-        `the plan of ${year} for ${module} of company ${id} stays: ${counted}`,
-        `a smaller one: \`operator plan set --company ${id} --module ${module} --year ${year} --allowance ${used}\` or more`,
-      );
-    }
-    const data = { company: id, module, year, allowance };
-    const detail = { module, year, allowance };
-    try {
-      await commit(context, { companyId: id, action: "plan.remove", detail }, [
-        guardUnused({ companyId: id, module, year, allowance }),
-        build.delete(plans).where(isPlan({ companyId: id, module, year })),
-      ]);
-    } catch (cause) {
-      if (!(cause instanceof OperatorError) || !GUARD.test(cause.message)) throw cause;
-      throw new OperatorError("the plan changed meanwhile, and nothing was removed", "see `operator plan list`");
-    }
-    return { data, text: `company ${id}, ${module} ${year}: the plan of ${allowance} is removed` };
-  },
+  run: removePlan,
 };
+
+/** There is no plan to take back. */
+class NoSuchPlan extends OperatorError {}
+
+async function removePlan(context: Context): Promise<Output> {
+  const { db, input } = context;
+  const module = await input.get("module", readModule);
+  const year = await input.get("year", readInteger(2020, 2100));
+  const meant = input.find("allowance", readAllowance);
+  const [{ id }, ofYear] = await getCompanyWith(context, (companyId) => listPlans({ db }, companyId, year));
+  const present = ofYear.find((one) => one.module === module);
+  if (present === undefined) {
+    throw new NoSuchPlan(`company ${id} has no plan of ${year} for ${module}`, "see `operator plan list`");
+  }
+  const { used, allowance } = present;
+  const stays = `the plan of ${year} for ${module} of company ${id} stays`;
+  if (used > 0) {
+    const counted = `${countOf(used, "document")} of ${allowance} ${used === 1 ? "is" : "are"} counted against it`;
+    throw new OperatorError(
+      `${stays}: ${counted}`,
+      `a smaller one: \`operator plan set --company ${id} --module ${module} --year ${year} --allowance ${used}\` or more`,
+    );
+  }
+  if (meant !== undefined && meant !== allowance) {
+    throw new OperatorError(`${stays}: it is of ${allowance}, not ${meant}`, "leave --allowance out to remove it");
+  }
+  const data = { company: id, module, year, allowance };
+  const detail = { module, year, allowance };
+  try {
+    await commit(context, { companyId: id, action: "plan.remove", detail }, [
+      guardUnused({ companyId: id, module, year, allowance }),
+      build.delete(plans).where(isPlan({ companyId: id, module, year })),
+    ]);
+  } catch (cause) {
+    if (!(cause instanceof OperatorError) || !GUARD.test(cause.message)) throw cause;
+    throw new OperatorError("the plan changed meanwhile, and nothing was removed", "see `operator plan list`");
+  }
+  return { data, text: `company ${id}, ${module} ${year}: the plan of ${allowance} is removed` };
+}
+
+const removePlans = withRows(remove, "plan", {
+  run: async (context) => {
+    try {
+      return { result: "removed", note: (await removePlan(context)).text, isShown: true };
+    } catch (cause) {
+      if (!(cause instanceof NoSuchPlan)) throw cause;
+      return { result: "not there", note: cause.message, isShown: true };
+    }
+  },
+  known: "what `plan list --csv` and `plan renew --csv` give is such a file",
+  subject: ["company", "module"],
+  ignored: ["name", "used", "left"],
+});
 
 type Plan = Pick<typeof plans.$inferSelect, "companyId" | "module" | "year">;
 
@@ -273,4 +299,4 @@ function guardUnused({ allowance, ...plan }: Plan & { readonly allowance: number
   return build.run(insertSelect(plans, { ...plan, allowance, used: -1 }, sql`WHERE ${notExists(same)}`));
 }
 
-export const PLAN_COMMANDS: readonly Command[] = [list, renew, remove];
+export const PLAN_COMMANDS: readonly Command[] = [list, renew, removePlans];

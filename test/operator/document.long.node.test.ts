@@ -712,7 +712,7 @@ describe("status", () => {
   it("walks over no table of documents: neither it nor `pending` slows down with what was settled", async () => {
     for (const name of ["status", "pending"]) await bench.run(name, { remote: true });
     const asked = bench.deployed.statements.filter((sql) => /\bfrom "?documents\b/i.test(sql));
-    expect(asked).toHaveLength(7);
+    expect(asked).toHaveLength(8);
     const walks = asked.filter((sql) => {
       const steps = bench.query(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => String(detail));
       const isBounded =

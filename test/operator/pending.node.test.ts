@@ -81,6 +81,16 @@ it("says of what an outage holds when it leaves, and not when its row would wake
   expect(row).toMatchObject({ due_at: null, waits_for: expect.stringContaining("the oldest 90 s later") });
 });
 
+it("names each company, and says of how many it shows the oldest", async () => {
+  addAll();
+  const cut = await bench.run("pending", { limit: 2 });
+  expect(cut.out).toMatch(/\n2 of 7, the oldest: --limit says how many$/);
+  const whole = await bench.run("pending");
+  expect(whole.out).toMatch(/^3 +2 +Otra +SETP3/m);
+  expect(whole.out).not.toContain(" of 7");
+  expect(await bench.json("pending", { company: 2, limit: 1 })).toMatchObject([{ company: 2, name: "Otra" }]);
+});
+
 it("of one company it is only that one's", async () => {
   addAll();
   expect(await bench.run("pending ask-now", { company: 2 })).toMatchObject({ code: 0 });
@@ -91,7 +101,7 @@ it("what waits for an environment that is down is left, and it is said why", asy
   addAll();
   setDown("produccion");
   const { out } = await bench.run("pending ask-now");
-  expect(out).toContain("1 documents go on");
+  expect(out).toContain("1 document goes on");
   expect(out).toContain("the authority is down (produccion): what waits for it goes on by itself once it answers");
   expect(listHurried()).toEqual([4]);
   setDown("habilitacion");

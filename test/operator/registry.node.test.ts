@@ -316,6 +316,72 @@ describe("plan remove", () => {
   });
 });
 
+describe("plan remove --rows", () => {
+  const rows = () => join(bench.root, "plans.csv");
+  const nits = ["900373115-3", "800197268-4", "900123456"];
+
+  beforeEach(async () => {
+    for (const nit of nits) await bench.run("company add", { ...COMPANY, nit });
+    await bench.run("plan renew", { all: true, from: 2026, to: 2027 });
+    writeFileSync(rows(), (await bench.run("plan list", { year: 2027, csv: true })).out);
+  });
+
+  it("takes back with the list of a year what `plan renew --all` gave it, and first says each plan", async () => {
+    const before = bench.dump();
+    const rehearsed = await bench.run("plan remove", { rows: rows(), "dry-run": true });
+    expect([rehearsed.code, bench.dump()]).toEqual([0, before]);
+    expect(rehearsed.out).toContain("3 plans: 3 removed");
+    expect(rehearsed.out).toMatch(/^line 3 +2 .* removed +company 2, fe 2027: the plan of \d+ is removed$/m);
+    expect(await bench.run("plan remove", { rows: rows() })).toMatchObject({ code: 0, err: "" });
+    expect(bench.query("SELECT year FROM plans")).toEqual(nits.map(() => ({ year: 2026 })));
+    const again = await bench.run("plan remove", { rows: rows() });
+    expect([again.code, again.out.split("\n")[0]]).toEqual([0, "3 plans: 3 not there"]);
+  });
+
+  it("keeps a plan that counts a document, and one that was changed since", async () => {
+    bench.query("UPDATE plans SET used = 1 WHERE year = 2027 AND company_id = 1");
+    bench.query("UPDATE plans SET allowance = 77 WHERE year = 2027 AND company_id = 2");
+    const ran = await bench.run("plan remove", { rows: rows() });
+    expect([ran.code, ran.out.split("\n")[0]]).toEqual([3, "3 plans: 2 refused, 1 removed"]);
+    expect(ran.out).toMatch(/^line 2 .* refused .* counted against it/m);
+    expect(ran.out).toMatch(/^line 3 .* refused .* it is of 77, not \d+/m);
+    expect(bench.query("SELECT company_id FROM plans WHERE year = 2027")).toEqual([
+      { company_id: 1 },
+      { company_id: 2 },
+    ]);
+  });
+});
+
+describe("company list --state", () => {
+  it("lists the companies of a state, with words in their name too, and names the states for another word", async () => {
+    await bench.run("company add", { ...COMPANY, name: "Una" });
+    await bench.run("company add", { ...COMPANY, nit: "800197268-4", name: "Otra" });
+    await bench.run("company suspend", { company: 2 });
+    expect(await bench.json("company list", { state: "suspended" })).toMatchObject([{ id: 2, state: "suspended" }]);
+    const csv = await bench.run("company list", { state: "active", csv: true });
+    expect([csv.out.includes("Una"), csv.out.includes("Otra")]).toEqual([true, false]);
+    expect((await bench.run("company list", { state: "draft" }, "una")).out).toBe('no company like "una" is draft');
+    expect(await bench.run("company list", { state: "suspendida" })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("none of draft, active, suspended, archived"),
+    });
+  });
+});
+
+describe("what a command is about, without its flag", () => {
+  it("stands after the name where it may be left out, too, and help says so", async () => {
+    await bench.run("company add", COMPANY);
+    await bench.run("company add", { ...COMPANY, nit: "800197268-4" });
+    const listed = await bench.run("plan list", { json: true }, "2");
+    expect(JSON.parse(listed.out)).toMatchObject([{ company: 2 }]);
+    expect((await bench.run("plan list", { help: true })).out).toContain("operator plan list [COMPANY] [flags]");
+    expect(await bench.run("document resend", { reason: "x" }, "66")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("there is no document 66"),
+    });
+  });
+});
+
 describe("plan renew", () => {
   it("begins the plans that a later year lacks, changes none, and adds nothing a second time", async () => {
     await bench.run("company add", COMPANY);
