@@ -6,9 +6,11 @@ import { drawReport } from "../../operator/command/report-page.ts";
 import { REPORT_WORDS, type ReportReader } from "../../operator/command/report-words.ts";
 import { build, run } from "../../src/store/base/db.ts";
 import { companies } from "../../src/store/base/schema.ts";
+import { sayFacts } from "../alert-fact.ts";
 import { sayCode } from "../code-words.ts";
-import { addressOf, kindOf, operator, type Shown, type View } from "../view.ts";
+import { addressOf, kindOf, nameEnvironment, operator, type Shown, type View } from "../view.ts";
 import { LANGUAGES } from "../words.ts";
+import { sayAlert } from "./reported.ts";
 import { sayWarning } from "./warning.ts";
 
 const DAYS = 30;
@@ -36,6 +38,11 @@ function readerOf(view: View): ReportReader {
     nameKind: (typeCode) => kindOf(view, typeCode),
     nameState: (state) => sayCode(words.codes.states, state),
     nameDisabling: (because) => sayCode(words.codes.disablings, because),
+    nameEnvironment: (environment) => nameEnvironment(view, environment),
+    tell: ({ code, document, detail: { documentId: _linked, ...facts } }) => {
+      const which = document === null ? "" : `${words.document} ${document}`;
+      return [sayAlert(view, code, document), which, sayFacts(view, facts)].filter((part) => part !== "").join(" ");
+    },
     advise: (warning) => sayWarning(view, warning),
     links: [
       { href: addressOf(view, ""), text: `← ${words.product}`, language },

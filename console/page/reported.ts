@@ -22,12 +22,17 @@ import {
 const FIRST = 5;
 const TONES = { critical: "bad", warning: "warn", resolved: "good" } as const;
 
-/** What an alert means and where its runbook is, in lines of their own; nothing of one that nobody has to understand at night. */
+/** What an alert means, in the reader's language; nothing of one that nobody has to understand at night. */
+export function sayAlert(view: View, name: string, documentId: unknown): string {
+  const code = causeOf(name, typeof documentId === "number" ? documentId : null);
+  return (view.language === "es" ? ALERTS_IN_SPANISH[code] : ADVICE[code]?.meaning) ?? "";
+}
+
+/** The same, with where its runbook is in a line of its own. */
 function sayMeaning(view: View, name: string, documentId: unknown): Html {
   const document = typeof documentId === "number" ? documentId : null;
-  const code = causeOf(name, document);
-  const meaning = view.language === "es" ? ALERTS_IN_SPANISH[code] : ADVICE[code]?.meaning;
-  return meaning === undefined ? html`` : html`<p>${meaning}</p>${linkRunbook(view, name, document)}`;
+  const meaning = sayAlert(view, name, document);
+  return meaning === "" ? html`` : html`<p>${meaning}</p>${linkRunbook(view, name, document)}`;
 }
 
 /** The list of `status`, of all companies or of one. */

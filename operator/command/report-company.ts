@@ -24,7 +24,7 @@ type Own = { readonly [Part in "usage" | "plans" | "ranges" | "certificates" | "
   readonly mail: ReportData["mail"];
   readonly warnings: readonly Warning[];
   /** Warnings that an operator keeps quiet: nobody is needed, and yet they hold. */
-  readonly quiet: readonly Warning[];
+  readonly quiet: ReportData["quiet"];
   /** Today. */
   readonly to: string;
 };
@@ -139,7 +139,7 @@ function drawAll(own: Own, reader: ReportReader): Html {
   return [
     missing.length === 0 ? "" : `<p>${escapeText(words.lacks(missing.map(words.nameMissing).join(", ")))}</p>`,
     warnings.length === 0 ? "" : drawNeeds(warnings, reader),
-    part(words.keptQuiet, quiet.length, drawNeeds(quiet, reader)),
+    part(words.keptQuiet, quiet.length, drawQuiet(quiet, reader)),
     part(words.documents, usage.length, drawUsage(own, words)),
     part(words.plans, plans.length, drawPlans(own, words)),
     part(words.ranges, ranges.length, drawRanges(own, words)),
@@ -151,12 +151,48 @@ function drawAll(own: Own, reader: ReportReader): Html {
 }
 
 /** Warnings as a list, each with its step. */
-export function drawNeeds(warnings: readonly Warning[], { words, advise }: ReportReader): Html {
-  const lines = warnings.map((warning) => {
-    const tone = warning.severity === "critical" ? "bad" : "warn";
-    return `<li><span class="${tone}">${escapeText(warning.code)}</span>, ${escapeText(`${words.ofCompany(warning.companyId)}: ${advise(warning)}`)}</li>`;
-  });
-  return `<ul>${lines.join("")}</ul>`;
+export function drawNeeds(warnings: readonly Warning[], reader: ReportReader): Html {
+  return drawList(warnings.map((warning) => drawNeed(warning, reader)));
+}
+
+/** The same of those that an operator keeps quiet, each with who does. */
+export function drawQuiet(quiet: ReportData["quiet"], reader: ReportReader): Html {
+  return drawList(
+    quiet.map((one) => {
+      const { actor, reason, until } = one.by;
+      const why = reason === null ? "" : `: ${reason}`;
+      return `${drawNeed(one, reader)} <span class="faint">(${escapeText(`${reader.words.quietBy(actor, until)}${why}`)})</span>`;
+    }),
+  );
+}
+
+/** What drafts lack, each with its company. */
+export function drawDrafts({ companies }: Pick<ReportData, "companies">, words: ReportWords): Html {
+  const lacking = companies.filter(({ missing }) => missing.length > 0);
+  return drawList(
+    lacking.map(({ id, name, missing }) =>
+      escapeText(`${words.ofCompany(id)} ${name}: ${missing.map(words.nameMissing).join(", ")}`),
+    ),
+  );
+}
+
+/** What the service reported, each with its facts. */
+export function drawReported(reported: ReportData["reported"], { words, tell }: ReportReader): Html {
+  return drawList(
+    reported.map((one) => {
+      const who = one.company === null || one.company === 0 ? "" : `${words.ofCompany(one.company)}: `;
+      return escapeText(`${who}${tell(one)}; ${one.raised_at}`);
+    }),
+  );
+}
+
+function drawNeed(warning: Warning, { words, advise }: ReportReader): Html {
+  const tone = warning.severity === "critical" ? "bad" : "warn";
+  return `<span class="${tone}">${escapeText(warning.code)}</span>, ${escapeText(`${words.ofCompany(warning.companyId)}: ${advise(warning)}`)}`;
+}
+
+function drawList(lines: readonly Html[]): Html {
+  return `<ul>${lines.map((line) => `<li>${line}</li>`).join("")}</ul>`;
 }
 
 function drawUsage({ usage }: Own, words: ReportWords): Html {

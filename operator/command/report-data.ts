@@ -1,17 +1,20 @@
 // Reads what the report shows: documents by company, day and state, the authority by day, and what ends when.
 import { and, count, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { severityOf } from "../../src/cron/alert-matter.ts";
 import { codeOfRange, KINDS } from "../../src/domain/kind.ts";
 import { addDays, dateInBogota, yearOf } from "../../src/domain/value/calendar.ts";
 import { build, type Database, run } from "../../src/store/base/db.ts";
 import { isRead } from "../../src/store/base/home.ts";
 import { certificates, companies, documents, plans, series, webhooks } from "../../src/store/base/schema.ts";
 import { attempt, attempts } from "../../src/store/document/exchange.ts";
-import { countPending, findWarnings, measurePaces } from "../../src/store/watch/health.ts";
-import { findQuiet } from "../../src/store/watch/quiet.ts";
+import { countPending, findWarnings, measurePaces, type Warning } from "../../src/store/watch/health.ts";
+import { findQuieting, listQuiet, type Quiet, toHeard } from "../../src/store/watch/quiet.ts";
 import type { Context } from "../command.ts";
 import { COUNTED, countedDays } from "../counted-days.ts";
+import { listReported } from "../data/heard.ts";
 import { readMailHealth } from "../data/mail-health.ts";
 import { listMissingNow, readEquipment } from "../data/missing.ts";
+import { countHeld, listOutages } from "../data/outage.ts";
 import { listRanges } from "../data/range-list.ts";
 import { countUsage, mergeUsage } from "../data/usage-count.ts";
 import { sortWarnings } from "../data/warning-order.ts";
@@ -21,6 +24,12 @@ import { isShown } from "../left-behind.ts";
 const DAY_MS = 86_400_000;
 /** Durations are counted in steps of so many milliseconds. */
 const STEP_MS = 100;
+
+/** What a line above all says. */
+const OF_OUTAGE: readonly string[] = ["authority_down", "authority_back"];
+
+/** A warning that an operator keeps quiet: acknowledged, or until a day. */
+export type QuietWarning = Warning & { readonly by: Pick<Quiet, "actor" | "reason" | "until"> };
 
 /** What a report is read from: all databases, of which there may be one. */
 type ReportSource = Pick<Context, "db" | "nowMs"> & { readonly shards: readonly Pick<Context, "db">[] };
@@ -34,8 +43,9 @@ export async function readReport(context: ReportSource, days: number) {
   const to = dateInBogota(nowMs());
   const from = addDays(to, 1 - days);
   const databases = shards.length === 0 ? [context] : shards;
-  const [has, ...parts] = await Promise.all([
+  const [has, news, ...parts] = await Promise.all([
     readEquipment({ shards: databases, nowMs }),
+    readNews(context),
     ...databases.map((reached) => readPart({ ...context, ...reached }, from, to)),
   ]);
   const usage = mergeUsage(parts.flatMap((part) => part.usage));
@@ -101,8 +111,21 @@ export async function readReport(context: ReportSource, days: number) {
     webhooks: parts.flatMap((part) => part.webhooks),
     mail: parts.flatMap((part) => part.mail),
     warnings: sortWarnings(parts.flatMap((part) => part.warnings)),
-    /** Warnings that an operator keeps quiet. */
+    ...news,
     quiet: sortWarnings(parts.flatMap((part) => part.quiet)),
+  };
+}
+
+/** Outages of the authority, and what the service reported in the last day and is not over: an outage says itself, and an end needs nobody. */
+async function readNews({ db, nowMs, shards }: ReportSource) {
+  const [directory = db, ...others] = shards.map((shard) => shard.db);
+  const [known, { reported }] = await Promise.all([
+    listOutages(directory, nowMs()),
+    listReported([directory, ...others], nowMs()),
+  ]);
+  return {
+    outages: await countHeld([directory, ...others], known),
+    reported: reported.filter((one) => severityOf(one) !== "resolved" && !OF_OUTAGE.includes(one.code)),
   };
 }
 
@@ -110,7 +133,11 @@ export async function readReport(context: ReportSource, days: number) {
 async function readPart(context: Pick<Context, "db" | "nowMs">, from: string, to: string) {
   const { db, nowMs } = context;
   const found = await findWarnings(db, nowMs());
-  const isQuiet = await findQuiet(db, found, nowMs());
+  const quiets = await listQuiet(
+    db,
+    found.map(({ companyId }) => companyId),
+  );
+  const quietingOf = (warning: Warning) => findQuieting(quiets, toHeard(warning, nowMs()), nowMs());
   return {
     companies: await listCompanies(db),
     usage: await countUsage(context, null, from, to),
@@ -125,8 +152,11 @@ async function readPart(context: Pick<Context, "db" | "nowMs">, from: string, to
     certificates: await listEnds(db),
     webhooks: await listWebhooks(db, nowMs),
     mail: await readMailHealth(db, nowMs(), isRead(companies.id)),
-    warnings: found.filter((warning) => !isQuiet(warning)),
-    quiet: found.filter(isQuiet),
+    warnings: found.filter((warning) => quietingOf(warning) === undefined),
+    quiet: found.flatMap((warning): QuietWarning[] => {
+      const by = quietingOf(warning);
+      return by === undefined ? [] : [{ ...warning, by: { actor: by.actor, reason: by.reason, until: by.until } }];
+    }),
   };
 }
 

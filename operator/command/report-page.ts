@@ -1,7 +1,7 @@
 // Draws the report as one HTML page that needs nothing from elsewhere: light and dark, on a screen of any width and on paper.
 import { addDays } from "../../src/domain/value/calendar.ts";
-import { printInstant } from "../moment.ts";
-import { describeDrafts, drawCompanies, drawNeeds } from "./report-company.ts";
+import { printInstant, sayInstants } from "../moment.ts";
+import { describeDrafts, drawCompanies, drawDrafts, drawNeeds, drawQuiet, drawReported } from "./report-company.ts";
 import type { ReportData } from "./report-data.ts";
 import {
   type Cell,
@@ -76,7 +76,7 @@ export function drawReport(data: ReportData, reader: ReportReader): Html {
 <title>${title}</title><style>${STYLE}</style></head><body>
 ${around.length === 0 ? "" : `<nav>${around.join("")}</nav>`}<h1>${title}</h1>
 <p class="faint">${escapeText(words.made(printInstant(Date.parse(data.at))))}</p>
-${drawTiles(data, words)}
+${drawOutages(data, reader)}${drawTiles(data, words)}
 ${heading(words.needs)}${drawAttention(data, reader)}
 ${heading(words.byDay)}${drawDays(data, words)}
 ${heading(words.companies)}${drawCompanies(data, reader)}
@@ -85,6 +85,24 @@ ${fold("part", heading(words.unsettled), drawPending(data, reader))}
 ${fold("part", heading(words.authority), drawAuthority(data, words))}
 </body></html>
 `;
+}
+
+/** What an outage of the authority holds, before all else: much of what follows comes of it. */
+function drawOutages({ outages }: ReportData, reader: ReportReader): Html {
+  const lines = outages.map((one) => {
+    const tone = one.state === "silent" || one.state === "failing" ? "bad" : "warn";
+    return `<p class="${tone}">${escapeText(describeAway(one, reader))}</p>\n`;
+  });
+  return lines.join("");
+}
+
+/** The same as one text. */
+export function describeAway(
+  { environment, state, since, only_of: only, waiting }: ReportData["outages"][number],
+  { words, nameEnvironment }: Pick<ReportReader, "words" | "nameEnvironment">,
+): string {
+  const whose = only === null ? "" : `, ${words.ofCompany(only)}`;
+  return sayInstants(words.away(nameEnvironment(environment), words.outages[state], `${since}${whose}`, waiting));
 }
 
 function drawTiles({ usage, pending, authority, warnings, quiet }: ReportData, { tiles: names }: ReportWords): Html {
@@ -108,7 +126,7 @@ function drawTiles({ usage, pending, authority, warnings, quiet }: ReportData, {
 
 /** What is said of companies, one line for each kind of it, warnings in the order of `status`. */
 function drawAttention(data: ReportData, reader: ReportReader): Html {
-  const { warnings, quiet, companies, webhooks, mail } = data;
+  const { warnings, reported, quiet, companies, webhooks, mail } = data;
   const { words } = reader;
   const names = new Map(companies.map(({ id, name }) => [id, name]));
   const kinds = [...Map.groupBy(warnings, ({ code, severity }) => `${severity} ${code}`).values()];
@@ -126,6 +144,11 @@ function drawAttention(data: ReportData, reader: ReportReader): Html {
       drawNeeds(alike, reader),
     );
   });
+  const heard = [...Map.groupBy(reported, ({ code, severity }) => `${severity} ${code}`).values()].map((alike) => {
+    const tone = alike[0]?.severity === "critical" ? "bad" : "warn";
+    const ids = alike.flatMap(({ company }) => (company === null || company === 0 ? [] : [company]));
+    return fold("need", describeWho(tone, alike[0]?.code ?? "", ids, names, words), drawReported(alike, reader));
+  });
   const stopped = webhooks.filter(({ state }) => state !== "enabled").map((one) => one.company);
   const held = mail.filter((one) => one.held_until !== null).map((one) => one.company);
   const drafts = describeDrafts({ companies }, words);
@@ -134,13 +157,14 @@ function drawAttention(data: ReportData, reader: ReportReader): Html {
       ? []
       : [`<p class="need">${describeWho("bad", words.disabledWebhooks, stopped, names, words)}</p>`]),
     ...(held.length === 0 ? [] : [`<p class="need">${describeWho("bad", words.heldMail, held, names, words)}</p>`]),
-    ...(drafts === undefined ? [] : [`<p class="need">${escapeText(drafts)}</p>`]),
+    ...(drafts === undefined ? [] : [fold("need", escapeText(drafts), drawDrafts({ companies }, words))]),
   ];
-  const nothing = said.length + more.length === 0 ? [`<p class="good">${escapeText(words.nothing)}</p>`] : [];
+  const nothing =
+    said.length + heard.length + more.length === 0 ? [`<p class="good">${escapeText(words.nothing)}</p>`] : [];
   const silent = escapeText(words.quiet(printNumber(quiet.length)));
   const kept =
-    quiet.length === 0 ? [] : [fold("need", `<span class="faint">${silent}</span>`, drawNeeds(quiet, reader))];
-  return [...nothing, ...said, ...more, ...kept].join("");
+    quiet.length === 0 ? [] : [fold("need", `<span class="faint">${silent}</span>`, drawQuiet(quiet, reader))];
+  return [...nothing, ...said, ...heard, ...more, ...kept].join("");
 }
 
 /** `range_ending: 12 companies, 3 Alfa, 8 Beta and 10 more`. */
@@ -152,6 +176,7 @@ function describeWho(
   words: ReportWords,
 ): Html {
   const each = [...new Set(ids)];
+  if (each.length === 0) return `<b class="${tone}">${escapeText(what)}</b>`;
   const first = each.slice(0, NAMED).map((id) => `${id} ${names.get(id) ?? ""}`.trim());
   const more = each.length > NAMED ? ` ${words.andMore(printNumber(each.length - NAMED))}` : "";
   const count = words.companyCount(printNumber(each.length));

@@ -1,7 +1,11 @@
 // Says every word of the report, in English and in Spanish.
+
+import { ADVICE, causeOf } from "../../src/cron/alert-advice.ts";
 import type { StateOfCompany } from "../../src/domain/company.ts";
+import type { KnownOutage } from "../../src/domain/document/brake.ts";
 import { KINDS, type TypeCode } from "../../src/domain/kind.ts";
 import type { PendingGroup, Warning } from "../../src/store/watch/health.ts";
+import type { Report } from "../data/heard.ts";
 import { adviseWarning } from "../data/warning-advice.ts";
 
 const STATES: Readonly<Record<StateOfCompany, string>> = {
@@ -16,6 +20,13 @@ const AGES: Readonly<Record<PendingGroup["age"], string>> = {
   "under 1 h": "under 1 h",
   "under 24 h": "under 24 h",
   "over 24 h": "over 24 h",
+};
+
+const OUTAGES: Readonly<Record<KnownOutage["state"], string>> = {
+  silent: "answers nothing",
+  failing: "answers questions and fails sendings",
+  untried: "answers questions and no sending yet",
+  leaving: "answers sendings again",
 };
 
 const ENGLISH = {
@@ -45,8 +56,15 @@ const ENGLISH = {
   disabledWebhooks: "webhooks that are disabled",
   heldMail: "e-mail that is held",
   keptQuiet: "Kept quiet",
-  quiet: (count: string) =>
-    `${count} ${count === "1" ? "warning is" : "warnings are"} kept quiet: operator status says by whom`,
+  quiet: (count: string) => `${count} ${count === "1" ? "warning is" : "warnings are"} kept quiet`,
+  quietBy: (actor: string, until: string | null) =>
+    until === null ? `read by ${actor}` : `kept quiet by ${actor} until ${until}`,
+  /** Of an environment of the authority, since an instant. */
+  away: (environment: string, what: string, since: string, waiting: number) => {
+    const held = `${waiting} ${waiting === 1 ? "document waits by itself" : "documents wait by themselves"}`;
+    return `The authority (${environment}) ${what} since ${since}; ${held}`;
+  },
+  outages: OUTAGES,
   drafts: (count: number, lacks: string) => {
     const [who, they] = count === 1 ? ["1 draft lacks", "it"] : [`${count} drafts lack`, "they"];
     return `${who} something before ${they} can issue: ${lacks}`;
@@ -131,8 +149,18 @@ const SPANISH: ReportWords = {
   disabledWebhooks: "webhooks deshabilitados",
   heldMail: "correo retenido",
   keptQuiet: "En silencio",
-  quiet: (count) =>
-    `${count} ${count === "1" ? "advertencia" : "advertencias"} en silencio: operator status dice por quién`,
+  quiet: (count) => `${count} ${count === "1" ? "advertencia" : "advertencias"} en silencio`,
+  quietBy: (actor, until) => (until === null ? `leída por ${actor}` : `en silencio por ${actor} hasta ${until}`),
+  away: (environment, what, since, waiting) => {
+    const held = waiting === 1 ? "1 documento espera y sale solo" : `${waiting} documentos esperan y salen solos`;
+    return `La autoridad (${environment}) ${what} desde ${since}; ${held}`;
+  },
+  outages: {
+    silent: "no responde nada",
+    failing: "responde consultas y falla los envíos",
+    untried: "responde consultas y aún ningún envío",
+    leaving: "responde los envíos otra vez",
+  },
   drafts: (count, lacks) => {
     const who = count === 1 ? "A 1 empresa en preparación le falta" : `A ${count} empresas en preparación les falta`;
     return `${who} algo antes de poder emitir: ${lacks}`;
@@ -194,11 +222,16 @@ export interface ReportReader {
   readonly nameState: (state: string) => string;
   /** Why a webhook is disabled. */
   readonly nameDisabling: (because: string) => string;
+  readonly nameEnvironment: (environment: string) => string;
+  /** What was reported, and what it means. */
+  readonly tell: (reported: Report) => string;
   /** What a warning is about, and what to do. */
   readonly advise: (warning: Warning) => string;
   /** Pages around it; a file has none. */
   readonly links: readonly { readonly href: string; readonly text: string; readonly language: string }[];
 }
+
+const readNumber = (value: string | number | null) => (typeof value === "number" ? value : null);
 
 /** Whoever opens the file that `report` wrote. */
 export const FILE_READER: ReportReader = {
@@ -206,6 +239,12 @@ export const FILE_READER: ReportReader = {
   nameKind: (typeCode) => `${KINDS[typeCode].name}s`,
   nameState: (state) => state,
   nameDisabling: (because) => because,
+  nameEnvironment: (environment) => environment,
+  tell: ({ code, document, about }) => {
+    const meaning = ADVICE[causeOf(code, readNumber(document))]?.meaning ?? "";
+    const facts = [...(document === null ? [] : [`document ${document}`]), ...about].join(", ");
+    return [meaning, facts].filter((part) => part !== "").join(" ");
+  },
   advise: adviseWarning,
   links: [],
 };

@@ -6,7 +6,7 @@ import { optional, required, toggle } from "../flag.ts";
 import { readInteger, readText } from "../reader.ts";
 import { describeDrafts } from "./report-company.ts";
 import { readReport } from "./report-data.ts";
-import { drawReport } from "./report-page.ts";
+import { describeAway, drawReport } from "./report-page.ts";
 import { FILE_READER } from "./report-words.ts";
 
 const DAYS = 30;
@@ -35,6 +35,7 @@ export const report: Command = {
     if (!isDryRun) writeFileSync(path, page, { mode: PRIVATE });
     const drafts = describeDrafts(data, FILE_READER.words);
     const text = `${path}: ${data.from} to ${data.to}, ${page.length} characters, needs no network`;
-    return { data, text: drafts === undefined ? text : `${text}\n${drafts}` };
+    const away = data.outages.map((one) => describeAway(one, FILE_READER));
+    return { data, text: [...away, text, ...(drafts === undefined ? [] : [drafts])].join("\n") };
   },
 };

@@ -4,15 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, desc, eq, inArray, isNotNull, min, sql } from "drizzle-orm";
 import { ADVICE } from "../../src/cron/alert-advice.ts";
 import { listLasting } from "../../src/cron/alert-matter.ts";
-import type { Environment } from "../../src/domain/company.ts";
-import { describeOutage, type KnownOutage } from "../../src/domain/document/brake.ts";
 import { findUnknownYear } from "../../src/domain/ticket/ticket.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import { COPY_LOOK_BACK_DAYS, findLastCopy, isCopyLate } from "../../src/store/audit/configuration-copy.ts";
 import { listEvents } from "../../src/store/audit/events.ts";
 import { build, type Database, findOne, run } from "../../src/store/base/db.ts";
 import { companies, documents } from "../../src/store/base/schema.ts";
-import { listBrakes } from "../../src/store/watch/brake.ts";
 import { countPending, hasTicketSeller, openDocuments, type PendingGroup } from "../../src/store/watch/health.ts";
 import type { Severity } from "../../src/store/watch/quiet.ts";
 import type { Command, Context, Output } from "../command.ts";
@@ -20,6 +17,7 @@ import { countOf } from "../count.ts";
 import { CSV } from "../csv.ts";
 import { listHeard, type Quieted, type Reported, readNames, type Warned } from "../data/heard.ts";
 import { describeMail, isMailTrouble, readMailHealth } from "../data/mail-health.ts";
+import { type Away, listOutages } from "../data/outage.ts";
 import { adviseStanding, describeStanding, readStanding } from "../data/standing.ts";
 import { adviseAlike, adviseWarning } from "../data/warning-advice.ts";
 import { OperatorError } from "../error.ts";
@@ -100,7 +98,7 @@ async function look(context: Context): Promise<Output> {
   const isState = companyId !== null && !context.input.has("only");
   const standing = isState ? await readStanding(context, companyId) : undefined;
   const errors = await listErrors(context, companyId);
-  const outages = await listOutages(context, companyId);
+  const outages = await listOutages(context.shards[0]?.db ?? db, nowMs, companyId);
   const names = await readNames(db, [...warnings, ...reported, ...quiet, ...errors]);
   const nameOf = (id: number | null) => [id ?? "-", names.get(id ?? 0) ?? ""].join(" ").trimEnd();
   const isCritical = warnings.some(({ severity }) => severity === "critical");
@@ -219,29 +217,6 @@ async function answerWhole(context: Context, { listed, errors, outages, nameOf, 
     mail.some(isMailTrouble) || unknownYear !== null || copy.is_late,
   );
   return unreached.length === 0 ? output : { ...output, exitCode: EXIT.critical };
-}
-
-/** What the service knows of an outage of the authority; the exchanges of the last hour do not show it. */
-interface Away {
-  readonly environment: Environment;
-  readonly state: KnownOutage["state"];
-  readonly since: string;
-  readonly only_of: number | null;
-}
-
-/** @param companyId of one company those that hold its documents; null: all. */
-async function listOutages(
-  { db, shards: [first], nowMs }: Context,
-  companyId: number | null,
-): Promise<readonly Away[]> {
-  const brakes = await listBrakes(first?.db ?? db);
-  return brakes.flatMap(({ environment, state: brake }) => {
-    const known = describeOutage(brake, nowMs());
-    if (known === null) return [];
-    const { state, sinceMs, onlyOf } = known;
-    if (companyId !== null && onlyOf !== null && onlyOf !== companyId) return [];
-    return [{ environment, state, since: new Date(sinceMs).toISOString(), only_of: onlyOf }];
-  });
 }
 
 function describeAway({ paint, nowMs }: Context, { environment, state, since, only_of: only }: Away): string {

@@ -2,7 +2,7 @@
 import type { Warning } from "../../src/store/watch/health.ts";
 
 /** Critical ones first; of one code those with the fewest days left, then by company. */
-export function sortWarnings(warnings: readonly Warning[]): readonly Warning[] {
+export function sortWarnings<One extends Warning>(warnings: readonly One[]): readonly One[] {
   const daysOf = (warning: Warning) => ("daysLeft" in warning ? (warning.daysLeft ?? 0) : 0);
   return warnings.toSorted(
     (one, other) =>

@@ -28,6 +28,7 @@ const LENT = [
   "operator/data/heard.ts",
   "operator/data/mail-health.ts",
   "operator/data/missing.ts",
+  "operator/data/outage.ts",
   "operator/data/over.ts",
   "operator/data/pdf-request.ts",
   "operator/data/range-list.ts",

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { createLedger } from "../../src/store/ledger.ts";
 import { sampleInvoice, sampleProgress, sampleReservation } from "../store/sample.ts";
+import { silentSince } from "../support/outage-state.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -144,6 +145,8 @@ describe("report", () => {
     const line = "2 drafts lack something before they can issue: fe range 2, certificate 1";
     const page = readFileSync(path, "utf8");
     expect(page).toContain(line);
+    // Opened, the line names them.
+    expect(page).toContain("<li>company 2 Borrador Uno S.A.S.: certificate, fe range</li>");
     expect(
       page.match(/<span class="who">\d+ <b class="warn">draft<\/b> Borrador (?:Uno|Dos) S\.A\.S\.<\/span>/g),
     ).toHaveLength(2);
@@ -151,6 +154,36 @@ describe("report", () => {
     bench.query("UPDATE companies SET state = 'active'");
     await bench.run("report", { output: path, again: true });
     expect(readFileSync(path, "utf8")).not.toContain("draft");
+  });
+
+  it("says an outage first, with what waits for its end, and what was reported among what needs somebody", async () => {
+    await addDocuments(2);
+    bench.query("UPDATE documents SET state = 'firmado', due_at = '2026-11-20T15:30:00.000Z'");
+    bench.query("UPDATE documents SET last_status_error = 'held: the authority is down'");
+    const refusal = JSON.stringify({ changes: [], attempts: [{ kind: "send", outcome: "not-processed" }] });
+    bench.query("UPDATE documents SET exchanges = NULL, timeline = ? WHERE id = 1", refusal);
+    bench.query(
+      "INSERT INTO authority_health (environment, state, version) VALUES ('produccion', ?, 1)",
+      JSON.stringify(silentSince(Date.parse("2026-11-20T14:30:00.000Z"))),
+    );
+    for (const [code, detail] of [
+      ["sending_refused", { companyId: 1, module: "fe", statement: "status 89" }],
+      ["authority_down", { environment: "produccion" }],
+    ] as const) {
+      bench.query(
+        "INSERT INTO alerts (code, subject, company_id, detail, raised_at) VALUES (?, ?, 1, ?, ?)",
+        ...[code, code, JSON.stringify(detail), "2026-11-20T14:50:00.000Z"],
+      );
+    }
+    const path = join(bench.root, "report.html");
+    const line = "The authority (produccion) answers nothing since 2026-11-20 09:30:00; 2 documents wait by themselves";
+    expect((await bench.run("report", { output: path })).out.split("\n")[0]).toBe(line);
+    const page = readFileSync(path, "utf8");
+    expect(page.indexOf(line)).toBeLessThan(page.indexOf('class="tiles"'));
+    expect(page.indexOf(line)).toBeGreaterThan(0);
+    const [, needs = ""] = /What needs somebody(.*?)Documents by day/s.exec(page) ?? [];
+    expect(needs).toMatch(/sending_refused<\/b>: 1 company, 1 .*company 1: .*statement status 89; 2026-11-20 09:50:00/);
+    expect(needs).not.toContain("authority_down");
   });
 
   it("counts apart from what needs somebody the warnings that an operator keeps quiet", async () => {
@@ -170,6 +203,7 @@ describe("report", () => {
     const [first = "", kept = ""] = page.slice(page.indexOf("What needs somebody")).split("1 warning is kept quiet");
     expect(first).not.toContain("certificate_missing");
     expect(kept).toContain("certificate_missing");
+    expect(kept).toContain("(kept quiet by ana until 2026-12-01: en trámite)");
     expect(page).toContain(
       `<b class="${data.warnings.length === 0 ? "good" : "bad"}">${data.warnings.length}</b><span>warnings, and 1 kept quiet`,
     );
