@@ -457,14 +457,14 @@ export function judgeConfiguration(
 }
 
 /** The same with what the operator alone is told. */
-export function selectLook(given: Parameters<typeof selectConfiguration>[0], nowMs: number) {
+function selectLook(given: Parameters<typeof selectConfiguration>[0], nowMs: number) {
   const { from, to, states = COMPANY_STATES } = given;
   const look = { from, to, states: JSON.stringify(states), today: dateInBogota(nowMs) };
   return { ...selectConfiguration(given, nowMs), unarmed: findUnarmed(look) };
 }
 
 /** What the operator is told of the companies of a look. */
-export function judgeLook(rows: NamedRows<ReturnType<typeof selectLook>>, nowMs: number): LookWarning[] {
+function judgeLook(rows: NamedRows<ReturnType<typeof selectLook>>, nowMs: number): LookWarning[] {
   const unarmed = [...Map.groupBy(rows.unarmed, ({ companyId }) => companyId).values()];
   return [...unarmed.flatMap(judgeUnarmed), ...judgeConfiguration(rows, nowMs)];
 }
