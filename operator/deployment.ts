@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type AuditKeys, importAuditKeys } from "../src/store/audit/event-head.ts";
-import { type Pepper, readPeppers } from "../src/store/company/companies.ts";
+import { type Pepper, readPeppers } from "../src/store/company/clients.ts";
 import { importVaultKeys, type VaultKeys } from "../src/store/secret/vault.ts";
 import { type Configured, readTopLevel } from "./access/configuration.ts";
 import type { Target } from "./access/wrangler.ts";

@@ -1,6 +1,6 @@
 // Makes tokens of API clients, and says whether one is in use.
 import type { Environment } from "../src/domain/company.ts";
-import { createTokenText, digestToken } from "../src/store/company/companies.ts";
+import { createTokenText, digestToken } from "../src/store/company/clients.ts";
 import type { Context } from "./command.ts";
 import { OperatorError } from "./error.ts";
 import { readDate } from "./reader.ts";

@@ -10,7 +10,7 @@ import { runLine } from "../operator/program.ts";
 import { makeThrowAwayCertificate } from "../operator/throw-away.ts";
 import { findCheckDigit } from "../src/domain/catalogue/catalogue.ts";
 import { dateInBogota, yearOf } from "../src/domain/value/calendar.ts";
-import { parseToken } from "../src/store/company/companies.ts";
+import { parseToken } from "../src/store/company/clients.ts";
 import { type DemoCompany, type DemoRange, listDemoCompanies, WITHHOLDING_TYPES } from "./demo-company.ts";
 import { type DemoFileCompany, TOKEN_NAMES, TOKENS, type TokenName } from "./demo-file.ts";
 

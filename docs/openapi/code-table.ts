@@ -13,7 +13,7 @@ import {
   listUnits,
   type Tax,
 } from "../../src/domain/catalogue/catalogue.ts";
-import { listOtherUnitCodes, listUsualUnits } from "../../src/domain/line/line.ts";
+import { listOtherUnitCodes, listUsualUnits } from "../../src/domain/catalogue/unit.ts";
 import { RESPONSIBILITIES } from "../../src/domain/party/party.ts";
 import type { Say } from "./translate.ts";
 

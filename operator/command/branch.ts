@@ -148,8 +148,16 @@ const list: Command = {
 function toRow(company: number, { code, name, address, prefix, phone, registration }: Branch) {
   const { line, municipalityCode, municipalityName, postalCode } = address;
   return {
-    ...{ company, code, name, address: line, municipality: municipalityCode, town: spellPlace(municipalityName ?? "") },
-    ...{ postal_code: postalCode, prefix, phone, matricula: registration },
+    company,
+    code,
+    name,
+    address: line,
+    municipality: municipalityCode,
+    town: spellPlace(municipalityName ?? ""),
+    postal_code: postalCode,
+    prefix,
+    phone,
+    matricula: registration,
   };
 }
 

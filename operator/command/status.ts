@@ -18,7 +18,7 @@ import { CSV } from "../csv.ts";
 import { listHeard, type Quieted, type Reported, readNames, type Warned } from "../data/heard.ts";
 import { describeMail, isMailTrouble, readMailHealth } from "../data/mail-health.ts";
 import { type Away, listOutages } from "../data/outage.ts";
-import { adviseStanding, describeStanding, readStanding } from "../data/standing.ts";
+import { adviseStanding, describeStanding, readStanding, type Standing } from "../data/standing.ts";
 import { adviseAlike, adviseWarning } from "../data/warning-advice.ts";
 import { OperatorError } from "../error.ts";
 import { optional, required, toggle } from "../flag.ts";
@@ -138,14 +138,7 @@ async function look(context: Context): Promise<Output> {
         quiet,
       },
       rows: [
-        ...(standing === undefined
-          ? []
-          : [
-              {
-                ...{ kind: "state", code: standing.state, severity: standing.issues ? null : "warning" },
-                ...{ company: companyId, name: standing.name, document: null, about: line, raised_at: standing.since },
-              },
-            ]),
+        ...(standing === undefined ? [] : [toStateRow(standing, nowMs)]),
         ...warnings.map(({ code, severity, company, warning }) => {
           const about = { code, severity, company, name: names.get(company ?? 0) ?? null, document: null };
           return { kind: "warning", ...about, about: adviseWarning(warning), raised_at: null };
@@ -162,6 +155,20 @@ async function look(context: Context): Promise<Output> {
   };
   if (isNarrow) return answer({ outages, last_errors: errors }, listed, false);
   return answerWhole(context, { listed, errors, outages, nameOf, answer });
+}
+
+/** The state of a company as a row of the CSV. */
+function toStateRow(standing: Standing, nowMs: number) {
+  return {
+    kind: "state",
+    code: standing.state,
+    severity: standing.issues ? null : "warning",
+    company: standing.company,
+    name: standing.name,
+    document: null,
+    about: describeStanding(standing, nowMs),
+    raised_at: standing.since,
+  };
 }
 
 interface Screen {

@@ -7,7 +7,7 @@ import type { Env } from "../env.ts";
 import { confirmStorage } from "../store/archive/files.ts";
 import { countingTrips, type Trips } from "../store/base/db.ts";
 import { openHome } from "../store/base/home.ts";
-import { touchToken } from "../store/company/companies.ts";
+import { touchToken } from "../store/company/clients.ts";
 import type { StoredDocument } from "../store/document/documents.ts";
 import { writeWarning } from "../telemetry/alert.ts";
 import { describeError } from "../telemetry/describe-error.ts";

@@ -4,7 +4,7 @@ import { DAY_MS } from "../domain/value/calendar.ts";
 import { foldAddress } from "../domain/value/mail-address.ts";
 import type { Env } from "../env.ts";
 import { fromAll, openAll } from "../store/base/home.ts";
-import { hashAddress, readPeppers } from "../store/company/companies.ts";
+import { hashAddress, readPeppers } from "../store/company/clients.ts";
 import { changeMail, listKnownRecipients, listMailersDue } from "../store/delivery/mail-deliveries.ts";
 import { runInParallel } from "./in-parallel.ts";
 

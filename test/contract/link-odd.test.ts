@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Env } from "../../src/env.ts";
-import { readPeppers } from "../../src/store/company/companies.ts";
+import { readPeppers } from "../../src/store/company/clients.ts";
 import { writeLinkToken } from "../../src/store/secret/link-token.ts";
 import { postSupportDocument, urlOf, useApiVersion } from "../support/api.ts";
 import { askWithLinks, LINK_HEADERS, LINK_KEY, LINK_ORIGIN } from "../support/buyer-link.ts";

@@ -2,7 +2,7 @@
 import { unzipSync } from "fflate";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Env } from "../../src/env.ts";
-import { readPeppers } from "../../src/store/company/companies.ts";
+import { readPeppers } from "../../src/store/company/clients.ts";
 import { type LinkTarget, writeLinkToken } from "../../src/store/secret/link-token.ts";
 import { urlOf, useApiVersion } from "../support/api.ts";
 import { askWithLinks, LINK_HEADERS, LINK_KEY, LINK_ORIGIN, OLDER_LINK_KEY } from "../support/buyer-link.ts";

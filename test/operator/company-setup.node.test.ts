@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { companySetup } from "../../operator/command/company-setup.ts";
 import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
 import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
-import { parseToken } from "../../src/store/company/companies.ts";
+import { parseToken } from "../../src/store/company/clients.ts";
 import { KEY, NEEDED, type Script, walk } from "./walk.ts";
 import { COMPANY, NOW, openWorkbench, type Workbench } from "./workbench.ts";
 

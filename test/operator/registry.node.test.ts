@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../operator/access/sqlite.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
 import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
-import { parseToken } from "../../src/store/company/companies.ts";
+import { parseToken } from "../../src/store/company/clients.ts";
 import { allocateNumber } from "../../src/store/number/allocation.ts";
 import { sampleInvoice, sampleReservation } from "../store/sample.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";

@@ -172,7 +172,10 @@ describe("report", () => {
     ] as const) {
       bench.query(
         "INSERT INTO alerts (code, subject, company_id, detail, raised_at) VALUES (?, ?, 1, ?, ?)",
-        ...[code, code, JSON.stringify(detail), "2026-11-20T14:50:00.000Z"],
+        code,
+        code,
+        JSON.stringify(detail),
+        "2026-11-20T14:50:00.000Z",
       );
     }
     const path = join(bench.root, "report.html");

@@ -8,7 +8,7 @@ import { ROOT, readSecretFile } from "../../operator/deployment.ts";
 import { type Flag, optional } from "../../operator/flag.ts";
 import { runLine } from "../../operator/program.ts";
 import { readSecretFlags } from "../../operator/secret-flag.ts";
-import { createTokenText } from "../../src/store/company/companies.ts";
+import { createTokenText } from "../../src/store/company/clients.ts";
 import { importVaultKeys, open, pinContext, technicalKeyContext } from "../../src/store/secret/vault.ts";
 import { COMPANY, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 

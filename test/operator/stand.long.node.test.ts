@@ -10,7 +10,7 @@ import { runLine } from "../../operator/program.ts";
 import { makeThrowAwayCertificate } from "../../operator/throw-away.ts";
 import { chainEvent, insertEvent } from "../../src/store/audit/events.ts";
 import { run } from "../../src/store/base/db.ts";
-import { parseToken } from "../../src/store/company/companies.ts";
+import { parseToken } from "../../src/store/company/clients.ts";
 import { findFreePort } from "../../stand/port.ts";
 import { makeCall, sampleSupportDocument } from "../../stand/request.ts";
 import { readStandOptions, type Stand, type StandOptions, startStand } from "../../stand/stand.ts";

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { findLocalFile } from "../../operator/access/sqlite.ts";
-import { createTokenText } from "../../src/store/company/companies.ts";
+import { createTokenText } from "../../src/store/company/clients.ts";
 import type { DemoFile } from "../../stand/demo-file.ts";
 import { findFreePort } from "../../stand/port.ts";
 import { makeCall, sampleInvoice } from "../../stand/request.ts";

@@ -19,7 +19,7 @@ import { listErrorCodes } from "../../src/api/app/error-table.ts";
 import { API_VERSIONS, basePathOf, existsIn } from "../../src/api/base/version.ts";
 import { translate } from "../../src/api/message/translate.ts";
 import { ROUTES } from "../../src/api/routes.ts";
-import { findListedUnit, nameUnit } from "../../src/domain/line/line.ts";
+import { findListedUnit, nameUnit } from "../../src/domain/catalogue/unit.ts";
 import { readOpenapi } from "./schema.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");

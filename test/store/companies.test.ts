@@ -2,7 +2,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/store/base/db.ts";
-import { findTokenWithCompany, loadCompany, touchToken } from "../../src/store/company/companies.ts";
+import { findTokenWithCompany, touchToken } from "../../src/store/company/clients.ts";
+import { loadCompany } from "../../src/store/company/companies.ts";
 import { seedCompany } from "./sample.ts";
 
 /** An id that no other file's clients have: files share a database. */

@@ -1,7 +1,7 @@
 // Tests tokens of links: what was written is read again, and nothing else is read at all.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readPeppers } from "../../src/store/company/companies.ts";
+import { readPeppers } from "../../src/store/company/clients.ts";
 import { readLinkToken, writeLinkToken } from "../../src/store/secret/link-token.ts";
 
 const NEWEST = `2:${btoa("a key of links, of 32 bytes, new")}`;

@@ -1,12 +1,6 @@
 // Tests token texts, their digests and their comparison, in the runtime that verifies them.
 import { describe, expect, it } from "vitest";
-import {
-  createTokenText,
-  digestToken,
-  parseToken,
-  readPeppers,
-  verifyToken,
-} from "../../src/store/company/companies.ts";
+import { createTokenText, digestToken, parseToken, readPeppers, verifyToken } from "../../src/store/company/clients.ts";
 
 const OLD = `1:${btoa("an old pepper of thirty-two bytes")}`;
 const NEW = `2:${btoa("a new pepper of thirty-two bytes!")}`;

@@ -1,6 +1,6 @@
 // Makes every kind of credential that a client could show for a company, good and bad.
 import { crc32 } from "node:zlib";
-import { createTokenText } from "../../src/store/company/companies.ts";
+import { createTokenText } from "../../src/store/company/clients.ts";
 import { createClient, type Tenant } from "./tenant.ts";
 
 /** What a token allows, when it allows anything. */

@@ -4,7 +4,7 @@ import { findCheckDigit } from "../../src/domain/catalogue/catalogue.ts";
 import type { Environment, Module, RangeKind, StateOfCompany } from "../../src/domain/company.ts";
 import { openDatabase, run } from "../../src/store/base/db.ts";
 import type { CompanyProfile } from "../../src/store/base/schema.ts";
-import { createTokenText, digestToken, readPeppers } from "../../src/store/company/companies.ts";
+import { createTokenText, digestToken, readPeppers } from "../../src/store/company/clients.ts";
 import { addDefaultSeries } from "../../src/store/number/series.ts";
 import {
   certificateContext,

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { createVersionedKey } from "../../operator/deployment.ts";
 import { toDayNumber } from "../../src/api/record/link.ts";
 import { dateInBogota } from "../../src/domain/value/calendar.ts";
-import { readPeppers } from "../../src/store/company/companies.ts";
+import { readPeppers } from "../../src/store/company/clients.ts";
 import { readLinkToken, writeLinkToken } from "../../src/store/secret/link-token.ts";
 import { prepareDeployment } from "../crash/deployment.ts";
 import { compareTimes, openConnection, T_MOST, timeInTurns } from "./compare.ts";

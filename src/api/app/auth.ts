@@ -8,7 +8,7 @@ import {
   readPeppers,
   type StoredToken,
   verifyToken,
-} from "../../store/company/companies.ts";
+} from "../../store/company/clients.ts";
 import type { StoredDocument } from "../../store/document/documents.ts";
 import { ApiError } from "../base/error.ts";
 import { TEXT } from "../message/request.ts";

@@ -1,8 +1,8 @@
 // Writes the record of an invoice from its row: with lines when read by id, without in a list.
 
+import { nameUnit } from "../../domain/catalogue/unit.ts";
 import type { AllowanceCharge, DocumentLine, TaxSubtotal } from "../../domain/document/document.ts";
 import { treatmentOf } from "../../domain/invoice/invoice-line.ts";
-import { nameUnit } from "../../domain/line/line.ts";
 import { addAmounts } from "../../domain/value/decimal.ts";
 import type { WholeDocument } from "../../store/archive/filed.ts";
 import type { ListedDocument, Listing } from "../../store/document/document-list.ts";

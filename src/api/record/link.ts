@@ -2,7 +2,7 @@
 import { addDays, DAY_MS, dateInBogota } from "../../domain/value/calendar.ts";
 import { type Env, findSecret } from "../../env.ts";
 import type { IssueResult } from "../../issuance/contract/command.ts";
-import { type Pepper, readPeppers } from "../../store/company/companies.ts";
+import { type Pepper, readPeppers } from "../../store/company/clients.ts";
 import { findLinkGeneration } from "../../store/document/document-link.ts";
 import { findDocument, type StoredDocument } from "../../store/document/documents.ts";
 import { writeLinkToken } from "../../store/secret/link-token.ts";

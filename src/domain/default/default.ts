@@ -2,6 +2,7 @@
 // name what was used.
 import { CARD, findMunicipality, type Municipality, RENAMED_INCOTERM } from "../catalogue/catalogue.ts";
 import { findCapital, findSupposedDepartment } from "../catalogue/place.ts";
+import { findListedUnit } from "../catalogue/unit.ts";
 import type { Company } from "../company.ts";
 import type {
   Draft,
@@ -14,7 +15,6 @@ import type {
   SupportLineDraft,
 } from "../draft/draft.ts";
 import type { NoteDraft } from "../draft/note-draft.ts";
-import { findListedUnit } from "../line/line.ts";
 import { COLOMBIA } from "../party/party.ts";
 import { CASH_MEANS } from "../price/payment.ts";
 import type { FieldPath, Problem } from "../refusal/problem.ts";

@@ -1,8 +1,9 @@
 // Turns an AIU contract into invoice lines (administration, contingencies, profit) and taxes the part that is its base.
 
+import { UNIT_CODE } from "../catalogue/unit.ts";
 import type { DocumentLine } from "../document/document.ts";
 import type { AiuDraft } from "../draft/draft.ts";
-import { lineProduct, UNIT_CODE } from "../line/line.ts";
+import { lineProduct } from "../line/line.ts";
 import type { Reason } from "../refusal/problem.ts";
 import type { ProblemList } from "../refusal/problem-list.ts";
 import { chargeTax, findPercentageFault, IVA, taxClass } from "../tax/tax.ts";

@@ -1,7 +1,7 @@
 // Makes and reads the token of a link for the buyer: which document, until when, and a code that only this deployment can write.
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
-import type { Pepper } from "../company/companies.ts";
+import type { Pepper } from "../company/clients.ts";
 
 /** What a link opens, and until when. */
 export interface LinkTarget {
