@@ -1,6 +1,6 @@
 // Puts the pretend mail behind the service of a stand: where a deployment binds the platform's e-mail, and a local queue for its events.
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { eq } from "drizzle-orm";
 import { findLocalFile, openSqlite } from "../operator/access/sqlite.ts";
 import { ROOT } from "../operator/deployment.ts";
@@ -16,7 +16,8 @@ const ASKED_COMPANY = 1;
 
 /** Paths of wrangler.toml, which stand there from its own folder. */
 const PATHS: readonly (readonly [name: string, path: string])[] = [
-  ["main", "src/index.ts"],
+  ["main", "dist/index.js"],
+  ["watch_dir", "src"],
   ["migrations_dir", "migrations"],
   ["directory", "public"],
 ];
@@ -32,7 +33,8 @@ export function writeMailConfigs(folder: string, authorityOrigin: string): MailC
   const service = join(folder, "service.toml");
   const mail = join(folder, "mail.toml");
   const whole = PATHS.reduce(
-    (text, [name, path]) => text.replace(`${name} = "${path}"`, `${name} = ${JSON.stringify(join(ROOT, path))}`),
+    (text, [name, path]) =>
+      text.replace(`${name} = "${path}"`, `${name} = ${JSON.stringify(relative(folder, join(ROOT, path)))}`),
     readFileSync(join(ROOT, "wrangler.toml"), "utf8"),
   );
   writeFileSync(service, `${whole}\n${SERVICE_PART}`);

@@ -1,5 +1,4 @@
 // Prepares a service and an authority for an attack in an empty folder: bundles, database, companies, secrets.
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -15,7 +14,7 @@ import { onboardDemo } from "../../stand/onboard.ts";
 import { findFreePort } from "../../stand/port.ts";
 import { registerTaxpayers } from "../../stand/taxpayer.ts";
 import { listMigrationStatements } from "../support/migration.ts";
-import { bundleSimulator } from "../support/worker-bundle.ts";
+import { bundleService, bundleSimulator } from "../support/worker-bundle.ts";
 import { Program } from "./program.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -54,7 +53,7 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
   const stateFolder = join(folder, ".wrangler/state/v3");
   mkdirSync(stateFolder, { recursive: true });
   print(`state: ${folder}`);
-  const [service, authority] = [bundleService(folder), await bundleAuthority(folder)];
+  const [service, authority] = [bundleService(join(folder, "bundle")), await bundleAuthority(folder)];
   const secrets = { TOKEN_PEPPER: createVersionedKey(1), VAULT_KEY: createVersionedKey(1) };
   for (const [name, value] of Object.entries(secrets)) writeSecret(join(folder, ".dev.vars"), name, value);
   const authorityProgram = new Program({
@@ -118,17 +117,6 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
 }
 
 /** The bundle that `wrangler deploy` would ship. */
-function bundleService(folder: string): string {
-  const outFolder = join(folder, "bundle");
-  const wrangler = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
-  const made = spawnSync(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", outFolder], {
-    cwd: ROOT,
-    encoding: "utf8",
-    env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" },
-  });
-  if (made.status !== 0) throw new Error(`the service could not be bundled: ${made.stderr}${made.stdout}`);
-  return join(outFolder, "index.js");
-}
 
 async function bundleAuthority(folder: string): Promise<string> {
   const path = join(folder, "authority.js");

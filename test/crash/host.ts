@@ -1,7 +1,8 @@
 // Runs one Worker's bundle in workerd with persisted state, in a process that can be killed without warning.
 // program.ts starts it: settings come in the environment, questions about D1 over IPC.
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { readModules } from "../support/worker-bundle.ts";
 
 /** What a host is started with. */
 export interface HostSettings {
@@ -9,7 +10,7 @@ export interface HostSettings {
   readonly name: string;
   /** What the Worker's wrangler.toml says for miniflare: bindings, flags and dates are those of its deployment. */
   readonly platform: Readonly<Record<string, unknown>>;
-  /** The bundle, as it would be deployed. */
+  /** The entry of the bundle, as it would be deployed. */
   readonly script: string;
   readonly port: number;
   readonly persistFolder: string;
@@ -61,7 +62,7 @@ function describeWorker({ name, platform, script, port, variables, logFile }: Ho
   return convertV4MiniflareOptions({
     ...platform,
     name,
-    modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(script, "utf8") }],
+    modules: readModules(script),
     bindings: { ...(platform.bindings as Record<string, string>), ...variables },
     host: HOST,
     port,

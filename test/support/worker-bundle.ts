@@ -1,6 +1,10 @@
-// Bundles the source of the Workers beside the service, each into the one module that workerd runs.
-import { resolve } from "node:path";
+// Bundles Workers: those beside the service into one module each, the service itself as it is deployed.
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { type BuildOptions, build } from "esbuild";
+
+const ROOT = resolve(import.meta.dirname, "../..");
 
 /** The text of the pretend authority's module. */
 export function bundleSimulator(): Promise<string> {
@@ -26,8 +30,28 @@ export const WORKER_BUILD = {
 
 async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [resolve(import.meta.dirname, "../..", entry)],
+    entryPoints: [resolve(ROOT, entry)],
     ...WORKER_BUILD,
   });
   return outputFiles[0]?.text ?? "";
+}
+
+/** Writes the service's modules into a folder as `wrangler deploy` would upload them; returns the path of its entry. */
+export function bundleService(folder: string): string {
+  const wrangler = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
+  const made = spawnSync(process.execPath, [wrangler, "deploy", "--dry-run", "--outdir", folder], {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" },
+  });
+  if (made.status !== 0) throw new Error(`the service could not be bundled: ${made.stderr}${made.stdout}`);
+  return join(folder, "index.js");
+}
+
+/** What workerd runs of a bundle: the entry, and the modules that lie beside it. */
+export function readModules(entry: string): { type: "ESModule"; path: string; contents: string }[] {
+  const names = readdirSync(dirname(entry)).filter((name) => name.endsWith(".js") && name !== basename(entry));
+  return [basename(entry), ...names].map((path) => {
+    return { type: "ESModule", path, contents: readFileSync(join(dirname(entry), path), "utf8") };
+  });
 }

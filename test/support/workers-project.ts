@@ -54,6 +54,8 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
     // The runtime would also report what every killed object leaves behind, of D1's and R2's own objects too.
     verbose: process.env.SHOW_LOG === "true",
     wrangler: { configPath: resolve(ROOT, "wrangler.toml") },
+    // The source itself, not what wrangler uploads.
+    main: resolve(ROOT, "src/index.ts"),
     miniflare: {
       d1Databases: { ...d1Databases },
       // Each that a stand leaves in `.dev.vars` has its own value here: that file is read too.
