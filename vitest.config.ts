@@ -10,7 +10,7 @@ import { twoDatabasesTestOptions, workersTestOptions } from "./test/support/work
 
 const IN_NODE = ["test/**/*.node.test.ts", "test/tidy.test.ts"];
 /** Tests that replace the whole database, or look at every company in it. */
-const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.test.ts", "test/cron/configuration.test.ts"];
+const ALONE = ["test/upgrade/*.test.ts", "test/cron/warning.long.test.ts", "test/cron/configuration.long.test.ts"];
 /** Tests of companies in several databases. */
 const TWO_DATABASES = ["test/home/*.test.ts"];
 

@@ -1,4 +1,4 @@
-// Tests storms: a thousand requests at once get one document, and what runs out is given exactly to its end.
+// Tests storms: hundreds of requests at once get one document, and what runs out is given exactly to its end.
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -12,8 +12,8 @@ import { createRandom } from "../support/random.ts";
 import { createClient, createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 
 const isLong = env.TEST_BUDGET.stormRounds > 1;
-/** One kind meets the whole crowd under one key in every run, the other too when rounds are asked for: they share the engine. */
-const crowdOf = ({ module }: Kind) => (module === "dse" || isLong ? 1_000 : 200);
+/** Requests under one key: `crowd.long.test.ts` has a thousand of each kind. */
+const CROWD = isLong ? 1_000 : 200;
 /** Requests of the other storms. */
 const SMALL_CROWD = isLong ? 500 : 100;
 const ACCEPTED = { state: "aceptado", arrivals: 1 } as const;
@@ -45,16 +45,14 @@ async function settle(kind: Kind, tenant: Tenant, key: string): Promise<IssueRec
 }
 
 describe.each(KINDS)("a storm of $title", (kind) => {
-  const crowd = crowdOf(kind);
-
   it.each(rounds)("round %i: all requests of one key are one document", async () => {
     const tenant = await createTenant();
     const body = kind.sample();
-    const answers = await Promise.all(times(crowd, () => kind.post(tenant, "one", body)));
+    const answers = await Promise.all(times(CROWD, () => kind.post(tenant, "one", body)));
     const { 200: replayed = 0, 201: created, 202: pending = 0, ...others } = statusesOf(answers);
     expect(others).toEqual({});
     expect(created).toBe(1);
-    expect(replayed + pending).toBe(crowd - 1);
+    expect(replayed + pending).toBe(CROWD - 1);
     expect(idsOf(kind, answers).size).toBe(1);
     await settle(kind, tenant, "one");
     await expectEnd(kind, tenant, "one", ACCEPTED);

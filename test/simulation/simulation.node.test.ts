@@ -8,7 +8,7 @@ import { ObjectStorage } from "./storage.ts";
 import { loadSystem } from "./system.ts";
 
 /** Enough to reach every wait; `npm run deep -- simulate` plays more, and every single fault at every wait of the plain stories. */
-const SCHEDULES = 140;
+const SCHEDULES = 60;
 const CRASHES_PER_RUN = 1.2;
 const TIMEOUT_MS = 600_000;
 

@@ -98,19 +98,17 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
     dee: { id: crypto.randomUUID(), pin: TICKET_PIN },
   };
   const testSetId = environment === "habilitacion" ? crypto.randomUUID() : null;
-  await addSecrets({ companyId, nit, modules, softwares, testSetId, options });
-  const ranges = options.hasRanges === false ? [] : await addRanges(companyId, nit, options);
-  await addBranches(companyId, options);
-  await addTills(companyId, options);
+  const ranges = options.hasRanges === false ? [] : listRanges(nit, options);
+  const [costCenterId = 0, ...methods] = await insertAll(companyId, [
+    ["cost_centers", { code: "CC-1", alternative_code: "ALT-1", name: "Administración" }],
+    ...listPaymentMethods(),
+    ...(await listSecrets({ companyId, nit, modules, softwares, testSetId, options })),
+    ...(await listRangeRows(companyId, ranges)),
+    ...listBranches(options),
+    ...listTills(options),
+    ...listPlans(modules, options),
+  ]);
   await run(openDatabase(env.DB), addDefaultSeries(companyId, modules));
-  await addPlans(companyId, modules, options);
-  const methods = await addPaymentMethods(companyId);
-  const costCenter = await insert("cost_centers", {
-    company_id: companyId,
-    code: "CC-1",
-    alternative_code: "ALT-1",
-    name: "Administración",
-  });
   await register(nit, softwares, testSetId, ranges);
   const client = await createClient(companyId, options.scopes ?? listAllScopes(modules));
   const prefixOf = (kind: RangeKind) => ranges.find((range) => range.kind === kind)?.prefix ?? "";
@@ -125,7 +123,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
     prefix: { fe: prefixOf("fe"), contingency: prefixOf("contingency"), dse: prefixOf("dse"), pos: prefixOf("pos") },
     paymentMethodIds: methods.slice(0, 2),
     inactivePaymentMethodId: methods[2] ?? 0,
-    costCenterId: costCenter.id,
+    costCenterId,
   };
 }
 
@@ -215,23 +213,24 @@ interface SecretOptions {
   readonly options: TenantOptions;
 }
 
-async function addSecrets({ companyId, nit, modules, softwares, testSetId, options }: SecretOptions): Promise<void> {
+async function listSecrets(wanted: SecretOptions): Promise<NewRow[]> {
+  const { companyId, nit, modules, softwares, testSetId, options } = wanted;
   const keys = await importVaultKeys(env.VAULT_KEY);
+  const rows: NewRow[] = [];
   for (const module of modules) {
     const { id: softwareId, pin } = softwares[module];
-    await insert("software", {
-      company_id: companyId,
+    const row = {
       module,
       software_id: softwareId,
       sealed_pin: await seal(keys, pinContext(companyId, softwareId), pin),
       provider_nit: nit,
       provider_check_digit: findCheckDigit(nit) ?? "0",
       test_set_id: testSetId,
-    });
+    };
+    rows.push(["software", row]);
   }
   const { certificate, pemBundle } = await makeCertificate(nit, options.certificateValidity);
-  await insert("certificates", {
-    company_id: companyId,
+  const row = {
     location: "vault",
     sealed_bundle: await seal(keys, certificateContext(companyId, certificate.serialNumber), pemBundle),
     subject: `Prueba ${nit}`,
@@ -241,7 +240,8 @@ async function addSecrets({ companyId, nit, modules, softwares, testSetId, optio
     cert_digest: certificate.certDigest,
     not_before: certificate.notBefore,
     not_after: certificate.notAfter,
-  });
+  };
+  return [...rows, ["certificates", row]];
 }
 
 interface TestRange {
@@ -253,8 +253,7 @@ interface TestRange {
   readonly validTo: string;
 }
 
-async function addRanges(companyId: number, nit: string, options: TenantOptions): Promise<TestRange[]> {
-  const keys = await importVaultKeys(env.VAULT_KEY);
+function listRanges(nit: string, options: TenantOptions): TestRange[] {
   const tail = nit.slice(-6);
   const prefixes = { fe: "SETP", contingency: "CONT", dse: "SEDS", pos: "EPOS" };
   const common = (
@@ -263,70 +262,60 @@ async function addRanges(companyId: number, nit: string, options: TenantOptions)
   const own = Object.values(options.branches ?? {}).flatMap(({ prefix, kinds = ["fe"] }) =>
     prefix === null ? [] : kinds.map((kind) => ({ kind, prefix })),
   );
-  const ranges: TestRange[] = [...common, ...own].map((one, index) => ({
+  return [...common, ...own].map((one, index) => ({
     ...one,
     resolution: `1876${index}${tail}000`,
     from: 1,
     to: options.numbersLeft ?? 100_000,
     validTo: options.rangeValidTo ?? VALID_TO,
   }));
-  for (const range of ranges) {
-    const identity = { kind: range.kind, resolution: range.resolution, prefix: range.prefix, fromNumber: range.from };
-    await insert("ranges", {
-      company_id: companyId,
-      kind: range.kind,
-      resolution: range.resolution,
-      resolution_date: VALID_FROM,
-      prefix: range.prefix,
-      from_number: range.from,
-      to_number: range.to,
-      valid_from: VALID_FROM,
-      valid_to: range.validTo,
-      sealed_technical_key:
-        range.kind === "fe" ? await seal(keys, technicalKeyContext(companyId, identity), TECHNICAL_KEY) : null,
-      next_number: range.from,
-    });
-  }
-  return ranges;
 }
 
-async function addBranches(companyId: number, { branches = {} }: TenantOptions): Promise<void> {
-  for (const [code, { prefix }] of Object.entries(branches)) {
+async function listRangeRows(companyId: number, ranges: readonly TestRange[]): Promise<NewRow[]> {
+  const keys = await importVaultKeys(env.VAULT_KEY);
+  const rows: NewRow[] = [];
+  for (const { kind, resolution, prefix, from, to, validTo } of ranges) {
+    const context = technicalKeyContext(companyId, { kind, resolution, prefix, fromNumber: from });
+    const row = {
+      ...{ kind, resolution, prefix },
+      resolution_date: VALID_FROM,
+      from_number: from,
+      to_number: to,
+      valid_from: VALID_FROM,
+      valid_to: validTo,
+      sealed_technical_key: kind === "fe" ? await seal(keys, context, TECHNICAL_KEY) : null,
+      next_number: from,
+    };
+    rows.push(["ranges", row]);
+  }
+  return rows;
+}
+
+function listBranches({ branches = {} }: TenantOptions): NewRow[] {
+  return Object.entries(branches).map(([code, { prefix }]) => {
     const address = {
       line: `CALLE 10 # 43-20, ${code}`,
       ...{ municipalityCode: "05001", municipalityName: "Medellín", departmentCode: "05", departmentName: "Antioquia" },
       ...{ postalCode: "050021", countryCode: "CO", countryName: "Colombia" },
     };
-    await insert("branches", {
-      ...{ company_id: companyId, code, name: `Almacén ${code}`, address: JSON.stringify(address), prefix },
-      ...{ phone: "6040000000", registration: "21000555" },
-    });
-  }
+    const called = { code, name: `Almacén ${code}`, phone: "6040000000", registration: "21000555" };
+    return ["branches", { ...called, address: JSON.stringify(address), prefix }];
+  });
 }
 
-async function addTills(companyId: number, { tills = [] }: TenantOptions): Promise<void> {
-  for (const [index, plate] of tills.entries()) {
-    await insert("tills", { company_id: companyId, plate, place: `Almacén ${index + 1}`, type: "Caja" });
-  }
+function listTills({ tills = [] }: TenantOptions): NewRow[] {
+  return tills.map((plate, index) => ["tills", { plate, place: `Almacén ${index + 1}`, type: "Caja" }]);
 }
 
-async function addPlans(companyId: number, modules: readonly Module[], options: TenantOptions): Promise<void> {
-  const year = new Date(Date.now() - 5 * 3_600_000).getUTCFullYear();
-  for (const module of modules) {
-    for (const each of [year, year + 1]) {
-      await insert("plans", {
-        company_id: companyId,
-        module,
-        year: each,
-        allowance: options.allowance ?? 1_000_000,
-        used: options.used ?? 0,
-      });
-    }
-  }
+function listPlans(modules: readonly Module[], { allowance = 1_000_000, used = 0 }: TenantOptions): NewRow[] {
+  const thisYear = new Date(Date.now() - 5 * 3_600_000).getUTCFullYear();
+  return modules.flatMap((module) =>
+    [thisYear, thisYear + 1].map((year): NewRow => ["plans", { module, year, allowance, used }]),
+  );
 }
 
-async function addPaymentMethods(companyId: number): Promise<number[]> {
-  const rows = [
+function listPaymentMethods(): NewRow[] {
+  const methods = [
     { form: "contado", label: "Efectivo", means_code: "10", means_name: "Efectivo", is_active: 1, is_default: 1 },
     {
       form: "credito",
@@ -338,9 +327,7 @@ async function addPaymentMethods(companyId: number): Promise<number[]> {
     },
     { form: "contado", label: "Cheque", means_code: "20", means_name: "Cheque", is_active: 0, is_default: 0 },
   ];
-  const ids: number[] = [];
-  for (const row of rows) ids.push((await insert("payment_methods", { company_id: companyId, ...row })).id);
-  return ids;
+  return methods.map((method) => ["payment_methods", method]);
 }
 
 async function register(
@@ -373,13 +360,27 @@ async function register(
   if (!response.ok) throw new Error(`the pretend authority refused the register entry: ${await response.text()}`);
 }
 
-async function insert(table: string, row: Readonly<Record<string, string | number | null>>): Promise<{ id: number }> {
-  const names = Object.keys(row);
-  const marks = names.map((_, index) => `?${index + 1}`).join(", ");
-  const sql = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${marks}) RETURNING rowid AS id`;
-  const inserted = await env.DB.prepare(sql)
-    .bind(...names.map((name) => row[name]))
-    .first<{ id: number }>();
+type Values = Readonly<Record<string, string | number | null>>;
+/** A table and the values of its new row. */
+type NewRow = readonly [table: string, values: Values];
+
+async function insert(table: string, values: Values): Promise<{ id: number }> {
+  const inserted = await toInsert([table, values]).first<{ id: number }>();
   if (inserted === null) throw new Error(`nothing was inserted into ${table}`);
   return inserted;
+}
+
+/** Adds rows of a company in one call; returns their ids in the same order. */
+async function insertAll(companyId: number, rows: readonly NewRow[]): Promise<number[]> {
+  const statements = rows.map(([table, values]) => toInsert([table, { company_id: companyId, ...values }]));
+  const done = await env.DB.batch<{ id: number }>(statements);
+  return done.map(({ results }) => results[0]?.id ?? 0);
+}
+
+function toInsert([table, values]: NewRow): D1PreparedStatement {
+  const names = Object.keys(values);
+  const marks = names.map((_, index) => `?${index + 1}`).join(", ");
+  return env.DB.prepare(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${marks}) RETURNING rowid AS id`).bind(
+    ...names.map((name) => values[name]),
+  );
 }

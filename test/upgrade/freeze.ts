@@ -16,7 +16,7 @@ const child = spawn(
     "run",
     "--project",
     "alone",
-    "test/upgrade/upgrade.test.ts",
+    "test/upgrade/upgrade.long.test.ts",
     "-t",
     "the present schema",
   ],

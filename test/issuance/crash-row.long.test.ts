@@ -96,7 +96,7 @@ describe.each(ALL_KINDS)("$title", (kind) => {
 
   it("dies while the authority holds the answer back: it asks, and never sends again", async () => {
     const before = (await listSendings(tenant.nit)).length;
-    const command = await kind.toCommand(tenant, "in flight", kind.tagged("#silencio"));
+    const command = await kind.toCommand(tenant, "in flight", kind.tagged("#lento"));
     const dying = live(command.name, (engine) => engine.issue(command));
     await expect.poll(async () => (await listSendings(tenant.nit)).length, { interval: 20 }).toBe(before + 1);
     await killInstance(command.name);

@@ -1,10 +1,9 @@
-// Tests storms on tickets: a thousand requests of one key are one ticket, and a hundred notes at once never exceed it.
-import { beforeAll, expect, it, vi } from "vitest";
-import { type Answer, postNote, postTicket } from "../support/api.ts";
+// Tests crowds: a thousand requests of one key are one document, and a hundred notes at once never exceed a ticket.
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { type Answer, postNote } from "../support/api.ts";
 import { expectConsecutive, expectEnd } from "../support/final-state.ts";
 import { ALL_KINDS, EVERY_MODULE, type Kind } from "../support/kind.ts";
 import { listSendings } from "../support/ledger.ts";
-import { sampleTicket } from "../support/sample.ts";
 import { createTenant } from "../support/tenant.ts";
 import { issueTicket } from "../support/ticket.ts";
 
@@ -34,17 +33,20 @@ function getTicketKind(): Kind {
   return kind;
 }
 
-it("a thousand requests of one key are one ticket", async () => {
-  const kind = getTicketKind();
-  const tenant = await createTenant(EVERY_MODULE);
-  const body = sampleTicket();
-  const answers = await Promise.all(Array.from({ length: POSTS }, () => insist(() => postTicket(tenant, "one", body))));
-  expect(answers.every(({ status }) => [200, 201, 202].includes(status))).toBe(true);
-  expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
-  expect(new Set(answers.flatMap((answer) => kind.factsOf(answer).id ?? [])).size).toBe(1);
-  await expectEnd(kind, tenant, "one", { state: "aceptado", arrivals: 1 });
-  expect(await listSendings(tenant.nit)).toHaveLength(1);
-  expect(await expectConsecutive(tenant, kind)).toBe(1);
+describe.each(ALL_KINDS)("a crowd for $title", (kind) => {
+  it("a thousand requests of one key are one document", async () => {
+    const tenant = await createTenant(EVERY_MODULE);
+    const body = kind.sample();
+    const answers = await Promise.all(
+      Array.from({ length: POSTS }, () => insist(() => kind.post(tenant, "one", body))),
+    );
+    expect(answers.every(({ status }) => [200, 201, 202].includes(status))).toBe(true);
+    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+    expect(new Set(answers.flatMap((answer) => kind.factsOf(answer).id ?? [])).size).toBe(1);
+    await expectEnd(kind, tenant, "one", { state: "aceptado", arrivals: 1 });
+    expect(await listSendings(tenant.nit)).toHaveLength(1);
+    expect(await expectConsecutive(tenant, kind)).toBe(1);
+  });
 });
 
 it("a hundred notes at once never exceed the ticket, and each that fits is issued", async () => {
