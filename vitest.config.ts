@@ -19,7 +19,7 @@ const PROJECTS = ["alone", "two-databases", "node", "workers"];
 
 /** Files that wait for tens of seconds, for a clock or for another program. */
 const WAITING =
-  /(?:check|delivery\/send|unauthorized-sender|note-tag|reference\/example|contract\/tag|storm|wrangler-dev|stand\/start)\.(?:long\.)?(?:node\.)?test\.ts$/;
+  /(?:check|delivery\/send|unauthorized-sender|note-tag|reference\/example|contract\/tag|storm|crowd|wrangler-dev|stand\/start)\.(?:long\.)?(?:node\.)?test\.ts$/;
 /** The first file of all. */
 const CHECK = /check\.node\.test\.ts$/;
 /** Long files that keep Node at work while the runtimes of the large project start, one after the other. */
@@ -60,7 +60,12 @@ const IN_WORKERD = {
   deps: {
     optimizer: { ssr: { enabled: true, include: ["zod", "drizzle-orm", "drizzle-orm/sqlite-core", "fast-check"] } },
   },
-  setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts", "./test/support/seed.ts"],
+  setupFiles: [
+    "./test/support/main-once.ts",
+    "./test/support/quiet.ts",
+    "./test/support/migrate.ts",
+    "./test/support/seed.ts",
+  ],
   // An object, an alarm or the cron is waited for as long as a slow machine needs.
   expect: { poll: { timeout: 15_000 } },
   ...LONGEST,

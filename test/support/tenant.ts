@@ -99,7 +99,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
   };
   const testSetId = environment === "habilitacion" ? crypto.randomUUID() : null;
   const ranges = options.hasRanges === false ? [] : listRanges(nit, options);
-  const [costCenterId = 0, ...methods] = await insertAll(companyId, [
+  const [costCenterId = 0, cashId = 0, transferId = 0, inactivePaymentMethodId = 0] = await insertAll(companyId, [
     ["cost_centers", { code: "CC-1", alternative_code: "ALT-1", name: "Administración" }],
     ...listPaymentMethods(),
     ...(await listSecrets({ companyId, nit, modules, softwares, testSetId, options })),
@@ -121,8 +121,8 @@ export async function createTenant(options: TenantOptions = {}): Promise<Tenant>
     softwarePin: SOFTWARE_PIN,
     technicalKey: TECHNICAL_KEY,
     prefix: { fe: prefixOf("fe"), contingency: prefixOf("contingency"), dse: prefixOf("dse"), pos: prefixOf("pos") },
-    paymentMethodIds: methods.slice(0, 2),
-    inactivePaymentMethodId: methods[2] ?? 0,
+    paymentMethodIds: [cashId, transferId],
+    inactivePaymentMethodId,
     costCenterId,
   };
 }

@@ -73,7 +73,7 @@ async function makeOptions(d1Databases: Readonly<Record<string, string>>) {
         SOAP_SECURITY_VARIANT: "plain",
         RATE_LIMITED: "false",
         // On a crowded machine the database of a storm would be behind.
-        D1_IN_FLIGHT: "1000",
+        D1_IN_FLIGHT: "10000",
         WEBHOOK_LOCAL: "true",
         POLL_SCALE: "0.01",
         MAIL_FROM: "facturas@correo.example.com",
