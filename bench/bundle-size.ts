@@ -1,9 +1,10 @@
 // Measures the gzip size of the Worker as `npm run deploy` uploads it, and the processor time of its start; wrangler does both.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { bundleService, readModules } from "../test/support/worker-bundle.ts";
 import { exactly, type Row } from "./goal.ts";
 import { summarize } from "./measure.ts";
 import { ROOT } from "./stack.ts";
@@ -20,16 +21,19 @@ interface CpuProfile {
   readonly timeDeltas: readonly number[];
 }
 
-/** Bytes of the bundle after gzip. */
-export function measureBundle(): number {
+/** The modules that `npm run deploy` uploads, the entry first. */
+export function bundleAsDeployed(): ReturnType<typeof readModules> {
   const folder = mkdtempSync(join(tmpdir(), "bench-bundle-"));
   try {
-    wrangler("deploy", "--dry-run", "--outdir", folder);
-    const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
-    return scripts.reduce((total, name) => total + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
+    return readModules(bundleService(folder));
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Bytes of the bundle after gzip, each of its files by itself. */
+export function measureBundle(): number {
+  return bundleAsDeployed().reduce((total, { contents }) => total + gzipSync(contents, { level: 9 }).length, 0);
 }
 
 /** Rows of the bundle's size and of its start, the start measured in several fresh processes. */

@@ -1,8 +1,5 @@
 // Measures what the start of an isolate takes: the service and an empty Worker in turns, each in isolates of their own.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { bundleService, readModules } from "../../test/support/worker-bundle.ts";
+import { bundleAsDeployed } from "../bundle-size.ts";
 import { type Figure, summarize } from "../measure.ts";
 import { COMPATIBILITY, startStack } from "../stack.ts";
 
@@ -21,9 +18,7 @@ const STARTER = {
 
 /** Milliseconds on a processor that the start of the service takes beyond that of an empty Worker. */
 export async function measureStart(rounds: number): Promise<Figure> {
-  const folder = mkdtempSync(join(tmpdir(), "house-start-"));
-  const modules = readModules(bundleService(folder));
-  rmSync(folder, { recursive: true });
+  const modules = bundleAsDeployed();
   const names = Array.from({ length: rounds }, (_, round) => [`service-${round}`, `empty-${round}`] as const);
   const toWorker = (name: string, evaluated: readonly object[]) => ({
     name,

@@ -116,8 +116,6 @@ export async function prepareDeployment(options: DeploymentOptions): Promise<Loc
   };
 }
 
-/** The bundle that `wrangler deploy` would ship. */
-
 async function bundleAuthority(folder: string): Promise<string> {
   const path = join(folder, "authority.js");
   writeFileSync(path, await bundleSimulator());

@@ -277,7 +277,9 @@ async function listRangeRows(companyId: number, ranges: readonly TestRange[]): P
   for (const { kind, resolution, prefix, from, to, validTo } of ranges) {
     const context = technicalKeyContext(companyId, { kind, resolution, prefix, fromNumber: from });
     const row = {
-      ...{ kind, resolution, prefix },
+      kind,
+      resolution,
+      prefix,
       resolution_date: VALID_FROM,
       from_number: from,
       to_number: to,
@@ -374,7 +376,10 @@ async function insert(table: string, values: Values): Promise<{ id: number }> {
 async function insertAll(companyId: number, rows: readonly NewRow[]): Promise<number[]> {
   const statements = rows.map(([table, values]) => toInsert([table, { company_id: companyId, ...values }]));
   const done = await env.DB.batch<{ id: number }>(statements);
-  return done.map(({ results }) => results[0]?.id ?? 0);
+  return done.map(({ results: [row] }, index) => {
+    if (row === undefined) throw new Error(`nothing was inserted into ${rows[index]?.[0]}`);
+    return row.id;
+  });
 }
 
 function toInsert([table, values]: NewRow): D1PreparedStatement {
