@@ -60,7 +60,12 @@ const IN_WORKERD = {
   deps: {
     optimizer: { ssr: { enabled: true, include: ["zod", "drizzle-orm", "drizzle-orm/sqlite-core", "fast-check"] } },
   },
-  setupFiles: ["./test/support/quiet.ts", "./test/support/migrate.ts", "./test/support/seed.ts"],
+  setupFiles: [
+    "./test/support/main-once.ts",
+    "./test/support/quiet.ts",
+    "./test/support/migrate.ts",
+    "./test/support/seed.ts",
+  ],
   // An object, an alarm or the cron is waited for as long as a slow machine needs.
   expect: { poll: { timeout: 15_000 } },
   ...LONGEST,
