@@ -55,11 +55,15 @@ function spread(files: readonly TestSpecification[]): readonly TestSpecification
 /** What hangs is ended, milliseconds; how long a test takes says only how busy the machine is. Long programmes alone say more. */
 const LONGEST = { testTimeout: 300_000, hookTimeout: 300_000 };
 
+/** Libraries of the Worker, and of its tests. */
+const BUNDLED = [
+  ...["zod", "drizzle-orm", "drizzle-orm/sqlite-core", "drizzle-orm/sqlite-proxy", "hono", "fflate", "saxes", "big.js"],
+  "fast-check",
+];
+
 const IN_WORKERD = {
   // In one file each, as their hundreds of modules would be asked for one by one by every runtime.
-  deps: {
-    optimizer: { ssr: { enabled: true, include: ["zod", "drizzle-orm", "drizzle-orm/sqlite-core", "fast-check"] } },
-  },
+  deps: { optimizer: { ssr: { enabled: true, include: BUNDLED } } },
   setupFiles: [
     "./test/support/main-once.ts",
     "./test/support/quiet.ts",

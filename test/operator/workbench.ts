@@ -81,14 +81,26 @@ export function openWorkbench(original?: Workbench): Workbench {
   return useFolder(root);
 }
 
-function prepareFolder(root: string): void {
-  mkdirSync(dirname(join(root, D1_FILE)), { recursive: true });
-  const db = new DatabaseSync(join(root, D1_FILE));
+let migrated: Uint8Array | undefined;
+
+/** Makes an empty database with the product's tables; the migrations run once for all. */
+function makeDatabase(path: string): void {
+  if (migrated !== undefined) {
+    writeFileSync(path, migrated);
+    return;
+  }
+  const db = new DatabaseSync(path);
   db.exec("PRAGMA journal_mode = WAL");
   for (const name of readdirSync(join(ROOT, "migrations")).filter((file) => file.endsWith(".sql"))) {
     db.exec(readFileSync(join(ROOT, "migrations", name), "utf8"));
   }
   db.close();
+  migrated = readFileSync(path);
+}
+
+function prepareFolder(root: string): void {
+  mkdirSync(dirname(join(root, D1_FILE)), { recursive: true });
+  makeDatabase(join(root, D1_FILE));
   writeSecret(join(root, ".dev.vars"), "TOKEN_PEPPER", createVersionedKey(1));
   writeSecret(join(root, ".dev.vars"), "VAULT_KEY", createVersionedKey(1));
   writeFileSync(join(root, "wrangler.toml"), readShipped());

@@ -2,6 +2,7 @@
 import { type IncomingMessage, request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { DemoFile } from "../../stand/demo-file.ts";
+import { LOOK_ALIKES } from "../support/look-alike.ts";
 import { sampleInvoice, sampleSupportDocument } from "../support/sample.ts";
 import { visitSharedStand } from "../support/shared-stand.ts";
 
@@ -58,18 +59,6 @@ const KEYS: readonly (readonly [string, Uint8Array, boolean])[] = [
   ["an emoji in UTF-8", Buffer.from("compra-\u{1f600}"), true],
 ];
 
-/** Each is read as `V-1`. */
-const LOOK_ALIKES = [
-  "V-1\u200b",
-  "\ufeffV-1",
-  "V\u00ad-1",
-  "V-1\u202c",
-  "\u200fV-1",
-  "V-1\u2060",
-  "V-1\ufe0f",
-  "V-1\u2028",
-];
-
 describe.each<Kind>(["dse", "fe"])("a key in the header of %s", (kind) => {
   const body = encode(KINDS[kind].sample());
   const ids = new Set<unknown>();
@@ -91,29 +80,10 @@ describe.each<Kind>(["dse", "fe"])("a key in the header of %s", (kind) => {
   });
 });
 
-describe.each<Kind>(["dse", "fe"])("a key in the body of %s", (kind) => {
+it.each<Kind>(["dse", "fe"])("refuses the whole body of %s when the key in it is not UTF-8", async (kind) => {
   const { name, sample } = KINDS[kind];
-
-  it("is refused when the reader of the client has spoiled it", async () => {
-    const { status, body } = await post(kind, encode(sample({ [name]: "compra-\ufffd" })));
-    expect(status).toBe(400);
-    const message = expect.stringContaining("U+FFFD");
-    expect(body).toMatchObject({ code: "invalid_idempotency_key", details: [{ path: name, message }] });
-  });
-
-  it("is refused with the whole body when it is not UTF-8", async () => {
-    const text = JSON.stringify(sample({ [name]: "compra-\u00e9" }));
-    expect((await post(kind, Buffer.from(text, "latin1"))).body.ok).toBe(false);
-  });
-
-  it.each(["compra\n", "\tcompra", "com\u0000pra", ...LOOK_ALIKES])(
-    "is refused with characters that cannot be seen, also at its ends: %j",
-    async (key) => {
-      const { status, body } = await post(kind, encode(sample({ [name]: key })));
-      expect(status).toBe(400);
-      expect(body).toMatchObject({ code: "invalid_idempotency_key", details: [{ path: name }] });
-    },
-  );
+  const text = JSON.stringify(sample({ [name]: "compra-\u00e9" }));
+  expect((await post(kind, Buffer.from(text, "latin1"))).body.ok).toBe(false);
 });
 
 function idOf(body: Fields): unknown {
