@@ -90,9 +90,9 @@ function hasRoom(folder: string): boolean {
 
 export default defineConfig({
   test: {
-    // Many tests wait for alarms or for a program rather than work: four files at a time also on a machine of two cores, where
-    // three leave it idle and five take longer.
-    maxWorkers: 4,
+    // Some tests wait for alarms or for a program: three files at a time also on a machine of two cores. Each more is one runtime
+    // more to start.
+    maxWorkers: 3,
     sequence: { sequencer: WaitingApart },
     projects: [
       {
