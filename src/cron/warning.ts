@@ -16,6 +16,7 @@ import { writeWarning } from "../telemetry/alert.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { deliverAlerts } from "./alert-webhook.ts";
 import { findEnds } from "./end.ts";
+import { findOutages } from "./outage.ts";
 
 /** Minutes between two inspections of the configuration, which changes slowly. */
 const LOOK_EVERY_MINUTES = 10;
@@ -64,6 +65,7 @@ async function raiseDue(env: Env, nowMs: number) {
   const urgentFirst = [...groups.values()].sort((one, other) => leftOf(one.first[0]) - leftOf(other.first[0]));
   const alerts = urgentFirst.flatMap((group) => nameGroup(group, nowMs));
   const directory = openDatabase(env.DB, "alert");
+  alerts.push(...(await findOutages(env, directory, nowMs)));
   alerts.push(...(await findEnds(directory, nowMs)), ...(await findUnknownUnit(env, nowMs)));
   await dropOldAlerts(directory, alerts, nowMs);
   return alerts.length === 0 ? [] : raiseAlerts(directory, alerts, new Date(nowMs).toISOString());

@@ -2,7 +2,7 @@
 import { env as stand } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportWarnings } from "../../src/cron/warning.ts";
-import { RELEASED } from "../../src/domain/document/brake.ts";
+import { type BrakeState, RELEASED } from "../../src/domain/document/brake.ts";
 import { openDatabase } from "../../src/store/base/db.ts";
 import { allocateNumber } from "../../src/store/number/allocation.ts";
 import { listUndelivered, raiseAlerts } from "../../src/store/watch/alerts.ts";
@@ -178,6 +178,34 @@ describe("documents that wait", () => {
     for (const hours of [2, 3, 26]) await reportWarnings(env, NOON + hours * 60 * MINUTE_MS);
     expect(listPending().filter(({ companyId }) => companyId === ids[0])).toHaveLength(3);
     expect(listPending().filter(({ companyId }) => companyId === ids[1])).toHaveLength(2);
+  });
+});
+
+describe("an outage that no isolate could report", () => {
+  const write = (state: BrakeState) =>
+    env.DB.prepare("INSERT OR REPLACE INTO authority_health (environment, state, version) VALUES ('produccion', ?1, 1)")
+      .bind(JSON.stringify(state))
+      .run();
+  const look = (minutes: number) => reportWarnings(env, NOON + minutes * MINUTE_MS);
+  const listSaid = () => lines.filter(({ code }) => String(code).startsWith("authority_"));
+  const down = "2026-11-20T11:58:00.000Z";
+  afterEach(() => write(RELEASED));
+
+  it("is reported by the cron, once, and so is its end", async () => {
+    await write(silentSince(Date.parse(down)));
+    for (const minutes of [0, 10]) await look(minutes);
+    const begun = { code: "authority_down", environment: "produccion", since: down, questions: "unanswered" };
+    expect(listSaid()).toMatchObject([begun]);
+    await write({ ...RELEASED, backSince: NOON + 15 * MINUTE_MS });
+    for (const minutes of [20, 30]) await look(minutes);
+    const ended = { code: "authority_back", environment: "produccion", since: "2026-11-20T12:20:00.000Z", down };
+    expect(listSaid()).toMatchObject([begun, ended]);
+  });
+
+  it("is nobody's but that company's where its sendings alone fail", async () => {
+    await write(failingSince(Date.parse(down), 1));
+    await look(0);
+    expect(listSaid()).toEqual([]);
   });
 });
 

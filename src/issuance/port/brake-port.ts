@@ -12,14 +12,13 @@ import {
   noteAnswer,
   noteFailure,
   noteSilence,
-  type Outage,
   type Passage,
   RELEASED,
   type Sent,
 } from "../../domain/document/brake.ts";
 import type { Env } from "../../env.ts";
 import { type Database, openDatabase } from "../../store/base/db.ts";
-import { raiseAlerts } from "../../store/watch/alerts.ts";
+import { type NewAlert, raiseAlerts } from "../../store/watch/alerts.ts";
 import { readBrake, writeBrake } from "../../store/watch/brake.ts";
 import { writeWarning } from "../../telemetry/alert.ts";
 import { describeError } from "../../telemetry/describe-error.ts";
@@ -171,7 +170,7 @@ async function share(
 
 /**
  * One alert for the service when an environment goes down, and one when it is back; none of one company's own trouble, whose documents
- * are reported as they wait.
+ * are reported as they wait. What is not kept here, the cron reports.
  */
 async function report(
   env: Env,
@@ -180,26 +179,35 @@ async function report(
   before: BrakeState,
   next: BrakeState,
 ): Promise<void> {
-  const [told, tells] = [findShared(before), findShared(next)];
-  const outage = told ?? tells;
-  if ((told === null) === (tells === null) || outage === null) return;
-  const scale = readPollScale(env);
-  const toIso = (atMs: number) => new Date(atMs * scale).toISOString();
-  const down = toIso(outage.sinceMs);
-  const code = tells === null ? "authority_back" : "authority_down";
-  const detail =
-    tells === null
-      ? { environment, since: toIso(next.backSince ?? outage.answersSinceMs ?? outage.sinceMs), down }
-      : { environment, since: down, questions: tells.answersSinceMs === null ? "unanswered" : "answered" };
-  writeWarning(code, detail);
-  createMetrics(env.METRICS).measure({ name: "alert", code });
-  const alert = { code, subject: `${environment} since:${down}`, companyId: null, detail };
+  const [told, tells] = [nameOutage(env, environment, before), nameOutage(env, environment, next)];
+  const known = told ?? tells;
+  if ((told === null) === (tells === null) || known === null) return;
+  const { backSince } = next;
+  const answersSince = before.outage?.answersSinceMs ?? before.outage?.sinceMs;
+  const alert = tells ?? nameOutageEnd(known, toIso(env, backSince ?? answersSince ?? 0));
+  writeWarning(alert.code, alert.detail);
+  createMetrics(env.METRICS).measure({ name: "alert", code: alert.code });
   await raiseAlerts(db, [alert], new Date().toISOString());
 }
 
-/** What is everybody's. */
-function findShared({ outage }: BrakeState): Outage | null {
-  return outage?.onlyOf === null ? outage : null;
+/** What is reported of an outage that holds everybody; null where there is none. */
+export function nameOutage(env: Env, environment: Environment, { outage }: BrakeState): NewAlert | null {
+  if (outage?.onlyOf !== null) return null;
+  const since = toIso(env, outage.sinceMs);
+  const questions = outage.answersSinceMs === null ? "unanswered" : "answered";
+  const subject = `${environment} since:${since}`;
+  return { code: "authority_down", subject, companyId: null, detail: { environment, since, questions } };
+}
+
+/** What is reported when an outage is over. @param since an ISO instant. */
+export function nameOutageEnd({ subject, detail }: Pick<NewAlert, "subject" | "detail">, since: string): NewAlert {
+  const { environment = null, since: down = null } = detail;
+  return { code: "authority_back", subject, companyId: null, detail: { environment, since, down } };
+}
+
+/** An instant of what is known, which is unscaled, as ISO. */
+function toIso(env: Env, atMs: number): string {
+  return new Date(atMs * readPollScale(env)).toISOString();
 }
 
 function scalePassage(passage: Passage, scale: number): Passage {
