@@ -57,8 +57,15 @@ const LONGEST = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** Libraries of the Worker, and of its tests. */
 const BUNDLED = [
-  ...["zod", "drizzle-orm", "drizzle-orm/sqlite-core", "drizzle-orm/sqlite-proxy", "hono", "fflate", "saxes", "big.js"],
+  "big.js",
+  "drizzle-orm",
+  "drizzle-orm/sqlite-core",
+  "drizzle-orm/sqlite-proxy",
   "fast-check",
+  "fflate",
+  "hono",
+  "saxes",
+  "zod",
 ];
 
 const IN_WORKERD = {

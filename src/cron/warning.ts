@@ -1,11 +1,9 @@
 // Raises one alert for each thing that will stop a company from issuing, and for documents that do not progress.
 import type { Post } from "../delivery/send.ts";
-import { ENVIRONMENTS, type Environment } from "../domain/company.ts";
 import { findUnknownYear } from "../domain/ticket/ticket.ts";
 import { dateInBogota } from "../domain/value/calendar.ts";
 import type { Env } from "../env.ts";
 import { readPollScale } from "../issuance/port/authority-port.ts";
-import { findCondition } from "../issuance/port/brake-port.ts";
 import { openDatabase } from "../store/base/db.ts";
 import { fromAll, openAll } from "../store/base/home.ts";
 import { bandOf, nameAlerts, nameHour, nameUnknownUnit } from "../store/watch/alert-name.ts";
@@ -55,7 +53,9 @@ export async function reportWarnings(
 
 async function raiseDue(env: Env, nowMs: number) {
   const groups = new Map<string, Group>();
-  const about = { pollScale: readPollScale(env), away: await listAway(env, nowMs) };
+  const directory = openDatabase(env.DB, "alert");
+  const outages = await findOutages(env, directory, nowMs);
+  const about = { pollScale: readPollScale(env), away: outages.away };
   for (const db of openAll(env)) {
     for await (const warnings of lookForWarnings(db, nowMs, about)) {
       const isQuiet = await findQuiet(db, warnings, nowMs);
@@ -64,9 +64,7 @@ async function raiseDue(env: Env, nowMs: number) {
   }
   const urgentFirst = [...groups.values()].sort((one, other) => leftOf(one.first[0]) - leftOf(other.first[0]));
   const alerts = urgentFirst.flatMap((group) => nameGroup(group, nowMs));
-  const directory = openDatabase(env.DB, "alert");
-  alerts.push(...(await findOutages(env, directory, nowMs)));
-  alerts.push(...(await findEnds(directory, nowMs)), ...(await findUnknownUnit(env, nowMs)));
+  alerts.push(...outages.alerts, ...(await findEnds(directory, nowMs)), ...(await findUnknownUnit(env, nowMs)));
   await dropOldAlerts(directory, alerts, nowMs);
   return alerts.length === 0 ? [] : raiseAlerts(directory, alerts, new Date(nowMs).toISOString());
 }
@@ -77,12 +75,6 @@ async function findUnknownUnit(env: Env, nowMs: number): Promise<readonly NewAle
   if (year === undefined) return [];
   const sells = await Promise.all(openAll(env).map(hasTicketSeller));
   return sells.includes(true) ? [nameUnknownUnit(year, nowMs)] : [];
-}
-
-/** The environments with an outage, which is reported once for the service. */
-async function listAway(env: Env, nowMs: number): Promise<readonly Environment[]> {
-  const conditions = await Promise.all(ENVIRONMENTS.map((environment) => findCondition(env, environment, nowMs)));
-  return ENVIRONMENTS.filter((_, place) => conditions[place]?.state !== "normal");
 }
 
 /** Warnings of one kind, severity and threshold: those with the fewest days left, and how many there are. */

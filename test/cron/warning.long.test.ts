@@ -198,7 +198,7 @@ describe("an outage that no isolate could report", () => {
     expect(listSaid()).toMatchObject([begun]);
     await write({ ...RELEASED, backSince: NOON + 15 * MINUTE_MS });
     for (const minutes of [20, 30]) await look(minutes);
-    const ended = { code: "authority_back", environment: "produccion", since: "2026-11-20T12:20:00.000Z", down };
+    const ended = { code: "authority_back", environment: "produccion", since: "2026-11-20T12:15:00.000Z", down };
     expect(listSaid()).toMatchObject([begun, ended]);
   });
 

@@ -1,6 +1,6 @@
 // Tests the operator's commands about several databases: adding one, moving a company, and finding it wherever it lives.
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -9,11 +9,12 @@ import { renderSql } from "../../operator/access/database.ts";
 import { nameLocalFile, openSqlite } from "../../operator/access/sqlite.ts";
 import { CARRIED } from "../../operator/command/shard.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
-import { createVersionedKey, ROOT, writeSecret } from "../../operator/deployment.ts";
+import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
 import { beginMove, goOn } from "../../operator/move/mover.ts";
 import type { Execute } from "../../src/store/base/db.ts";
 import { listDemoCompanies } from "../../stand/demo-company.ts";
 import { onboardDemo } from "../../stand/onboard.ts";
+import { listMigrationStatements } from "../support/migration.ts";
 import { COMPANY, NOW, openWorkbench, RANGE, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -32,9 +33,7 @@ afterAll(() => {
 
 function bindSecond({ databaseFile }: Workbench): DatabaseSync {
   const db = new DatabaseSync(join(dirname(databaseFile), `${nameLocalFile("DB1")}.sqlite`));
-  for (const name of readdirSync(join(ROOT, "migrations")).filter((file) => file.endsWith(".sql"))) {
-    db.exec(readFileSync(join(ROOT, "migrations", name), "utf8"));
-  }
+  for (const statement of listMigrationStatements()) db.exec(statement);
   return db;
 }
 

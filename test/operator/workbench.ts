@@ -1,5 +1,5 @@
 // A folder of its own with a migrated database and fresh secrets, and the operator program run in it line by line.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
@@ -8,8 +8,9 @@ import { z } from "zod";
 import type { Archive } from "../../operator/access/archive.ts";
 import { CONFIGURATION } from "../../operator/access/configuration.ts";
 import { ALL_COMMANDS } from "../../operator/commands.ts";
-import { createVersionedKey, ROOT, writeSecret } from "../../operator/deployment.ts";
+import { createVersionedKey, writeSecret } from "../../operator/deployment.ts";
 import { runLine } from "../../operator/program.ts";
+import { listMigrationStatements } from "../support/migration.ts";
 import { type Deployed, openDeployed } from "./deployed.ts";
 import { judgeAnswer } from "./said-command.ts";
 
@@ -91,9 +92,7 @@ function makeDatabase(path: string): void {
   }
   const db = new DatabaseSync(path);
   db.exec("PRAGMA journal_mode = WAL");
-  for (const name of readdirSync(join(ROOT, "migrations")).filter((file) => file.endsWith(".sql"))) {
-    db.exec(readFileSync(join(ROOT, "migrations", name), "utf8"));
-  }
+  for (const statement of listMigrationStatements()) db.exec(statement);
   db.close();
   migrated = readFileSync(path);
 }

@@ -9,8 +9,8 @@ declare global {
 
 const CHANGED = Symbol.for("asks once");
 /**
- * The local runtime comes to its timers and sockets only when nothing in the process is ready to go on. The question to the server
- * let it; without, requests that follow each other would keep it from them for as long as they last.
+ * The local runtime comes to its timers and sockets only when nothing in the process is ready to go on. Requests that
+ * follow each other keep it from them for as long as they last, unless one waits for the server or for a timer.
  */
 const LONGEST_WITHOUT_TURN_MS = 20;
 /** The real one: tests set others. */

@@ -182,9 +182,8 @@ async function report(
   const [told, tells] = [nameOutage(env, environment, before), nameOutage(env, environment, next)];
   const known = told ?? tells;
   if ((told === null) === (tells === null) || known === null) return;
-  const { backSince } = next;
-  const answersSince = before.outage?.answersSinceMs ?? before.outage?.sinceMs;
-  const alert = tells ?? nameOutageEnd(known, toIso(env, backSince ?? answersSince ?? 0));
+  const overMs = next.backSince ?? before.outage?.answersSinceMs ?? Date.now() / readPollScale(env);
+  const alert = tells ?? nameOutageEnd(env, known, overMs);
   writeWarning(alert.code, alert.detail);
   createMetrics(env.METRICS).measure({ name: "alert", code: alert.code });
   await raiseAlerts(db, [alert], new Date().toISOString());
@@ -199,9 +198,18 @@ export function nameOutage(env: Env, environment: Environment, { outage }: Brake
   return { code: "authority_down", subject, companyId: null, detail: { environment, since, questions } };
 }
 
-/** What is reported when an outage is over. @param since an ISO instant. */
-export function nameOutageEnd({ subject, detail }: Pick<NewAlert, "subject" | "detail">, since: string): NewAlert {
+/**
+ * What is reported when an outage is over.
+ * @param begun what was reported when it began.
+ * @param overMs when it was over, unscaled.
+ */
+export function nameOutageEnd(
+  env: Env,
+  { subject, detail }: Pick<NewAlert, "subject" | "detail">,
+  overMs: number,
+): NewAlert {
   const { environment = null, since: down = null } = detail;
+  const since = toIso(env, overMs);
   return { code: "authority_back", subject, companyId: null, detail: { environment, since, down } };
 }
 
