@@ -26,6 +26,8 @@ export interface Driver {
 
 /** An alarm for the present instant is lost, and one that a slow clock finds early must not loop. */
 const ALARM_MARGIN_MS = 1_000;
+/** A sending takes about this long; with less left, the caller would leave while it is under way, and hear that it is uncertain. */
+const SENDING_MS = 3_000;
 /** More than any record needs without resting: past it nothing moves, and an object that loops answers no call. */
 const STEPS_MOST = 200;
 
@@ -171,5 +173,6 @@ function measureWait({ world }: Ports, record: IssueRecord, untilMs: number): nu
     state === "firmado" || (isAsking(state) && state !== "en_proceso_http" && state !== "send_unknown");
   if (!isWorthWaiting || wakeAt === null) return undefined;
   const wakeMs = Date.parse(wakeAt);
-  return wakeMs < untilMs ? Math.max(wakeMs - world.nowMs(), 1) : undefined;
+  const leastMs = state === "firmado" ? SENDING_MS : 0;
+  return wakeMs + leastMs < untilMs ? Math.max(wakeMs - world.nowMs(), 1) : undefined;
 }

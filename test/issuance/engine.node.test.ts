@@ -139,6 +139,16 @@ describe("a document that the authority answers", () => {
     expect(result).toMatchObject({ document: { state: "aceptado" } });
   });
 
+  it("with a refusal before processing is not sent again while the caller's time ends: what it hears is certain", async () => {
+    const room = await openEngineRoom();
+    // The waits are a fifth longer: the third sending would leave after 24 s.
+    const engine = createEngine({ ...room.ports, world: { ...room.ports.world, random: () => 0.999 } });
+    room.answers.push(...Array(9).fill({ type: "not-processed", detail: "fault FailedCheck", statement: null }));
+    expect(await engine.issue(room.command)).toMatchObject({ isUncertain: false, document: { state: "firmado" } });
+    expect(room.asked).toEqual(["send cuds-1", "send cuds-1"]);
+    expect(room.clock.nowMs - START_MS).toBeLessThan(25_000 - 5_000);
+  });
+
   it("with a refusal in words waits in firmado, is tried again, and reports to the operator once a day what was said", async () => {
     const statement = "NIT …268 no autorizado a enviar documentos para emisor con NIT …115.";
     const refused: Outcome = { type: "not-processed", detail: `status 89: ${statement}`, statement };
