@@ -317,8 +317,10 @@ describe("a runbook of docs/operations.md", () => {
   };
 
   it("`sending_refused`: the time line ends with the authority's sentence and what to do on its portal", async () => {
-    expect((await post("unauthorized", "Ana Torres #noautorizado")).status).toBe(202);
-    const explained = await operate(["document", "explain", "--document", await findDocument("firmado")]);
+    const { status, body } = await post("unauthorized", "Ana Torres #noautorizado");
+    const { id } = body.documento as { readonly id: number };
+    const explained = await operate(["document", "explain", "--document", String(id)]);
+    expect(status, explained).toBe(202);
     expect(explained).toMatch(/to do: .*associate the software[\s\S]*no autorizado a enviar documentos/);
   });
 

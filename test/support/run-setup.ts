@@ -26,6 +26,8 @@ interface Started {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let started: Started | undefined;
   const door = createServer((_, response) => {
+    // Files that wait for a program hear late that an idle connection was closed.
+    response.setHeader("connection", "close");
     started ??= startStand();
     started.demo.then(
       (demo) => response.end(demo),
