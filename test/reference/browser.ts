@@ -91,35 +91,77 @@ interface Wish {
   readonly javaScriptEnabled?: boolean;
 }
 
-/** A page, and everything about its visit that should not be. */
+/** What a page did that should not be, and what it asked for. */
+interface Seen {
+  readonly origin: string;
+  readonly troubles: string[];
+  readonly requests: string[];
+}
+
+interface Tab {
+  readonly page: Page;
+  /** Of the visit that it is open for. */
+  seen: Seen;
+}
+
+/** Tabs whose visit is over, by what they were opened with: a new one costs more than a second of the processor. */
+const idle = new WeakMap<Browser, Map<string, Tab>>();
+
+/** A page, and everything about its visit that should not be; each visit finds the browser's storage empty. */
 export async function visit(browser: Browser, address: string, wish: Wish) {
   const { width, colorScheme = "light", isSlow = false, javaScriptEnabled = true } = wish;
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, javaScriptEnabled });
-  const page = await context.newPage();
-  const troubles: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) troubles.push(`console: ${message.text()}`);
-  });
-  page.on("pageerror", (error) => troubles.push(`thrown: ${error.message}`));
-  page.on("requestfailed", (request) => troubles.push(`failed: ${request.url()}`));
-  page.on("response", (response) => {
-    if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`);
-  });
-  const requests: string[] = [];
-  page.on("request", (request) => {
-    requests.push(request.url());
-    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(new URL(address).origin)) {
-      troubles.push(`another host: ${request.url()}`);
-    }
-  });
-  if (isSlow) {
-    const session = await context.newCDPSession(page);
-    await session.send("Network.enable");
-    await session.send("Network.emulateNetworkConditions", SLOW);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_CPU });
-  }
+  const tabs = idle.get(browser) ?? new Map<string, Tab>();
+  idle.set(browser, tabs);
+  const kind = `${width} ${javaScriptEnabled}`;
+  const known = isSlow ? undefined : tabs.get(kind);
+  tabs.delete(kind);
+  const seen: Seen = { origin: new URL(address).origin, troubles: [], requests: [] };
+  const tab = known ?? (await openTab(browser, { width, javaScriptEnabled }, seen));
+  tab.seen = seen;
+  const { page } = tab;
+  await page.emulateMedia({ colorScheme, media: null });
+  if (isSlow) await slowDown(page);
   await page.goto(address, { waitUntil: "load" });
-  return { page, troubles, requests, close: () => context.close() };
+  const close = async () => {
+    if (isSlow || tabs.has(kind)) return page.context().close();
+    await page.evaluate("localStorage.clear()");
+    await page.goto("about:blank");
+    tabs.set(kind, tab);
+  };
+  return { page, ...{ troubles: seen.troubles, requests: seen.requests, close } };
+}
+
+interface Screen {
+  readonly width: number;
+  readonly javaScriptEnabled: boolean;
+}
+
+async function openTab(browser: Browser, { width, javaScriptEnabled }: Screen, seen: Seen): Promise<Tab> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled });
+  const page = await context.newPage();
+  const tab: Tab = { page, seen };
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) tab.seen.troubles.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => tab.seen.troubles.push(`thrown: ${error.message}`));
+  page.on("requestfailed", (request) => tab.seen.troubles.push(`failed: ${request.url()}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) tab.seen.troubles.push(`${response.status()}: ${response.url()}`);
+  });
+  page.on("request", (request) => {
+    const { requests, origin, troubles } = tab.seen;
+    requests.push(request.url());
+    const isElsewhere = !/^(blob|data):/.test(request.url()) && !request.url().startsWith(origin);
+    if (isElsewhere) troubles.push(`another host: ${request.url()}`);
+  });
+  return tab;
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", SLOW);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_CPU });
 }
 
 /** For people to look at, where SCREENSHOTS=true asks for them. */
