@@ -14,7 +14,6 @@ import { addressOf, documentOf, ENGLISH, type Page, printPage, summaryOf } from 
 import { printPostman } from "./postman.ts";
 import { listCalled, printTabs } from "./sample.ts";
 import { SEARCH_WORDS } from "./search-word.ts";
-import { printViewer } from "./viewer.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
 const GUIDES = "Guías";
@@ -53,7 +52,6 @@ export function writePages(folder = PUBLIC): void {
         if (own.length === 0) return [];
         const docs = language === "en" ? `docs/${ENGLISH}` : "docs";
         return [
-          [`${docs}/visor.html`, printViewer(version, language)],
           // The platform answers with it for an address of no page.
           [`${docs}/404.html`, printPage(version, createLostPage(version, language), pages)],
           [`${docs}/search.json`, JSON.stringify(listEntries(version, own))],

@@ -14,13 +14,6 @@ export const WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> =
     menu: "Contenido",
     contents: "En esta página",
     reference: "Referencia",
-    viewer: "Visor interactivo de las operaciones",
-    viewerTitle: "Visor de operaciones",
-    viewerAbout: "Todas las operaciones de la API externa, en un visor.",
-    back: "Guías y operaciones en texto",
-    waiting: "Cargando el visor…",
-    noScript: "El visor necesita JavaScript. Lo mismo, sin él:",
-    guides: "guías y operaciones",
     section: "Enlace a esta sección",
     lost: "Esta página no existe",
     lostAbout: "La dirección está mal escrita, o la página tiene ahora otro nombre.",
@@ -37,13 +30,6 @@ export const WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> =
     menu: "Contents",
     contents: "On this page",
     reference: "Reference",
-    viewer: "Interactive viewer of the operations",
-    viewerTitle: "Viewer of the operations",
-    viewerAbout: "All operations of the external API, in a viewer.",
-    back: "Guides and operations as text",
-    waiting: "Loading the viewer…",
-    noScript: "The viewer needs JavaScript. The same without it:",
-    guides: "guides and operations",
     section: "Link to this section",
     lost: "This page does not exist",
     lostAbout: "The address is misspelt, or the page has another name now.",
@@ -61,13 +47,6 @@ type Word =
   | "menu"
   | "contents"
   | "reference"
-  | "viewer"
-  | "viewerTitle"
-  | "viewerAbout"
-  | "back"
-  | "waiting"
-  | "noScript"
-  | "guides"
   | "section"
   | "lost"
   | "lostAbout"

@@ -132,7 +132,6 @@ export function summaryOf(version: ApiVersion, language: Language): string {
 function printFooter(version: ApiVersion, language: Language): string {
   const editions = documentOf(version, language).replace(/openapi\.json$/, "");
   const links = [
-    [addressOf(version, language === "en" ? `${ENGLISH}/visor` : "visor"), WORDS[language].viewer],
     [documentOf(version, language), "openapi.json"],
     [`${editions}openapi-3.0.json`, "openapi-3.0.json"],
     [`${editions}postman.json`, "Postman"],

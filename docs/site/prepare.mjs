@@ -1,9 +1,8 @@
-// Prepares the reference after an installation: the viewer's files and the pages of text, neither of which is committed.
+// Writes the pages of the reference after an installation; they are not committed.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import "../openapi/copy-viewer.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** The project's own Node reads TypeScript; the one that installs may be too old for it. */

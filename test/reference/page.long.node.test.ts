@@ -74,9 +74,6 @@ function withoutAccents(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "");
 }
 
-/** The first of its section: the viewer draws the others as they come into sight. */
-const DSE_OPERATIONS = ["Crear documento soporte"];
-
 describe.skipIf(!hasChromium())("the reference", () => {
   let served: Served;
   let browser: Browser;
@@ -347,27 +344,6 @@ describe.skipIf(!hasChromium())("the reference", () => {
     const list = await (await fetch(`${docs}/search.json`)).arrayBuffer();
     expect(gzipSync(Buffer.from(list)).length).toBeLessThan(SEARCH_BYTES_MOST);
   });
-
-  it.each([390, 1440])(
-    "has a viewer of the operations that is quiet at %i px, has no place for a token and sends no request",
-    async (width) => {
-      const { page, troubles, close } = await visit(browser, `${docs}/visor#tag/dse`, { width });
-      // Nothing is there either while the operations are not drawn yet.
-      for (const operation of DSE_OPERATIONS) {
-        await page.getByRole("heading", { name: operation, exact: true }).first().waitFor();
-      }
-      // The answer to a creation comes before that to a rehearsal, in the list of answers and beside it.
-      const created = page.locator(".responses-list--tree > li").first();
-      expect(await created.innerText()).toMatch(/^\s*201\b/);
-      expect(await page.locator(".tab").first().innerText()).toMatch(/\b201$/);
-      expect(await page.locator("input[type=password]").count()).toBe(0);
-      expect(await page.getByRole("button", { name: /probar|enviar solicitud|test request/i }).count()).toBe(0);
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-      expect(troubles).toEqual([]);
-      await takeScreenshot(page, `viewer-${width}`);
-      await close();
-    },
-  );
 
   it.each([
     ["/no-such-page", "", "Ir al comienzo de la referencia", "Buscar en ella"],

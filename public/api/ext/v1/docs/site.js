@@ -1,5 +1,5 @@
-// Searches the pages of the reference, copies code, remembers a language, and leads old addresses to their new places; the pages are
-// read without it.
+// Searches the pages of the reference, copies code, remembers a language, and leads the address of an error to its place; the pages
+// are read without it.
 const DOCS = document.body.dataset.docs;
 const IS_ENGLISH = document.documentElement.lang === "en";
 const WORDS = IS_ENGLISH
@@ -9,20 +9,10 @@ const MOST_FOUND = 20;
 const BEFORE = 40;
 const SNIPPET = 140;
 
-/** `#error-plan_exhausted`, the address in the `Link` header of an error, and the anchors of the former single page. */
+/** `#error-plan_exhausted`: the address in the `Link` header of an error. */
 function follow() {
   const code = /^#error-([a-z_]+)$/.exec(location.hash)?.[1];
-  const guide = /^#description\/([\w-]+)$/.exec(location.hash)?.[1];
   if (code !== undefined) location.replace(`${DOCS}/errores#${code}`);
-  else if (location.hash.startsWith("#tag/")) location.replace(`${DOCS}/visor${location.hash}`);
-  else if (guide !== undefined) {
-    const link = [...document.querySelectorAll("nav a")].find((one) => slugOf(one.textContent) === guide);
-    location.replace(link?.href ?? `${DOCS}/errores#${guide.replaceAll("-", "_")}`);
-  }
-}
-
-function slugOf(title) {
-  return fold(title).replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
 
 /** Lower case without accents. */
