@@ -12,6 +12,7 @@ import { findFreePort } from "../../stand/port.ts";
 import { prepareTestStand } from "../support/stand.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+const RENDERER = join(ROOT, "renderer/wrangler.toml");
 /** Longer than a crowded machine needs to start it. */
 const STARTED_WITHIN = { timeout: 300_000, interval: 100 };
 /** A port on which nothing listens refuses at once. */
@@ -121,23 +122,28 @@ describe.runIf(process.platform === "linux")("a stand", () => {
       stand.drop();
     }
   });
-
-  it("fails when a runtime of the service is killed, which would let requests wait for ever", async () => {
-    const stand = await startProgram();
-    try {
-      const [runtime] = findRuntimes(stand.service);
-      if (runtime === undefined) throw new Error("the service has no runtime");
-      process.kill(runtime, "SIGKILL");
-      expect(await stand.ended, stand.said()).toBe(1);
-      expect(stand.said()).toMatch(/a program of the stand ended by itself\n.+service\.log/);
-      await stand.expectGone();
-    } finally {
-      stand.drop();
-    }
-  });
 });
 
 describe("a Worker of the stand", () => {
+  it.runIf(process.platform === "linux")(
+    "ends when its runtime is killed, which would let requests wait for ever",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "factura-edge-runtime-"));
+      const port = await findFreePort();
+      const worker = await startWorker({ name: "the renderer", config: RENDERER, port, persistFolder: folder });
+      onTestFinished(async () => {
+        await worker.stop();
+        rmSync(folder, { recursive: true, force: true });
+      });
+      const [program] = findProcesses(String(port));
+      const [runtime] = findRuntimes(program ?? 0);
+      if (runtime === undefined) throw new Error("the Worker has no runtime");
+      process.kill(runtime, "SIGKILL");
+      await worker.ended;
+      await expect(fetch(worker.origin, SOON())).rejects.toThrow(/fetch failed/);
+    },
+  );
+
   it("whose port another program took while it started says so, and does not take its answers for its own", async () => {
     const port = await findFreePort();
     const other = createServer((_, answer) => answer.end("another stand")).listen(port, "127.0.0.1");
@@ -147,8 +153,13 @@ describe("a Worker of the stand", () => {
       other.close();
       rmSync(folder, { recursive: true, force: true });
     });
-    const config = join(ROOT, "renderer/wrangler.toml");
-    const worker = startWorker({ name: "the service", config, port, portVariable: "PORT", persistFolder: folder });
+    const worker = startWorker({
+      name: "the service",
+      config: RENDERER,
+      port,
+      portVariable: "PORT",
+      persistFolder: folder,
+    });
     await expect(worker).rejects.toMatchObject({
       message: `port ${port}, for the service, is taken`,
       hint: expect.stringMatching(/^stop what listens there, or choose another: PORT=\d+ npm /),
