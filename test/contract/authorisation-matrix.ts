@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import type { Module } from "../../src/domain/company.ts";
 import { postNote } from "../support/api.ts";
 import { type Credential, makeCredentials, makeNonCredentials, SCOPES } from "../support/credential.ts";
+import { FILE_NAMES, KEPT } from "../support/file-name.ts";
 import { KINDS } from "../support/kind.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { issueTicket, issueTicketNote } from "../support/ticket.ts";
@@ -35,18 +36,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: "POST", path: "/fe/facturas", scope: "fe.write", allowed: [400, "invalid_payload"] },
   { method: "POST", path: "/dse/documentos", scope: "dse.write", allowed: [400, "missing_idempotency_key"] },
   { method: "GET", path: "/dse/documentos/:id", scope: "dse.read", allowed: [200] },
-  ...[
-    "xml",
-    "respuesta",
-    "contenedor",
-    "carta.pdf",
-    "tirilla-80.pdf",
-    "tirilla-58.pdf",
-    "qr.svg",
-    "qr.png",
-    "tirilla-80.escpos",
-    "tirilla-58.escpos",
-  ].flatMap((name): Endpoint[] => [
+  ...FILE_NAMES.flatMap((name): Endpoint[] => [
     { ...fileOf(`/fe/docs/:id/archivos/${name}`, "fe.read"), allowed: [200] },
     {
       ...fileOf(`/dse/documentos/:id/archivos/${name}`, "dse.read"),
@@ -102,7 +92,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: "/envios",
     scope: "fe.read",
     otherScopes: ["dee.read"],
-    ...{ version: "v2", allowed: [200] },
+    version: "v2",
+    allowed: [200],
   },
   { method: "GET", path: "/cambios", scope: "fe.read", otherScopes: READERS, version: "v2", allowed: [200] },
   {
@@ -119,7 +110,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: "/webhooks/whk_none/entregas",
     scope: "fe.read",
     otherScopes: READERS,
-    ...{ version: "v2", allowed: [404, "not_found"] },
+    version: "v2",
+    allowed: [404, "not_found"],
   },
   {
     method: "GET",
@@ -131,10 +123,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/** Every document is accepted: its files never change. */
-export const KEPT = "private, max-age=31536000, immutable";
-
-/** How an answer with an entity tag may be kept; undefined for one without. */
+/** How an answer with an entity tag may be kept: every document is accepted, so that its files never change. Undefined for one without. */
 function findCaching({ path }: Endpoint): string | undefined {
   if (path.includes("/archivos/")) return KEPT;
   return path === "/empresa" ? "private, no-cache" : undefined;

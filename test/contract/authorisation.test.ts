@@ -5,17 +5,9 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ROUTES } from "../../src/api/routes.ts";
 import { useApiVersion } from "../support/api.ts";
 import { spoil } from "../support/credential.ts";
+import { KEPT } from "../support/file-name.ts";
 import { createRandom, drawInteger, pick } from "../support/random.ts";
-import {
-  ask,
-  checkAll,
-  companies,
-  ENDPOINTS,
-  isEssential,
-  KEPT,
-  listCases,
-  openMatrix,
-} from "./authorisation-matrix.ts";
+import { ask, checkAll, companies, ENDPOINTS, isEssential, listCases, openMatrix } from "./authorisation-matrix.ts";
 
 useApiVersion("v2");
 

@@ -13,26 +13,14 @@ import { openDatabase } from "../../src/store/base/db.ts";
 import { loadCompany } from "../../src/store/company/companies.ts";
 import { findDocument } from "../../src/store/document/documents.ts";
 import { postInvoice, postNote, urlOf, useApiVersion, withApiVersion } from "../support/api.ts";
+import { FILE_NAMES, KEPT } from "../support/file-name.ts";
 import { KINDS } from "../support/kind.ts";
 import { sampleInvoice, taggedInvoice } from "../support/sample.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 useApiVersion("v2");
 
-const FE_NAMES = [
-  "xml",
-  "respuesta",
-  "contenedor",
-  "carta.pdf",
-  "tirilla-80.pdf",
-  "tirilla-58.pdf",
-  "qr.svg",
-  "qr.png",
-  "tirilla-80.escpos",
-  "tirilla-58.escpos",
-];
-const DSE_NAMES = FE_NAMES.filter((name) => name !== "contenedor");
-const KEPT = "private, max-age=31536000, immutable";
+const DSE_NAMES = FILE_NAMES.filter((name) => name !== "contenedor");
 
 interface File {
   readonly status: number;
@@ -88,8 +76,8 @@ function get(kind: string): Issued {
 }
 
 const FILES = [
-  ...FE_NAMES.map((name) => ["fe", name] as const),
-  ...FE_NAMES.map((name) => ["note", name] as const),
+  ...FILE_NAMES.map((name) => ["fe", name] as const),
+  ...FILE_NAMES.map((name) => ["note", name] as const),
   ...DSE_NAMES.map((name) => ["dse", name] as const),
   ...["xml", "contenedor"].map((name) => ["debit", name] as const),
   ...["xml", "respuesta", "carta.pdf"].map((name) => ["adjustment", name] as const),
@@ -220,7 +208,7 @@ it("what is archived is streamed; a drawing is archived before its first byte, a
 });
 
 describe("a signed file that the archive lost", () => {
-  const SIGNED = FE_NAMES.filter((name) => name !== "respuesta");
+  const SIGNED = FILE_NAMES.filter((name) => name !== "respuesta");
 
   it.each<[string, string, (path: string) => Promise<unknown>]>([
     ["deleted", "missing-file", (path) => env.FILES.delete(path)],
@@ -350,7 +338,7 @@ describe("what was made of a damaged file", () => {
       const tenant = await createTenant();
       const id = kind.factsOf(await kind.post(tenant, "uno", kind.sample())).id ?? 0;
       const folder = kind.module === "fe" ? `/fe/docs/${id}/archivos` : `/dse/documentos/${id}/archivos`;
-      const made = (kind.module === "fe" ? FE_NAMES : DSE_NAMES).filter(
+      const made = (kind.module === "fe" ? FILE_NAMES : DSE_NAMES).filter(
         // The code of an altered file may be the genuine one.
         (name) => name !== "xml" && name !== "respuesta" && !name.startsWith("qr."),
       );
@@ -397,7 +385,7 @@ describe("what was made of a damaged file", () => {
 
 describe("without a renderer that draws", () => {
   const error = "El servicio no puede dibujar el PDF en este momento; repita en unos segundos.";
-  const DRAWN = FE_NAMES.filter((name) => name !== "xml" && name !== "respuesta");
+  const DRAWN = FILE_NAMES.filter((name) => name !== "xml" && name !== "respuesta");
 
   /** The Worker with another renderer, as another deployment would have it. */
   async function downloadWith(renderer: Fetcher | undefined, tenant: Tenant, path: string) {
@@ -575,8 +563,8 @@ describe("the bytes for a receipt printer", () => {
 
 describe("a file that there is not", () => {
   it.each([
-    ["fe", "factura.xml", FE_NAMES],
-    ["fe", "XML", FE_NAMES],
+    ["fe", "factura.xml", FILE_NAMES],
+    ["fe", "XML", FILE_NAMES],
     ["dse", "contenedor", DSE_NAMES],
     ["adjustment", "contenedor", DSE_NAMES],
   ])("of %s: %s is 404 with the list of names", async (kind, name, names) => {
@@ -599,7 +587,7 @@ describe("a file that there is not", () => {
     const folder = `/fe/docs/${body.factura_id}/archivos`;
     const xml = await download(tenant, `${folder}/xml`);
     expect([xml.status, xml.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    for (const name of FE_NAMES.slice(1)) {
+    for (const name of FILE_NAMES.slice(1)) {
       const { status, text } = await download(tenant, `${folder}/${name}`);
       const answer = JSON.parse(text);
       expect([status, answer.code, answer.documento.id]).toEqual([409, "not_ready", body.factura_id]);

@@ -6,6 +6,7 @@ import { dateInBogota } from "../../src/domain/value/calendar.ts";
 import type { DemoFileCompany } from "../../stand/demo-file.ts";
 import { requestsOf, variationsOf } from "../reference/arbitrary.ts";
 import { expandSchema, readOpenapi, type ToldOperation } from "../reference/schema.ts";
+import { FILE_NAMES } from "../support/file-name.ts";
 import { pick, type Random } from "../support/random.ts";
 
 /** A request as it goes over the wire, and the operation whose answers it may get. */
@@ -36,19 +37,6 @@ interface Shape {
   readonly values: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
-
-const FILES = [
-  "xml",
-  "respuesta",
-  "contenedor",
-  "carta.pdf",
-  "tirilla-80.pdf",
-  "tirilla-58.pdf",
-  "qr.svg",
-  "qr.png",
-  "tirilla-80.escpos",
-  "tirilla-58.escpos",
-] as const;
 
 /** Requests of each operation of both versions, drawn in batches from one seed. */
 export class RequestSource {
@@ -133,7 +121,7 @@ export class RequestSource {
   }
 
   #pickFile(value: unknown): string {
-    return this.#random() < 0.8 ? pick(this.#random, FILES) : printSegment(value);
+    return this.#random() < 0.8 ? pick(this.#random, FILE_NAMES) : printSegment(value);
   }
 
   /** A key of its own, most of the time: the examples' keys would be taken. */

@@ -128,7 +128,8 @@ export async function visit(browser: Browser, address: string, wish: Wish) {
     await page.goto("about:blank");
     tabs.set(kind, tab);
   };
-  return { page, ...{ troubles: seen.troubles, requests: seen.requests, close } };
+  const { troubles, requests } = seen;
+  return { page, troubles, requests, close };
 }
 
 interface Screen {

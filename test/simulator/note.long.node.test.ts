@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeShared } from "../support/describe-shared.ts";
 import { listShared } from "../support/shared.ts";
 import { makeDocument } from "./document-maker.ts";
-import { contentOf, drop, insertBefore, setAttribute, setContent } from "./element-scan.ts";
+import { before, type Edit, set, without } from "./edit.ts";
+import { contentOf, insertBefore, setAttribute, setContent } from "./element-scan.ts";
 import {
   NIT,
   readSample,
@@ -30,19 +31,6 @@ const CODE = `${CONCEPT}/cbc:ResponseCode`;
 const PREFIX = "cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cac:CorporateRegistrationScheme/cbc:ID";
 const INVOICE_PROFILE = "DIAN 2.1: Factura Electrónica de Venta";
 
-type Edit = (xml: string) => string;
-const set =
-  (path: string, content: string): Edit =>
-  (xml) =>
-    setContent(xml, path, content);
-const without =
-  (path: string): Edit =>
-  (xml) =>
-    drop(xml, path);
-const before =
-  (path: string, text: string): Edit =>
-  (xml) =>
-    insertBefore(xml, path, text);
 /** Ten million more on every figure of the only line, header and total. */
 const raised: Edit = (xml) =>
   xml

@@ -2,6 +2,7 @@
 import { readTaxpayer } from "../../simulator/register.ts";
 import { listShared, readShared } from "../support/shared.ts";
 import { makeDocument } from "./document-maker.ts";
+import type { Edit } from "./edit.ts";
 import { contentOf, setContent } from "./element-scan.ts";
 import { NIT, TAXPAYER, TECHNICAL_KEY } from "./harness.ts";
 import type { Signer } from "./soap-client.ts";
@@ -41,8 +42,6 @@ export const TOOLS = "pos20-nit-dos-tarifas-iva";
 export const ANNULMENT = "na94-anulacion-total";
 export const RETURN = "na94-devolucion-parcial";
 export const RISE = "na93-cambio-del-valor";
-
-export type Edit = (xml: string) => string;
 
 /** Names of the samples, without their ending. */
 export function listTickets(): readonly string[] {

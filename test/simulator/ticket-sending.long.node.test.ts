@@ -1,6 +1,7 @@
 // Sends tickets and notes on them to the pretend authority: who may, tags, numbers, balances, and the test set that opens production.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeShared } from "../support/describe-shared.ts";
+import { type Edit, set } from "./edit.ts";
 import { setContent } from "./element-scan.ts";
 import {
   NIT,
@@ -14,7 +15,6 @@ import {
 } from "./harness.ts";
 import {
   ANNULMENT,
-  type Edit,
   keyOf,
   listTickets,
   MEAL,
@@ -33,10 +33,6 @@ const REFERENCE = "cac:BillingReference/cac:InvoiceDocumentReference/cbc:UUID";
 const SOFTWARE_ID =
   "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sts:DianExtensions/sts:SoftwareProvider/sts:SoftwareID";
 
-const set =
-  (path: string, content: string): Edit =>
-  (xml) =>
-    setContent(xml, path, content);
 const inProduction: Edit = (xml) =>
   setContent(xml, "cbc:ProfileExecutionID", "1").replace('<cbc:UUID schemeID="2"', '<cbc:UUID schemeID="1"');
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { listAttested } from "../../simulator/judge/attested.ts";
 import { describeShared } from "../support/describe-shared.ts";
 import { readShared } from "../support/shared.ts";
-import { drop, insertBefore, repeat, setAttribute, setContent } from "./element-scan.ts";
+import { before, type Edit, set, twice, without } from "./edit.ts";
+import { drop, insertBefore, setAttribute, setContent } from "./element-scan.ts";
 import { readSigner, SOFTWARE } from "./harness.ts";
 import { CLEAN, judge } from "./judged.ts";
 import {
   ANNULMENT,
-  type Edit,
   listAccepted,
   listTickets,
   MEAL,
@@ -33,22 +33,6 @@ const SUPPLIER = "cac:AccountingSupplierParty/cac:Party";
 const HEADER_TAX = "cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount";
 const INVOICE_PROFILE = "DIAN 2.1: Factura Electrónica de Venta";
 
-const set =
-  (path: string, content: string, index = 0): Edit =>
-  (xml) =>
-    setContent(xml, path, content, index);
-const without =
-  (path: string, index = 0): Edit =>
-  (xml) =>
-    drop(xml, path, index);
-const before =
-  (path: string, text: string): Edit =>
-  (xml) =>
-    insertBefore(xml, path, text);
-const twice =
-  (path: string): Edit =>
-  (xml) =>
-    repeat(xml, path);
 const replaced =
   (from: string, to: string): Edit =>
   (xml) => {

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { describeShared } from "../support/describe-shared.ts";
 import { listShared, readShared } from "../support/shared.ts";
 import { makeDocument } from "./document-maker.ts";
-import { contentOf, drop, insertBefore, setAttribute, setContent } from "./element-scan.ts";
+import { before, type Edit, mark, set, without } from "./edit.ts";
+import { contentOf, drop, insertBefore, setContent } from "./element-scan.ts";
 import { NIT, readSigner, SECRETS } from "./harness.ts";
 import { CLEAN, judge } from "./judged.ts";
 
@@ -32,23 +33,6 @@ const PESOS = "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/CustomTag
 /** Final consumers, who leave no e-mail. */
 const UNREACHED: readonly string[] = [TWO_MEANS, BAG];
 
-type Edit = (xml: string) => string;
-const set =
-  (path: string, content: string, index = 0): Edit =>
-  (xml) =>
-    setContent(xml, path, content, index);
-const mark =
-  (path: string, name: string, value: string | undefined, index = 0): Edit =>
-  (xml) =>
-    setAttribute(xml, path, name, value, index);
-const without =
-  (path: string, index = 0): Edit =>
-  (xml) =>
-    drop(xml, path, index);
-const before =
-  (path: string, text: string): Edit =>
-  (xml) =>
-    insertBefore(xml, path, text);
 /** Of what stands more than once. */
 const SECOND = 1;
 
